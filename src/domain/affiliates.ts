@@ -1,0 +1,100 @@
+/** The affiliate program: registration, records, statistics (spec 2.6, 4.3-4.6, 5.2). */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { AFFILIATE_DOMAIN_NAME } from './chains'
+import { digestUnder } from './order-digest'
+import { type Address, type Hash32, hex, timestamp } from './scalars'
+
+const CODE = /^[A-Z0-9_-]{5,20}$/
+
+/** Trimmed and upper-cased; whether it is a code is another question. @example normaliseCode(' cow-1x ') // 'COW-1X' */
+export const normaliseCode = (text: string): string => text.trim().toUpperCase()
+/** Whether a normalised text is a code: 5 to 20 of A-Z 0-9 - _. */
+export const isAffiliateCode = (text: string): boolean => CODE.test(text)
+
+/** Body of `POST /affiliate/{address}`. */
+export const affiliateRegistration = z.object({
+  walletAddress: z.string(),
+  code: z.string(),
+  signedMessage: hex,
+})
+/** Its reply. */
+export const affiliateRegistered = z.object({ code: z.string(), createdAt: timestamp })
+
+/** A wallet's code and the program's parameters; USD, days, percent. */
+export const affiliate = z.looseObject({
+  code: z.string(),
+  createdAt: timestamp,
+  rewardAmount: z.number(),
+  triggerVolume: z.number(),
+  timeCapDays: z.number(),
+  volumeCap: z.number(),
+  revenueSplitAffiliatePct: z.number(),
+  revenueSplitTraderPct: z.number(),
+  revenueSplitDaoPct: z.number(),
+})
+export type Affiliate = z.output<typeof affiliate>
+
+/** An affiliate's statistics, USD. */
+export const affiliateStats = z.looseObject({
+  affiliate_address: z.string(),
+  referrer_code: z.string(),
+  total_volume: z.number(),
+  trigger_volume: z.number(),
+  total_earned: z.number(),
+  paid_out: z.number(),
+  next_payout: z.number(),
+  left_to_next_reward: z.number(),
+  active_traders: z.number(),
+  total_traders: z.number(),
+  lastUpdatedAt: timestamp,
+})
+
+/** A trader's statistics, USD. */
+export const traderStats = z.looseObject({
+  trader_address: z.string(),
+  bound_referrer_code: z.string(),
+  linked_since: timestamp,
+  rewards_end: timestamp,
+  eligible_volume: z.number(),
+  left_to_next_rewards: z.number(),
+  trigger_volume: z.number(),
+  total_earned: z.number(),
+  paid_out: z.number(),
+  next_payout: z.number(),
+  lastUpdatedAt: timestamp,
+})
+
+const hash = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
+const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
+
+/** Separator of the affiliate domain: a name and a version, nothing else (live service 1.1). */
+export const affiliateDomainSeparator = asHash(
+  hash(
+    concatBytes(
+      hash(utf8ToBytes('EIP712Domain(string name,string version)')),
+      hash(utf8ToBytes(AFFILIATE_DOMAIN_NAME)),
+      hash(utf8ToBytes('1')),
+    ),
+  ),
+)
+
+/** Type hash of an affiliate registration. */
+export const affiliateTypeHash = asHash(
+  hash(utf8ToBytes('AffiliateCode(address walletAddress,string code,uint256 chainId)')),
+)
+
+/** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (spec 5.2). */
+export function affiliateDigest(wallet: Address, code: string): Hash32 {
+  const chainId = new Uint8Array(32)
+  chainId[31] = 1
+  const struct = concatBytes(
+    hexToBytes(affiliateTypeHash.slice(2)),
+    new Uint8Array(12),
+    hexToBytes(wallet.slice(2)),
+    hash(utf8ToBytes(code)),
+    chainId,
+  )
+  return digestUnder(affiliateDomainSeparator, asHash(hash(struct)))
+}

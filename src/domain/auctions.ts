@@ -1,0 +1,89 @@
+/** Auctions as the service tells them: competitions of solvers, and the part of each that concerned one order. */
+import * as z from 'zod/mini'
+import { address, amount, hash32, orderUid, timestamp } from './scalars'
+
+const signedScore = z.string().check(z.regex(/^-?[0-9]+$/, 'expected a whole number'))
+
+/** A competition, live service 2.6; ranked with the winners first. */
+export const solverCompetition = z.looseObject({
+  auctionId: z.int(),
+  auctionStartBlock: z.int(),
+  auctionDeadlineBlock: z.int(),
+  transactionHashes: z.array(hash32),
+  referenceScores: z.record(z.string(), signedScore),
+  auction: z.looseObject({ orders: z.array(orderUid), prices: z.record(z.string(), z.string()) }),
+  solutions: z.array(
+    z.looseObject({
+      solverAddress: address,
+      score: signedScore,
+      ranking: z.int(),
+      clearingPrices: z.record(z.string(), z.string()),
+      orders: z.array(
+        z.looseObject({
+          id: orderUid,
+          sellAmount: amount,
+          buyAmount: amount,
+          sellToken: address,
+          buyToken: address,
+        }),
+      ),
+      isWinner: z.boolean(),
+      filteredOut: z.boolean(),
+      txHash: z.optional(z.nullable(hash32)),
+      referenceScore: z.optional(z.nullable(signedScore)),
+    }),
+  ),
+})
+export type SolverCompetition = z.output<typeof solverCompetition>
+
+/** A fee policy as debug reports name it (live service 2.12). */
+export const reportedFeePolicy = z.looseObject({
+  kind: z.string(),
+  surplusFactor: z.optional(z.number()),
+  surplusMaxVolumeFactor: z.optional(z.number()),
+  volumeFactor: z.optional(z.number()),
+  priceImprovementFactor: z.optional(z.number()),
+  priceImprovementMaxVolumeFactor: z.optional(z.number()),
+})
+
+/** One auction an order took part in (spec 2.3). */
+export const reportedAuction = z.looseObject({
+  id: z.int(),
+  block: z.int(),
+  deadline: z.int(),
+  nativePrices: z.record(z.string(), z.string()),
+  proposedSolutions: z.array(
+    z.looseObject({
+      solutionUid: z.int(),
+      ranking: z.int(),
+      solver: address,
+      isWinner: z.boolean(),
+      filteredOut: z.boolean(),
+      score: signedScore,
+      executedSell: amount,
+      executedBuy: amount,
+    }),
+  ),
+  executions: z.array(
+    z.looseObject({
+      executedFee: amount,
+      executedFeeToken: address,
+      blockNumber: z.int(),
+      protocolFees: z.array(z.looseObject({ token: address, amount })),
+    }),
+  ),
+  settlementAttempts: z.array(
+    z.looseObject({
+      solver: address,
+      solutionUid: z.int(),
+      startTimestamp: timestamp,
+      endTimestamp: z.optional(timestamp),
+      startBlock: z.int(),
+      deadlineBlock: z.int(),
+      endBlock: z.optional(z.int()),
+      outcome: z.optional(z.string()),
+    }),
+  ),
+  feePolicies: z.array(reportedFeePolicy),
+})
+export type ReportedAuction = z.output<typeof reportedAuction>

@@ -1,0 +1,108 @@
+/**
+ * The scalars every other schema is made of. Each is a codec: wire text on one side, a branded value on the
+ * other. A value of a branded type was therefore checked once, at the door it came through, and never again.
+ *
+ * Hex is lower-case inside the house, whatever its case was outside: two spellings of one address are one value.
+ */
+import * as z from 'zod/mini'
+
+/** The largest amount the protocol knows: 2^256 − 1. */
+export const MAX_UINT256 = (1n << 256n) - 1n
+/** The largest `validTo`: 2^32 − 1 seconds since 1970. */
+export const MAX_UINT32 = 0xffff_ffff
+
+const HEX_BYTES = /^0x(?:[0-9a-f]{2})*$/i
+const DIGITS = /^[0-9]+$/
+
+function hexOf<T extends string>(pattern: RegExp, says: string) {
+  const text = z.string().check(z.regex(pattern, says))
+  const value = z.custom<T>((given) => typeof given === 'string' && pattern.test(given))
+  return z.codec(text, value, { decode: (given) => given.toLowerCase() as T, encode: (given) => given })
+}
+
+/** Any even number of hex digits behind `0x`, lower-case. */
+export const hex = hexOf<Hex>(HEX_BYTES, 'expected 0x and an even number of hex digits')
+export type Hex = `0x${string}`
+
+/** A 20-byte address, lower-case; checksummed and upper-case spellings are accepted. */
+export const address = hexOf<Address>(/^0x[0-9a-f]{40}$/i, 'expected an address: 0x and 40 hex digits')
+export type Address = Hex & z.core.$brand<'Address'>
+
+/** A 32-byte word: a digest, a transaction hash, an app-data hash. */
+export const hash32 = hexOf<Hash32>(/^0x[0-9a-f]{64}$/i, 'expected 32 bytes: 0x and 64 hex digits')
+export type Hash32 = Hex & z.core.$brand<'Hash32'>
+
+/** An order UID: digest (32 bytes), owner (20), `validTo` (4). Spec 2.1. */
+export const orderUid = hexOf<OrderUid>(/^0x[0-9a-f]{112}$/i, 'expected an order UID: 0x and 112 hex digits')
+export type OrderUid = Hex & z.core.$brand<'OrderUid'>
+
+/** A natural number of any size as decimal digits; what an amount is before its range was checked. */
+export const quantity = z.codec(
+  z.string().check(z.regex(DIGITS, 'expected a whole number in decimal digits'), z.maxLength(1_000)),
+  z.bigint().check(z.gte(0n)),
+  { decode: (text) => BigInt(text), encode: (value) => value.toString() },
+)
+
+/** An amount in a token's smallest unit, 0 to 2^256 − 1, as decimal digits on the wire (spec 2). */
+export const amount = z.codec(
+  z.string().check(
+    z.regex(DIGITS, 'expected a whole number of atoms in decimal digits'),
+    z.refine(
+      (text) => text.length < 79 && BigInt(DIGITS.test(text) ? text : 0) <= MAX_UINT256,
+      'exceeds 2^256 − 1',
+    ),
+  ),
+  z.custom<Amount>((given) => typeof given === 'bigint' && given >= 0n && given <= MAX_UINT256),
+  { decode: (text) => BigInt(text) as Amount, encode: (value) => value.toString() },
+)
+export type Amount = bigint & z.core.$brand<'Amount'>
+
+/** An amount that is not zero. */
+export const positiveAmount = amount.check(z.refine((value) => value > 0n, 'must not be zero'))
+
+/**
+ * Brands the result of arithmetic as an amount again.
+ * @throws RangeError when it is negative or over 2^256 − 1: arithmetic that lets that happen is a bug.
+ * @example toAmount(1n + 2n) // 3n
+ */
+export function toAmount(value: bigint): Amount {
+  if (value < 0n || value > MAX_UINT256) throw new RangeError(`${value} is not an amount`)
+  return value as Amount
+}
+
+/** A point in time or a span, whole seconds, as the chain counts (uint32). */
+export const seconds = z.int().check(z.gte(0), z.lte(MAX_UINT32)).brand<'Seconds'>()
+export type Seconds = z.output<typeof seconds>
+
+/** A point in time, milliseconds since 1970, as the browser counts. */
+export type Milliseconds = number & z.core.$brand<'Milliseconds'>
+
+/** An ISO 8601 UTC string on the wire, milliseconds inside. */
+export const timestamp = z.codec(
+  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'expected an ISO 8601 time')),
+  z.custom<Milliseconds>((given) => typeof given === 'number' && Number.isFinite(given)),
+  {
+    decode: (text) => Date.parse(text) as Milliseconds,
+    encode: (value) => new Date(value).toISOString(),
+  },
+)
+
+/** Whole seconds of a time in milliseconds, rounded down. @example toSeconds(1999) // 1 */
+export const toSeconds = (time: Milliseconds): Seconds => Math.floor(time / 1000) as Seconds
+/** Milliseconds of a time in seconds. @example toMilliseconds(2) // 2000 */
+export const toMilliseconds = (time: Seconds): Milliseconds => (time * 1000) as Milliseconds
+
+/** Basis points, hundredths of a percent, 0 to 10,000. */
+export const bps = z.int().check(z.gte(0), z.lte(10_000)).brand<'Bps'>()
+export type Bps = z.output<typeof bps>
+
+/** An EVM chain id (EIP-155). */
+export const chainId = z.int().check(z.gte(1)).brand<'ChainId'>()
+export type ChainId = z.output<typeof chainId>
+
+/** A whole number in a path or a query: digits on the wire. */
+export const wholeNumber = z.codec(
+  z.string().check(z.regex(/^[0-9]{1,15}$/, 'expected a whole number')),
+  z.int().check(z.gte(0)),
+  { decode: (text) => Number(text), encode: (value) => value.toString() },
+)

@@ -1,0 +1,19 @@
+/** Prices and holders of tokens as the service tells them (spec 2.5, live service 2.9). */
+import * as z from 'zod/mini'
+import { NATIVE_TOKEN_MARKER } from './chains'
+import { address, amount } from './scalars'
+
+/** A price: USD per token, or wei per atom for native prices. */
+export const tokenPrice = z.object({ price: z.number() })
+/** A holder and its balance in atoms. */
+export const tokenHolder = z.object({ address, balance: amount })
+
+/** A token in a wallet-facing path: an address, or `-` for the native coin. */
+export const tokenOrNative = z.codec(
+  z.string().check(z.regex(/^(?:-|0x[0-9a-f]{40})$/i, 'expected a token address or -')),
+  address,
+  {
+    decode: (text) => (text === '-' ? NATIVE_TOKEN_MARKER : text),
+    encode: (token) => (token === NATIVE_TOKEN_MARKER ? '-' : token),
+  },
+)
