@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const leastNode = [20, 19]
 
 /** Throws when this Node is older than package.json's `engines` asks for. */
-export function ensureNode() {
+function ensureNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = leastNode
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return
@@ -86,7 +86,8 @@ function installers(name) {
  */
 function run(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const stdio = /** @type {const} */ (['ignore', 'inherit', 'inherit'])
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['ignore', 'inherit', 'inherit']
   return spawnSync(command, args, { cwd: root, env, stdio, shell: process.platform === 'win32' }).status === 0
 }
 
@@ -99,7 +100,7 @@ function say(what) {
  * Runs a TypeScript file with the arguments of this process and ends with its exit code.
  * @param {string} script path from the root
  */
-export function runScript(script) {
+function runScript(script) {
   const args = ['--import', 'tsx', script, ...process.argv.slice(2)]
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   // An interrupt reaches the child by itself; it ends in its own time and we after it.

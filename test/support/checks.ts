@@ -1,0 +1,79 @@
+/** The steps of `npm run check`: what must hold of the code before any test runs. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { weigh } from './sizes'
+
+interface Outcome {
+  ok: boolean
+  /** What a person should read: a failing tool's own words, or figures. */
+  says: string
+}
+
+interface Step {
+  name: string
+  run: () => Promise<Outcome>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Two lanes for two cores; within a lane a step may lean on those before it. */
+const lanes: Step[][] = [
+  [
+    { name: 'build for Chromium', run: () => runTool('wxt', 'build') },
+    { name: 'build for Firefox', run: () => runTool('wxt', 'build', '-b', 'firefox') },
+    { name: 'sizes', run: async () => compareSizes() },
+  ],
+  [
+    { name: 'format, lint, layers', run: () => runTool('biome', 'check', '--error-on-warnings') },
+    { name: 'types', run: () => runTool('tsc') },
+    { name: 'dead code', run: () => runTool('knip') },
+  ],
+]
+
+/** Runs every step, prints a line for each as it ends, and counts. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const outcomes = (await Promise.all(lanes.map(runLane))).flat()
+  const passed = outcomes.filter(({ ok }) => ok).length
+  return { passed, failed: outcomes.length - passed }
+}
+
+async function runLane(steps: Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { name, run } of steps) {
+    const startMs = performance.now()
+    const outcome = await run().catch((error: unknown) => ({ ok: false, says: String(error) }))
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+    console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(22)} ${seconds.padStart(5)} s`)
+    if (outcome.says) console.log(outcome.says.trimEnd().replaceAll(/^/gm, '      '))
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+function runTool(tool: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(`${root}node_modules/.bin/${tool}`, args, {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ok: code === 0, says: code === 0 ? '' : output }))
+  })
+}
+
+function compareSizes(): Outcome {
+  const weights = weigh(`${root}.output/chrome-mv3`)
+  const rows = weights.map(
+    ({ name, actualKb, limitKb }) =>
+      `${actualKb <= limitKb ? 'ok  ' : 'FAIL'}  ${actualKb.toFixed(1).padStart(6)} of ${String(limitKb).padStart(3)} kB  ${name}`,
+  )
+  return { ok: weights.every(({ actualKb, limitKb }) => actualKb <= limitKb), says: rows.join('\n') }
+}

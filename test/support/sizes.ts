@@ -1,0 +1,82 @@
+/**
+ * What a build weighs against what it may weigh: gzip level 9, 1 kB = 1000 bytes.
+ * A script counts with everything it imports statically; what it loads on demand is not in its first weight.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parseSync } from 'vite'
+
+interface Budget {
+  /** What a person calls it. */
+  name: string
+  limitKb: number
+  /** The scripts it is about, each by itself, as paths from the build's folder. */
+  scripts: (build: string) => string[]
+}
+
+const budgets = [
+  { name: 'background', limitKb: 150, scripts: () => ['background.js'] },
+  { name: 'popup, first load', limitKb: 60, scripts: (build) => pageScripts(build, 'popup.html') },
+  {
+    name: 'content script',
+    limitKb: 12,
+    scripts: contentScripts,
+  },
+] as const satisfies Budget[]
+
+interface Weight {
+  name: string
+  actualKb: number
+  limitKb: number
+}
+
+/** Weighs every budgeted script of a built extension; throws when one is missing. */
+export function weigh(build: string): Weight[] {
+  return budgets.flatMap(({ name, limitKb, scripts }) =>
+    scripts(build).map((script) => ({
+      name: `${name} (${script})`,
+      actualKb: kilobytes(withStaticImports(build, script)),
+      limitKb,
+    })),
+  )
+}
+
+function kilobytes(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000
+}
+
+function contentScripts(build: string): string[] {
+  const folder = join(build, 'content-scripts')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `content-scripts/${file}`)
+}
+
+function pageScripts(build: string, page: string): string[] {
+  const html = readFileSync(join(build, page), 'utf8')
+  const scripts = [...html.matchAll(/<script[^>]*\ssrc="\/?([^"]+\.js)"/g)].map(([, path = '']) => path)
+  if (scripts.length === 0) throw new Error(`${page} names no script`)
+  return scripts
+}
+
+function withStaticImports(build: string, script: string): Set<string> {
+  const seen = new Set<string>()
+  const queue = [join(build, script)]
+  for (const file of queue) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    queue.push(...staticImports(file))
+  }
+  return seen
+}
+
+function staticImports(file: string): string[] {
+  const { module } = parseSync(file, readFileSync(file, 'utf8'))
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
+  ]
+  return named.filter((path) => path !== undefined).map((path) => join(dirname(file), path))
+}
