@@ -1,0 +1,75 @@
+/** The contract table and a Fetch as typed calls; every reply is checked by its schema before anyone sees it. */
+import * as z from 'zod/mini'
+import { Refusal } from '../domain/refusal'
+import { faultOf } from '../domain/schema-faults'
+import type { EndpointRow, Fetch } from './endpoint'
+import { type EndpointName, endpoints, type Input, type Reply } from './endpoints'
+import { readRefusal } from './refusal-replies'
+
+/** Where the two areas live; one address for both is common (rulings 3). */
+export interface Bases {
+  readonly orderbook: string
+  readonly wallet: string
+}
+
+/** Calls an endpoint by name. @throws Refusal what the service answered, or Unreachable, MalformedReply. */
+export type Call = <N extends EndpointName>(
+  name: N,
+  input: Input<N>,
+  signal?: AbortSignal,
+) => Promise<Reply<N>>
+
+/** The request a row and its decoded input stand for. */
+export function writeRequest(
+  row: EndpointRow,
+  input: Record<string, unknown>,
+  bases: Bases,
+  signal?: AbortSignal,
+): Request {
+  const { body, ...params } = input
+  const texts = z.encode(row.params, params as never) as Record<string, string | undefined>
+  const names = new Set([...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts[name] ?? ''))
+  const url = new URL(bases[row.area].replace(/\/$/, '') + path)
+  for (const [name, text] of Object.entries(texts)) {
+    if (text !== undefined && !names.has(name)) url.searchParams.set(name, text)
+  }
+  const withBody = row.body
+    ? {
+        body: JSON.stringify(z.encode(row.body, body as never)),
+        headers: { 'Content-Type': 'application/json' },
+      }
+    : {}
+  return new Request(url, { method: row.method, ...withBody, ...(signal ? { signal } : {}) })
+}
+
+async function readReply(row: EndpointRow, response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!response.ok) {
+    const wait = response.headers.get('Retry-After')
+    throw readRefusal(response.status, text, wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined)
+  }
+  let wire: unknown = text
+  try {
+    if (!row.isText) wire = JSON.parse(text)
+  } catch {
+    throw new Refusal('MalformedReply', {
+      description: `The reply of ${row.path} is not JSON: ${text.slice(0, 120)}`,
+    })
+  }
+  const parsed = z.safeDecode(row.reply, wire as never)
+  if (parsed.success) return parsed.data
+  const { field, wrong } = faultOf(parsed.error)
+  throw new Refusal('MalformedReply', {
+    description: `The reply of ${row.path} does not fit at ${field || 'its root'}: ${wrong}`,
+  })
+}
+
+/** Typed calls over any Fetch. */
+export function createCaller(fetch: Fetch, bases: Bases): Call {
+  return async (name, input, signal) => {
+    const row: EndpointRow = endpoints[name]
+    const request = writeRequest(row, input as Record<string, unknown>, bases, signal)
+    return (await readReply(row, await fetch(request))) as Reply<typeof name>
+  }
+}

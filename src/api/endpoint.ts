@@ -1,0 +1,64 @@
+/** What one endpoint is: a row of data. Types, router, caller and documents are read off it. */
+import type * as z from 'zod/mini'
+import type { ErrorType } from '../domain/refusals'
+import type { Milliseconds } from '../domain/scalars'
+
+/** Everything that can answer a question of the API. */
+export type Fetch = (request: Request) => Promise<Response>
+
+/** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (rulings 5). */
+export type Area = 'orderbook' | 'wallet'
+/** Who may call: extension pages only, or also our content script on a web page. */
+export type Access = 'extension' | 'pages'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One endpoint. `params` holds the path's and the query's values, `statuses` the usual success status first. */
+export interface EndpointRow {
+  readonly method: Method
+  readonly path: string
+  readonly params: z.ZodMiniObject
+  readonly body?: z.ZodMiniType
+  readonly reply: z.ZodMiniType
+  readonly statuses: readonly [number, ...number[]]
+  readonly area: Area
+  readonly access: Access
+  readonly refusals: readonly ErrorType[]
+  /** `Cache-Control` of a success. */
+  readonly cache?: string
+  /** A reply that is plain text instead of JSON. */
+  readonly isText?: true
+  readonly summary: string
+  /** Where it is promised. */
+  readonly source: string
+}
+
+type BodyOf<R extends EndpointRow> = R extends { readonly body: infer B extends z.ZodMiniType }
+  ? { readonly body: z.output<B> }
+  : unknown
+/** Decoded input of a row: its params, and its body under `body`. */
+export type RowInput<R extends EndpointRow> = z.output<R['params']> & BodyOf<R>
+/** Decoded reply of a row. */
+export type RowReply<R extends EndpointRow> = z.output<R['reply']>
+
+/** What a handler is told beside its input: the one `now` of the request. */
+export interface RequestContext {
+  readonly now: Milliseconds
+  readonly signal: AbortSignal
+}
+
+/** A reply with another of its row's success statuses. */
+export class Answer<T> {
+  readonly body: T
+  readonly status: number
+
+  constructor(body: T, status: number) {
+    this.body = body
+    this.status = status
+  }
+}
+
+/** The function that answers a row. */
+export type RowHandler<R extends EndpointRow> = (
+  input: RowInput<R>,
+  context: RequestContext,
+) => Promise<RowReply<R> | Answer<RowReply<R>>>

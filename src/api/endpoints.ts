@@ -1,0 +1,29 @@
+/** The one table of everything that may be said. */
+import type { RowHandler, RowInput, RowReply } from './endpoint'
+import { affiliateEndpoints } from './endpoints/affiliates'
+import { appDataEndpoints } from './endpoints/app-data'
+import { auctionEndpoints } from './endpoints/auctions'
+import { notificationEndpoints } from './endpoints/notifications'
+import { orderEndpoints } from './endpoints/orders'
+import { quoteEndpoints } from './endpoints/quotes'
+import { serviceEndpoints } from './endpoints/service'
+import { tokenEndpoints } from './endpoints/tokens'
+import { tradeEndpoints } from './endpoints/trades'
+
+export const endpoints = {
+  ...quoteEndpoints,
+  ...orderEndpoints,
+  ...appDataEndpoints,
+  ...auctionEndpoints,
+  ...tradeEndpoints,
+  ...tokenEndpoints,
+  ...affiliateEndpoints,
+  ...notificationEndpoints,
+  ...serviceEndpoints,
+} as const
+
+export type EndpointName = keyof typeof endpoints
+export type Input<N extends EndpointName> = RowInput<(typeof endpoints)[N]>
+export type Reply<N extends EndpointName> = RowReply<(typeof endpoints)[N]>
+/** A handler for every row: forgetting one is a type error. */
+export type Handlers = { readonly [N in EndpointName]: RowHandler<(typeof endpoints)[N]> }

@@ -1,0 +1,65 @@
+/** The affiliate program. */
+import * as z from 'zod/mini'
+import {
+  affiliate,
+  affiliateRegistered,
+  affiliateRegistration,
+  affiliateStats,
+  traderStats,
+} from '../../domain/affiliates'
+import { address } from '../../domain/scalars'
+import type { EndpointRow } from '../endpoint'
+
+const ofAddress = z.object({ address })
+
+export const affiliateEndpoints = {
+  getAffiliateStats: {
+    method: 'GET',
+    path: '/affiliate/affiliate-stats/:address',
+    params: ofAddress,
+    reply: affiliateStats,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
+    summary: "An affiliate's statistics.",
+    source: 'spec 4.5',
+  },
+  getTraderStats: {
+    method: 'GET',
+    path: '/affiliate/trader-stats/:address',
+    params: ofAddress,
+    reply: traderStats,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
+    summary: "A trader's statistics.",
+    source: 'spec 4.6',
+  },
+  getAffiliate: {
+    method: 'GET',
+    path: '/affiliate/:address',
+    params: ofAddress,
+    reply: affiliate,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
+    summary: "A wallet's code and the program's parameters.",
+    source: 'spec 4.3; rulings 18, 19',
+  },
+  registerAffiliate: {
+    method: 'POST',
+    path: '/affiliate/:address',
+    params: ofAddress,
+    body: affiliateRegistration,
+    reply: affiliateRegistered,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'InvalidAffiliateSignature', 'AffiliateConflict', 'IntegrationOff'],
+    summary: 'Bind a code to a wallet, proved by its signature.',
+    source: 'spec 4.4, 5.2; rulings 4, 19, 25',
+  },
+} as const satisfies Record<string, EndpointRow>

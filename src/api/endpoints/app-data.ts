@@ -1,0 +1,49 @@
+/** Storing and reading app-data documents. */
+import * as z from 'zod/mini'
+import { appDataBody } from '../../domain/app-data'
+import { network } from '../../domain/chains'
+import { hash32 } from '../../domain/scalars'
+import type { EndpointRow } from '../endpoint'
+
+const PUT_REFUSALS = ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'] as const
+
+export const appDataEndpoints = {
+  getAppData: {
+    method: 'GET',
+    path: '/:network/api/v1/app_data/:hash',
+    params: z.object({ network, hash: hash32 }),
+    reply: appDataBody,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound'],
+    summary: 'The document of an app-data hash.',
+    source: 'live service 2.5',
+  },
+  putAppData: {
+    method: 'PUT',
+    path: '/:network/api/v1/app_data/:hash',
+    params: z.object({ network, hash: hash32 }),
+    body: appDataBody,
+    reply: hash32,
+    statuses: [201, 200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: PUT_REFUSALS,
+    summary: 'Store a document under its hash; 200 when it was there.',
+    source: 'spec 4.11; rulings 4',
+  },
+  putAppDataUnhashed: {
+    method: 'PUT',
+    path: '/:network/api/v1/app_data',
+    params: z.object({ network }),
+    body: appDataBody,
+    reply: hash32,
+    statuses: [201, 200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: PUT_REFUSALS,
+    summary: 'Store a document; answers its hash.',
+    source: 'live service 2.5',
+  },
+} as const satisfies Record<string, EndpointRow>

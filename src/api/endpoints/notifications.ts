@@ -1,0 +1,21 @@
+/** Notifications stored for an account. */
+import * as z from 'zod/mini'
+import { notification } from '../../domain/notifications'
+import { address } from '../../domain/scalars'
+import type { EndpointRow } from '../endpoint'
+
+export const notificationEndpoints = {
+  getNotifications: {
+    method: 'GET',
+    path: '/accounts/:account/notifications',
+    params: z.object({ account: address }),
+    reply: z.array(notification),
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'IntegrationOff'],
+    cache: 'public, max-age=300',
+    summary: "An account's notifications, newest first.",
+    source: 'spec 4.7, 6.1; rulings 17, 18',
+  },
+} as const satisfies Record<string, EndpointRow>

@@ -1,0 +1,20 @@
+/** The service about itself. */
+import * as z from 'zod/mini'
+import { network } from '../../domain/chains'
+import type { EndpointRow } from '../endpoint'
+
+export const serviceEndpoints = {
+  getVersion: {
+    method: 'GET',
+    path: '/:network/api/v1/version',
+    params: z.object({ network }),
+    reply: z.string(),
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter'],
+    isText: true,
+    summary: 'Version of the service, as text.',
+    source: 'live service 2.9',
+  },
+} as const satisfies Record<string, EndpointRow>

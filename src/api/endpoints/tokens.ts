@@ -1,0 +1,47 @@
+/** Prices and holders of tokens. */
+import * as z from 'zod/mini'
+import { network } from '../../domain/chains'
+import { address } from '../../domain/scalars'
+import { tokenHolder, tokenOrNative, tokenPrice } from '../../domain/token-prices'
+import type { EndpointRow } from '../endpoint'
+
+export const tokenEndpoints = {
+  getUsdPrice: {
+    method: 'GET',
+    path: '/:network/tokens/:token/usdPrice',
+    params: z.object({ network, token: tokenOrNative }),
+    reply: tokenPrice,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound'],
+    cache: 'public, max-age=120',
+    summary: 'USD price of a token; - is the native coin.',
+    source: 'spec 4.1; rulings 20',
+  },
+  getTopHolders: {
+    method: 'GET',
+    path: '/:network/tokens/:token/topHolders',
+    params: z.object({ network, token: address }),
+    reply: z.array(tokenHolder),
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound'],
+    cache: 'public, max-age=120',
+    summary: 'The largest holders of a token, largest first.',
+    source: 'spec 4.2',
+  },
+  getNativePrice: {
+    method: 'GET',
+    path: '/:network/api/v1/token/:token/native_price',
+    params: z.object({ network, token: address }),
+    reply: tokenPrice,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NoLiquidity', 'UnsupportedToken'],
+    summary: 'Price of a token: wei per atom.',
+    source: 'live service 2.9',
+  },
+} as const satisfies Record<string, EndpointRow>

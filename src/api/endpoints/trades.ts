@@ -1,0 +1,35 @@
+/** Single fills. */
+import * as z from 'zod/mini'
+import { network } from '../../domain/chains'
+import { address, orderUid, wholeNumber } from '../../domain/scalars'
+import { trade } from '../../domain/trades'
+import type { EndpointRow } from '../endpoint'
+
+const filter = { network, owner: z.optional(address), orderUid: z.optional(orderUid) }
+
+export const tradeEndpoints = {
+  getTrades: {
+    method: 'GET',
+    path: '/:network/api/v1/trades',
+    params: z.object(filter),
+    reply: z.array(trade),
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'InvalidTradeFilter'],
+    summary: 'All fills of an owner or of an order, newest first.',
+    source: 'live service 2.8',
+  },
+  getTradesV2: {
+    method: 'GET',
+    path: '/:network/api/v2/trades',
+    params: z.object({ ...filter, offset: z.optional(wholeNumber), limit: z.optional(wholeNumber) }),
+    reply: z.array(trade),
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'InvalidTradeFilter', 'InvalidLimit'],
+    summary: 'Fills of an owner or of an order, a page at a time, newest first.',
+    source: 'live service 2.8',
+  },
+} as const satisfies Record<string, EndpointRow>

@@ -1,0 +1,69 @@
+/** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (rulings, principle 2). */
+import * as z from 'zod/mini'
+import { Refusal } from '../domain/refusal'
+import { type ErrorType, isErrorType } from '../domain/refusals'
+import type { Area } from './endpoint'
+
+/** The response to a refused request. */
+export function replyRefusal(refusal: Refusal, area: Area): Response {
+  const { errorType, message, details } = refusal
+  const body =
+    area === 'wallet'
+      ? { message }
+      : { errorType, description: message, ...(details.data === undefined ? {} : { data: details.data }) }
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  if (details.retryAfterSeconds !== undefined) headers.set('Retry-After', String(details.retryAfterSeconds))
+  if (details.allow) headers.set('Allow', details.allow.join(', '))
+  return new Response(JSON.stringify(body), { status: refusal.status, headers })
+}
+
+const refusalBody = z.union([
+  z.looseObject({
+    errorType: z.string(),
+    description: z._default(z.string(), ''),
+    data: z.optional(z.unknown()),
+  }),
+  z.looseObject({ message: z.string() }),
+])
+
+const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+  503: 'IntegrationOff',
+}
+
+const typeOfStatus = (status: number): ErrorType =>
+  TYPE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
+
+function parseBody(text: string): z.output<typeof refusalBody> | undefined {
+  try {
+    const parsed = z.safeDecode(refusalBody, JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The refusal a response that is no success stands for; the server's own words are kept whatever their form. */
+export function readRefusal(status: number, text: string, retryAfterSeconds: number | undefined): Refusal {
+  const body = parseBody(text)
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  if (body && 'errorType' in body && typeof body.errorType === 'string') {
+    const description = String(body.description) || undefined
+    const details = {
+      status,
+      ...wait,
+      ...(description ? { description } : {}),
+      ...('data' in body ? { data: body.data } : {}),
+    }
+    return isErrorType(body.errorType)
+      ? new Refusal(body.errorType, details)
+      : new Refusal(typeOfStatus(status), { ...details, foreignType: body.errorType })
+  }
+  const words = body && 'message' in body ? String(body.message) : text.trim().slice(0, 500)
+  return new Refusal(typeOfStatus(status), { status, ...wait, ...(words ? { description: words } : {}) })
+}

@@ -1,0 +1,37 @@
+/** Says in one sentence what a schema found wrong, and where. */
+import type * as z from 'zod/mini'
+
+/** The field, as a dotted path, and what is wrong with it. */
+export interface SchemaFault {
+  readonly field: string
+  readonly wrong: string
+}
+
+type Issue = z.core.$ZodIssue
+
+const SENTENCES = {
+  invalid_type: (issue) =>
+    issue.input === undefined ? `is missing; expected ${issue.expected}` : `expected ${issue.expected}`,
+  invalid_value: (issue) =>
+    `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`,
+  too_big: (issue) => `at most ${issue.maximum} ${issue.origin === 'array' ? 'elements' : ''}`.trim(),
+  too_small: (issue) => `at least ${issue.minimum} ${issue.origin === 'array' ? 'elements' : ''}`.trim(),
+} as const satisfies { [C in Issue['code']]?: (issue: Extract<Issue, { code: C }>) => string }
+
+function sentenceOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') return SENTENCES.invalid_type(issue)
+  if (issue.code === 'invalid_value') return SENTENCES.invalid_value(issue)
+  if (issue.code === 'too_big') return SENTENCES.too_big(issue)
+  if (issue.code === 'too_small') return SENTENCES.too_small(issue)
+  return issue.message
+}
+
+/**
+ * The first fault of a failed decode.
+ * @example faultOf(error) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
+ */
+export function faultOf(error: z.core.$ZodError): SchemaFault {
+  const [issue] = error.issues
+  if (!issue) return { field: '', wrong: 'not valid' }
+  return { field: issue.path.map(String).join('.'), wrong: sentenceOf(issue) }
+}
