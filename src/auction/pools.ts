@@ -14,3 +14,79 @@ export interface Pool {
   readonly reserveA: bigint
   readonly reserveB: bigint
 }
+
+const FEE_KEPT = 997n
+const FEE_WHOLE = 1000n
+
+/** Reserves as a trade sees them. @throws RangeError when the pool does not hold the token: a route that is a bug. */
+function reservesFrom(
+  pool: Pool,
+  tokenIn: Address,
+): { readonly reserveIn: bigint; readonly reserveOut: bigint } {
+  if (tokenIn === pool.tokenA) return { reserveIn: pool.reserveA, reserveOut: pool.reserveB }
+  if (tokenIn === pool.tokenB) return { reserveIn: pool.reserveB, reserveOut: pool.reserveA }
+  throw new RangeError(`pool ${pool.id} does not hold ${tokenIn}`)
+}
+
+/** The other token of a pool. */
+export const otherToken = (pool: Pool, token: Address): Address =>
+  token === pool.tokenA ? pool.tokenB : pool.tokenA
+
+/**
+ * Atoms a pool pays for this much, rounded down; always less than its reserve.
+ * @throws RangeError when the pool does not hold the token.
+ * @example amountOut({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA, 100n) // 181n
+ */
+export function amountOut(pool: Pool, tokenIn: Address, amountIn: bigint): bigint {
+  const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
+  if (amountIn <= 0n || reserveIn === 0n) return 0n
+  const charged = amountIn * FEE_KEPT
+  return (charged * reserveOut) / (reserveIn * FEE_WHOLE + charged)
+}
+
+/**
+ * Atoms a pool asks for this much, rounded up; undefined when its reserve is not more than that.
+ * @throws RangeError when the pool does not hold the token.
+ * @example amountIn({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenB, 181n) // 100n
+ */
+export function amountIn(pool: Pool, tokenOut: Address, amountOut: bigint): bigint | undefined {
+  const { reserveIn, reserveOut } = reservesFrom(pool, otherToken(pool, tokenOut))
+  if (amountOut <= 0n) return 0n
+  if (amountOut >= reserveOut || reserveIn === 0n) return undefined
+  return (reserveIn * amountOut * FEE_WHOLE) / ((reserveOut - amountOut) * FEE_KEPT) + 1n
+}
+
+/**
+ * A pool after a sale into it, and what it paid.
+ * @throws RangeError when the pool does not hold the token.
+ * @example swap({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA, 100n).pool.reserveB // 1_819n
+ */
+export function swap(
+  pool: Pool,
+  tokenIn: Address,
+  amountIn: bigint,
+): { readonly pool: Pool; readonly paid: bigint } {
+  const paid = amountOut(pool, tokenIn, amountIn)
+  const isFromA = tokenIn === pool.tokenA
+  return {
+    pool: {
+      ...pool,
+      reserveA: pool.reserveA + (isFromA ? amountIn : -paid),
+      reserveB: pool.reserveB + (isFromA ? -paid : amountIn),
+    },
+    paid,
+  }
+}
+
+/** What no trade may lower: the product of the reserves. */
+export const invariantOf = (pool: Pool): bigint => pool.reserveA * pool.reserveB
+
+/**
+ * Atoms out per atom in for the smallest sale, fee included: a float to search with, never to settle with.
+ * @throws RangeError when the pool does not hold the token.
+ * @example spotPrice({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA) // 1.994
+ */
+export function spotPrice(pool: Pool, tokenIn: Address): number {
+  const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
+  return (Number(reserveOut) / Number(reserveIn)) * 0.997
+}

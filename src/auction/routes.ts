@@ -1,0 +1,127 @@
+/**
+ * The way through the pools that gives an order the most. There are few pools per token and two hops at most by
+ * default, so every simple path is walked and measured with the exact pool formulas: size matters, a shallow pool is
+ * best for little and worst for much, and the way over a deep middle token can beat the direct pool.
+ *
+ * The network cost is part of the choice: a longer way costs more gas, so each length comes with its fee. Ties go to
+ * the shorter path, then to the pool that stands first in the auction.
+ */
+import type { Address } from '../domain/scalars'
+import type { Hop } from './auction'
+import { amountIn, amountOut, otherToken, type Pool } from './pools'
+
+/** Pools by id and by token, built once per auction. */
+export interface PoolIndex {
+  readonly byId: ReadonlyMap<string, Pool>
+  readonly byToken: ReadonlyMap<Address, readonly Pool[]>
+}
+
+/** A way that was measured: `fee` is kept aside, `amountIn` enters the first pool, `amountOut` leaves the last. */
+export interface Route {
+  readonly hops: readonly Hop[]
+  readonly fee: bigint
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+}
+
+/** What to search: from one traded token to another; `feeOf` is the fee in sell atoms of a path of that many hops. */
+export interface Journey {
+  readonly from: Address
+  readonly to: Address
+  readonly maxHops?: number
+  readonly feeOf?: (hops: number) => bigint
+}
+
+const MAX_HOPS = 2
+const noFee = (): bigint => 0n
+
+/** Indexes pools; the order within a token is that of the list. */
+export function indexPools(pools: readonly Pool[]): PoolIndex {
+  const byToken = new Map<Address, Pool[]>()
+  for (const pool of pools) {
+    for (const token of [pool.tokenA, pool.tokenB]) byToken.set(token, [...(byToken.get(token) ?? []), pool])
+  }
+  return { byId: new Map(pools.map((pool) => [pool.id, pool])), byToken }
+}
+
+/**
+ * Every simple path (no token twice) of at most `maxHops` pools, the shorter first; parallel pools are paths of
+ * their own.
+ * @example listPaths(indexPools([ab, bc, ac]), { from: a, to: c }).length // 2
+ */
+export function listPaths(index: PoolIndex, { from, to, maxHops = MAX_HOPS }: Journey): readonly Hop[][] {
+  const found: Hop[][] = []
+  let open: readonly Hop[][] = [[]]
+  for (let length = 1; length <= maxHops && from !== to; length += 1) {
+    const longer = open.flatMap((path) => extend(index, from, path))
+    found.push(...longer.filter((path) => path.at(-1)?.tokenOut === to))
+    open = longer.filter((path) => path.at(-1)?.tokenOut !== to)
+  }
+  return found
+}
+
+/** A path, one hop longer in every way that meets no token again. */
+function extend(index: PoolIndex, from: Address, path: readonly Hop[]): Hop[][] {
+  const tokenIn = path.at(-1)?.tokenOut ?? from
+  const seen = new Set([from, ...path.map((hop) => hop.tokenOut)])
+  return (index.byToken.get(tokenIn) ?? [])
+    .map((pool) => ({ pool: pool.id, tokenIn, tokenOut: otherToken(pool, tokenIn) }))
+    .filter((hop) => !seen.has(hop.tokenOut))
+    .map((hop) => [...path, hop])
+}
+
+/** @throws RangeError for a pool of another auction. */
+export function poolOf(index: PoolIndex, hop: Hop): Pool {
+  const pool = index.byId.get(hop.pool)
+  if (!pool) throw new RangeError(`no pool ${hop.pool} in this auction`)
+  return pool
+}
+
+/**
+ * Atoms that leave a path's end for atoms that enter it.
+ * @throws RangeError for a pool of another auction.
+ */
+export const sellThrough = (index: PoolIndex, path: readonly Hop[], sell: bigint): bigint =>
+  path.reduce((amount, hop) => amountOut(poolOf(index, hop), hop.tokenIn, amount), sell)
+
+/**
+ * Atoms that must enter a path for atoms to leave it; undefined when a pool on it is too shallow.
+ * @throws RangeError for a pool of another auction.
+ */
+export const buyThrough = (index: PoolIndex, path: readonly Hop[], buy: bigint): bigint | undefined =>
+  path.reduceRight<bigint | undefined>(
+    (amount, hop) => (amount === undefined ? undefined : amountIn(poolOf(index, hop), hop.tokenOut, amount)),
+    buy,
+  )
+
+/**
+ * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything.
+ * @example bestSell(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
+ */
+export function bestSell(index: PoolIndex, journey: Journey, sell: bigint): Route | undefined {
+  const { feeOf = noFee } = journey
+  let best: Route | undefined
+  for (const hops of listPaths(index, journey)) {
+    const fee = feeOf(hops.length)
+    const amountIn = sell - fee
+    const amountOut = sellThrough(index, hops, amountIn)
+    if (amountOut > (best?.amountOut ?? 0n)) best = { hops, fee, amountIn, amountOut }
+  }
+  return best
+}
+
+/**
+ * The route that asks the least for `buy` atoms, fee included; undefined when no route can pay that much.
+ * @example bestBuy(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
+ */
+export function bestBuy(index: PoolIndex, journey: Journey, buy: bigint): Route | undefined {
+  const { feeOf = noFee } = journey
+  let best: Route | undefined
+  for (const hops of listPaths(index, journey)) {
+    const fee = feeOf(hops.length)
+    const amountIn = buyThrough(index, hops, buy)
+    if (amountIn === undefined) continue
+    if (!best || amountIn + fee < best.amountIn + best.fee) best = { hops, fee, amountIn, amountOut: buy }
+  }
+  return best
+}
