@@ -68,6 +68,5 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   manifest: ({ browser }) => ({ ...manifest, ...manifestByBrowser[browser] }),
   webExt: { disabled: true },
-  zip: { excludeSources: ['coverage/**'] },
   vite,
 })
