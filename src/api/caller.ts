@@ -59,7 +59,7 @@ async function readReply(row: EndpointRow, response: Response): Promise<unknown>
   }
   const parsed = z.safeDecode(row.reply, wire as never)
   if (parsed.success) return parsed.data
-  const { field, wrong } = faultOf(parsed.error)
+  const { field, wrong } = faultOf(parsed.error, wire)
   throw new Refusal('MalformedReply', {
     description: `The reply of ${row.path} does not fit at ${field || 'its root'}: ${wrong}`,
   })

@@ -5,6 +5,7 @@ import { appDataEndpoints } from './endpoints/app-data'
 import { auctionEndpoints } from './endpoints/auctions'
 import { notificationEndpoints } from './endpoints/notifications'
 import { orderEndpoints } from './endpoints/orders'
+import { paperEndpoints } from './endpoints/paper'
 import { quoteEndpoints } from './endpoints/quotes'
 import { serviceEndpoints } from './endpoints/service'
 import { tokenEndpoints } from './endpoints/tokens'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...affiliateEndpoints,
   ...notificationEndpoints,
   ...serviceEndpoints,
+  ...paperEndpoints,
 } as const
 
 export type EndpointName = keyof typeof endpoints

@@ -25,7 +25,7 @@ const areaOfPath = (path: string): Area => (path.includes('/api/v') ? 'orderbook
 function decode(schema: z.ZodMiniType, given: unknown, at: string): unknown {
   const parsed = z.safeDecode(schema, given as never)
   if (parsed.success) return parsed.data
-  const { field, wrong } = faultOf(parsed.error)
+  const { field, wrong } = faultOf(parsed.error, given)
   throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
 }
 

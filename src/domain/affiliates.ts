@@ -20,7 +20,7 @@ export const affiliateRegistration = z.object({
   signedMessage: hex,
 })
 /** Its reply. */
-export const affiliateRegistered = z.object({ code: z.string(), createdAt: timestamp })
+export const affiliateRegistered = z.looseObject({ code: z.string(), createdAt: timestamp })
 
 /** A wallet's code and the program's parameters; USD, days, percent. */
 export const affiliate = z.looseObject({

@@ -7,6 +7,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal'
 import { address, bps, type Hash32, hash32, hex, orderUid, seconds } from './scalars'
+import { faultOf } from './schema-faults'
 
 /** A document has at most this many bytes of UTF-8. */
 export const MAX_APP_DATA_BYTES = 8192
@@ -42,6 +43,7 @@ export const appDataDocument = z.looseObject({
       quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
       orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
       hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
+      enableFastPath: z.optional(z.literal(false, 'no fast path is offered')),
       partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
     }),
   ),
@@ -75,11 +77,11 @@ export function findAppDataFault(text: string): string | undefined {
   const size = utf8ToBytes(text).length
   if (size > MAX_APP_DATA_BYTES)
     return `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.`
-  const parsed = z.safeDecode(appDataDocument, parseJson(text) as never)
+  const given = parseJson(text)
+  const parsed = z.safeDecode(appDataDocument, given as never)
   if (parsed.success) return undefined
-  const issue = parsed.error.issues[0]
-  const where = issue?.path.join('.') || 'the document'
-  return `${where}: ${issue?.message ?? 'not valid'}.`
+  const { field, wrong } = faultOf(parsed.error, given)
+  return `${field || 'the document'}: ${wrong}`
 }
 
 /** Reads a document. @throws Refusal of the given type, saying what is wrong. */

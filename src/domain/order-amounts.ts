@@ -12,7 +12,7 @@ export const mulDiv = (a: bigint, b: bigint, c: bigint): bigint => (a * b) / c
 /** a · b ÷ c, rounded up. @example mulDivUp(7n, 3n, 2n) // 11n */
 export const mulDivUp = (a: bigint, b: bigint, c: bigint): bigint => (a * b + c - 1n) / c
 
-/** What an order sold and bought, in one execution or in all. */
+/** What an order sold and bought, in one execution or in all; `sell` without a signed fee. */
 export interface Executed {
   readonly sell: bigint
   readonly buy: bigint

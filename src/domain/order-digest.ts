@@ -40,9 +40,12 @@ const struct = new Uint8Array(13 * WORD)
 struct.set(toBytes(typeHashes.order), 0)
 const view = new DataView(struct.buffer)
 
-/** Value of a lower-case hex digit by its character code. */
+/** Value of a hex digit by its character code. */
 const digit = new Uint8Array(128)
-for (let value = 0; value < 16; value += 1) digit[value.toString(16).charCodeAt(0)] = value
+for (const [value, character] of [...'0123456789abcdef'].entries()) {
+  digit[character.charCodeAt(0)] = value
+  digit[character.toUpperCase().charCodeAt(0)] = value
+}
 
 function writeHex(text: Hex, at: number): void {
   for (let from = 2, to = at; from < text.length; from += 2, to += 1) {

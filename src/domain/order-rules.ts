@@ -51,6 +51,12 @@ type Rule = (facts: PlacementFacts) => Refusal | undefined
 const broken = (type: ConstructorParameters<typeof Refusal>[0], description?: string): Refusal =>
   new Refusal(type, description ? { description } : {})
 
+/** A signed fee is for one whole fill; a quote is never for parts. */
+const checkType: Rule = ({ order: { terms } }) =>
+  terms.feeAmount > 0n && terms.partiallyFillable
+    ? broken('UnsupportedOrderType', 'A partially fillable order signs feeAmount "0".')
+    : undefined
+
 const checkBalances: Rule = ({ order: { terms }, hasVault }) => {
   if (hasVault) return undefined
   if (terms.buyTokenBalance !== 'erc20') return broken('UnsupportedBuyTokenDestination')
@@ -136,6 +142,7 @@ const placementRules: readonly Rule[] = [
   ({ order: { terms } }) =>
     terms.sellAmount === 0n || terms.buyAmount === 0n ? broken('ZeroAmount') : undefined,
   ({ isBanned }) => (isBanned ? broken('Forbidden') : undefined),
+  checkType,
   checkBalances,
   checkValidity,
   checkTokens,

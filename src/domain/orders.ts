@@ -57,7 +57,7 @@ export const orderPlacement = z.object({
 export type OrderPlacement = z.output<typeof orderPlacement>
 
 /** One call before or after the trade. */
-export const interaction = z.object({ target: address, value: amount, callData: hex })
+export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
 
 /** The quote an order was placed with, as order replies show it. `metadata` is null while the order is open. */
 export const orderQuote = z.looseObject({
@@ -106,7 +106,7 @@ export const order = z.looseObject({
   ),
   validFrom: z.optional(z.nullable(seconds)),
   quote: z.optional(z.nullable(orderQuote)),
-  interactions: z.optional(z.object({ pre: z.array(interaction), post: z.array(interaction) })),
+  interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
 })
 export type Order = z.output<typeof order>
 

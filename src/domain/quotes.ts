@@ -17,6 +17,7 @@ import {
   amount,
   type Hash32,
   hash32,
+  MAX_UINT256,
   positiveAmount,
   type Seconds,
   seconds,
@@ -189,11 +190,13 @@ export interface OrderChoice {
 /**
  * The terms to sign for a quote: the fee joins the sell amount, slippage moves the other side, the signed fee is zero
  * (live service 5). What a screen shows as least received or most sold is read off these very terms.
+ * @throws Refusal SellAmountOverflow when the quote is so large that what is on top of it no longer fits.
  */
 export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {
   const { quote: parameters } = given
   const whole = { sell: parameters.sellAmount + parameters.feeAmount, buy: parameters.buyAmount }
   const limit = withSlippage(parameters.kind, whole, choice.slippageBps)
+  if (limit.sell > MAX_UINT256) throw new Refusal('SellAmountOverflow')
   return termsAtLimit(given, { sell: toAmount(limit.sell), buy: toAmount(limit.buy) }, choice)
 }
 

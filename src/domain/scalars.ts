@@ -77,12 +77,25 @@ export type Seconds = z.output<typeof seconds>
 /** A point in time, milliseconds since 1970, as the browser counts. */
 export type Milliseconds = number & z.core.$brand<'Milliseconds'>
 
-/** An ISO 8601 UTC string on the wire, milliseconds inside. */
+/** The times that have an ISO 8601 text: 100 million days before and after 1970. */
+const MAX_TIME = 8.64e15
+const ISO_TIME =
+  /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.]\d+)?)?))?(?: ?(Z|UTC|[+-]\d\d:\d\d))?$/
+
+/** A time without a zone is UTC here (spec 2); `Date.parse` alone would read it by the clock on the wall. */
+function parseTime(text: string): number {
+  const match = ISO_TIME.exec(text)
+  if (!match) return Number.NaN
+  const [, day, time = '00:00', zone = 'Z'] = match
+  return Date.parse(`${day}T${time.slice(0, 'HH:MM:SS.sss'.length)}${zone === 'UTC' ? 'Z' : zone}`)
+}
+
+/** An ISO 8601 UTC string on the wire, whole milliseconds inside. */
 export const timestamp = z.codec(
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'expected an ISO 8601 time')),
-  z.custom<Milliseconds>((given) => typeof given === 'number' && Number.isFinite(given)),
+  z.string().check(z.refine((text) => !Number.isNaN(parseTime(text)), 'expected an ISO 8601 time')),
+  z.custom<Milliseconds>((given) => Number.isInteger(given) && Math.abs(given as number) <= MAX_TIME),
   {
-    decode: (text) => Date.parse(text) as Milliseconds,
+    decode: (text) => parseTime(text) as Milliseconds,
     encode: (value) => new Date(value).toISOString(),
   },
 )

@@ -10,8 +10,7 @@ export interface SchemaFault {
 type Issue = z.core.$ZodIssue
 
 const SENTENCES = {
-  invalid_type: (issue) =>
-    issue.input === undefined ? `is missing; expected ${issue.expected}` : `expected ${issue.expected}`,
+  invalid_type: (issue) => `expected ${issue.expected}`,
   invalid_value: (issue) =>
     `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`,
   too_big: (issue) => `at most ${issue.maximum} ${issue.origin === 'array' ? 'elements' : ''}`.trim(),
@@ -26,12 +25,21 @@ function sentenceOf(issue: Issue): string {
   return issue.message
 }
 
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    given,
+  )
+}
+
 /**
- * The first fault of a failed decode.
- * @example faultOf(error) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
+ * The first fault of a failed decode of `given`.
+ * @example faultOf(error, given) // { field: 'sellToken', wrong: 'expected an address: 0x and 40 hex digits' }
  */
-export function faultOf(error: z.core.$ZodError): SchemaFault {
+export function faultOf(error: z.core.$ZodError, given: unknown): SchemaFault {
   const [issue] = error.issues
   if (!issue) return { field: '', wrong: 'not valid' }
-  return { field: issue.path.map(String).join('.'), wrong: sentenceOf(issue) }
+  const field = issue.path.map(String).join('.')
+  const isMissing = issue.path.length > 0 && valueAt(given, issue.path) === undefined
+  return { field, wrong: isMissing ? 'is missing.' : sentenceOf(issue) }
 }

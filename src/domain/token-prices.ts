@@ -4,9 +4,9 @@ import { NATIVE_TOKEN_MARKER } from './chains'
 import { address, amount } from './scalars'
 
 /** A price: USD per token, or wei per atom for native prices. */
-export const tokenPrice = z.object({ price: z.number() })
+export const tokenPrice = z.looseObject({ price: z.number() })
 /** A holder and its balance in atoms. */
-export const tokenHolder = z.object({ address, balance: amount })
+export const tokenHolder = z.looseObject({ address, balance: amount })
 
 /** A token in a wallet-facing path: an address, or `-` for the native coin. */
 export const tokenOrNative = z.codec(

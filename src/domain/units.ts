@@ -21,6 +21,7 @@ export function parseUnits(text: string, decimals: number): Amount | undefined {
  * @example formatUnits(1500000n, 6) // '1.5'
  */
 export function formatUnits(atoms: bigint, decimals: number): string {
+  if (atoms < 0n) return `-${formatUnits(-atoms, decimals)}`
   const digits = atoms.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')

@@ -1,0 +1,34 @@
+/** The paper chain's own doors: what a node and a wallet would do on a real chain. */
+import * as z from 'zod/mini'
+import { network } from '../../domain/chains'
+import { paperAccount, paperReceipt, paperTransaction } from '../../domain/paper-transactions'
+import { address } from '../../domain/scalars'
+import type { EndpointRow } from '../endpoint'
+
+export const paperEndpoints = {
+  getPaperAccount: {
+    method: 'GET',
+    path: '/:network/api/v1/paper/accounts/:owner',
+    params: z.object({ network, owner: address }),
+    reply: paperAccount,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter'],
+    summary: 'Balances and relayer allowances of an account on the paper chain.',
+    source: 'ours; paper chain only',
+  },
+  sendPaperTransaction: {
+    method: 'POST',
+    path: '/:network/api/v1/paper/transactions',
+    params: z.object({ network }),
+    body: paperTransaction,
+    reply: paperReceipt,
+    statuses: [201],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'UnsupportedToken', 'OrderNotFound', 'WrongOwner'],
+    summary: 'Fund, approve, presign or invalidate on the paper chain.',
+    source: 'ours; paper chain only',
+  },
+} as const satisfies Record<string, EndpointRow>
