@@ -1,0 +1,171 @@
+/**
+ * Numbers, times and names as they are read. One rule above all: a shortened number never flatters. What a trader gets
+ * is cut off, what a trader gives is rounded up, a price is rounded against the trader in both directions; the exact
+ * digits are always one gesture away (`exactAmount`).
+ */
+import { formatUnits } from '../domain/units'
+
+/** Digits a shortened number keeps. */
+const SIGNIFICANT = 6
+/** Decimal places below which a number is no longer spelled out. */
+const MOST_PLACES = 10
+/** Digits of a whole part beyond which only the magnitude is said. */
+const MOST_WHOLE = 15
+
+/** A number as a fraction of two integers: exact until it is written. The denominator is positive. */
+export interface Ratio {
+  readonly over: bigint
+  readonly under: bigint
+}
+
+const pow10 = (places: number): bigint => 10n ** BigInt(places)
+const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+
+/** A decimal text with its thousands set apart. */
+function groupDecimal(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  return fraction === undefined ? group(whole) : `${group(whole)}.${fraction}`
+}
+
+/** An amount of a token to its last digit. @example exactAmount(1234500000n, 6) // '1,234.5' */
+export const exactAmount = (atoms: bigint, decimals: number): string =>
+  groupDecimal(formatUnits(atoms, decimals))
+
+const floorDiv = ({ over, under }: Ratio): bigint => over / under
+const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
+
+/** Decimal places at which a number has its significant digits. */
+function placesFor({ over, under }: Ratio): number {
+  const whole = over / under
+  if (whole > 0n) return Math.max(0, SIGNIFICANT - whole.toString().length)
+  const scaled = (over * pow10(MOST_PLACES + SIGNIFICANT)) / under
+  const zeros = MOST_PLACES + SIGNIFICANT - scaled.toString().length
+  return Math.min(MOST_PLACES, zeros + SIGNIFICANT)
+}
+
+/** Whole parts too long to read become a magnitude. */
+function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
+  const exponent = digits.length - 1
+  const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
+  return `${formatUnits(kept, SIGNIFICANT - 1)} × 10^${exponent}`
+}
+
+function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint): string {
+  const whole = floorDiv(ratio).toString()
+  if (whole.length > MOST_WHOLE) return writeLarge(divide(ratio).toString(), divide)
+  const places = placesFor(ratio)
+  return groupDecimal(formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places))
+}
+
+/** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */
+export function writeDown(ratio: Ratio): string {
+  const text = writeRatio(ratio, floorDiv)
+  return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MOST_PLACES)}` : text
+}
+
+/** A non-negative number, shortened, never less than it is. */
+export const writeUp = (ratio: Ratio): string => writeRatio(ratio, ceilDiv)
+
+const amountRatio = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: pow10(decimals) })
+
+/** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, 9) // '1.99999' */
+export const amountIn = (atoms: bigint, decimals: number): string => writeDown(amountRatio(atoms, decimals))
+
+/** What goes out (paid, maximum, cost): shortened, rounded up. @example amountOut(1000000001n, 9) // '1.00001' */
+export const amountOut = (atoms: bigint, decimals: number): string => writeUp(amountRatio(atoms, decimals))
+
+/** Amounts of a trade with the decimals they are counted in. */
+export interface TradeSides {
+  readonly sell: bigint
+  readonly buy: bigint
+  readonly sellDecimals: number
+  readonly buyDecimals: number
+}
+
+/** Which token stands as the one: "1 WETH = …" or "1 USDC = …". */
+export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
+
+/** The price as an exact fraction of whole tokens; undefined where it would divide by nothing. */
+export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
+  const buy = sides.buy * pow10(sides.sellDecimals)
+  const sell = sides.sell * pow10(sides.buyDecimals)
+  const [over, under] = direction === 'buyPerSell' ? [buy, sell] : [sell, buy]
+  return under === 0n ? undefined : { over, under }
+}
+
+/** The price of one token in the other, rounded against the trader: got per sold down, paid per bought up. */
+export function writePrice(sides: TradeSides, direction: PriceDirection): string {
+  const ratio = priceRatio(sides, direction)
+  if (!ratio) return '—'
+  return direction === 'buyPerSell' ? writeDown(ratio) : writeUp(ratio)
+}
+
+/** Basis points as a percentage. @example percent(50) // '0.5 %' */
+export const percent = (bps: number): string => `${Number((bps / 100).toFixed(2))} %`
+
+/** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2 %' */
+export const signedPercent = (bps: number): string =>
+  bps < 0 ? `−${percent(-bps)}` : bps > 0 ? `+${percent(bps)}` : percent(0)
+
+/** How far a number lies from another in basis points, rounded towards zero; undefined when there is no other. */
+export function distanceBps(of: Ratio, from: Ratio): number | undefined {
+  const base = from.over * of.under
+  if (base === 0n) return undefined
+  return Number(((of.over * from.under - base) * 10_000n) / base)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** USD of an amount at a price per whole token: an estimate, for orientation only. */
+export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
+  Number(formatUnits(atoms, decimals)) * price
+
+/** USD, marked as the estimate it is. @example usd(1234.5) // '≈ $1,234.50' */
+export const usd = (value: number): string =>
+  value > 0 && value < 0.01 ? '< $0.01' : `≈ ${dollars.format(value)}`
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** A moment by the clock on the wall, milliseconds since 1970. */
+export const moment = (at: number): string => moments.format(at)
+/** The time of day of a moment. */
+export const clock = (at: number): string => clocks.format(at)
+
+const UNITS = [
+  { word: 'day', short: 'd', seconds: 86_400 },
+  { word: 'hour', short: 'h', seconds: 3_600 },
+  { word: 'minute', short: 'min', seconds: 60 },
+  { word: 'second', short: 's', seconds: 1 },
+] as const
+
+/** What is left until a moment, in its two largest units, rounded down. @example countdown(125_000) // '2 min 5 s' */
+export function countdown(leftMs: number): string {
+  const left = Math.max(0, Math.floor(leftMs / 1000))
+  const at = UNITS.findIndex(({ seconds }) => left >= seconds)
+  if (at === -1) return '0 s'
+  let rest = left
+  const parts = UNITS.slice(at, at + 2).map(({ short, seconds }) => {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    return { short, count }
+  })
+  return parts
+    .filter(({ count }, index) => index === 0 || count > 0)
+    .map(({ short, count }) => `${count} ${short}`)
+    .join(' ')
+}
+
+/** A span in words, in its largest whole unit. @example span(1800) // '30 minutes' */
+export function span(seconds: number): string {
+  const unit = UNITS.find((each) => seconds >= each.seconds && seconds % each.seconds === 0) ?? UNITS[3]
+  const count = seconds / unit.seconds
+  return `${count} ${unit.word}${count === 1 ? '' : 's'}`
+}
+
+/** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
+export const shortHex = (text: string): string =>
+  text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`
+
+/** An order UID by its first bytes, which are its digest and tell orders apart, and its last, the expiry. */
+export const shortUid = (uid: string): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
