@@ -2,7 +2,7 @@
  * What an execution costs the network, in the token it is paid in. The trader pays it out of the sell amount, so a
  * solver that routes over fewer pools leaves more to the trader.
  */
-import { mulDiv } from '../domain/order-amounts'
+import { type Executed, filledAmount, mulDiv } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
 import type { Address } from '../domain/scalars'
 import type { Auction } from './auction'
@@ -28,12 +28,19 @@ export const networkFee = (
   hops: number,
 ): bigint | undefined => atomsWorth(auction, sellToken, gasOf(hops) * auction.gasPrice)
 
+type Charged = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>
+
 /**
  * The part of the signed `feeAmount` that the contract charges on top for a fill, pro rata and rounded down (live
  * service 4.6). `filled` is counted in the sell token for a sell order, in the buy token for a buy order.
  * @example signedFeeOf({ kind: 'sell', sellAmount: 10n, buyAmount: 5n, feeAmount: 3n }, 5n) // 1n
  */
-export const signedFeeOf = (
-  terms: Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>,
-  filled: bigint,
-): bigint => mulDiv(terms.feeAmount, filled, terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount)
+export const signedFeeOf = (terms: Charged, filled: bigint): bigint =>
+  mulDiv(terms.feeAmount, filled, terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount)
+
+/**
+ * Atoms of the sell token an execution takes from its owner: what it sells and the signed fee on top.
+ * @example drawOf({ kind: 'sell', sellAmount: 10n, buyAmount: 5n, feeAmount: 3n }, { sell: 5n, buy: 3n }) // 6n
+ */
+export const drawOf = (terms: Charged, execution: Executed): bigint =>
+  execution.sell + signedFeeOf(terms, filledAmount(terms.kind, execution))

@@ -90,3 +90,20 @@ export function spotPrice(pool: Pool, tokenIn: Address): number {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
   return (Number(reserveOut) / Number(reserveIn)) * 0.997
 }
+
+/** What a pool, or several in a row, pays for y atoms before rounding: a·y ÷ (b + c·y). */
+export interface Curve {
+  readonly a: bigint
+  readonly b: bigint
+  readonly c: bigint
+}
+
+/**
+ * A pool's curve.
+ * @throws RangeError when the pool does not hold the token.
+ * @example curveOf({ ...pool, reserveA: 10n, reserveB: 20n }, pool.tokenA) // { a: 19_940n, b: 10_000n, c: 997n }
+ */
+export function curveOf(pool: Pool, tokenIn: Address): Curve {
+  const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
+  return { a: FEE_KEPT * reserveOut, b: FEE_WHOLE * reserveIn, c: FEE_KEPT }
+}

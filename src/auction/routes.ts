@@ -39,7 +39,11 @@ const noFee = (): bigint => 0n
 export function indexPools(pools: readonly Pool[]): PoolIndex {
   const byToken = new Map<Address, Pool[]>()
   for (const pool of pools) {
-    for (const token of [pool.tokenA, pool.tokenB]) byToken.set(token, [...(byToken.get(token) ?? []), pool])
+    for (const token of [pool.tokenA, pool.tokenB]) {
+      const meeting = byToken.get(token)
+      if (meeting) meeting.push(pool)
+      else byToken.set(token, [pool])
+    }
   }
   return { byId: new Map(pools.map((pool) => [pool.id, pool])), byToken }
 }

@@ -3,7 +3,7 @@ import { NATIVE_TOKEN_MARKER, tradedToken } from '../domain/chains'
 import { filledAmount, isWithinLimit, targetAmount } from '../domain/order-amounts'
 import type { ChainId } from '../domain/scalars'
 import type { AuctionOrder, Execution } from './auction'
-import { signedFeeOf } from './fees'
+import { drawOf } from './fees'
 
 /** An execution with what it is judged by; `drawn` is what earlier executions of the solution took of the same balance. */
 export interface Judged {
@@ -17,13 +17,6 @@ interface Check {
   readonly says: string
   readonly isBroken: (judged: Judged) => boolean
 }
-
-/**
- * Atoms of the sell token an execution takes from its owner: what it sells and the signed fee on top.
- * @example drawOf(orderWithoutSignedFee, { ...execution, sell: 10n }) // 10n
- */
-export const drawOf = ({ terms }: AuctionOrder, execution: Execution): bigint =>
-  execution.sell + signedFeeOf(terms, filledAmount(terms.kind, execution))
 
 const targetOf = ({ order }: Judged): bigint => targetAmount(order.terms)
 
@@ -59,14 +52,14 @@ const CHECKS = [
   },
   {
     says: 'draws more than balance and allowance give',
-    isBroken: ({ order, execution, drawn }) => drawn + drawOf(order, execution) > order.available,
+    isBroken: ({ order, execution, drawn }) => drawn + drawOf(order.terms, execution) > order.available,
   },
   {
     says: 'wants the native coin in an internal balance',
     isBroken: ({ order }) =>
       order.terms.buyToken === NATIVE_TOKEN_MARKER && order.terms.buyTokenBalance === 'internal',
   },
-  { says: 'has a route that does not lead from its X,
+  { says: 'has a route that does not lead from its sell to its buy token', isBroken: hasGap },
 ] as const satisfies readonly Check[]
 
 /** What is wrong with an execution, or undefined. @example findFault(fillOrKillHalfFilled) // 'is fill-or-kill and not …' */

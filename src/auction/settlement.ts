@@ -12,10 +12,11 @@ import { chainOf, NATIVE_TOKEN_MARKER, tradedToken } from '../domain/chains'
 import type { OrderTerms } from '../domain/orders'
 import type { Address } from '../domain/scalars'
 import type { Auction, AuctionOrder, Execution, Hop, Solution } from './auction'
+import { drawOf } from './fees'
 import { type Ledger, openLedger, type Party, type Transfer } from './ledger'
 import { invariantOf, type Pool, swap } from './pools'
 import { type Fault, indexOrders } from './scores'
-import { drawOf, findFault } from './settlement-checks'
+import { findFault } from './settlement-checks'
 
 /** What a settlement stands on: the settlement contract, its token buffers in atoms, and the pools by id. */
 export interface SettlementState {
@@ -78,11 +79,12 @@ function execute(
   const purse: Party = { account: owner, balance: sourceOf(terms) }
   const purseKey = `${owner} ${terms.sellToken} ${sourceOf(terms)}`
   const before = drawn.get(purseKey) ?? 0n
+  const draw = drawOf(terms, execution)
   const broken = findFault({ chainId, order, execution, drawn: before })
   if (broken !== undefined) return broken
 
-  drawn.set(purseKey, before + drawOf(order, execution))
-  ledger.move(purse, settlement, terms.sellToken, drawOf(order, execution))
+  drawn.set(purseKey, before + draw)
+  ledger.move(purse, settlement, terms.sellToken, draw)
   const paid = trade(progress, execution.route, execution.sell - execution.fee)
   if (typeof paid === 'string') return paid
   if (paid < execution.buy) return `was promised ${execution.buy}, its route pays ${paid}`

@@ -1,0 +1,117 @@
+/**
+ * The baseline solver: each order alone, over the best single path of at most two pools; one solution per order that
+ * can be filled within its limit, none for the others.
+ *
+ * The network cost of the path comes out of the sell amount. A fill-or-kill order is filled completely or not at all.
+ * A partially fillable one is filled as far as limit, balance and allowance go; dust is left alone: a fill of which
+ * less goes through the pools than the network takes is not proposed.
+ */
+import type { Auction, AuctionOrder, Execution, Solver } from '../../../auction/auction'
+import { drawOf, networkFee } from '../../../auction/fees'
+import { fillPart } from '../../../auction/partial-fills'
+import {
+  bestBuy,
+  bestSell,
+  indexPools,
+  type Journey,
+  listPaths,
+  type PoolIndex,
+} from '../../../auction/routes'
+import { tradedToken } from '../../../domain/chains'
+import {
+  filledAmount,
+  isWithinLimit,
+  mulDiv,
+  remainingAmount,
+  targetAmount,
+} from '../../../domain/order-amounts'
+import type { Address } from '../../../domain/scalars'
+
+const MAX_HOPS = 2
+
+/** The baseline solver under an address. @example baselineSolver(solver)(auction).length // 1 of 1 fillable order */
+export const baselineSolver =
+  (solver: Address): Solver =>
+  (auction) => {
+    const index = indexPools(auction.pools)
+    return auction.orders.flatMap((order) => {
+      const execution = fillAlone(auction, index, order)
+      return execution ? [{ solver, executions: [execution] }] : []
+    })
+  }
+
+function fillAlone(auction: Auction, index: PoolIndex, order: AuctionOrder): Execution | undefined {
+  const journey = planJourney(auction, order)
+  if (!journey || remainingAmount(order.terms, order.executed) === 0n) return undefined
+  const whole = fillWhole(index, order, journey)
+  if (!order.terms.partiallyFillable) return whole
+  const fill = whole ?? fillMost(index, order, journey)
+  return fill && fill.sell - fill.fee >= fill.fee ? fill : undefined
+}
+
+/** Undefined when the sell token has no native price: the network cost is not known. */
+function planJourney(auction: Auction, { terms }: AuctionOrder): Required<Journey> | undefined {
+  const costs = Array.from({ length: MAX_HOPS + 1 }, (_, hops) => networkFee(auction, terms.sellToken, hops))
+  if (costs.includes(undefined)) return undefined
+  return {
+    from: terms.sellToken,
+    to: tradedToken(auction.chainId, terms.buyToken),
+    maxHops: MAX_HOPS,
+    feeOf: (hops) => lessSignedFee(terms, costs[hops] ?? 0n),
+  }
+}
+
+/** A signed fee was paid for the network already; in parts it covers no part's cost, so only a whole fill counts it. */
+function lessSignedFee(terms: AuctionOrder['terms'], cost: bigint): bigint {
+  if (terms.partiallyFillable) return cost
+  return cost > terms.feeAmount ? cost - terms.feeAmount : 0n
+}
+
+/** All that is left, or of a sell order all that can be drawn; undefined when that is not within the order's terms. */
+function fillWhole(index: PoolIndex, order: AuctionOrder, journey: Journey): Execution | undefined {
+  const { terms, uid } = order
+  const route =
+    terms.kind === 'sell'
+      ? bestSell(index, journey, sellable(order))
+      : bestBuy(index, journey, remainingAmount(terms, order.executed))
+  if (!route) return undefined
+  const { fee, hops } = route
+  const execution = { uid, sell: route.amountIn + fee, buy: route.amountOut, fee, route: hops }
+  return isAllowed(order, execution) ? execution : undefined
+}
+
+/** What is left to sell, or as much of it as can be drawn with its share of the signed fee. */
+function sellable({ terms, executed, available }: AuctionOrder): bigint {
+  const remaining = remainingAmount(terms, executed)
+  const drawable = mulDiv(available, terms.sellAmount, terms.sellAmount + terms.feeAmount)
+  return remaining < drawable ? remaining : drawable
+}
+
+function isAllowed({ terms, available }: AuctionOrder, execution: Execution): boolean {
+  const isComplete = filledAmount(terms.kind, execution) === targetAmount(terms)
+  return (
+    (isComplete || terms.partiallyFillable) &&
+    isWithinLimit(terms, execution) &&
+    drawOf(terms, execution) <= available
+  )
+}
+
+/** The largest part over any one path; of equal parts the better priced, then the first path. */
+function fillMost(
+  index: PoolIndex,
+  order: AuctionOrder,
+  { feeOf, ...journey }: Required<Journey>,
+): Execution | undefined {
+  const fills = listPaths(index, journey).flatMap(
+    (hops) => fillPart(index, order, { hops, fee: feeOf(hops.length) }) ?? [],
+  )
+  const filled = (fill: Execution): bigint => filledAmount(order.terms.kind, fill)
+  const isBetter = (fill: Execution, best: Execution): boolean =>
+    filled(fill) !== filled(best)
+      ? filled(fill) > filled(best)
+      : fill.buy > best.buy || (fill.buy === best.buy && fill.sell < best.sell)
+  return fills.reduce<Execution | undefined>(
+    (best, fill) => (!best || isBetter(fill, best) ? fill : best),
+    undefined,
+  )
+}
