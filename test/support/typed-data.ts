@@ -1,0 +1,80 @@
+/** The protocol's EIP-712 messages as other libraries want them, to compare our hashing with theirs. */
+import { type MessageTypes, SignTypedDataVersion, TypedDataUtils } from '@metamask/eth-sig-util'
+import { bytesToHex, type Hex } from 'viem'
+import type { Deployment } from '../../src/domain/chains'
+import type { OrderTerms } from '../../src/domain/orders'
+
+const field = <N extends string, T extends string>(name: N, type: T) => ({ name, type })
+
+/** Types by primary type, written out by hand from spec 5.2 and 5.3 and live service 2.3. */
+export const messageTypes = {
+  Order: [
+    field('sellToken', 'address'),
+    field('buyToken', 'address'),
+    field('receiver', 'address'),
+    field('sellAmount', 'uint256'),
+    field('buyAmount', 'uint256'),
+    field('validTo', 'uint32'),
+    field('appData', 'bytes32'),
+    field('feeAmount', 'uint256'),
+    field('kind', 'string'),
+    field('partiallyFillable', 'bool'),
+    field('sellTokenBalance', 'string'),
+    field('buyTokenBalance', 'string'),
+  ],
+  OrderCancellation: [field('orderUid', 'bytes')],
+  OrderCancellations: [field('orderUids', 'bytes[]')],
+  AffiliateCode: [field('walletAddress', 'address'), field('code', 'string'), field('chainId', 'uint256')],
+} as const
+
+const deploymentDomainType = [
+  field('name', 'string'),
+  field('version', 'string'),
+  field('chainId', 'uint256'),
+  field('verifyingContract', 'address'),
+]
+const namedDomainType = [field('name', 'string'), field('version', 'string')]
+
+/** A domain as the libraries take it. */
+export interface MessageDomain {
+  readonly name: string
+  readonly version: string
+  readonly chainId?: number
+  readonly verifyingContract?: Hex
+}
+
+export const domainOf = (deployment: Deployment): MessageDomain => ({
+  name: deployment.domainName,
+  version: 'v2',
+  chainId: deployment.chainId,
+  verifyingContract: deployment.settlement,
+})
+
+/** An order as a typed message; a receiver of null is the zero address. */
+export const messageOf = (terms: OrderTerms) => ({
+  ...terms,
+  receiver: terms.receiver ?? (`0x${'00'.repeat(20)}` as const),
+})
+
+/** The typed data in the form of eth-sig-util. */
+export const sigUtilData = (
+  primaryType: keyof typeof messageTypes,
+  domain: MessageDomain,
+  message: object,
+) => ({
+  types: {
+    EIP712Domain: domain.verifyingContract ? deploymentDomainType : namedDomainType,
+    [primaryType]: [...messageTypes[primaryType]],
+  } as MessageTypes & { EIP712Domain: { name: string; type: string }[] },
+  primaryType,
+  domain,
+  message: message as Record<string, unknown>,
+})
+
+/** The digest as eth-sig-util computes it. */
+export const sigUtilDigest = (
+  primaryType: keyof typeof messageTypes,
+  domain: MessageDomain,
+  message: object,
+): Hex =>
+  bytesToHex(TypedDataUtils.eip712Hash(sigUtilData(primaryType, domain, message), SignTypedDataVersion.V4))
