@@ -1,0 +1,55 @@
+/** Remembers what a service allows to be remembered: `Cache-Control: max-age` and `ETag`, reads only. */
+import type { Fetch } from '../../api/endpoint'
+
+interface Kept {
+  readonly body: ArrayBuffer
+  readonly headers: readonly (readonly [string, string])[]
+  readonly etag: string | null
+  readonly freshUntil: number
+}
+
+/** At most this many replies are kept; the one used longest ago goes first. */
+const MOST_KEPT = 200
+
+const maxAgeMs = (headers: Headers): number => {
+  const control = headers.get('Cache-Control') ?? ''
+  if (/\b(?:no-store|no-cache)\b/.test(control)) return 0
+  return Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1000
+}
+
+const replay = (kept: Kept): Response =>
+  new Response(kept.body, { headers: kept.headers.map(([name, value]): [string, string] => [name, value]) })
+
+/** Answers reads from memory while they are fresh, and revalidates stale ones by their ETag. */
+export function cache(fetch: Fetch, now: () => number): Fetch {
+  const kept = new Map<string, Kept>()
+  const keep = async (url: string, response: Response): Promise<Response> => {
+    const ageMs = maxAgeMs(response.headers)
+    const etag = response.headers.get('ETag')
+    if (response.status !== 200 || (ageMs === 0 && etag === null)) return response
+    const entry: Kept = {
+      body: await response.arrayBuffer(),
+      headers: [...response.headers],
+      etag,
+      freshUntil: now() + ageMs,
+    }
+    kept.delete(url)
+    kept.set(url, entry)
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    return replay(entry)
+  }
+  return async (request) => {
+    if (request.method !== 'GET') return fetch(request)
+    const entry = kept.get(request.url)
+    if (entry && entry.freshUntil > now()) return replay(entry)
+    if (!entry?.etag) return keep(request.url, await fetch(request))
+    const conditional = new Request(request, {
+      headers: { ...Object.fromEntries(request.headers), 'If-None-Match': entry.etag },
+    })
+    const response = await fetch(conditional)
+    if (response.status !== 304) return keep(request.url, response)
+    kept.set(request.url, { ...entry, freshUntil: now() + maxAgeMs(response.headers) })
+    return replay(entry)
+  }
+}

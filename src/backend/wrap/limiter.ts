@@ -1,0 +1,49 @@
+/** Keeps our own requests under a service's limits, so that a user never meets one caused by us (rulings 21, spec 8). */
+import type { Fetch } from '../../api/endpoint'
+
+interface Bucket {
+  /** Whether a request counts against this bucket. */
+  readonly isFor: (request: Request, path: string) => boolean
+  readonly burst: number
+  readonly perSecond: number
+}
+
+/** A little under what the service allows: 10 quotes/s, 5 submissions/s, 100 of the rest a minute. First match counts. */
+const BUCKETS = [
+  {
+    isFor: ({ method }, path) => method === 'POST' && path.includes('/api/v1/quote'),
+    burst: 5,
+    perSecond: 8,
+  },
+  {
+    isFor: ({ method }, path) => method === 'POST' && path.endsWith('/api/v1/orders'),
+    burst: 3,
+    perSecond: 4,
+  },
+  { isFor: () => true, burst: 30, perSecond: 1.4 },
+] as const satisfies readonly Bucket[]
+
+/** What limiting needs of the outside. */
+export interface LimiterPorts {
+  readonly now: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Delays requests that would come too fast, in the order they came. A bucket is only the time at which its next
+ * token is due, so that a wait is one subtraction.
+ */
+export function limit(fetch: Fetch, ports: LimiterPorts): Fetch {
+  const dueAt = BUCKETS.map(() => 0)
+  return async (request) => {
+    const path = new URL(request.url).pathname
+    const index = BUCKETS.findIndex((bucket) => bucket.isFor(request, path))
+    const { burst, perSecond } = BUCKETS[index] as Bucket
+    const now = ports.now()
+    const spacingMs = 1000 / perSecond
+    const due = Math.max(dueAt[index] ?? 0, now - (burst - 1) * spacingMs)
+    dueAt[index] = due + spacingMs
+    if (due > now) await ports.sleep(due - now, request.signal)
+    return fetch(request)
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * Tries again what may succeed by trying again (spec 7, rulings 22): 429, 5xx and lost connections, never another 4xx.
+ * Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`.
+ *
+ * A submission is safe to repeat: its UID is known beforehand, and DuplicatedOrder with it means accepted.
+ */
+import type { Fetch } from '../../api/endpoint'
+
+/** What retrying needs of the outside. `sleep` rejects when the signal is aborted. */
+export interface RetryPorts {
+  readonly now: () => number
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+const ATTEMPTS = 5
+
+const isPassing = (status: number): boolean => status === 429 || status >= 500
+
+/** Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable. */
+export function readRetryAfterMs(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000 */
+export const backOffMs = (tried: number, random: () => number): number =>
+  random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+
+/** Repeats passing failures up to five attempts; the last answer or error is given as it is. */
+export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
+  const attempt = async (request: Request, tried: number): Promise<Response> => {
+    const isLast = tried + 1 >= ATTEMPTS
+    const outcome = await fetch(request.clone()).then(
+      (response) => ({ response }),
+      (error: unknown) => ({ error }),
+    )
+    if ('error' in outcome) {
+      if (isLast || request.signal.aborted) throw outcome.error
+      await ports.sleep(backOffMs(tried, ports.random), request.signal)
+      return attempt(request, tried + 1)
+    }
+    if (isLast || !isPassing(outcome.response.status)) return outcome.response
+    const asked = readRetryAfterMs(outcome.response.headers.get('Retry-After'), ports.now())
+    await outcome.response.body?.cancel()
+    await ports.sleep(asked ?? backOffMs(tried, ports.random), request.signal)
+    return attempt(request, tried + 1)
+  }
+  return (request) => attempt(request, 0)
+}

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { limitTime } from '../../../src/backend/wrap/timeout'
+import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
+
+let server: Awaited<ReturnType<typeof serveMisbehaving>> | undefined
+afterEach(() => server?.close())
+
+const send = limitTime((request) => fetch(request), 50)
+
+describe('the time limit', () => {
+  it('gives up on a service that stalls, and says so', async () => {
+    server = await serveMisbehaving(misbehave.stall())
+    await expect(send(new Request(server.url))).rejects.toMatchObject({
+      errorType: 'Unreachable',
+      message: expect.stringContaining('did not answer in time'),
+    })
+  })
+
+  it.each(['cut', 'halfABody'] as const)('names a connection that ends early: %s', async (how) => {
+    server = await serveMisbehaving(misbehave[how]())
+    await expect(send(new Request(server.url))).rejects.toMatchObject({ errorType: 'Unreachable' })
+  })
+
+  it('names a host that is not there', async () => {
+    server = await serveMisbehaving(misbehave.stall())
+    const gone = server.url
+    await server.close()
+    await expect(send(new Request(gone))).rejects.toMatchObject({ errorType: 'Unreachable' })
+  })
+
+  it("leaves the caller's own abort an abort", async () => {
+    server = await serveMisbehaving(misbehave.stall())
+    const controller = new AbortController()
+    const reply = send(new Request(server.url, { signal: controller.signal }))
+    controller.abort()
+    await expect(reply).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('passes a reply on, its status and headers with it', async () => {
+    server = await serveMisbehaving(misbehave.answer(418, 'short and stout', { 'X-Pot': 'tea' }))
+    const reply = await send(new Request(server.url))
+    expect([reply.status, reply.headers.get('X-Pot'), await reply.text()]).toEqual([
+      418,
+      'tea',
+      'short and stout',
+    ])
+  })
+})
