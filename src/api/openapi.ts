@@ -1,0 +1,99 @@
+/** The contract table as an OpenAPI 3.1 document: what the wire carries, read off the very schemas that check it. */
+
+import type * as z from 'zod/mini'
+import * as core from 'zod/v4/core'
+import { refusals } from '../domain/refusals'
+import type { EndpointRow } from './endpoint'
+import { type EndpointName, endpoints } from './endpoints'
+
+type Json = Record<string, unknown>
+
+/** JSON Schema (2020-12, as OpenAPI 3.1 uses it) of the wire side of a schema. */
+function wireSchema(schema: z.ZodMiniType): Json {
+  const { $schema: _, ...rest } = core.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+  return rest
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function describeParameters(row: EndpointRow): Json[] {
+  const names = new Set([...row.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const { properties = {} } = wireSchema(row.params) as { properties?: Record<string, Json> }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: names.has(name) ? 'path' : 'query',
+    required: names.has(name),
+    schema,
+  }))
+}
+
+const REFUSAL_SCHEMAS = {
+  orderbook: { $ref: '#/components/schemas/Refusal' },
+  wallet: { $ref: '#/components/schemas/Message' },
+} as const satisfies Record<EndpointRow['area'], Json>
+
+/** Refusals that any endpoint of the kind can answer, beside its own. */
+const everyRefusal = (row: EndpointRow): EndpointRow['refusals'] =>
+  row.body ? ['PayloadTooLarge', 'UnsupportedMediaType', ...row.refusals] : row.refusals
+
+function describeRefusals(row: EndpointRow): Json {
+  const byStatus = new Map<number, string[]>()
+  for (const errorType of everyRefusal(row)) {
+    const { status, says } = refusals[errorType]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${errorType}: ${says}`])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, lines]) => [
+      String(status),
+      { description: lines.join('\n'), content: json(REFUSAL_SCHEMAS[row.area]) },
+    ]),
+  )
+}
+
+function describeSuccess(row: EndpointRow): Json {
+  const schema = wireSchema(row.reply)
+  const content = row.isText ? { 'text/plain': { schema } } : json(schema)
+  return Object.fromEntries(
+    row.statuses.map((status) => [String(status), { description: row.summary, content }]),
+  )
+}
+
+const describeEndpoint = (name: EndpointName, row: EndpointRow): Json => ({
+  operationId: name,
+  summary: row.summary,
+  description: `Source: ${row.source}.`,
+  tags: [row.area],
+  parameters: describeParameters(row),
+  ...(row.body ? { requestBody: { required: true, content: json(wireSchema(row.body)) } } : {}),
+  responses: { ...describeSuccess(row), ...describeRefusals(row) },
+})
+
+/** Writes the document. `server` is the base URL it is served under. */
+export function writeOpenApi(server: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeEndpoint(name as EndpointName, row) }
+  }
+  const text = { type: 'string' }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cowbell order book',
+      version: '1',
+      description: 'Quotes, orders, auctions, prices, affiliates and notifications of a batch auction.',
+    },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['errorType', 'description'],
+          properties: { errorType: text, description: text, data: {} },
+        },
+        Message: { type: 'object', required: ['message'], properties: { message: text } },
+      },
+    },
+  }
+}

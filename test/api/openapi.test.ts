@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { EndpointRow } from '../../src/api/endpoint'
+import { endpoints } from '../../src/api/endpoints'
+import { writeOpenApi } from '../../src/api/openapi'
+import { refusals } from '../../src/domain/refusals'
+
+type Operation = {
+  parameters: { name: string; in: string; required: boolean; schema: { type?: string; pattern?: string } }[]
+  requestBody?: {
+    content: Record<string, { schema: { required?: string[]; properties?: Record<string, unknown> } }>
+  }
+  responses: Record<string, { description: string; content: Record<string, unknown> }>
+}
+
+const document = writeOpenApi('http://service.test') as {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+const operation = (row: EndpointRow): Operation | undefined =>
+  document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
+
+describe('the OpenAPI document', () => {
+  it.each(Object.entries<EndpointRow>(endpoints))(
+    'tells of %s its parameters, successes and refusals',
+    (_, row) => {
+      const told = operation(row)
+      const statuses = [...row.statuses, ...row.refusals.map((errorType) => refusals[errorType].status)].map(
+        String,
+      )
+      expect(Object.keys(told?.responses ?? {})).toEqual(expect.arrayContaining(statuses))
+      expect(told?.parameters.map(({ name }) => name)).toEqual(Object.keys(row.params.shape))
+      expect(told?.requestBody !== undefined).toBe(row.body !== undefined)
+    },
+  )
+
+  it('writes the wire side: amounts as digits, addresses as hex of either case, defaults as optional', () => {
+    const schema = operation(endpoints.quote)?.requestBody?.content['application/json']?.schema
+    expect(schema?.properties?.['sellToken']).toEqual({ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' })
+    expect(schema?.properties?.['sellAmountBeforeFee']).toMatchObject({ type: 'string' })
+    expect(schema?.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
+  })
+
+  it('says which values stand in the path and which in the query', () => {
+    const parameters = operation(endpoints.getAccountOrders)?.parameters
+    expect(parameters?.map(({ name, in: place, required }) => `${place} ${name} ${required}`)).toEqual([
+      'path network true',
+      'path owner true',
+      'query offset false',
+      'query limit false',
+    ])
+  })
+
+  it('gives each area its own form of refusal', () => {
+    const refusalOf = (row: EndpointRow) => operation(row)?.responses['400']?.content['application/json']
+    expect(refusalOf(endpoints.getOrder)).toEqual({ schema: { $ref: '#/components/schemas/Refusal' } })
+    expect(refusalOf(endpoints.getNotifications)).toEqual({
+      schema: { $ref: '#/components/schemas/Message' },
+    })
+  })
+})
