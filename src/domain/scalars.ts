@@ -11,7 +11,7 @@ export const MAX_UINT256 = (1n << 256n) - 1n
 /** The largest `validTo`: 2^32 − 1 seconds since 1970. */
 export const MAX_UINT32 = 0xffff_ffff
 
-const HEX_BYTES = /^0x(?:[0-9a-fA-F]{2})*$/
+const HEX_BYTES = /^0[xX](?:[0-9a-fA-F]{2})*$/
 const DIGITS = /^[0-9]+$/
 
 function hexOf<T extends string>(pattern: RegExp, says: string) {
@@ -25,11 +25,11 @@ export const hex = hexOf<Hex>(HEX_BYTES, 'expected 0x and an even number of hex 
 export type Hex = `0x${string}`
 
 /** A 20-byte address, lower-case; checksummed and upper-case spellings are accepted. */
-export const address = hexOf<Address>(/^0x[0-9a-fA-F]{40}$/, 'expected an address: 0x and 40 hex digits')
+export const address = hexOf<Address>(/^0[xX][0-9a-fA-F]{40}$/, 'expected an address: 0x and 40 hex digits')
 export type Address = Hex & z.core.$brand<'Address'>
 
 /** A 32-byte word: a digest, a transaction hash, an app-data hash. */
-export const hash32 = hexOf<Hash32>(/^0x[0-9a-fA-F]{64}$/, 'expected 32 bytes: 0x and 64 hex digits')
+export const hash32 = hexOf<Hash32>(/^0[xX][0-9a-fA-F]{64}$/, 'expected 32 bytes: 0x and 64 hex digits')
 export type Hash32 = Hex & z.core.$brand<'Hash32'>
 
 /** An order UID: digest (32 bytes), owner (20), `validTo` (4). Spec 2.1. */

@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
 
   it('writes the wire side: amounts as digits, addresses as hex of either case, defaults as optional', () => {
     const schema = operation(endpoints.quote)?.requestBody?.content['application/json']?.schema
-    expect(schema?.properties?.['sellToken']).toEqual({ type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' })
+    expect(schema?.properties?.['sellToken']).toEqual({ type: 'string', pattern: '^0[xX][0-9a-fA-F]{40}$' })
     expect(schema?.properties?.['sellAmountBeforeFee']).toMatchObject({ type: 'string' })
     expect(schema?.required).toEqual(['sellToken', 'buyToken', 'from', 'kind'])
   })
