@@ -34,7 +34,7 @@ export type Hash32 = Hex & z.core.$brand<'Hash32'>
 
 /** An order UID: digest (32 bytes), owner (20), `validTo` (4). Spec 2.1. */
 export const orderUid = hexOf<OrderUid>(
-  /^0x[0-9a-fA-F]{112}$/,
+  /^0[xX][0-9a-fA-F]{112}$/,
   'expected an order UID: 0x and 112 hex digits',
 )
 export type OrderUid = Hex & z.core.$brand<'OrderUid'>
