@@ -1,0 +1,60 @@
+/** A sound placement and ways to spoil it. */
+import { readAppData } from '../../src/domain/app-data'
+import { deploymentOf } from '../../src/domain/chains'
+import type { PlacementFacts } from '../../src/domain/order-rules'
+import type { OrderTerms } from '../../src/domain/orders'
+import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../src/domain/scalars'
+import { type Signature, verifyOrder } from '../../src/domain/signatures'
+
+export const domain = deploymentOf(1 as ChainId, 'production')
+const owner = `0x${'a1'.repeat(20)}` as Address
+export const weth = `0x${'b2'.repeat(20)}` as Address
+export const usdc = `0x${'c3'.repeat(20)}` as Address
+export const now = 1_700_000_000 as Seconds
+export const inSeconds = (count: number) => (now + count) as Seconds
+
+export const soundTerms: OrderTerms = {
+  sellToken: weth,
+  buyToken: usdc,
+  receiver: null,
+  sellAmount: toAmount(1_000n),
+  buyAmount: toAmount(450n),
+  validTo: inSeconds(1_800),
+  appData: `0x${'00'.repeat(32)}` as Hash32,
+  feeAmount: toAmount(0n),
+  kind: 'sell',
+  partiallyFillable: false,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+}
+
+/** A verified order that differs from the sound one in some terms. */
+export function orderOf(change: Partial<OrderTerms>, scheme: 'eip1271' | 'presign' = 'eip1271') {
+  const signature: Signature = { scheme, bytes: '0x' }
+  const terms = { ...soundTerms, ...change }
+  return verifyOrder({ domain, terms, signature, claims: { from: owner } }, { isAcceptedByContract: true })
+}
+
+export const appDataOf = (document: object) => readAppData(JSON.stringify(document), 'InvalidAppData')
+export const hooked = (gasLimit: string) =>
+  appDataOf({ metadata: { hooks: { pre: [{ target: owner, callData: '0x', gasLimit }] } } })
+
+/** 1,000 sold give 500 bought, of which the fee leaves 450: the sound order is just in market. */
+export const quoted = { sell: 1_000n, buy: 500n, fee: 100n }
+
+/** Facts with which every rule is content. */
+export const sound: PlacementFacts = {
+  order: orderOf({}),
+  appData: appDataOf({}),
+  fullBalanceCheck: false,
+  traded: { sell: weth, buy: usdc },
+  hasVault: true,
+  isBanned: false,
+  balance: 1_000n,
+  allowance: 1_000n,
+  relayer: domain.relayer,
+  quote: quoted,
+  openLimitOrders: 0,
+  isKnown: false,
+  now,
+}
