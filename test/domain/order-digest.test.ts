@@ -168,7 +168,7 @@ describe('the separator of a deployment', () => {
     fc.assert(
       fc.property(anyDeployment, (given) => {
         const theirs = hashDomain({
-          domain: { ...domainOf(given), chainId: BigInt(given.chainId) },
+          domain: { ...domainOf(given), chainId: BigInt(given.chainId), verifyingContract: given.settlement },
           types: {
             EIP712Domain: [
               { name: 'name', type: 'string' },
