@@ -1,0 +1,99 @@
+/** What an order's fills amount to: price and surplus of each and of all, and whether the service tells the order that was signed. */
+import { type Deployment, type Environment, findChain } from '../../domain/chains'
+import type { DebugReport } from '../../domain/debug-reports'
+import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/order-amounts'
+import { orderUidOf } from '../../domain/order-uid'
+import { type Order, type OrderTerms, termsOf } from '../../domain/orders'
+import type { ChainId, OrderUid } from '../../domain/scalars'
+
+type ReportedTrade = DebugReport['trades'][number]
+
+/** One fill. `surplus` is over the limit, in atoms of the buy token of a sell order, of the sell token of a buy order. */
+export interface Fill extends Executed {
+  readonly key: string
+  readonly blockNumber: number
+  readonly txHash: string | undefined
+  readonly auctionId: number | undefined
+  readonly surplus: bigint
+}
+
+/** The fills of an order, oldest first. */
+export const fillsOf = (terms: OrderTerms, trades: readonly ReportedTrade[]): readonly Fill[] =>
+  [...trades]
+    .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    .map((trade) => {
+      const executed = { sell: trade.sellAmount, buy: trade.buyAmount }
+      return {
+        ...executed,
+        key: `${trade.blockNumber}:${trade.logIndex}`,
+        blockNumber: trade.blockNumber,
+        txHash: trade.txHash,
+        auctionId: trade.auctionId,
+        surplus: surplusOf(terms, { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }),
+      }
+    })
+
+/** All that an order has sold and bought, fees included. */
+export const executedOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
+  sell: order.executedSellAmount,
+  buy: order.executedBuyAmount,
+})
+
+/** Surplus over the limit price of everything filled so far; undefined before the first fill. */
+export function surplusOverLimit(order: Order): bigint | undefined {
+  if (order.executedBuyAmount === 0n) return undefined
+  return surplusOf(order, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
+}
+
+/**
+ * What was gained (or, negative, lost) against the quoted price on everything filled so far, rounded against the trader;
+ * undefined before the first fill. `quoted` counts costs in, as fills do.
+ */
+export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
+  const { sell, buy } = executedOf(order)
+  if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
+  return order.kind === 'sell'
+    ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
+    : mulDiv(quoted.sell, buy, quoted.buy) - sell
+}
+
+/** A field that the service tells otherwise than it was signed. */
+export interface EchoDifference {
+  readonly field: string
+  readonly signed: string
+  readonly told: string
+}
+
+const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? 'the owner')
+
+/** Every field of an order reply that differs from what was signed; none when the service tells the truth. */
+export function findEchoDifferences(
+  deployment: Deployment,
+  signed: OrderTerms,
+  told: Order,
+): readonly EchoDifference[] {
+  const echoed = termsOf(told)
+  // The owner as receiver may come back spelled out: the same order to a reader, though another digest.
+  const isSameReceiver = (signed.receiver ?? told.owner) === (echoed.receiver ?? told.owner)
+  const fields = (Object.keys(signed) as (keyof OrderTerms)[]).filter((field) =>
+    field === 'receiver' ? !isSameReceiver : signed[field] !== echoed[field],
+  )
+  const differences = fields.map((field) => ({
+    field,
+    signed: write(signed[field]),
+    told: write(echoed[field]),
+  }))
+  const uid = orderUidOf(deployment, signed, told.owner)
+  return uid === told.uid ? differences : [...differences, { field: 'uid', signed: uid, told: told.uid }]
+}
+
+const EXPLORERS = {
+  production: 'https://explorer.cow.fi',
+  staging: 'https://staging.explorer.cow.fi',
+} as const satisfies Record<Environment, string>
+
+/** The page of an order on the public explorer of an environment (live service 1.4). */
+export function explorerUrl(where: Environment, chainId: ChainId, uid: OrderUid): string {
+  const prefix = findChain(chainId)?.explorerPrefix
+  return [EXPLORERS[where], ...(prefix ? [prefix] : []), 'orders', uid].join('/')
+}

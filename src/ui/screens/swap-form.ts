@@ -1,0 +1,131 @@
+/**
+ * The swap form as a value: what was typed, and what each gesture makes of it. It is kept as a draft, so that a popup
+ * that closed opens where it was left. Nothing here asks anybody anything.
+ */
+import * as z from 'zod/mini'
+import { type OrderKind, orderKind } from '../../domain/orders'
+import { type Address, address, type ChainId } from '../../domain/scalars'
+import { listHubs } from '../../domain/tokens'
+
+/** What the form holds. `side` is the amount that was typed; null in slippage and validity means "as is usual". */
+export const swapForm = z.object({
+  sellToken: z.nullable(address),
+  buyToken: z.nullable(address),
+  side: orderKind,
+  amount: z.string(),
+  price: z.enum(['market', 'limit']),
+  limitPrice: z.string(),
+  priceDirection: z.enum(['buyPerSell', 'sellPerBuy']),
+  slippageBps: z.nullable(z.int()),
+  validitySeconds: z.nullable(z.int()),
+  partiallyFillable: z.boolean(),
+})
+export type SwapForm = z.output<typeof swapForm>
+
+/** The form of a newcomer: the wrapped coin for the first token everything trades against. */
+export function emptyForm(chainId: ChainId): SwapForm {
+  const [sellToken = null, buyToken = null] = listHubs(chainId)
+  return {
+    sellToken,
+    buyToken,
+    side: 'sell',
+    amount: '',
+    price: 'market',
+    limitPrice: '',
+    priceDirection: 'buyPerSell',
+    slippageBps: null,
+    validitySeconds: null,
+    partiallyFillable: false,
+  }
+}
+
+/** A kept draft, or a fresh form when there is none that can be read. */
+export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
+  const parsed = z.safeDecode(swapForm, draft as never)
+  return parsed.success ? parsed.data : emptyForm(chainId)
+}
+
+/** A lone comma is a decimal one, several of them set thousands apart; everything that is no number stays out. */
+export function cleanNumber(text: string): string {
+  const bare = text.replace(/[^\d.,]/g, '')
+  const isDecimalComma = !bare.includes('.') && bare.split(',').length === 2
+  const dotted = isDecimalComma ? bare.replace(',', '.') : bare.replaceAll(',', '')
+  const [whole = '', ...rest] = dotted.split('.')
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
+}
+
+/** An amount was typed on a side: that side leads now, the other follows the quote. */
+export const typeAmount = (form: SwapForm, side: OrderKind, text: string): SwapForm => ({
+  ...form,
+  side,
+  amount: cleanNumber(text),
+})
+
+const otherSide = (side: OrderKind): OrderKind => (side === 'sell' ? 'buy' : 'sell')
+
+/** Turns the trade around. The amount and the price that were typed keep to their tokens. */
+export const flip = (form: SwapForm): SwapForm => ({
+  ...form,
+  sellToken: form.buyToken,
+  buyToken: form.sellToken,
+  side: otherSide(form.side),
+  priceDirection: form.priceDirection === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell',
+})
+
+/** A token was chosen for a side; choosing the other side's token turns the trade around. A price belongs to a pair. */
+export function chooseToken(form: SwapForm, side: OrderKind, token: Address): SwapForm {
+  const [own, other] =
+    side === 'sell' ? (['sellToken', 'buyToken'] as const) : (['buyToken', 'sellToken'] as const)
+  if (form[own] === token) return form
+  if (form[other] === token) return flip(form)
+  return { ...form, [own]: token, limitPrice: '' }
+}
+
+/** Market or limit: how long such an order usually lives differs, so a chosen validity does not carry over. */
+export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm =>
+  form.price === price ? form : { ...form, price, validitySeconds: null }
+
+/** Slippage that is worth a word, and the most that may be set; basis points (live service 9.1). */
+export const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
+
+/** Basis points of a typed percentage, undefined for what is none or too much. @example parsePercent('0.5') // 50 */
+export function parsePercent(text: string): number | undefined {
+  const match = /^(\d{0,3})(?:[.](\d{0,2}))?$/.exec(text.trim())
+  const [, whole = '', fraction = ''] = match ?? []
+  if (whole === '' && fraction === '') return undefined
+  const bps = Number(whole || '0') * 100 + Number(fraction.padEnd(2, '0'))
+  return bps > slippageBounds.most ? undefined : bps
+}
+
+/** What to mind about a slippage, if anything. */
+export function slippageWarning(bps: number): string | undefined {
+  if (bps > slippageBounds.high) {
+    return 'This is a lot: the order may fill well below the price you see.'
+  }
+  return bps < slippageBounds.low
+    ? 'This is little: the price may move past it, and the order would expire unfilled.'
+    : undefined
+}
+
+/** How long orders may be valid, seconds, by how they are priced. A market order is for now (live service 3.1). */
+export const validities = {
+  market: [300, 600, 1_800, 3_600, 10_800],
+  limit: [3_600, 86_400, 604_800, 2_592_000, 31_536_000],
+} as const satisfies Record<SwapForm['price'], readonly number[]>
+
+/** A limit order waits a week unless told otherwise. */
+const LIMIT_VALIDITY = 604_800
+
+/** What the settings say of orders. */
+export interface OrderDefaults {
+  readonly slippageBps: number
+  readonly validitySeconds: number
+}
+
+/** The validity in force, seconds. */
+export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
+  form.validitySeconds ?? (form.price === 'limit' ? LIMIT_VALIDITY : defaults.validitySeconds)
+
+/** The slippage in force, basis points; a limit price has none. */
+export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
+  form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)

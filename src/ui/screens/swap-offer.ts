@@ -1,0 +1,167 @@
+/**
+ * A quote and what was chosen, made into the very terms that will be signed. Every number the screens show as a promise
+ * (least received, most sold, valid until) is read off these terms, so what is shown is what is signed.
+ */
+import { hashAppData, writeAppData } from '../../domain/app-data'
+import type { Executed } from '../../domain/order-amounts'
+import type { OrderTerms } from '../../domain/orders'
+import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
+import { type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy'
+import { distanceBps, type PriceDirection, priceRatio, type TradeSides } from '../format'
+import type { TokenPair } from '../tokens'
+import { type OrderDefaults, type SwapForm, slippageOf, validityOf } from './swap-form'
+import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './swap-reading'
+
+/** An order ready to be looked at and signed, with the quote it leans on. */
+export interface Offer {
+  readonly pair: TokenPair
+  readonly terms: OrderTerms
+  readonly appData: string
+  /** What the quote says would change hands, costs included. */
+  readonly quoted: Executed
+  /** The network cost within `quoted.sell`, atoms of the sell token. */
+  readonly networkCost: bigint
+  readonly quoteId: number | null
+  readonly quoteExpiresAt: Milliseconds
+  readonly isVerified: boolean
+  readonly slippageBps: number
+  /** What the policy holds the terms against. */
+  readonly shown: ShownTrade
+}
+
+/** Why there is nothing to sign, in a sentence. */
+export interface NoOffer {
+  readonly says: string
+}
+
+/** The app-data document of an order that this form makes. */
+export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
+  writeAppData({ slippageBps: slippageOf(form, defaults), orderClass: form.price })
+
+/** A service that answers another question than it was asked is not signed for. */
+function findQuoteFault({ pair, side, amount }: CompleteForm, { quote }: Quote): string | undefined {
+  const whole = side === 'sell' ? quote.sellAmount + quote.feeAmount : quote.buyAmount
+  const isSame =
+    quote.sellToken === pair.sell.address && quote.buyToken === pair.buy.address && quote.kind === side
+  if (!isSame) return 'The service quoted another trade than the one you asked for.'
+  return whole === amount ? undefined : 'The service quoted another amount than the one you typed.'
+}
+
+function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice: OrderChoice) {
+  if (form.price === 'market') return toTerms(quote, choice)
+  const price = parsePrice(form.limitPrice)
+  if (!price) return { says: 'Enter a limit price' }
+  const limit = limitAmounts(reading, towardsBuy(price, form.priceDirection))
+  return limit ? termsAtLimit(quote, limit, choice) : { says: 'At this price nothing would be traded' }
+}
+
+const isNone = (made: OrderTerms | NoOffer): made is NoOffer => 'says' in made
+
+function shownOf(
+  reading: CompleteForm,
+  terms: OrderTerms,
+  quoted: Executed,
+  form: SwapForm,
+  slippageBps: number,
+) {
+  const { pair, side: kind } = reading
+  const trade = { kind, sellToken: pair.sell.address, buyToken: pair.buy.address }
+  return form.price === 'limit'
+    ? ({ ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' } as const)
+    : ({ ...trade, ...quoted, price: 'market', boundBps: Math.max(MARKET_BOUND_BPS, slippageBps) } as const)
+}
+
+/**
+ * The offer of a form and its quote.
+ * @throws Refusal SellAmountOverflow for a quote so large that slippage no longer fits on top.
+ */
+export function makeOffer(
+  form: SwapForm,
+  reading: CompleteForm,
+  quote: Quote,
+  { defaults, now }: { readonly defaults: OrderDefaults; readonly now: Milliseconds },
+): Offer | NoOffer {
+  const fault = findQuoteFault(reading, quote)
+  if (fault) return { says: fault }
+  const appData = appDataOf(form, defaults)
+  const slippageBps = slippageOf(form, defaults)
+  const terms = chooseTerms(form, reading, quote, {
+    slippageBps,
+    validTo: (toSeconds(now) + validityOf(form, defaults)) as Seconds,
+    receiver: null,
+    partiallyFillable: form.partiallyFillable,
+    appData: hashAppData(appData),
+  })
+  if (isNone(terms)) return terms
+  const { sellAmount, buyAmount, feeAmount } = quote.quote
+  const quoted = { sell: sellAmount + feeAmount, buy: buyAmount }
+  return {
+    pair: reading.pair,
+    terms,
+    appData,
+    quoted,
+    networkCost: feeAmount,
+    quoteId: quote.id ?? null,
+    quoteExpiresAt: quote.expiration,
+    isVerified: quote.verified,
+    slippageBps,
+    shown: shownOf(reading, terms, quoted, form, slippageBps),
+  }
+}
+
+/** Whether there is something to sign. */
+export const isOffer = (made: Offer | NoOffer): made is Offer => 'terms' in made
+
+/** Amounts of a pair with their decimals. */
+export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides => ({
+  sell,
+  buy,
+  sellDecimals: pair.sell.decimals,
+  buyDecimals: pair.buy.decimals,
+})
+
+/** The signed amounts of terms, as a trade. */
+export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
+
+/** How much better for the trader a limit is than the market, basis points; negative: it is in reach already. */
+export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
+  if (limit.sell === 0n || market.sell === 0n) return undefined
+  return distanceBps({ over: limit.buy, under: limit.sell }, { over: market.buy, under: market.sell })
+}
+
+/** A limit this much worse than the market is most likely a slip; basis points. */
+const SLIP_BPS = -500
+
+/** What a limit's distance from the market means, and whether it asks for a second look. */
+export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
+  const much = `${Math.abs(bps) / 100} %`
+  if (bps > 0) {
+    return { says: `${much} better than the market. It waits until the price gets there.`, isWarning: false }
+  }
+  if (bps < SLIP_BPS) {
+    return { says: `${much} worse than the market. Is the price the right way round?`, isWarning: true }
+  }
+  return bps === 0
+    ? { says: 'At the market. It can fill in the next auction.', isWarning: false }
+    : {
+        says: `${much} below the market. It can fill in the next auction, at your price or better.`,
+        isWarning: false,
+      }
+}
+
+/** The market's price as text a limit price can start from. Plain digits, without thousands marks. */
+export function marketPriceText(pair: TokenPair, quoted: Executed, direction: PriceDirection): string {
+  const ratio = priceRatio(sidesOf(pair, quoted), direction)
+  if (!ratio) return ''
+  const text = (Number((ratio.over * 10n ** 18n) / ratio.under) / 1e18).toPrecision(6)
+  return Number(text).toLocaleString('en-US', { maximumSignificantDigits: 6, useGrouping: false })
+}
+
+const REFRESH_MS = 30_000
+/** A service whose quotes expire at once is not asked more often than this. */
+const LEAST_PAUSE_MS = 5_000
+
+/** When a quote is asked again: after half a minute or on its expiry, whichever is first; milliseconds since 1970. */
+export const nextQuoteAt = (receivedAt: number, expiresAt: number): number =>
+  Math.max(receivedAt + LEAST_PAUSE_MS, Math.min(receivedAt + REFRESH_MS, expiresAt))

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChainId } from '../../../src/domain/scalars'
+import { listTokens } from '../../../src/domain/tokens'
+import {
+  choosePrice,
+  chooseToken,
+  cleanNumber,
+  emptyForm,
+  flip,
+  parsePercent,
+  restoreForm,
+  slippageOf,
+  slippageWarning,
+  swapForm,
+  typeAmount,
+  validityOf,
+} from '../../../src/ui/screens/swap-form'
+import { arbitraryOf } from '../../support/arbitraries'
+
+const mainnet = 1 as ChainId
+const [weth, usdc, usdt] = listTokens(mainnet).map((token) => token.address)
+const form = emptyForm(mainnet)
+const defaults = { slippageBps: 50, validitySeconds: 1800 }
+
+describe('the swap form', () => {
+  it('begins with the wrapped coin for the first hub', () => {
+    expect([form.sellToken, form.buyToken, form.side]).toEqual([weth, usdc, 'sell'])
+  })
+
+  it('comes back from a draft as it was left', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        expect(restoreForm(given, mainnet)).toEqual(given)
+      }),
+    )
+  })
+
+  it('starts afresh when a draft cannot be read', () => {
+    expect(restoreForm(undefined, mainnet)).toEqual(form)
+    expect(restoreForm({ ...form, side: 'hold' }, mainnet)).toEqual(form)
+  })
+
+  it('lets the side that was typed lead', () => {
+    expect(typeAmount(form, 'buy', '3,000.5 USDC')).toMatchObject({ side: 'buy', amount: '3000.5' })
+  })
+
+  it('turned around twice is the same form', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        expect(flip(flip(given))).toEqual(given)
+      }),
+    )
+  })
+
+  it('turned around keeps the amount with its token', () => {
+    const typed = typeAmount(form, 'sell', '2')
+    expect(flip(typed)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'buy', amount: '2' })
+  })
+
+  it('never trades a token for itself', () => {
+    expect(usdc && chooseToken(form, 'sell', usdc)).toMatchObject({ sellToken: usdc, buyToken: weth })
+  })
+
+  it('forgets a price when the pair changes, and only then', () => {
+    const priced = { ...form, limitPrice: '3000' }
+    expect(usdt && chooseToken(priced, 'buy', usdt).limitPrice).toBe('')
+    expect(usdc && chooseToken(priced, 'buy', usdc).limitPrice).toBe('3000')
+  })
+
+  it('takes a validity back when the way of pricing changes', () => {
+    const chosen = { ...form, validitySeconds: 300 }
+    expect(validityOf(chosen, defaults)).toBe(300)
+    expect(validityOf(choosePrice(chosen, 'limit'), defaults)).toBe(604_800)
+    expect(validityOf(form, defaults)).toBe(1800)
+  })
+
+  it('has no slippage under a limit price', () => {
+    expect(slippageOf(form, defaults)).toBe(50)
+    expect(slippageOf({ ...form, slippageBps: 120 }, defaults)).toBe(120)
+    expect(slippageOf({ ...form, slippageBps: 120, price: 'limit' }, defaults)).toBe(0)
+  })
+})
+
+describe('typed numbers', () => {
+  it.each([
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['1,234.5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['1.2.3', '1.23'],
+    ['−12e3 ETH', '123'],
+    ['', ''],
+  ])('%s reads %s', (typed, read) => {
+    expect(cleanNumber(typed)).toBe(read)
+  })
+
+  it.each([
+    ['0.5', 50],
+    ['.05', 5],
+    ['50', 5000],
+    ['50.01', undefined],
+    ['0.001', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['one', undefined],
+  ])('%s per cent are %s basis points', (typed, bps) => {
+    expect(parsePercent(typed)).toBe(bps)
+  })
+
+  it('warn of much and of little slippage', () => {
+    expect(slippageWarning(101)).toContain('lot')
+    expect(slippageWarning(4)).toContain('little')
+    expect([5, 50, 100].map(slippageWarning)).toEqual([undefined, undefined, undefined])
+  })
+})

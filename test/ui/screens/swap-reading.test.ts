@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readQuoteSide } from '../../../src/domain/quotes'
+import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
+import { emptyForm, typeAmount } from '../../../src/ui/screens/swap-form'
+import {
+  type CompleteForm,
+  limitAmounts,
+  parsePrice,
+  quoteRequestOf,
+  readForm,
+  towardsBuy,
+} from '../../../src/ui/screens/swap-reading'
+import { anyTokenAmount } from '../../support/arbitraries'
+
+const mainnet = 1 as ChainId
+const form = emptyForm(mainnet)
+const owner = `0x${'11'.repeat(20)}` as Address
+const options = { owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}' }
+
+const complete = (side: 'sell' | 'buy', text: string): CompleteForm => {
+  const reading = readForm(typeAmount(form, side, text), mainnet)
+  if (reading.state !== 'complete') throw new Error(reading.says)
+  return reading
+}
+
+describe('a form', () => {
+  it('is read in atoms of the side that was typed', () => {
+    expect(complete('sell', '1.5').amount).toBe(1_500_000_000_000_000_000n)
+    expect(complete('buy', '1.5').amount).toBe(1_500_000n)
+  })
+
+  it.each(['', '.', '0', '0.0'])('with "%s" typed only lacks an amount', (text) => {
+    expect(readForm(typeAmount(form, 'sell', text), mainnet)).toMatchObject({
+      state: 'incomplete',
+      field: 'amount',
+    })
+  })
+
+  it('says which decimals do not exist', () => {
+    const reading = readForm(typeAmount(form, 'buy', '1.1234567'), mainnet)
+    expect(reading).toMatchObject({ state: 'invalid', says: 'USDC has 6 decimal places; this has 7.' })
+  })
+
+  it('says when an amount cannot exist', () => {
+    const reading = readForm(typeAmount(form, 'sell', '9'.repeat(80)), mainnet)
+    expect(reading).toMatchObject({ state: 'invalid', says: 'This amount is too large to exist.' })
+  })
+
+  it('without two tokens asks for them', () => {
+    expect(readForm({ ...form, buyToken: null }, mainnet)).toMatchObject({ field: 'tokens' })
+  })
+
+  it('becomes the request of exactly one size', () => {
+    const sell = quoteRequestOf(complete('sell', '1'), options)
+    expect(readQuoteSide(sell)).toEqual({ kind: 'sell', of: 'beforeFee', sellAmount: 10n ** 18n })
+    const buy = quoteRequestOf(complete('buy', '1'), options)
+    expect(readQuoteSide(buy)).toEqual({ kind: 'buy', of: 'afterFee', buyAmount: 1_000_000n })
+  })
+})
+
+describe('a limit price', () => {
+  const price = (text: string, direction: 'buyPerSell' | 'sellPerBuy' = 'buyPerSell') => {
+    const parsed = parsePrice(text)
+    if (!parsed) throw new Error(`no price: ${text}`)
+    return towardsBuy(parsed, direction)
+  }
+
+  it('sets the amount that was not typed', () => {
+    expect(limitAmounts(complete('sell', '2'), price('3000.5'))).toEqual({
+      sell: 2n * 10n ** 18n,
+      buy: 6_001_000_000n,
+    })
+    expect(limitAmounts(complete('buy', '6001'), price('3000.5'))?.sell).toBe(2n * 10n ** 18n)
+  })
+
+  it('can be typed the other way around', () => {
+    expect(limitAmounts(complete('sell', '1'), price('0.0005', 'sellPerBuy'))?.buy).toBe(2_000_000_000n)
+  })
+
+  it.each(['', '.', '0', '0.00', '1e5', '-1'])('is not "%s"', (text) => {
+    expect(parsePrice(text)).toBeUndefined()
+  })
+
+  it('that leaves nothing to trade gives no amounts', () => {
+    expect(limitAmounts(complete('buy', '0.000001'), price('9'.repeat(36)))).toBeUndefined()
+  })
+
+  it('is never signed worse than it was typed', () => {
+    const anyPrice = fc.record({
+      over: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+      under: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+    })
+    fc.assert(
+      fc.property(anyTokenAmount, anyPrice, fc.constantFrom('sell', 'buy'), (amount, typed, side) => {
+        const reading = { ...complete('sell', '1'), side, amount: amount as Amount } as CompleteForm
+        const limit = limitAmounts(reading, typed)
+        if (!limit) return
+        // buy / 10^6 ÷ (sell / 10^18) ≥ over / under
+        expect(limit.buy * 10n ** 12n * typed.under >= limit.sell * typed.over).toBe(true)
+      }),
+    )
+  })
+})
