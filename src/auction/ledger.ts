@@ -30,7 +30,7 @@ export interface Ledger {
 
 /**
  * An empty ledger.
- * @example open().move({ account: a }, { account: b }, t, 5n) // closes as [a loses 5 of t, b gains 5 of t]
+ * @example openLedger().move({ account: a }, { account: b }, t, 5n) // closes as [a loses 5 of t, b gains 5 of t]
  */
 export function openLedger(): Ledger {
   const rows = new Map<string, Transfer>()

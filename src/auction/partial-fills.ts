@@ -7,7 +7,8 @@
  * limit lie between a least and a largest size, or there are none. The summit is where the next atom pays no more than
  * the limit asks; beyond it "within the limit" flips once, so halving finds the largest fill. Each halving takes as
  * many steps as the amount has bits, 100 for 10^30 atoms. The curve only tells where to look: what is proposed was
- * measured with the exact pool formulas.
+ * measured with the exact pool formulas. Their rounding decides atom by atom at the very end, so the fill found can
+ * be short of the largest by what an atom or two of the buy token are worth; one atom more is always too much.
  */
 import { filledAmount, isWithinLimit, remainingAmount } from '../domain/order-amounts'
 import type { AuctionOrder, Execution, Hop } from './auction'
@@ -25,7 +26,7 @@ export interface PricedPath {
  * The largest fill of an order over one path, or undefined when no size is within its limit.
  * @example
  * // A pool of 1,000,000 : 1,000,000 and a sell order of 500,000 for 400,000 or more:
- * fillPart(index, order, { hops, fee: 0n }) // { sell: 246_996n, buy: 197_597n, … }
+ * fillPart(index, order, { hops, fee: 0n }) // { sell: 246_987n, buy: 197_590n, … }
  */
 export function fillPart(index: PoolIndex, order: AuctionOrder, path: PricedPath): Execution | undefined {
   const { terms } = order
@@ -58,7 +59,8 @@ function leastSell(
   found: { sell: bigint; buy: bigint },
 ): bigint {
   const asked = (buyThrough(index, hops, found.buy) ?? found.sell) + fee
-  return asked < found.sell ? asked : found.sell
+  if (asked > found.sell) return found.sell
+  return asked
 }
 
 /** The largest n from low to high that holds, where all up to some n do and none beyond; low when none does. */

@@ -84,7 +84,8 @@ function fillWhole(index: PoolIndex, order: AuctionOrder, journey: Journey): Exe
 function sellable({ terms, executed, available }: AuctionOrder): bigint {
   const remaining = remainingAmount(terms, executed)
   const drawable = mulDiv(available, terms.sellAmount, terms.sellAmount + terms.feeAmount)
-  return remaining < drawable ? remaining : drawable
+  if (drawable < remaining) return drawable
+  return remaining
 }
 
 function isAllowed({ terms, available }: AuctionOrder, execution: Execution): boolean {
