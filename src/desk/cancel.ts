@@ -1,0 +1,85 @@
+/** Cancelling orders: one signature for all of a chain, sent at once (spec 4.11, live service 2.3). */
+import type { Call } from '../api/caller'
+import { Refusal } from '../domain/refusal'
+import type { Address, ChainId, OrderUid } from '../domain/scalars'
+import type { EcdsaSignature } from '../domain/signatures'
+import { type ApprovedCancellation, approve } from '../wallet/policy'
+import type { OrderEntry, OrderKey } from './entries'
+import { readEntries } from './journal'
+import { deploymentFor, profiles } from './profiles'
+import type { DeskPorts } from './service-call'
+import { readSettings } from './settings'
+
+/** Signs a cancellation that the policy approved. */
+export type CancellationSigner = (approved: ApprovedCancellation) => Promise<EcdsaSignature>
+
+/** Orders that one signature can cancel: of one owner on one chain. */
+interface Batch {
+  readonly chainId: ChainId
+  readonly owner: Address
+  readonly uids: readonly [OrderUid, ...OrderUid[]]
+}
+
+function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
+  const batches = new Map<string, Batch>()
+  for (const { chainId, owner, uid } of entries) {
+    const known = batches.get(`${chainId}:${owner}`)
+    batches.set(`${chainId}:${owner}`, { chainId, owner, uids: known ? [...known.uids, uid] : [uid] })
+  }
+  return [...batches.values()]
+}
+
+function approveBatch(
+  profileId: OrderKey['profileId'],
+  { chainId, owner, uids }: Batch,
+): ApprovedCancellation {
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  const signedBy = { scheme: 'eip712', owner, deployment } as const
+  const approved =
+    uids.length === 1
+      ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, { deployment })
+      : approve({ kind: 'cancellations', uids, ...signedBy }, { deployment })
+  if ('broken' in approved) {
+    throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
+  }
+  return approved
+}
+
+/** What was cancelled before, by a lost reply or another window, is cancelled. */
+function passIfCancelled(error: unknown): void {
+  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
+}
+
+async function sendBatch(
+  { chainId: network, uids }: Batch,
+  signature: EcdsaSignature,
+  call: Call,
+): Promise<void> {
+  const proof = { signature: signature.bytes, signingScheme: signature.scheme }
+  const sent =
+    uids.length === 1
+      ? call('cancelOrder', { network, uid: uids[0], body: proof })
+      : call('cancelOrders', { network, body: { orderUids: [...uids], ...proof } })
+  await sent.catch(passIfCancelled)
+}
+
+/**
+ * Cancels accepted orders of the chosen profile; the journal follows when the worker has looked at them again.
+ * @throws Refusal OrderNotFound for an order that is not there to cancel, Forbidden by the policy, what the service says.
+ */
+export async function cancelOrders(
+  keys: readonly OrderKey[],
+  signer: CancellationSigner,
+  ports: DeskPorts,
+): Promise<void> {
+  const { profileId } = await readSettings()
+  const entries = (await readEntries(keys)).filter(
+    (entry) => entry.step === 'accepted' && entry.profileId === profileId,
+  )
+  if (entries.length < keys.length)
+    throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
+  for (const batch of toBatches(entries)) {
+    await sendBatch(batch, await signer(approveBatch(profileId, batch)), ports.call)
+  }
+  await ports.wake()
+}

@@ -1,0 +1,93 @@
+/** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
+import { Refusal } from '../domain/refusal'
+import { refusals } from '../domain/refusals'
+import type { Address, ChainId } from '../domain/scalars'
+import { checkRow, deskDb, type OrderRowKey } from './db'
+import { type EntryAt, type KeptRefusal, type OrderEntry, type OrderKey, orderEntry } from './entries'
+import { type Observable, observe } from './observable'
+import type { ProfileId } from './settings'
+
+const rowKey = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
+const checkEntry = (row: unknown): OrderEntry => checkRow('orders', orderEntry, row)
+
+/** The entry of a key, or undefined. */
+export async function readEntry(key: OrderKey): Promise<OrderEntry | undefined> {
+  const row = await deskDb.orders.get(rowKey(key))
+  return row && checkEntry(row)
+}
+
+/** The entries of these keys; keys of none are left out. */
+export async function readEntries(keys: readonly OrderKey[]): Promise<readonly OrderEntry[]> {
+  const rows = await deskDb.orders.bulkGet(keys.map(rowKey))
+  return rows.filter((row) => row !== undefined).map(checkEntry)
+}
+
+/** A profile's entries that stand at a step. */
+export async function readEntriesAt<S extends OrderEntry['step']>(
+  profileId: ProfileId,
+  step: S,
+): Promise<readonly EntryAt<S>[]> {
+  const rows = await deskDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
+  return rows.map(checkEntry) as EntryAt<S>[]
+}
+
+/** Whose orders a list shows. */
+export interface OrdersOf {
+  readonly profileId: ProfileId
+  readonly chainId: ChainId
+  readonly owner: Address
+}
+
+/** Orders of an owner on a chain, newest first. */
+export const watchOrders = ({ profileId, chainId, owner }: OrdersOf): Observable<readonly OrderEntry[]> =>
+  observe(async () => {
+    const path = [profileId, chainId, owner] as const
+    const rows = deskDb.orders
+      .where('[profileId+chainId+owner+createdAt]')
+      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+    return (await rows.reverse().toArray()).map(checkEntry)
+  })
+
+/** One order, undefined when the journal has none of this key. */
+export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
+
+/** Drops an order that was never signed; one that was is left alone. */
+export const dropIntent = (key: OrderKey): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const entry = await readEntry(key)
+    if (entry?.step === 'intended') await deskDb.orders.delete(rowKey(key))
+  })
+
+/** Writes a new intention. @throws Refusal DuplicatedOrder when this very order was signed already. */
+export const addIntent = (entry: EntryAt<'intended'>): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const known = await readEntry(entry)
+    if (known && known.step !== 'intended' && known.step !== 'refused') throw new Refusal('DuplicatedOrder')
+    await deskDb.orders.put(checkEntry(entry))
+  })
+
+/**
+ * Moves an entry on from a step, in one transaction; an entry that stands elsewhere by now is answered as it is. The
+ * tables the move also writes must be opened by the transaction around it.
+ * @throws Error when there is no such entry.
+ */
+export const advance = <S extends OrderEntry['step']>(
+  key: OrderKey,
+  from: S,
+  move: (entry: EntryAt<S>) => OrderEntry,
+): Promise<OrderEntry> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const entry = await readEntry(key)
+    if (!entry) throw new Error(`the journal has no order ${key.uid}`)
+    if (entry.step !== from) return entry
+    const moved = checkEntry(move(entry as EntryAt<S>))
+    await deskDb.orders.put(moved)
+    return moved
+  })
+
+/** A refusal in the words it is kept with. */
+export const keepRefusal = ({ errorType, message, fix }: Refusal): KeptRefusal => ({
+  errorType,
+  says: message || refusals[errorType].says || 'The service failed without a word.',
+  fix,
+})

@@ -1,0 +1,82 @@
+/**
+ * Placing an order, the trader's half: intention, signature. From the signed row on the worker is at work (submit): one
+ * submitter only, so that nothing is submitted twice and a page may close at any moment.
+ */
+import { hashAppData } from '../domain/app-data'
+import { orderDigest } from '../domain/order-digest'
+import { orderUidOf } from '../domain/order-uid'
+import { Refusal } from '../domain/refusal'
+import type { Milliseconds } from '../domain/scalars'
+import { ownerOf, type Signature } from '../domain/signatures'
+import type { EntryAt, OrderEntry } from './entries'
+import { addIntent, advance, readEntry } from './journal'
+import { deploymentFor, profiles } from './profiles'
+import type { DeskPorts } from './service-call'
+
+/** What is to be placed, and under which profile: an order never leaves by another one. */
+export type OrderPlan = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'>
+
+/** Signs the terms of an intention; it is here that the policy is asked. */
+export type OrderSigner = (entry: EntryAt<'intended'>) => Promise<Signature>
+
+const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>) =>
+  deploymentFor(profiles[profileId], chainId)
+
+/**
+ * Writes the intention down. The UID is known from here on.
+ * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already.
+ */
+export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
+  const { profileId, chainId, owner, terms, appData, shown } = plan
+  if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
+  const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
+  const entry = {
+    ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await addIntent(entry)
+  return entry
+}
+
+/**
+ * Has an intention signed and writes the signature down.
+ * @throws Refusal InvalidSignature when it is not the owner's over this very order; whatever the signer throws.
+ */
+export async function sign(
+  entry: EntryAt<'intended'>,
+  signer: OrderSigner,
+  now: Milliseconds,
+): Promise<OrderEntry> {
+  const signature = await signer(entry)
+  ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
+  return advance(entry, 'intended', (intended) => ({
+    ...intended,
+    step: 'signed',
+    signature,
+    attempts: 0,
+    retryAt: now,
+    trouble: null,
+    updatedAt: now,
+  }))
+}
+
+/**
+ * Places an order: intended, signed, and handed to the worker. Answers the entry as far as it came: accepted, final or
+ * refused; or still signed, when the worker or the service could not be reached: the alarm has it tried again.
+ */
+export async function placeOrder(
+  plan: OrderPlan,
+  signer: OrderSigner,
+  ports: DeskPorts,
+): Promise<OrderEntry> {
+  const entry = await intend(plan, ports.now())
+  await ports.setAlarm()
+  const signed = await sign(entry, signer, ports.now())
+  const trouble = await ports.wake().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (trouble !== undefined && !(trouble instanceof Refusal)) throw trouble
+  return (await readEntry(entry)) ?? signed
+}

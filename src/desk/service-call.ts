@@ -1,0 +1,40 @@
+/** What pages ask with: the service by name, and the worker's attention. */
+import browser from 'webextension-polyfill'
+import { type Bases, type Call, createCaller } from '../api/caller'
+import type { Milliseconds } from '../domain/scalars'
+import { bridgeFetch } from './bridge'
+import { refuseUnreachable } from './reachable'
+import { assertAlarm, LEAST_DELAY_MS } from './scheduling'
+
+const BASE = 'https://service.invalid'
+
+/** Only the path of a request crosses the bridge. */
+const bases: Bases = { orderbook: BASE, wallet: BASE }
+
+/** Calls the service of the chosen profile by way of the worker. */
+export const callService: Call = createCaller(refuseUnreachable(bridgeFetch), bases)
+
+/** What the desk's acts need of the page they run in. */
+export interface DeskPorts {
+  readonly call: Call
+  /** Has the worker submit, settle, track and deliver now; resolves when it is done. */
+  readonly wake: () => Promise<void>
+  /** Has the browser wake the worker soon, whatever becomes of this page. */
+  readonly setAlarm: () => Promise<void>
+  readonly now: () => Milliseconds
+}
+
+async function wake(): Promise<void> {
+  const response = await refuseUnreachable(bridgeFetch)(new Request(`${BASE}/desk/wake`, { method: 'POST' }))
+  if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
+}
+
+const now = (): Milliseconds => Date.now() as Milliseconds
+
+/** The ports of every extension page. */
+export const pagePorts: DeskPorts = {
+  call: callService,
+  wake,
+  setAlarm: () => assertAlarm(browser.alarms, LEAST_DELAY_MS, now()),
+  now,
+}
