@@ -1,0 +1,47 @@
+/** The account, opened from its chip: the whole address, and the lock. */
+import type { Account } from '../wallet/accounts'
+import { Button, ButtonLink } from './components/button'
+import { Outcome } from './components/callout'
+import { CopyButton } from './components/copy-button'
+import { Dialog } from './components/dialog'
+import { hrefOf } from './routes'
+import { session } from './session'
+import { useAction } from './use-action'
+import { useWorkspace } from './workspace'
+
+interface AccountDialogProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+/** Says whose account it is and whether it can sign now. */
+export function AccountDialog({ account, onClose }: AccountDialogProps) {
+  const { isUnlocked } = useWorkspace()
+  const locking = useAction(async () => {
+    await session.lock()
+    onClose()
+  })
+  const foot = isUnlocked ? (
+    <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
+      Lock now
+    </Button>
+  ) : (
+    <ButtonLink kind="primary" icon="unlock" href={hrefOf('unlock')} onClick={onClose}>
+      Unlock
+    </ButtonLink>
+  )
+  return (
+    <Dialog title={account.name} onClose={onClose} foot={foot}>
+      <div class="row">
+        <code class="grow">{account.address}</code>
+        <CopyButton text={account.address} label="Copy address" />
+      </div>
+      <p class="small soft">
+        {isUnlocked
+          ? 'Unlocked. Cowbell still asks before it signs anything.'
+          : 'Locked. You can look at everything; to sign, unlock it.'}
+      </p>
+      <Outcome state={locking.state} />
+    </Dialog>
+  )
+}

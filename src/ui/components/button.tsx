@@ -1,0 +1,75 @@
+/** What is pressed, and what leads elsewhere but looks the same. */
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon'
+import { Spinner } from './progress'
+
+interface Look {
+  /** One `primary` a screen: what the screen is for. */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  readonly size?: 'small' | 'wide'
+  readonly icon?: IconName
+  readonly children: ComponentChildren
+}
+
+type ButtonProps = Look & {
+  /** While true the button turns and cannot be pressed again. */
+  readonly isBusy?: boolean
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon' | 'children'>
+
+/** A button; `type` is `button` unless given, so that nothing submits by accident. */
+export function Button({ kind = 'plain', size, icon, isBusy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      class="button"
+      data-kind={kind}
+      data-size={size}
+      disabled={isBusy || rest.disabled}
+      aria-busy={isBusy}
+    >
+      {isBusy ? <Spinner /> : icon && <Icon name={icon} size={18} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'size' | 'label'> {
+  readonly icon: IconName
+  /** Said by screen readers and shown on hover. */
+  readonly label: string
+  readonly size?: 'small'
+}
+
+/** A button that is only an icon. */
+export function IconButton({ icon, label, size, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      class="button"
+      data-kind="quiet"
+      data-size={size}
+      data-only-icon
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Look {
+  readonly href: string
+  readonly onClick?: () => void
+}
+
+/** A link that looks like a button: it goes to another screen. */
+export function ButtonLink({ kind = 'plain', size, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} class="button" data-kind={kind} data-size={size}>
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,43 @@
+/** A question in front of everything else. The browser keeps focus inside, closes it on Escape and gives focus back. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { IconButton } from './button'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** The buttons, the one that goes on last. */
+  readonly foot?: ComponentChildren
+}
+
+/** Open as long as it is rendered: a dialog in the middle, or a sheet from below on a narrow surface. */
+export function Dialog({ title, onClose, children, foot }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      class="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === box.current && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <IconButton icon="close" label="Close" size="small" onClick={onClose} />
+      </div>
+      <div class="dialog-body">{children}</div>
+      {foot && <div class="dialog-foot">{foot}</div>}
+    </dialog>
+  )
+}

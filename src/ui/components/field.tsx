@@ -1,0 +1,145 @@
+/** A control with its label, and one line below it that helps or says what is wrong. */
+import type { ComponentChildren, Ref } from 'preact'
+import { useId } from 'preact/hooks'
+import { Icon } from './icon'
+
+/** What the control of a field must carry so that it is named and described. */
+export interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
+interface FieldProps {
+  readonly label: ComponentChildren
+  /** Helps before anything is wrong. */
+  readonly hint?: ComponentChildren
+  /** What is wrong, and what would be right; read out when it appears. */
+  readonly fault?: string | undefined
+  readonly children: (control: ControlProps) => ComponentChildren
+}
+
+/** A labelled control of any kind. */
+export function Field({ label, hint, fault, children }: FieldProps) {
+  const id = useId()
+  const note = `${id}-note`
+  const hasNote = Boolean(fault ?? hint)
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, 'aria-describedby': hasNote ? note : undefined, 'aria-invalid': Boolean(fault) })}
+      <div id={note} aria-live="polite" hidden={!hasNote}>
+        {fault ? (
+          <p class="field-fault">
+            <Icon name="warning" size={16} />
+            {fault}
+          </p>
+        ) : (
+          <p class="field-hint">{hint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  readonly value: string
+  readonly onText: (text: string) => void
+  /** Shown as dots. */
+  readonly isSecret?: boolean
+  /** `off` unless given. */
+  readonly autocomplete?: string
+  readonly inputMode?: 'text' | 'decimal' | 'numeric'
+  readonly placeholder?: string
+  readonly disabled?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+}
+
+/** A line of text; `onText` hears every change. */
+export function TextField({
+  label,
+  hint,
+  fault,
+  onText,
+  isSecret = false,
+  inputRef = null,
+  ...rest
+}: TextFieldProps) {
+  const input = {
+    spellcheck: false,
+    autocomplete: 'off',
+    ...rest,
+    class: 'input',
+    ref: inputRef,
+    onInput: (event: { readonly currentTarget: HTMLInputElement }) => onText(event.currentTarget.value),
+  }
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) =>
+        isSecret ? <input type="password" {...input} {...control} /> : <input {...input} {...control} />
+      }
+    </Field>
+  )
+}
+
+interface Choice<T extends string> {
+  readonly value: T
+  readonly label: string
+}
+
+interface SelectFieldProps<T extends string> extends Omit<FieldProps, 'children'> {
+  readonly value: T
+  readonly choices: readonly Choice<T>[]
+  readonly onChoice: (value: T) => void
+  readonly disabled?: boolean
+}
+
+/** One of many, named. */
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { label, hint, fault, value, choices, onChoice, disabled = false } = props
+  const choose = (text: string) => {
+    const found = choices.find((choice) => choice.value === text)
+    if (found) onChoice(found.value)
+  }
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {(control) => (
+        <select
+          {...control}
+          class="input"
+          disabled={disabled}
+          value={value}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface CheckFieldProps {
+  readonly isChecked: boolean
+  readonly onCheck: (isChecked: boolean) => void
+  readonly children: ComponentChildren
+  readonly disabled?: boolean
+}
+
+/** Yes or no, with the whole sentence as the target. */
+export function CheckField({ isChecked, onCheck, children, disabled = false }: CheckFieldProps) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={disabled}
+        onChange={(event) => onCheck(event.currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,95 @@
+/** What stands above every screen: the profile's band, network, account and bell. */
+import { useState } from 'preact/hooks'
+import { changeSettings } from '../desk/settings'
+import { type Chain, chains } from '../domain/chains'
+import { AccountDialog } from './account-dialog'
+import { Icon } from './components/icon'
+import { hrefOf } from './routes'
+import { useAction } from './use-action'
+import { useWorkspace } from './workspace'
+
+/** Which exchange this is, in words and in its colour, on every surface. */
+export function Band() {
+  const { profile } = useWorkspace()
+  return (
+    <div class="band" style={{ background: profile.colour }}>
+      <strong>{profile.label}</strong>
+      <span class="band-says">
+        {profile.backend.kind === 'local' ? 'Paper money, nothing here is real' : profile.backend.orderbook}
+      </span>
+    </div>
+  )
+}
+
+/** Network, account and bell. */
+export function Head() {
+  return (
+    <header class="head">
+      <NetworkChip />
+      <span class="head-space" />
+      <AccountChip />
+      <Bell />
+    </header>
+  )
+}
+
+const offered = chains.filter((chain) => chain.isOnByDefault)
+
+function NetworkChip() {
+  const { chain } = useWorkspace()
+  const choosing = useAction((chosen: Chain) => changeSettings({ chainId: chosen.id }))
+  const choose = (id: string) => {
+    const chosen = offered.find((each) => String(each.id) === id)
+    if (chosen) choosing.run(chosen)
+  }
+  return (
+    <span class="chip-select">
+      <select
+        class="chip"
+        aria-label="Network"
+        value={String(chain.id)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {offered.map((each) => (
+          <option key={each.id} value={String(each.id)}>
+            {each.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </span>
+  )
+}
+
+function AccountChip() {
+  const { account, isUnlocked } = useWorkspace()
+  const [isOpen, setOpen] = useState(false)
+  if (!account) {
+    return (
+      <a class="chip" href={hrefOf('onboarding')}>
+        Set up
+      </a>
+    )
+  }
+  return (
+    <>
+      <button type="button" class="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />
+        <span class="chip-text">{account.name}</span>
+        <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>
+      </button>
+      {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Bell() {
+  const { unread } = useWorkspace()
+  const says = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  return (
+    <a class="chip" data-bare href={hrefOf('notices')} aria-label={says} title={says}>
+      <Icon name="bell" size={20} />
+      {unread > 0 && <span class="count">{unread > 99 ? '99+' : unread}</span>}
+    </a>
+  )
+}

@@ -1,0 +1,66 @@
+/** The addresses of the screens: what stands behind `#`, as data, and both ways between text and route. */
+
+/** Paths by screen; `:name` is a parameter. */
+export const paths = {
+  swap: '/swap',
+  review: '/review',
+  reviewOf: '/review/:id',
+  orders: '/orders',
+  order: '/order/:chain/:uid',
+  notices: '/notices',
+  settings: '/settings',
+  unlock: '/unlock',
+  onboarding: '/onboarding',
+} as const satisfies Record<string, string>
+
+export type RouteName = keyof typeof paths
+
+/** A screen and what its path names. */
+export interface Route {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Where a surface opens, and where an address of no screen leads. */
+export const HOME: Route = { name: 'swap', params: {} }
+
+function matchPath(path: string, given: readonly string[]): Record<string, string> | undefined {
+  const wanted = path.split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const text = given[at] ?? ''
+    if (part.startsWith(':') && text !== '') params[part.slice(1)] = text
+    else if (part !== text) return undefined
+  }
+  return params
+}
+
+/** A percent sign that escapes nothing is itself: an address typed by hand must not break the app. */
+const unescapePart = (part: string): string =>
+  /%(?![0-9a-f]{2})/i.test(part) ? part : decodeURIComponent(part)
+
+/**
+ * The route of a location's hash; an unknown one is home.
+ * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
+ */
+export function readRoute(hash: string): Route {
+  const given = hash.replace(/^#/, '').split('/').map(unescapePart)
+  for (const [name, path] of Object.entries(paths)) {
+    const params = matchPath(path, given)
+    if (params) return { name: name as RouteName, params }
+  }
+  return HOME
+}
+
+/**
+ * The href of a screen.
+ * @example hrefOf('order', { chain: '1', uid: '0xab' }) // '#/order/1/0xab'
+ */
+export const hrefOf = (name: RouteName, params: Route['params'] = {}): string =>
+  `#${paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`
+
+/** Goes to a screen, as a link to it would. */
+export const goTo = (name: RouteName, params: Route['params'] = {}): void => {
+  globalThis.location.hash = hrefOf(name, params)
+}

@@ -1,0 +1,56 @@
+/** The screens, one row each; a screen's code is loaded when it is first gone to. */
+import type { ComponentType } from 'preact'
+import type { IconName } from './components/icon'
+import type { Route, RouteName } from './routes'
+
+/** What every screen is given. */
+export interface ScreenProps {
+  readonly params: Route['params']
+}
+
+interface ScreenRow {
+  /** Title of the tab or window while it is shown. */
+  readonly title: string
+  readonly load: () => Promise<ComponentType<ScreenProps>>
+  /** The screen needs no account; others lead to onboarding while there is none. */
+  readonly isOpenToAll?: true
+  /** The entry of the navigation that is marked while it is shown. */
+  readonly under?: RouteName
+}
+
+const loadReview = () => import('./screens/review').then((screen) => screen.ReviewScreen)
+
+/** Screens by route. */
+export const screens: Record<RouteName, ScreenRow> = {
+  swap: { title: 'Swap', load: () => import('./screens/swap').then((screen) => screen.SwapScreen) },
+  review: { title: 'Review', load: loadReview, under: 'swap' },
+  reviewOf: { title: 'Review', load: loadReview, under: 'swap' },
+  orders: { title: 'Orders', load: () => import('./screens/orders').then((screen) => screen.OrdersScreen) },
+  order: {
+    title: 'Order',
+    load: () => import('./screens/order').then((screen) => screen.OrderScreen),
+    under: 'orders',
+  },
+  notices: {
+    title: 'Notices',
+    load: () => import('./screens/notices').then((screen) => screen.NoticesScreen),
+  },
+  settings: {
+    title: 'Settings',
+    load: () => import('./screens/settings').then((screen) => screen.SettingsScreen),
+    isOpenToAll: true,
+  },
+  unlock: { title: 'Unlock', load: () => import('./screens/unlock').then((screen) => screen.UnlockScreen) },
+  onboarding: {
+    title: 'Set up',
+    load: () => import('./screens/onboarding').then((screen) => screen.OnboardingScreen),
+    isOpenToAll: true,
+  },
+}
+
+/** What the navigation offers, in its order; the notices stand behind the bell of the header. */
+export const navigation = [
+  { name: 'swap', label: 'Swap', icon: 'swap' },
+  { name: 'orders', label: 'Orders', icon: 'orders' },
+  { name: 'settings', label: 'Settings', icon: 'settings' },
+] as const satisfies readonly { name: RouteName; label: string; icon: IconName }[]

@@ -1,0 +1,32 @@
+/** In place of a screen that needs an account while there is none. */
+import { Button } from './components/button'
+import { Outcome } from './components/callout'
+import { EmptyState } from './components/card'
+import { goTo } from './routes'
+import { openDesk } from './surfaces'
+import { useAction } from './use-action'
+import { useWorkspace } from './workspace'
+
+/** Leads to onboarding: here in a tab, in a tab of its own from the popup and the side panel. */
+export function SetUpCard() {
+  const { surface } = useWorkspace()
+  const isTab = surface === 'desk' || surface === 'options'
+  const opening = useAction(async () => (isTab ? goTo('onboarding') : openDesk('onboarding')))
+  return (
+    <div class="screen-body">
+      <EmptyState
+        icon="bell"
+        title="Welcome to Cowbell"
+        action={
+          <Button kind="primary" onClick={() => opening.run()}>
+            Set up
+          </Button>
+        }
+      >
+        Trade with paper money on an exchange that runs inside this extension. Setting up takes a minute
+        {isTab ? '.' : ', in a tab of its own, so that no secret is ever typed here.'}
+      </EmptyState>
+      <Outcome state={opening.state} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Outcome } from './components/callout'
+import { Skeleton } from './components/progress'
+import { Band, Head } from './head'
+import { hrefOf, type Route } from './routes'
+import { type ScreenProps, screens } from './screens'
+import { SetUpCard } from './set-up-card'
+import type { ActionState } from './use-action'
+import { useWorkspaceState } from './use-workspace-state'
+import { type Surface, useWorkspace, WorkspaceContext } from './workspace'
+
+interface ScreenPlaceProps {
+  readonly route: Route
+  readonly screen: ActionState<ComponentType<ScreenProps>>
+}
+
+interface WorkbenchProps extends ScreenPlaceProps {
+  readonly surface: Surface
+  /** Shown until the workspace is known. */
+  readonly blank: ComponentChildren
+}
+
+export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
+  const workspace = useWorkspaceState(surface)
+  if (workspace.step === 'pending') return blank
+  if (workspace.step !== 'done') return <Outcome state={workspace} />
+  return (
+    <WorkspaceContext.Provider value={workspace.value}>
+      <Band />
+      <Head />
+      <ScreenPlace route={route} screen={screen} />
+    </WorkspaceContext.Provider>
+  )
+}
+
+/** The screen of the route. Going to another one moves the focus there and names the page after it. */
+function ScreenPlace({ route, screen }: ScreenPlaceProps) {
+  const { account, surface } = useWorkspace()
+  const place = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const { title, isOpenToAll } = screens[route.name]
+  const address = hrefOf(route.name, route.params)
+  useEffect(() => {
+    document.title = `${title} · Cowbell`
+    if (!isFirst.current) place.current?.focus()
+    place.current?.scrollTo(0, 0)
+    isFirst.current = false
+  }, [address])
+  const isOutOfPlace = route.name === 'onboarding' && (surface === 'popup' || surface === 'sidepanel')
+  const needsSetUp = isOutOfPlace || (!account && !isOpenToAll)
+  return (
+    <main class="screen" tabIndex={-1} ref={place}>
+      {needsSetUp ? <SetUpCard /> : <LoadedScreen key={address} route={route} screen={screen} />}
+    </main>
+  )
+}
+
+function LoadedScreen({ route, screen }: ScreenPlaceProps) {
+  if (screen.step === 'done') return <screen.value params={route.params} />
+  return (
+    <div class="screen-body">
+      {screen.step === 'pending' ? <Skeleton height={200} /> : <Outcome state={screen} />}
+    </div>
+  )
+}
