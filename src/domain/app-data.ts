@@ -43,7 +43,7 @@ export const appDataDocument = z.looseObject({
       quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
       orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
       hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
-      enableFastPath: z.optional(z.literal(false, 'no fast path is offered')),
+      enableFastPath: z.optional(z.literal(false)),
       partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
     }),
   ),
