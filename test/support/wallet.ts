@@ -1,0 +1,72 @@
+/**
+ * A wallet in Node: small derivations, a memory that is a map, random bytes of the platform, well-known keys. A test
+ * that opens its database imports `fake-indexeddb/auto` before anything else.
+ */
+import { webcrypto } from 'node:crypto'
+import type { Milliseconds } from '../../src/domain/scalars'
+import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/accounts'
+import { openSession, type Session, type SessionMemory, type SessionPorts } from '../../src/wallet/session'
+import { openWalletDb, type WalletDb } from '../../src/wallet/store'
+import type { Derivation } from '../../src/wallet/vault'
+
+export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uint8Array(length))
+
+/** Derivations that take a millisecond instead of a second. */
+export const cheap = { memoryKib: 64, passes: 1 }
+export const quick: Derivation = { cost: cheap, floor: cheap }
+
+export const PASSWORD = 'correct horse battery staple'
+export const NOW = 1_800_000_000_000 as Milliseconds
+
+/** The second and third key of the well-known development mnemonic. */
+export const devKeys = {
+  second: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+} as const
+
+/** A development key with its account. */
+export function keyed(name: keyof typeof devKeys) {
+  const key = readPrivateKey(devKeys[name])
+  return { key, account: accountOf(key, name, NOW) }
+}
+
+/** `storage.session` as a map, open to be looked into. */
+export interface OpenMemory extends SessionMemory {
+  readonly held: Map<string, unknown>
+}
+
+export function openMemory(): OpenMemory {
+  const held = new Map<string, unknown>()
+  return {
+    held,
+    get: async (keys) => Object.fromEntries([...held].filter(([key]) => keys.includes(key))),
+    set: async (items) => {
+      for (const [key, value] of Object.entries(items)) held.set(key, JSON.parse(JSON.stringify(value)))
+    },
+    remove: async (keys) => {
+      for (const key of keys) held.delete(key)
+    },
+  }
+}
+
+/** The wallet's database, emptied. */
+export async function freshWalletDb(): Promise<WalletDb> {
+  const db = openWalletDb()
+  await Promise.all([db.vaults.clear(), db.sessions.clear()])
+  return db
+}
+
+/** A wallet with the second development account, unlocked at NOW. */
+export async function foundedWallet(): Promise<{
+  session: Session
+  memory: OpenMemory
+  db: WalletDb
+  ports: SessionPorts
+}> {
+  const memory = openMemory()
+  const db = await freshWalletDb()
+  const ports: SessionPorts = { db, memory, random, ...quick }
+  const session = openSession(ports)
+  await session.found({ key: readPrivateKey(devKeys.second), name: 'Main', password: PASSWORD }, NOW)
+  return { session, memory, db, ports }
+}
