@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import type { Deployment } from '../../src/domain/chains'
+import { domainSeparator, orderDigest } from '../../src/domain/order-digest'
+import { packUid } from '../../src/domain/order-uid'
+import type { OrderTerms } from '../../src/domain/orders'
+import { type Address, type ChainId, type Hash32, MAX_UINT32, type Seconds } from '../../src/domain/scalars'
+import { readPrivateKey } from '../../src/wallet/accounts'
+import {
+  type ApprovedCancellation,
+  type ApprovedOrder,
+  approve,
+  type OrderIntent,
+} from '../../src/wallet/policy'
+import { signCancellations, signOrder } from '../../src/wallet/sign'
+import { typedDataOfCancellation, typedDataOfCancellations } from '../../src/wallet/typed-data'
+import { vectors } from '../fixtures/vectors'
+import { anyPrivateKey, anyTerms } from '../support/arbitraries'
+import { devKeys, keyed } from '../support/wallet'
+
+const [vector] = vectors.orders
+if (!vector) throw new Error('There is no order among the vectors.')
+const owner = keyed('second').account.address
+
+/** The domain under the vector's separator: the first contract of the first development account on a local chain. */
+const deployment: Deployment = {
+  chainId: 31_337 as ChainId,
+  settlement: '0x5fbdb2315678afecb367f032d93f642f64180aa3' as Address,
+  relayer: `0x${'00'.repeat(20)}` as Address,
+  domainName: 'Gnosis Protocol',
+}
+
+/** Approval of an order that was shown exactly so, to whomever it pays. */
+function approved(intent: Omit<OrderIntent, 'kind' | 'deployment'>): ApprovedOrder {
+  const { terms } = intent
+  const verdict = approve(
+    { kind: 'order', deployment, ...intent },
+    {
+      deployment,
+      now: 0 as Seconds,
+      latestValidTo: MAX_UINT32 as Seconds,
+      appData: '{}',
+      shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
+    },
+  )
+  if ('broken' in verdict) throw new Error(verdict.broken.map((breach) => breach.says).join(' '))
+  return verdict
+}
+
+const signable = (terms: OrderTerms, to: Address | null): OrderTerms => ({
+  ...terms,
+  receiver: to,
+  appData: `0x${'00'.repeat(32)}` as Hash32,
+  validTo: Math.max(1, terms.validTo) as Seconds,
+})
+
+const openSecond = async () => readPrivateKey(devKeys.second)
+
+describe('the signer', () => {
+  it('stands in the domain of the vectors', () => {
+    expect(domainSeparator(deployment)).toBe(vector.domainSeparator)
+  })
+
+  it.each(['eip712', 'ethsign'] as const)(
+    'signs as other libraries do, by %s, for any order',
+    async (scheme) => {
+      const account = privateKeyToAccount(devKeys.second)
+      await fc.assert(
+        fc.asyncProperty(anyTerms, async (any) => {
+          const terms = signable(any, null)
+          const digest = orderDigest(deployment, terms)
+          const { bytes } = await signOrder(approved({ scheme, owner, terms }), openSecond)
+          const expected =
+            scheme === 'eip712'
+              ? await account.sign({ hash: digest })
+              : await account.signMessage({ message: { raw: digest } })
+          expect(bytes).toBe(expected)
+        }),
+        { numRuns: 15 },
+      )
+    },
+  )
+
+  it('signs for any key', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTerms, anyPrivateKey, async (any, secret) => {
+        const signer = privateKeyToAccount(secret).address.toLowerCase() as Address
+        const order = approved({ scheme: 'eip712', owner: signer, terms: signable(any, signer) })
+        const { scheme, bytes } = await signOrder(order, async () => readPrivateKey(secret))
+        expect([scheme, bytes.length]).toEqual(['eip712', 132])
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('is handed the owner it opens the key of, and wipes that key', async () => {
+    const key = await openSecond()
+    const asked: Address[] = []
+    const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
+    await signOrder(order, async (of) => {
+      asked.push(of)
+      return key
+    })
+    expect(asked).toEqual([owner])
+    expect([...key]).toEqual(Array(32).fill(0))
+  })
+
+  it('throws a signature away that another key made, and wipes that key too', async () => {
+    const key = readPrivateKey(devKeys.third)
+    const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
+    await expect(signOrder(order, async () => key)).rejects.toEqual(
+      expect.objectContaining({
+        errorType: 'InvalidSignature',
+        message: expect.stringContaining('nothing was sent'),
+      }),
+    )
+    expect([...key]).toEqual(Array(32).fill(0))
+  })
+
+  it('does not ask for a key when the policy never approved', async () => {
+    const order = approved({ scheme: 'eip712', owner, terms: signable(vector.order, null) })
+    const forged = { ...order, terms: { ...order.terms, receiver: keyed('third').account.address } }
+    const isAsked = { value: false }
+    const open = async () => {
+      isAsked.value = true
+      return openSecond()
+    }
+    await expect(signOrder(forged as ApprovedOrder, open)).rejects.toThrow('never approved')
+    expect(isAsked.value).toBe(false)
+  })
+})
+
+describe('cancellations', () => {
+  const uids = [1, 2].map((at) =>
+    packUid({ digest: `0x${`0${at}`.repeat(32)}` as Hash32, owner, validTo: at as Seconds }),
+  )
+  const [uid] = uids
+  if (!uid) throw new Error('There are two UIDs.')
+  const account = privateKeyToAccount(devKeys.second)
+  const base = { scheme: 'eip712', owner, deployment } as const
+
+  it('of one order are signed as other libraries do', async () => {
+    const verdict = approve({ kind: 'cancellation', uid, ...base }, { deployment }) as ApprovedCancellation
+    const expected = await account.signTypedData(typedDataOfCancellation(deployment, uid) as never)
+    expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
+  })
+
+  it('of several orders are signed as other libraries do', async () => {
+    const verdict = approve({ kind: 'cancellations', uids, ...base }, { deployment }) as ApprovedCancellation
+    const expected = await account.signTypedData(typedDataOfCancellations(deployment, uids) as never)
+    expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
+  })
+})
