@@ -1,0 +1,56 @@
+/**
+ * `npm run bench [NAME]`: measures ours beside a reference and holds the ratio to a bar. A ratio, because the two share
+ * the machine and the minute: it says the same on a fast one and a slow one. Every row goes to `.output/bench/NAME.json`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** One comparison. `ours` and `reference` are in the unit the case names, `ratio` is what the bar is about. */
+export interface BenchRow {
+  case: string
+  ours: number
+  reference: number
+  ratio: number
+  bar: string
+  ok: boolean
+}
+
+interface BenchModule {
+  run(): Promise<BenchRow[]>
+}
+
+/** The benches by name, loaded only when asked for. */
+const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
+  uid: () => import('./uid'),
+}
+
+const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))
+
+const readable = (value: number): string =>
+  value.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: true })
+
+function print(rows: readonly BenchRow[]): void {
+  for (const { case: name, ours, reference, ratio, bar, ok } of rows) {
+    const figures = [readable(ours), readable(reference)].map((text) => text.padStart(12)).join('')
+    console.log(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(44)}${figures}${readable(ratio).padStart(9)}  ${bar}`)
+  }
+}
+
+async function runBench(name: string, load: () => Promise<BenchModule>): Promise<boolean> {
+  const rows = await (await load()).run()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}${name}.json`, `${JSON.stringify(rows, null, 2)}\n`)
+  print(rows)
+  return rows.every(({ ok }) => ok)
+}
+
+const [, , wanted] = process.argv
+const chosen = Object.entries(benches).filter(([name]) => wanted === undefined || name === wanted)
+if (chosen.length === 0)
+  console.log(`There is no bench "${wanted}"; there is ${Object.keys(benches).join(', ')}.`)
+console.log(
+  `      ${'case'.padEnd(44)}${'ours'.padStart(12)}${'reference'.padStart(12)}${'ratio'.padStart(9)}  bar`,
+)
+let isFine = chosen.length > 0
+for (const [name, load] of chosen) isFine = (await runBench(name, load)) && isFine
+process.exitCode = isFine ? 0 : 1
