@@ -24,6 +24,7 @@ import {
   orderQuote,
   orderTerms,
 } from '../../src/domain/orders'
+import { paperAccount, paperReceipt, paperTransaction } from '../../src/domain/paper-transactions'
 import { quote, quoteParameters, quoteRequest } from '../../src/domain/quotes'
 import {
   address,
@@ -86,6 +87,9 @@ const schemas = {
   traderStats,
   tokenPrice,
   tokenHolder,
+  paperTransaction,
+  paperReceipt,
+  paperAccount,
   deployment,
   environment,
 } as const satisfies Record<string, z.core.$ZodType>

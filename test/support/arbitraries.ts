@@ -35,7 +35,7 @@ const bytes = <T extends Hex>(count: number): fc.Arbitrary<T> =>
     .uint8Array({ minLength: count, maxLength: count })
     .map((given) => `0x${Buffer.from(given).toString('hex')}` as T)
 
-export const anyHex: fc.Arbitrary<Hex> = fc
+const anyHex: fc.Arbitrary<Hex> = fc
   .uint8Array({ maxLength: 80 })
   .map((given): Hex => `0x${Buffer.from(given).toString('hex')}`)
 export const anyAddress = bytes<Address>(20)
@@ -51,7 +51,7 @@ const amountUpTo = (bits: number, least: bigint): fc.Arbitrary<Amount> =>
     .map((value) => value as Amount)
 
 export const anyAmount = amountUpTo(256, 0n)
-export const anyPositiveAmount = amountUpTo(256, 1n)
+const anyPositiveAmount = amountUpTo(256, 1n)
 /** Amounts that tokens really have, small enough for a sum of a few to be an amount again. */
 export const anyTokenAmount = amountUpTo(128, 1n)
 /** Slippage in basis points, 0 to 100 %. */
