@@ -1,10 +1,10 @@
 /** The account, opened from its chip: the whole address, and the lock. */
 import type { Account } from '../wallet/accounts'
-import { Button, ButtonLink } from './components/button'
+import { Button } from './components/button'
 import { Outcome } from './components/callout'
 import { CopyButton } from './components/copy-button'
 import { Dialog } from './components/dialog'
-import { hrefOf } from './routes'
+import { UnlockForm } from './components/unlock-form'
 import { session } from './session'
 import { useAction } from './use-action'
 import { useWorkspace } from './workspace'
@@ -21,14 +21,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
     await session.lock()
     onClose()
   })
-  const foot = isUnlocked ? (
+  const foot = isUnlocked && (
     <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
       Lock now
     </Button>
-  ) : (
-    <ButtonLink kind="primary" icon="unlock" href={hrefOf('unlock')} onClick={onClose}>
-      Unlock
-    </ButtonLink>
   )
   return (
     <Dialog title={account.name} onClose={onClose} foot={foot}>
@@ -41,6 +37,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
           ? 'Unlocked. Cowbell still asks before it signs anything.'
           : 'Locked. You can look at everything; to sign, unlock it.'}
       </p>
+      {!isUnlocked && <UnlockForm onUnlocked={onClose} />}
       <Outcome state={locking.state} />
     </Dialog>
   )

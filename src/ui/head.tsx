@@ -1,11 +1,9 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 import { useState } from 'preact/hooks'
-import { changeSettings } from '../desk/settings'
-import { type Chain, chains } from '../domain/chains'
 import { AccountDialog } from './account-dialog'
 import { Icon } from './components/icon'
+import { NetworkChip } from './components/network-setting'
 import { hrefOf } from './routes'
-import { useAction } from './use-action'
 import { useWorkspace } from './workspace'
 
 /** Which exchange this is, in words and in its colour, on every surface. */
@@ -30,34 +28,6 @@ export function Head() {
       <AccountChip />
       <Bell />
     </header>
-  )
-}
-
-const offered = chains.filter((chain) => chain.isOnByDefault)
-
-function NetworkChip() {
-  const { chain } = useWorkspace()
-  const choosing = useAction((chosen: Chain) => changeSettings({ chainId: chosen.id }))
-  const choose = (id: string) => {
-    const chosen = offered.find((each) => String(each.id) === id)
-    if (chosen) choosing.run(chosen)
-  }
-  return (
-    <span class="chip-select">
-      <select
-        class="chip"
-        aria-label="Network"
-        value={String(chain.id)}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {offered.map((each) => (
-          <option key={each.id} value={String(each.id)}>
-            {each.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={16} />
-    </span>
   )
 }
 

@@ -42,16 +42,17 @@ interface ScreenHeadProps {
   readonly title: ComponentChildren
   /** Href of the screen this one came from; shows a way back. */
   readonly back?: string
+  /** The way back where it is no address. */
+  readonly onBack?: () => void
   readonly children?: ComponentChildren
 }
 
 /** The heading of a screen, with a way back and what can be done to all of it. */
-export function ScreenHead({ title, back, children }: ScreenHeadProps) {
+export function ScreenHead({ title, back, onBack, children }: ScreenHeadProps) {
+  const goBack = onBack ?? (back ? () => globalThis.location.assign(back) : undefined)
   return (
     <div class="screen-head">
-      {back && (
-        <IconButton icon="back" label="Back" size="small" onClick={() => globalThis.location.assign(back)} />
-      )}
+      {goBack && <IconButton icon="back" label="Back" size="small" onClick={goBack} />}
       <h1>{title}</h1>
       {children}
     </div>

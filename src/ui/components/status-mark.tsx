@@ -1,8 +1,8 @@
 /** The status of an order by shape and word; the colour only repeats them. */
-import type { OrderStatus } from '../../domain/orders'
+import type { EntryStatus } from '../../desk/entries'
 
-/** A status of the service, or where an order stands before the service knows it. */
-export type Mark = OrderStatus | 'partiallyFilled' | 'unsent' | 'refused'
+/** The status of a journal's entry, with the open orders that are filled in part told apart. */
+export type Mark = EntryStatus | 'partiallyFilled'
 
 interface MarkRow {
   readonly word: string
@@ -31,7 +31,8 @@ const marks = {
     line: 'M4 2.5h8M4 13.5h8M4.8 2.5c0 3 3.2 4 3.2 5.5s-3.2 2.5-3.2 5.5M11.2 2.5c0 3-3.2 4-3.2 5.5s3.2 2.5 3.2 5.5',
   },
   presignaturePending: { word: 'Waiting for presignature', tone: 'caution', line: RING, isDashed: true },
-  unsent: { word: 'Sending', tone: 'caution', line: 'M8 13.5v-10M4 7.3l4-4 4 4' },
+  intended: { word: 'Not signed', tone: 'soft', line: 'M3 13h10M4 10.5l6.5-7 2 2L6 12.5H4z' },
+  sending: { word: 'Sending', tone: 'caution', line: 'M8 13.5v-10M4 7.3l4-4 4 4' },
   refused: { word: 'Refused', tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },
 } as const satisfies Record<Mark, MarkRow>
 

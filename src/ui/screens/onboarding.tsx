@@ -1,8 +1,116 @@
-import { ScreenHead } from '../components/card'
+/** From nothing to an account with paper money, in a tab: choose, make, ready. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Account } from '../../wallet/accounts'
+import { AccountForm, type KeySource } from '../components/account-form'
+import { Button, ButtonLink } from '../components/button'
+import { Card, ScreenHead } from '../components/card'
+import { CopyButton } from '../components/copy-button'
+import { KeyBackup } from '../components/key-backup'
+import { PaperFunds } from '../components/paper-funds'
+import { hrefOf } from '../routes'
+import { useWorkspace } from '../workspace'
 
-/** Not drawn yet. */
-export const OnboardingScreen = () => (
-  <div class="screen-body">
-    <ScreenHead title="Set up" />
-  </div>
-)
+type Step =
+  | { readonly step: 'choose' }
+  | { readonly step: 'make'; readonly source: KeySource }
+  | { readonly step: 'ready'; readonly account: Account; readonly source: KeySource | 'stored' }
+
+/** An account that is there already is shown as ready: there is nothing to set up. */
+export function OnboardingScreen() {
+  const { account } = useWorkspace()
+  const [step, setStep] = useState<Step>(() =>
+    account ? { step: 'ready', account, source: 'stored' } : { step: 'choose' },
+  )
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [step.step])
+  return (
+    <div class="screen-body onboarding" tabIndex={-1} ref={place}>
+      {step.step === 'choose' && <Choice onChoice={(source) => setStep({ step: 'make', source })} />}
+      {step.step === 'make' && (
+        <Making
+          source={step.source}
+          onBack={() => setStep({ step: 'choose' })}
+          onMade={(made) => setStep({ step: 'ready', account: made, source: step.source })}
+        />
+      )}
+      {step.step === 'ready' && <Ready account={step.account} isNew={step.source === 'create'} />}
+    </div>
+  )
+}
+
+function Choice({ onChoice }: { readonly onChoice: (source: KeySource) => void }) {
+  return (
+    <>
+      <ScreenHead title="Welcome to Cowbell" />
+      <p class="soft">
+        Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
+        inside this extension, with paper money. It works offline, and nothing there can cost you anything.
+      </p>
+      <Card title="New account">
+        <p class="small soft">Cowbell makes a key for you and seals it under a password.</p>
+        <div class="buttons">
+          <Button kind="primary" icon="plus" onClick={() => onChoice('create')}>
+            Create an account
+          </Button>
+        </div>
+      </Card>
+      <Card title="An account you have">
+        <p class="small soft">Bring one private key. It is sealed the same way and goes nowhere else.</p>
+        <div class="buttons">
+          <Button onClick={() => onChoice('import')}>Import a private key</Button>
+        </div>
+      </Card>
+    </>
+  )
+}
+
+interface MakingProps {
+  readonly source: KeySource
+  readonly onBack: () => void
+  readonly onMade: (account: Account) => void
+}
+
+function Making({ source, onBack, onMade }: MakingProps) {
+  return (
+    <>
+      <ScreenHead
+        title={source === 'create' ? 'Create an account' : 'Import a private key'}
+        onBack={onBack}
+      />
+      <Card>
+        <AccountForm source={source} onMade={onMade} />
+      </Card>
+    </>
+  )
+}
+
+function Ready({ account, isNew }: { readonly account: Account; readonly isNew: boolean }) {
+  const { profile, chain } = useWorkspace()
+  return (
+    <>
+      <ScreenHead title={`${account.name} is ready`} />
+      <Card title="Address" aside={<CopyButton text={account.address} label="Copy address" />}>
+        <code>{account.address}</code>
+      </Card>
+      {profile.backend.kind === 'local' && (
+        <Card title={`Paper money on ${chain.label}`}>
+          <PaperFunds chainId={chain.id} owner={account.address} />
+        </Card>
+      )}
+      {isNew && (
+        <Card title="Keep the key">
+          <p class="small soft">
+            This account exists in this browser only. If the browser's data is lost, so is the account, unless
+            you kept its private key. With paper money that may not matter to you.
+          </p>
+          <div class="buttons">
+            <KeyBackup account={account} />
+          </div>
+        </Card>
+      )}
+      <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
+        Make a first swap
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,8 +1,89 @@
-import { ScreenHead } from '../components/card'
+/** What the trader may choose, and what Cowbell may do. */
+import browser from 'webextension-polyfill'
+import { AccountSettings } from '../components/account-settings'
+import { ButtonLink } from '../components/button'
+import { Card, ScreenHead, Split } from '../components/card'
+import { ThemeSetting } from '../components/look-settings'
+import { NetworkSetting } from '../components/network-setting'
+import { PaperFunds } from '../components/paper-funds'
+import { PermissionList } from '../components/permission-list'
+import { ProfileSetting } from '../components/profile-setting'
+import { SlippageSetting, ValiditySetting } from '../components/trading-settings'
+import { hrefOf } from '../routes'
+import '../styles/settings.css'
+import { useWorkspace } from '../workspace'
 
-/** Not drawn yet. */
-export const SettingsScreen = () => (
-  <div class="screen-body">
-    <ScreenHead title="Settings" />
-  </div>
+export function SettingsScreen() {
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Settings" />
+      <Split
+        aside={
+          <>
+            <AccountCard />
+            <FundsCard />
+            <Card title="Theme">
+              <ThemeSetting />
+            </Card>
+            <Card title="What Cowbell may do">
+              <PermissionList />
+            </Card>
+            <About />
+          </>
+        }
+      >
+        <Card title="Profile">
+          <ProfileSetting />
+        </Card>
+        <Card title="Network">
+          <NetworkSetting />
+        </Card>
+        <Card title="New orders">
+          <SlippageSetting />
+          <ValiditySetting />
+        </Card>
+      </Split>
+    </div>
+  )
+}
+
+function AccountCard() {
+  const { account } = useWorkspace()
+  if (account) {
+    return (
+      <Card title={account.name}>
+        <AccountSettings />
+      </Card>
+    )
+  }
+  return (
+    <Card title="No account yet">
+      <p class="small soft">An account is a key, sealed under a password in this browser.</p>
+      <div class="buttons">
+        <ButtonLink kind="primary" href={hrefOf('onboarding')}>
+          Set up
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function FundsCard() {
+  const { account, profile, chain } = useWorkspace()
+  if (!account || profile.backend.kind !== 'local') return null
+  return (
+    <Card title={`Paper money on ${chain.label}`}>
+      <PaperFunds chainId={chain.id} owner={account.address} />
+    </Card>
+  )
+}
+
+const About = () => (
+  <Card title="About">
+    <p class="small">Cowbell {browser.runtime.getManifest().version}, MIT licence.</p>
+    <p class="small soft">
+      No account with anybody, no statistics, no servers of ours. What you do stays in this browser, but for
+      what you ask of the exchange that you chose.
+    </p>
+  </Card>
 )

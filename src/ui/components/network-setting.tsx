@@ -1,0 +1,55 @@
+/** The network that is traded on: in the header as a chip, in the settings as a field. */
+import { changeSettings } from '../../desk/settings'
+import { type Chain, chains } from '../../domain/chains'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+import { Outcome } from './callout'
+import { SelectField } from './field'
+import { Icon } from './icon'
+
+const choices = chains
+  .filter((chain) => chain.isOnByDefault)
+  .map((chain) => ({ chain, value: String(chain.id), label: chain.label }))
+
+function useNetwork() {
+  const { chain } = useWorkspace()
+  const choosing = useAction((chosen: Chain) => changeSettings({ chainId: chosen.id }))
+  const choose = (value: string) => {
+    const choice = choices.find((each) => each.value === value)
+    if (choice) choosing.run(choice.chain)
+  }
+  return { value: String(chain.id), choose, state: choosing.state }
+}
+
+/** Narrow, with its name said to screen readers only. */
+export function NetworkChip() {
+  const { value, choose, state } = useNetwork()
+  return (
+    <span class="chip-select">
+      <select
+        class="chip"
+        aria-label="Network"
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={16} />
+      <Outcome state={state} />
+    </span>
+  )
+}
+
+export function NetworkSetting() {
+  const { value, choose, state } = useNetwork()
+  return (
+    <>
+      <SelectField label="Network" value={value} choices={choices} onChoice={choose} />
+      <Outcome state={state} />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** A new password, twice, with what its rating says while it is typed. */
+import { isAcceptable, ratePassword } from '../../wallet/passwords'
+import { TextField } from './field'
+
+/** Both spellings as typed. */
+export interface TypedPassword {
+  readonly first: string
+  readonly second: string
+}
+
+/** What keeps a password from being taken, or undefined. */
+export function passwordFault({ first, second }: TypedPassword): string | undefined {
+  const rated = ratePassword(first)
+  if (!isAcceptable(rated)) return rated.says
+  return first === second ? undefined : 'The two are not the same.'
+}
+
+interface PasswordFieldsProps {
+  readonly typed: TypedPassword
+  readonly onType: (typed: TypedPassword) => void
+  /** Show what is missing, too, not only what was typed wrong. */
+  readonly isChecked: boolean
+  readonly disabled: boolean
+}
+
+const STEPS = ['tooShort', 'weak', 'fair', 'strong'] as const
+
+export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordFieldsProps) {
+  const { first, second } = typed
+  const rated = ratePassword(first)
+  const isWeak = !isAcceptable(rated)
+  const isOther = !first.startsWith(second) || (isChecked && first !== second)
+  return (
+    <>
+      <TextField
+        label="Password"
+        isSecret
+        autocomplete="new-password"
+        value={first}
+        disabled={disabled}
+        hint={
+          first === '' ? (
+            'Four unrelated words are easy to keep and hard to guess.'
+          ) : (
+            <span class="rating">
+              <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
+              {rated.says}
+            </span>
+          )
+        }
+        fault={isChecked && isWeak ? rated.says : undefined}
+        onText={(text) => onType({ first: text, second })}
+      />
+      <TextField
+        label="Password again"
+        isSecret
+        autocomplete="new-password"
+        value={second}
+        disabled={disabled}
+        fault={isOther ? 'The two are not the same.' : undefined}
+        onText={(text) => onType({ first, second: text })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
+import browser from 'webextension-polyfill'
+import { type Profile, profiles } from '../../desk/profiles'
+import { changeSettings } from '../../desk/settings'
+import { openDesk } from '../surfaces'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+import { Callout, Outcome } from './callout'
+
+const says = {
+  sandbox: 'The exchange inside this extension. Paper money, works offline.',
+  production: 'The public exchange, with real money.',
+  staging: 'The public test exchange, with contracts of its own.',
+} as const satisfies Record<Profile['id'], string>
+
+/** Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. */
+async function choose({ id, backend }: Profile): Promise<boolean> {
+  const isAllowed =
+    backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
+  if (isAllowed) await changeSettings({ profileId: id })
+  return isAllowed
+}
+
+export function ProfileSetting() {
+  const { profile, surface } = useWorkspace()
+  const choosing = useAction((chosen: Profile) => {
+    // The browser's question would close the popup, and with it whoever waits for the answer.
+    const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
+    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen)
+  })
+  const isDenied = choosing.state.step === 'done' && !choosing.state.value
+  return (
+    <fieldset class="stack" data-tight>
+      <legend class="hidden-label">Profile</legend>
+      {Object.values(profiles).map((each: Profile) => (
+        <label key={each.id} class="option">
+          <input
+            type="radio"
+            name="profile"
+            checked={each.id === profile.id}
+            disabled={choosing.isPending}
+            onChange={() => choosing.run(each)}
+          />
+          <span class="option-says">
+            <strong>
+              <span class="swatch" style={{ background: each.colour }} aria-hidden="true" />
+              {each.label}
+            </strong>
+            <span class="soft">{says[each.id]}</span>
+            {each.backend.kind === 'remote' && <code class="tiny soft">{hostsOf(each.backend)}</code>}
+          </span>
+        </label>
+      ))}
+      <div aria-live="polite">
+        {isDenied && (
+          <Callout tone="caution" title="The profile stays as it is.">
+            Your browser was not allowed to reach the other one. Choose it again to be asked again.
+          </Callout>
+        )}
+      </div>
+      <Outcome state={choosing.state} />
+    </fieldset>
+  )
+}
+
+const hostsOf = ({ orderbook, wallet }: { readonly orderbook: string; readonly wallet: string }): string =>
+  [...new Set([orderbook, wallet].map((base) => new URL(base).host))].join(', ')

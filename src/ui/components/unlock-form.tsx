@@ -1,0 +1,57 @@
+/** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { session } from '../session'
+import { useAction } from '../use-action'
+import { now } from '../use-now'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { TextField } from './field'
+import { Progress } from './progress'
+
+interface UnlockFormProps {
+  readonly onUnlocked?: () => void
+}
+
+/** Unlocks the wallet for all surfaces. The first thing one types goes into the password. */
+export function UnlockForm({ onUnlocked }: UnlockFormProps) {
+  const [password, setPassword] = useState('')
+  const [done, setDone] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const unlocking = useAction(async () => {
+    setDone(0)
+    await session.unlock(password, now(), setDone)
+    setPassword('')
+    onUnlocked?.()
+  })
+  const { state, isPending } = unlocking
+  const isWrong = state.step === 'refused' && state.errorType === 'WrongPassword'
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        unlocking.run().then(() => input.current?.select(), reportError)
+      }}
+    >
+      <TextField
+        label="Password"
+        isSecret
+        autocomplete="current-password"
+        inputRef={input}
+        value={password}
+        disabled={isPending}
+        fault={isWrong ? `${state.says} ${state.fix}` : undefined}
+        onText={setPassword}
+      />
+      {isPending ? (
+        <Progress label="Checking the password" done={done} />
+      ) : (
+        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === ''}>
+          Unlock
+        </Button>
+      )}
+      {!isWrong && <Outcome state={state} />}
+    </form>
+  )
+}
