@@ -82,7 +82,7 @@ const refuse = (refusal: Refusal): Promise<BridgeReply> => toReply(replyRefusal(
 /** What the bridge stands on; `report` hears of every throw that is no refusal. */
 export interface BridgePorts {
   readonly self: Self
-  readonly fetchFor: (access: Access) => Fetch
+  readonly fetch: Fetch
   readonly report: (bug: unknown) => void
 }
 
@@ -97,13 +97,13 @@ function answerFailure(error: unknown, report: BridgePorts['report']): BridgeRep
 /**
  * Answers messages of the bridge. Undefined for a message that is none of ours or of a stranger: it is left unanswered.
  */
-export function answerBridge({ self, fetchFor, report }: BridgePorts) {
+export function answerBridge({ self, fetch, report }: BridgePorts) {
   return (message: unknown, sender: Sender): Promise<BridgeReply> | undefined => {
     const access = accessOf(self, sender)
     const asked = z.safeParse(bridgeRequest, message)
     if (!access || !asked.success) return undefined
     if (!isOpenTo(access, asked.data)) return refuse(new Refusal('Forbidden'))
-    return fetchFor(access)(toRequest(asked.data))
+    return fetch(toRequest(asked.data))
       .then(toReply)
       .catch((error: unknown) => answerFailure(error, report))
   }

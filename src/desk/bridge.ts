@@ -49,5 +49,5 @@ export const bridgeFetch: Fetch = async (request) => {
   }
   const reply = await Promise.race([sendAgain(message), aborted(request.signal)])
   if ('unreachable' in reply) throw new Error(reply.unreachable)
-  return new Response(reply.body, { status: reply.status, headers: reply.headers })
+  return new Response(reply.body || null, { status: reply.status, headers: reply.headers })
 }

@@ -4,9 +4,9 @@
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
+import type { Delivery } from './deliveries'
 import type { OrderEntry } from './entries'
 import type { NoticeRow } from './notifications'
-import type { Delivery } from './outbox'
 import type { Settings } from './settings'
 
 interface SettingsRow {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type NotificationType, notificationType } from '../domain/notifications'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
+import { channelName, queueDelivery } from './deliveries'
 import { orderKey } from './entries'
 import { type Observable, observe } from './observable'
 import { type ProfileId, readSettings } from './settings'
@@ -63,6 +64,21 @@ export async function countUnread(): Promise<number> {
 }
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
+
+/**
+ * Adds notices that were not told before, each with a delivery on every channel; what is known stays as it is, read or not.
+ * The transaction around it must hold notices and deliveries.
+ */
+export async function addNotices(rows: readonly NoticeRow[], now: Milliseconds): Promise<void> {
+  const known = await deskDb.notices.bulkGet(rows.map(({ id }) => id))
+  const fresh = rows
+    .filter((_, at) => known[at] === undefined)
+    .map((row) => checkRow('notices', noticeRow, row))
+  await deskDb.notices.bulkPut(fresh)
+  await deskDb.deliveries.bulkPut(
+    fresh.flatMap(({ id }) => channelName.options.map((channel) => queueDelivery(id, channel, now))),
+  )
+}
 
 /** Marks notices read; ids of none are passed over. */
 export async function markRead(ids: readonly string[]): Promise<void> {

@@ -1,0 +1,92 @@
+/** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
+import { amountText, costText } from '../domain/amount-text'
+import type { NotificationType } from '../domain/notifications'
+import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../domain/order-amounts'
+import type { OrderTerms } from '../domain/orders'
+import type { Address, ChainId } from '../domain/scalars'
+import { findToken } from '../domain/tokens'
+import type { ShownQuote } from './entries'
+
+/** Digits of an amount in a sentence. */
+const SIGNIFICANT = 6
+
+/** What of an order is told. `executed.sell` is without a signed fee. */
+export interface ToldOrder {
+  readonly chainId: ChainId
+  readonly terms: OrderTerms
+  readonly executed: Executed
+  readonly shown: ShownQuote | null
+}
+
+type Write = (atoms: bigint, decimals: number, significant: number) => string
+
+function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
+  const known = findToken(chainId, token)
+  if (known) return `${write(atoms, known.decimals, SIGNIFICANT)} ${known.symbol}`
+  return `${write(atoms, 0, SIGNIFICANT)} atoms of ${token.slice(0, 6)}…${token.slice(-4)}`
+}
+
+/** An amount the trader gets. */
+export const writeReceived = (chainId: ChainId, token: Address, atoms: bigint): string =>
+  writeToken(amountText, chainId, token, atoms)
+/** An amount the trader gives. */
+export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): string =>
+  writeToken(costText, chainId, token, atoms)
+
+/** "1 WETH for 3,120.5 USDC", the side that was fixed first. */
+function writeTrade({ chainId, terms, executed }: ToldOrder): string {
+  const sold = writePaid(chainId, terms.sellToken, executed.sell)
+  const bought = writeReceived(chainId, terms.buyToken, executed.buy)
+  return terms.kind === 'sell' ? `Sold ${sold} for ${bought}` : `Bought ${bought} for ${sold}`
+}
+
+/** What the fill brought over the quote that was shown, in the token surplus is counted in; negative when under it. */
+function gainOverQuote({ terms, executed, shown }: ToldOrder): bigint {
+  if (!shown) return 0n
+  const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
+  if (quoted.sell === 0n || quoted.buy === 0n) return 0n
+  return terms.kind === 'sell'
+    ? executed.buy - mulDivUp(quoted.buy, executed.sell, quoted.sell)
+    : mulDiv(quoted.sell, executed.buy, quoted.buy) - executed.sell
+}
+
+function writeGains(told: ToldOrder): string {
+  const { chainId, terms, executed } = told
+  const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
+  const overQuote = gainOverQuote(told)
+  const gains = [
+    { atoms: surplusOf(terms, executed), than: 'your limit' },
+    { atoms: overQuote, than: 'quoted' },
+  ].filter(({ atoms }) => atoms > 0n)
+  return gains
+    .map(({ atoms, than }) => `, ${writeReceived(chainId, token, atoms)} better than ${than}`)
+    .join('')
+}
+
+const percentFilled = ({ terms, executed }: ToldOrder): string =>
+  `${Math.floor(filledBps(terms, executed) / 100)} %`
+
+/** "Sell 1 WETH for at least 3,000 USDC", as it was signed. */
+export function writeOrder({ chainId, terms }: Pick<ToldOrder, 'chainId' | 'terms'>): string {
+  const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
+  const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)
+  return terms.kind === 'sell' ? `Sell ${sell} for at least ${buy}` : `Buy ${buy} for at most ${sell}`
+}
+
+const writeEnded = (told: ToldOrder, word: string): string =>
+  told.executed.sell === 0n
+    ? `${word} unfilled: ${writeOrder(told)}`
+    : `${word} with ${percentFilled(told)} filled: ${writeTrade(told)}`
+
+const MESSAGES = {
+  order_filled: (told) => writeTrade(told) + writeGains(told),
+  order_partially_filled: (told) => `${percentFilled(told)} filled: ${writeTrade(told)}${writeGains(told)}`,
+  order_expired: (told) => writeEnded(told, 'Expired'),
+  order_cancelled: (told) => writeEnded(told, 'Cancelled'),
+  insufficient_balance: (told) =>
+    `Cannot be filled: your balance or approval does not cover it. ${writeOrder(told)}`,
+  price_improvement: (told) => writeTrade(told) + writeGains(told),
+} as const satisfies Record<NotificationType, (told: ToldOrder) => string>
+
+/** The message of a notice. */
+export const writeNotice = (type: NotificationType, told: ToldOrder): string => MESSAGES[type](told)

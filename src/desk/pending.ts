@@ -1,0 +1,34 @@
+/** What the worker still has to do, read from the database: what the next alarm is set by. */
+import { type Milliseconds, toMilliseconds } from '../domain/scalars'
+import type { OrderEntry } from './entries'
+import { readEntriesAt } from './journal'
+import { readDueDeliveries } from './outbox'
+import type { Pending } from './scheduling'
+import type { ProfileId } from './settings'
+
+/** An intention older than this was given up; a younger one may become a signed order any moment. */
+const INTENT_MS = 10 * 60_000
+
+/** Whether an order can still change: one the service has forgotten cannot once its time is over. */
+const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
+  entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(entry.terms.validTo))
+
+/** What a profile waits for. Deliveries are everyone's. */
+export async function readPending(profileId: ProfileId, now: Milliseconds): Promise<Pending> {
+  const [accepted, signed, intended, deliveries] = await Promise.all([
+    readEntriesAt(profileId, 'accepted'),
+    readEntriesAt(profileId, 'signed'),
+    readEntriesAt(profileId, 'intended'),
+    readDueDeliveries(),
+  ])
+  return {
+    open: accepted
+      .filter((entry) => canChange(entry, now))
+      .map(({ createdAt, terms }) => ({ placedAt: createdAt, validTo: terms.validTo })),
+    due: [
+      ...signed.map(({ retryAt }) => retryAt),
+      ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
+      ...deliveries,
+    ],
+  }
+}

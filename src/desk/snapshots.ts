@@ -1,0 +1,159 @@
+/**
+ * Looks at orders, written down: the snapshot, the notices that its difference to the last one gives, their deliveries and the
+ * counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and the
+ * notices' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
+ */
+import { type NotificationType, notificationId, notificationTypeOf } from '../domain/notifications'
+import { type Executed, filledAmount } from '../domain/order-amounts'
+import { diffOrders, isFinal } from '../domain/order-status'
+import { isGenuine } from '../domain/order-uid'
+import type { Order } from '../domain/orders'
+import { Refusal } from '../domain/refusal'
+import type { Milliseconds } from '../domain/scalars'
+import { checkRow, deskDb } from './db'
+import { type EntryAt, keyOf, type OrderEntry, type OrderKey, orderEntry } from './entries'
+import { keepRefusal, readEntry } from './journal'
+import { writeNotice } from './notice-text'
+import { addNotices, type NoticeRow } from './notifications'
+import { deploymentFor, profiles } from './profiles'
+
+/** What the service told of an order it was asked for. */
+export type Look =
+  | { readonly kind: 'seen'; readonly order: Order }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable' }
+
+type Accepted = EntryAt<'accepted'>
+
+/** An order before anything happened to it: what the first look is compared with. */
+const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] => ({
+  status: signature.scheme === 'presign' ? 'presignaturePending' : 'open',
+  executedSellAmount: 0n as Order['executedSellAmount'],
+  executedBuyAmount: 0n as Order['executedBuyAmount'],
+})
+
+/** What was executed, without the signed fee. */
+export const executedOf = (order: Order): Executed => ({
+  sell: order.executedSellAmount - order.executedFeeAmount,
+  buy: order.executedBuyAmount,
+})
+
+/** A notice of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
+export function toNotice(
+  entry: OrderEntry,
+  type: NotificationType,
+  executed: Executed,
+  at: Milliseconds,
+): NoticeRow {
+  const { profileId, chainId, uid, terms, shown } = entry
+  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
+  const message = writeNotice(type, { chainId, terms, executed, shown })
+  return {
+    id: `${profileId}:${notificationId(uid, type, soFar)}`,
+    ...keyOf(entry),
+    type,
+    message,
+    at,
+    isRead: 0,
+  }
+}
+
+/** The notices of an order's changes since the last look. */
+function noticesOf(entry: Accepted, order: Order, now: Milliseconds): readonly NoticeRow[] {
+  const changes = diffOrders(entry.order ?? untouched(entry), order)
+  return changes
+    .map(notificationTypeOf)
+    .filter((type) => type !== undefined)
+    .map((type) => toNotice(entry, type, executedOf(order), now))
+}
+
+/** What a change of would be seen by a reader of the order. */
+const TELLING = ['status', 'executedSellAmount', 'executedBuyAmount', 'executedFee', 'invalidated'] as const
+
+const isSame = (before: Order | null, after: Order): boolean =>
+  before !== null && TELLING.every((field) => before[field] === after[field])
+
+function describeForgery({ uid }: OrderKey): Refusal {
+  return new Refusal('ForgedOrder', {
+    description: `What the service tells as ${uid} is another order: its fields do not hash to this UID.`,
+  })
+}
+
+/** What an entry becomes by a look, and what is to be told of it. */
+interface Step {
+  readonly entry: OrderEntry
+  readonly notices: readonly NoticeRow[]
+}
+
+function seeOrder(entry: Accepted, order: Order, now: Milliseconds): Step {
+  if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order)) {
+    return entry.forgery
+      ? { entry, notices: [] }
+      : { entry: { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now }, notices: [] }
+  }
+  if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notices: [] }
+  const { missingSince: _, ...kept } = entry
+  const next: OrderEntry = isFinal(order.status)
+    ? { ...kept, step: 'final', order, updatedAt: now }
+    : { ...entry, order, missingSince: null, updatedAt: now }
+  return { entry: next, notices: noticesOf(entry, order, now) }
+}
+
+const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
+  entry: entry.missingSince === null ? { ...entry, missingSince: now, updatedAt: now } : entry,
+  notices: [],
+})
+
+function take(entry: Accepted, look: Look, now: Milliseconds): Step {
+  switch (look.kind) {
+    case 'seen':
+      return seeOrder(entry, look.order, now)
+    case 'missing':
+      return missOrder(entry, now)
+    case 'unreadable':
+      return { entry, notices: [] }
+    default:
+      return look satisfies never
+  }
+}
+
+/** Counts changes of orders, so that pages notice that there was one. */
+const CHANGES = 'ordersChanged'
+
+/** How often an order of the journal changed in the service's telling. */
+export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0
+
+async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
+  const entry = await readEntry(key)
+  if (entry?.step !== 'accepted') return
+  const next = take(entry, look, now)
+  if (next.entry === entry) return
+  await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
+  await addNotices(next.notices, now)
+  await deskDb.marks.put({ name: CHANGES, value: (await countChanges()) + 1 })
+}
+
+/** Writes looks down. Entries that are not accepted, or final by now, are left as they are. */
+export const recordLooks = (
+  looks: readonly { readonly key: OrderKey; readonly look: Look }[],
+  now: Milliseconds,
+): Promise<void> =>
+  deskDb.transaction('rw', [deskDb.orders, deskDb.notices, deskDb.deliveries, deskDb.marks], async () => {
+    for (const { key, look } of looks) await takeOne(key, look, now)
+  })
+
+/** Tells that the balance no longer covers open orders; each order's once. */
+export const recordShortBalances = (entries: readonly Accepted[], now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', [deskDb.notices, deskDb.deliveries], () =>
+    addNotices(
+      entries.map((entry) =>
+        toNotice(
+          entry,
+          'insufficient_balance',
+          entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n },
+          now,
+        ),
+      ),
+      now,
+    ),
+  )

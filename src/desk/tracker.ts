@@ -1,0 +1,63 @@
+/** Following open orders: asks for them by UID, in as few requests as the service allows (spec 4.10, 8). */
+import type { Call } from '../api/caller'
+import { MAX_UIDS, type OrderLookup } from '../domain/orders'
+import type { ChainId, Milliseconds } from '../domain/scalars'
+import type { EntryAt } from './entries'
+import { readEntriesAt } from './journal'
+import type { ProfileId } from './settings'
+import { type Look, recordLooks } from './snapshots'
+
+/** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
+export interface TrackerPorts {
+  readonly profileId: ProfileId
+  readonly call: Call
+  readonly report: (trouble: unknown) => void
+}
+
+type Accepted = EntryAt<'accepted'>
+
+/** Entries of one chain, at most as many as a request may name. */
+interface Batch {
+  readonly chainId: ChainId
+  readonly entries: readonly Accepted[]
+}
+
+/** Open entries as requests: by chain, then in pieces of 128. */
+export function toBatches(entries: readonly Accepted[]): readonly Batch[] {
+  const chainIds = [...new Set(entries.map(({ chainId }) => chainId))]
+  return chainIds.flatMap((chainId) => {
+    const ofChain = entries.filter((entry) => entry.chainId === chainId)
+    return Array.from({ length: Math.ceil(ofChain.length / MAX_UIDS) }, (_, at) => ({
+      chainId,
+      entries: ofChain.slice(at * MAX_UIDS, (at + 1) * MAX_UIDS),
+    }))
+  })
+}
+
+/** What a reply says of one order. Orders that were not asked for are of no concern. */
+function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Look {
+  const found = reply.find(
+    (lookup) => ('order' in lookup ? lookup.order.uid : lookup.error.uid) === entry.uid,
+  )
+  if (!found) return { kind: 'missing' }
+  return 'order' in found ? { kind: 'seen', order: found.order } : { kind: 'unreadable' }
+}
+
+async function trackBatch(
+  { chainId, entries }: Batch,
+  { call }: TrackerPorts,
+  now: Milliseconds,
+): Promise<void> {
+  const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
+  await recordLooks(
+    entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) })),
+    now,
+  )
+}
+
+/** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
+export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  for (const batch of toBatches(await readEntriesAt(ports.profileId, 'accepted'))) {
+    await trackBatch(batch, ports, now).catch(ports.report)
+  }
+}
