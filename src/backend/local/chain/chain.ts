@@ -1,0 +1,76 @@
+/**
+ * What the service asks of a chain. The paper chain answers from its own tables; another one can answer from a node.
+ * Blocks are asked for by time, so that one request sees one block whatever it asks.
+ */
+
+import type * as z from 'zod/mini'
+import type { Transfer } from '../../../auction/ledger'
+import type { Pool } from '../../../auction/pools'
+import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/paper-transactions'
+import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
+
+/** What an account has of a token and what the vault relayer may spend of it; `internal` lies in the vault. Atoms. */
+export interface Holding {
+  readonly balance: bigint
+  readonly allowance: bigint
+  readonly internal: bigint
+}
+
+/** Pools and prices of one block. */
+export interface Market {
+  readonly chainId: ChainId
+  readonly block: number
+  readonly pools: readonly Pool[]
+  /** Wei of 10^18 atoms, by token; as auctions count. */
+  readonly nativePrices: ReadonlyMap<Address, bigint>
+  readonly usdPrices: ReadonlyMap<Address, number>
+  /** Wei per unit of gas. */
+  readonly gasPrice: bigint
+}
+
+/** Names a holding. */
+export interface Purse {
+  readonly owner: Address
+  readonly token: Address
+}
+
+/** A batch that was carried out on values. */
+export interface SettledBatch {
+  /** The pools that changed, by id. */
+  readonly pools: ReadonlyMap<string, Pool>
+  /** Who gained and lost what; every token sums to zero. */
+  readonly transfers: readonly Transfer[]
+  /** What the relayer drew from whose allowance. */
+  readonly draws: readonly (Purse & { readonly atoms: bigint })[]
+}
+
+/** Everything a chain can be asked. */
+export interface ChainPort {
+  /** Whether balances can lie in a vault (rulings 12). */
+  readonly hasVault: boolean
+  readonly blockAt: (id: ChainId, now: Milliseconds) => number
+  readonly getMarket: (id: ChainId, block: number) => Promise<Market>
+  readonly getHoldings: (id: ChainId, purses: readonly Purse[]) => Promise<readonly Holding[]>
+  /** Largest holders of a token first, pools and contracts among them. */
+  readonly listHolders: (
+    id: ChainId,
+    token: Address,
+    block: number,
+  ) => Promise<readonly { readonly address: Address; readonly balance: bigint }[]>
+  readonly getAccount: (id: ChainId, owner: Address, block: number) => Promise<PaperAccount>
+  /** Whether the owner's contract accepts a signature (EIP-1271). */
+  readonly isAcceptedByContract: (
+    id: ChainId,
+    owner: Address,
+    digest: Hash32,
+    signature: Hex,
+  ) => Promise<boolean>
+  /** Makes a settled batch true. @throws RangeError when it would overdraw a holding. */
+  readonly settle: (market: Market, batch: SettledBatch) => Promise<void>
+  /** Mines a transaction of an account. @throws Refusal UnsupportedToken */
+  readonly send: (
+    id: ChainId,
+    transaction: PaperTransaction,
+    now: Milliseconds,
+  ) => Promise<z.output<typeof paperReceipt>>
+}

@@ -1,0 +1,47 @@
+/** Who holds a token of the paper chain: accounts, pools, contracts, the vault for what lies in it, and the outside. */
+import type { Pool } from '../../../auction/pools'
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../../domain/chains'
+import type { Address, ChainId } from '../../../domain/scalars'
+import { readHolders } from '../store/holdings'
+import type { MarketRow } from '../store/rows'
+import type { ServiceDatabase } from '../store/schema'
+import { supplyOf } from './paper-market'
+import { OUTSIDE, VAULT } from './paper-names'
+
+type Holder = readonly [address: Address, balance: bigint]
+
+/** The wrapped token's contract holds every native coin to begin with; it has no row until it pays one out. */
+export const isWrapper = (id: ChainId, owner: Address, token: Address): boolean =>
+  token === NATIVE_TOKEN_MARKER && owner === chainOf(id).wrappedNative
+
+const reservesOf = (token: Address, { address, tokenA, tokenB, reserveA, reserveB }: Pool): Holder[] => [
+  ...(tokenA === token ? [[address, reserveA] as const] : []),
+  ...(tokenB === token ? [[address, reserveB] as const] : []),
+]
+
+/** Every holder with what it has, the largest first. Together they hold the whole supply. */
+export async function listHolders(
+  database: ServiceDatabase,
+  token: Address,
+  { chainId, pools, outside }: MarketRow,
+): Promise<readonly { readonly address: Address; readonly balance: bigint }[]> {
+  const rows = await readHolders(database, chainId, token)
+  const wrapper = chainOf(chainId).wrappedNative
+  const isUnopened = isWrapper(chainId, wrapper, token) && !rows.some(({ owner }) => owner === wrapper)
+  return rank([
+    ...rows.map(({ owner, balance }): Holder => [owner, balance]),
+    ...pools.flatMap((pool) => reservesOf(token, pool)),
+    [OUTSIDE, outside.get(token) ?? 0n],
+    [VAULT, rows.reduce((sum, { internal }) => sum + internal, 0n)],
+    ...(isUnopened ? [[wrapper, supplyOf(chainId, token)] as const] : []),
+  ])
+}
+
+function rank(holders: readonly Holder[]) {
+  const sums = new Map<Address, bigint>()
+  for (const [address, balance] of holders) sums.set(address, (sums.get(address) ?? 0n) + balance)
+  return [...sums]
+    .filter(([, balance]) => balance > 0n)
+    .map(([address, balance]) => ({ address, balance }))
+    .sort((a, b) => (a.balance === b.balance ? 0 : a.balance > b.balance ? -1 : 1))
+}

@@ -1,0 +1,59 @@
+/**
+ * The paper chain: pools, balances and allowances in our own tables, blocks derived from time. Every verb uses database
+ * promises only, so that a caller can put several into one transaction over `paperTables`.
+ */
+import { chainOf } from '../../../domain/chains'
+import type { ChainId } from '../../../domain/scalars'
+import { DEFAULT_SEED, gasPriceAt, usdPricesAt } from '../prices'
+import { changeHoldings, readAccount, readHoldings } from '../store/holdings'
+import { readMarket, writeMarket } from '../store/markets'
+import type { ServiceDatabase } from '../store/schema'
+import type { ChainPort } from './chain'
+import { listHolders } from './paper-holders'
+import { nativePricesOf, rebalanceMarket } from './paper-market'
+import { mine } from './paper-mining'
+import { changesOf } from './paper-settlement'
+
+/** Tables to name in a transaction that writes to the paper chain. */
+export const paperTables = (database: ServiceDatabase) => [
+  database.markets,
+  database.holdings,
+  database.paperTransactions,
+  database.counters,
+]
+
+const blockAt: ChainPort['blockAt'] = (id, now) => Math.floor(now / chainOf(id).blockTimeMs)
+
+/** The paper chain over a database. The seed chooses the walk of its prices. */
+export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED): ChainPort {
+  const readMarketAt = async (id: ChainId, block: number) =>
+    rebalanceMarket(await readMarket(database, id), usdPricesAt(id, block, seed))
+
+  return {
+    hasVault: true,
+    blockAt,
+    getMarket: async (id, block) => {
+      const { pools } = await readMarketAt(id, block)
+      const usdPrices = usdPricesAt(id, block, seed)
+      const nativePrices = nativePricesOf(id, usdPrices)
+      return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
+    },
+    getHoldings: (id, purses) => readHoldings(database, id, purses),
+    listHolders: async (id, token, block) => listHolders(database, token, await readMarketAt(id, block)),
+    getAccount: async (id, owner, blockNumber) => ({
+      blockNumber,
+      funds: (await readAccount(database, id, owner))
+        .filter(({ balance, allowance }) => balance > 0n || allowance > 0n)
+        .map(({ token, balance, allowance }) => ({ token, balance, allowance })),
+    }),
+    isAcceptedByContract: async () => false,
+    settle: async (market, batch) => {
+      const moved = await readMarketAt(market.chainId, market.block)
+      const pools = moved.pools.map((pool) => batch.pools.get(pool.id) ?? pool)
+      await writeMarket(database, { ...moved, pools })
+      await changeHoldings(database, market.chainId, changesOf(market, batch))
+    },
+    send: (chainId, transaction, now) =>
+      mine(database, transaction, { chainId, block: blockAt(chainId, now), now }),
+  }
+}

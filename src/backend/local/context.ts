@@ -1,0 +1,13 @@
+/** What every handler works with. */
+import type { Address } from '../../domain/scalars'
+import type { ChainPort } from './chain/chain'
+import type { ServiceDatabase } from './store/schema'
+
+/** The parts of an open service. */
+export interface ServiceContext {
+  readonly database: ServiceDatabase
+  readonly chain: ChainPort
+  readonly isBanned: (account: Address) => boolean
+  /** Whether affiliate and notification routes are offered (rulings 18). */
+  readonly isCmsEnabled: boolean
+}

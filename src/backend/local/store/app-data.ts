@@ -1,0 +1,38 @@
+/** App-data documents under their hash, per network. */
+import type { ChainId, Hash32 } from '../../../domain/scalars'
+import { appDataRow } from './rows'
+import { checkFound, type ServiceDatabase } from './schema'
+
+/** The text stored under a hash, or undefined. */
+export async function findAppData(
+  database: ServiceDatabase,
+  id: ChainId,
+  hash: Hash32,
+): Promise<string | undefined> {
+  return checkFound(appDataRow, await database.appData.get([id, hash]), 'appData')?.text
+}
+
+/** The texts stored under some hashes, by hash. */
+export async function readAppDataTexts(
+  database: ServiceDatabase,
+  id: ChainId,
+  hashes: readonly Hash32[],
+): Promise<ReadonlyMap<Hash32, string>> {
+  const rows = await database.appData.bulkGet(
+    [...new Set(hashes)].map((hash): [ChainId, Hash32] => [id, hash]),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const found = checkFound(appDataRow, row, 'appData')
+      return found ? [[found.hash, found.text] as const] : []
+    }),
+  )
+}
+
+export async function putAppData(
+  database: ServiceDatabase,
+  chainId: ChainId,
+  { hash, text }: { readonly hash: Hash32; readonly text: string },
+): Promise<void> {
+  await database.appData.put({ chainId, hash, text })
+}

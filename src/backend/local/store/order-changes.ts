@@ -1,0 +1,74 @@
+/**
+ * What happens to orders, collected and then written at once: rows, events and notifications belong together. An event
+ * is a row of its own only when label or reason differs from the order's newest (live service 4.2).
+ */
+import type { EventLabel, EventReason } from '../../../domain/debug-reports'
+import type { Milliseconds, OrderUid } from '../../../domain/scalars'
+import type { NotificationRow, OrderEventRow, OrderRow } from './rows'
+import type { ServiceDatabase } from './schema'
+
+/** Changes in the making. */
+export interface OrderChanges {
+  readonly get: (uid: OrderUid) => OrderRow
+  readonly replace: (row: OrderRow) => void
+  readonly mark: (uid: OrderUid, label: EventLabel, reason?: EventReason) => void
+  readonly tell: (notification: NotificationRow) => void
+  readonly close: () => {
+    readonly orders: readonly OrderRow[]
+    readonly events: readonly OrderEventRow[]
+    readonly notifications: readonly NotificationRow[]
+  }
+}
+
+/** Opens a collection of changes to these orders, all at one time. */
+export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderChanges {
+  const current = new Map(rows.map((row) => [row.uid, row]))
+  const changed = new Set<OrderUid>()
+  const events: OrderEventRow[] = []
+  const notifications: NotificationRow[] = []
+  const get = (uid: OrderUid): OrderRow => {
+    const row = current.get(uid)
+    if (!row) throw new RangeError(`order ${uid} is not among those to change`)
+    return row
+  }
+  const replace = (row: OrderRow): void => {
+    current.set(row.uid, row)
+    changed.add(row.uid)
+  }
+  return {
+    get,
+    replace,
+    mark: (uid, label, reason) => {
+      const row = get(uid)
+      if (row.last.label === label && row.last.reason === reason) return
+      const last = reason === undefined ? { label } : { label, reason }
+      replace({ ...row, last })
+      events.push({ uid, at, ...last })
+    },
+    tell: (notification) => notifications.push(notification),
+    close: () => ({ orders: [...changed].map(get), events, notifications }),
+  }
+}
+
+/** An order that can change no more: out of the indexes of live orders. */
+export function retire(row: OrderRow): OrderRow {
+  const { liveOn, limitOn, ...rest } = row
+  return rest
+}
+
+/** Tables to name in a transaction that writes changes. */
+export const changeTables = (database: ServiceDatabase) => [
+  database.orders,
+  database.orderEvents,
+  database.notifications,
+]
+
+/** Writes what was collected. Call it inside a transaction over `changeTables`. */
+export async function writeChanges(database: ServiceDatabase, changes: OrderChanges): Promise<void> {
+  const { orders, events, notifications } = changes.close()
+  await Promise.all([
+    database.orders.bulkPut([...orders]),
+    database.orderEvents.bulkAdd([...events]),
+    database.notifications.bulkPut([...notifications]),
+  ])
+}

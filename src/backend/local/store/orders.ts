@@ -1,0 +1,76 @@
+/** Orders as they are stored. A row is found by its UID; the few that can still change stand in sparse indexes besides. */
+import { Dexie } from 'dexie'
+import { unpackUid } from '../../../domain/order-uid'
+import { Refusal } from '../../../domain/refusal'
+import type { Address, ChainId, OrderUid, Seconds } from '../../../domain/scalars'
+import { type OrderRow, orderRow } from './rows'
+import { checkFound, checkRow, type ServiceDatabase } from './schema'
+
+/** Adds an order. @throws Refusal DuplicatedOrder when its UID is taken. */
+export async function addOrder(database: ServiceDatabase, row: OrderRow): Promise<void> {
+  await database.orders.add(row).catch('ConstraintError', () => {
+    throw new Refusal('DuplicatedOrder', { description: `Order ${row.uid} exists.` })
+  })
+}
+
+/** The order of a UID on a network, or undefined. */
+export async function findOrder(
+  database: ServiceDatabase,
+  id: ChainId,
+  uid: OrderUid,
+): Promise<OrderRow | undefined> {
+  const row = checkFound(orderRow, await database.orders.get(uid), 'orders')
+  return row?.chainId === id ? row : undefined
+}
+
+/** The orders of some UIDs as they lie there, unchecked, unknown ones left out: one damaged row must not hide the others. */
+export async function readRawOrders(
+  database: ServiceDatabase,
+  id: ChainId,
+  uids: readonly OrderUid[],
+): Promise<readonly OrderRow[]> {
+  const rows = await database.orders.bulkGet([...new Set(uids)])
+  return rows.filter((row) => row?.chainId === id) as OrderRow[]
+}
+
+/** An account's orders on a network, newest first, a page of them. */
+export async function readAccountOrders(
+  database: ServiceDatabase,
+  id: ChainId,
+  owner: Address,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<readonly OrderRow[]> {
+  const rows = await database.orders
+    .where('[chainId+owner+createdAt]')
+    .between([id, owner, Dexie.minKey], [id, owner, Dexie.maxKey])
+    .reverse()
+    .offset(page.offset)
+    .limit(page.limit)
+    .toArray()
+  return rows.map((row) => checkRow(orderRow, row, 'orders'))
+}
+
+/** Orders of a network that are not final; of one owner, when one is named. */
+export async function readLiveOrders(
+  database: ServiceDatabase,
+  id: ChainId,
+  owner?: Address,
+): Promise<readonly OrderRow[]> {
+  const [from, to] = owner ? [owner, owner] : [Dexie.minKey, Dexie.maxKey]
+  const rows = await database.orders
+    .where('[liveOn+owner]')
+    .between([id, from], [id, to], true, true)
+    .toArray()
+  return rows.map((row) => checkRow(orderRow, row, 'orders'))
+}
+
+/** How many limit orders an owner has open at a time; the expiry is read off the UID, no row is. */
+export async function countLimitOrders(
+  database: ServiceDatabase,
+  id: ChainId,
+  owner: Address,
+  now: Seconds,
+): Promise<number> {
+  const uids = await database.orders.where('[limitOn+owner]').equals([id, owner]).primaryKeys()
+  return uids.filter((uid) => unpackUid(uid).validTo >= now).length
+}

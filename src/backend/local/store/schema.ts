@@ -1,0 +1,107 @@
+/**
+ * The service's database. A version is a row: what its tables are, and how rows of the version before become its own.
+ * Amounts are bigints, which IndexedDB stores and cannot index: keys are made of hex, numbers and text only.
+ */
+import { Dexie, type Table, type Transaction } from 'dexie'
+import type * as z from 'zod/mini'
+import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
+import { faultOf } from '../../../domain/schema-faults'
+import type {
+  AffiliateRow,
+  AppDataRow,
+  AttemptRow,
+  AuctionRow,
+  CounterRow,
+  ExecutionRow,
+  HoldingRow,
+  MarketRow,
+  NotificationRow,
+  OrderEventRow,
+  OrderRow,
+  PaperTransactionRow,
+  QuoteRow,
+  RoundRow,
+  SolutionRow,
+  TradeRow,
+} from './rows'
+
+interface Tables {
+  readonly orders: Table<OrderRow, OrderUid>
+  readonly orderEvents: Table<OrderEventRow, number>
+  readonly quotes: Table<QuoteRow, number>
+  readonly appData: Table<AppDataRow, [ChainId, Hash32]>
+  readonly markets: Table<MarketRow, ChainId>
+  readonly holdings: Table<HoldingRow, [ChainId, Address, Address]>
+  readonly paperTransactions: Table<PaperTransactionRow, [ChainId, Hash32]>
+  readonly auctions: Table<AuctionRow, [ChainId, number]>
+  readonly solutions: Table<SolutionRow, [ChainId, number, number]>
+  readonly attempts: Table<AttemptRow, [ChainId, number, number]>
+  readonly executions: Table<ExecutionRow, [OrderUid, number]>
+  readonly trades: Table<TradeRow, [ChainId, number, number]>
+  readonly notifications: Table<NotificationRow, string>
+  readonly rounds: Table<RoundRow, ChainId>
+  readonly counters: Table<CounterRow, string>
+  readonly affiliates: Table<AffiliateRow, Address>
+}
+
+/** The open database. */
+export type ServiceDatabase = Dexie & Tables
+
+interface Version {
+  /** Primary key first, then indexes, in Dexie's notation; only tables that changed. */
+  readonly stores: Readonly<Partial<Record<keyof Tables, string | null>>>
+  readonly upgrade?: (transaction: Transaction) => Promise<void>
+}
+
+/** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
+const VERSIONS = [
+  {
+    stores: {
+      orders: 'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner]',
+      orderEvents: '++id, uid',
+      quotes: '++id, expiresAt',
+      appData: '[chainId+hash]',
+      markets: 'chainId',
+      holdings: '[chainId+token+owner], [chainId+owner]',
+      paperTransactions: '[chainId+txHash]',
+      auctions: '[chainId+id], *orders',
+      solutions: '[chainId+auctionId+solutionUid]',
+      attempts: '[chainId+auctionId+solutionUid]',
+      executions: '[uid+auctionId]',
+      trades:
+        '[chainId+blockNumber+logIndex], [chainId+owner+blockNumber+logIndex], [orderUid+blockNumber+logIndex]',
+      notifications: 'id, [account+at]',
+      rounds: 'chainId',
+      counters: 'name',
+      affiliates: 'address, &code',
+    },
+  },
+] as const satisfies readonly Version[]
+
+/** Opens the database; nothing is read until the first query. */
+export function openDatabase(name: string): ServiceDatabase {
+  const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
+  for (const [index, { stores, upgrade }] of VERSIONS.entries() as Iterable<[number, Version]>) {
+    const version = database.version(index + 1).stores({ ...stores } as Record<string, string | null>)
+    if (upgrade) version.upgrade(upgrade)
+  }
+  return database as ServiceDatabase
+}
+
+/**
+ * Holds a row read from storage against its schema.
+ * @throws Error naming table and field: the database is damaged, which is a bug and no answer.
+ */
+export function checkRow<S extends z.ZodMiniType>(schema: S, row: unknown, table: string): z.output<S> {
+  const parsed = schema.safeParse(row)
+  if (parsed.success) return parsed.data
+  const { field, wrong } = faultOf(parsed.error, row)
+  throw new Error(`a stored row of ${table} is damaged at ${field || 'its root'}: ${wrong}`)
+}
+
+/** The row, checked, or undefined when there is none. */
+export const checkFound = <S extends z.ZodMiniType>(
+  schema: S,
+  row: unknown,
+  table: string,
+): z.output<S> | undefined => (row === undefined ? undefined : checkRow(schema, row, table))
