@@ -1,0 +1,78 @@
+/** The price of a limit order, typed either way round, with how far it lies from the market. */
+import type { PriceDirection } from '../format'
+import { cleanNumber, type SwapForm } from '../screens/swap-form'
+import { distanceFromMarket, explainDistance, marketPriceText } from '../screens/swap-offer'
+import type { TokenPair } from '../tokens'
+import { Callout } from './callout'
+import { Field } from './field'
+
+interface Amounts {
+  readonly sell: bigint
+  readonly buy: bigint
+}
+
+interface LimitPriceFieldProps {
+  readonly form: SwapForm
+  readonly pair: TokenPair
+  /** What the market would trade for, costs included; undefined while there is no quote. */
+  readonly market: Amounts | undefined
+  /** The amounts of the typed price; undefined while there is none. */
+  readonly limit: Amounts | undefined
+  readonly onPrice: (text: string) => void
+  readonly onTurn: (direction: PriceDirection, text: string) => void
+}
+
+const turned = (direction: PriceDirection): PriceDirection =>
+  direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
+
+/** The field, its unit that turns it round, and a way to start from the market's price. */
+export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: LimitPriceFieldProps) {
+  const { priceDirection: direction, limitPrice } = form
+  const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
+  const distance = market && limit ? distanceFromMarket(limit, market) : undefined
+  const explained = distance === undefined ? undefined : explainDistance(distance)
+  const turn = () => {
+    const next = turned(direction)
+    onTurn(next, limit ? marketPriceText(pair, limit, next) : '')
+  }
+  return (
+    <div class="stack" data-tight>
+      <Field label={`Price of 1 ${one.symbol}`} hint={explained?.isWarning ? undefined : explained?.says}>
+        {(control) => (
+          <div class="input-group">
+            <input
+              {...control}
+              class="input"
+              inputMode="decimal"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="0"
+              value={limitPrice}
+              onInput={(event) => onPrice(cleanNumber(event.currentTarget.value))}
+            />
+            <button
+              type="button"
+              class="text-button"
+              onClick={turn}
+              title="Type the price the other way round"
+            >
+              {other.symbol}
+            </button>
+            {market && (
+              <button
+                type="button"
+                class="text-button"
+                onClick={() => onPrice(marketPriceText(pair, market, direction))}
+              >
+                Market
+              </button>
+            )}
+          </div>
+        )}
+      </Field>
+      <div aria-live="polite">
+        {explained?.isWarning && <Callout tone="caution">{explained.says}</Callout>}
+      </div>
+    </div>
+  )
+}

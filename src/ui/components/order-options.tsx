@@ -1,0 +1,109 @@
+/** How an order is to be filled: slippage, how long it waits, in parts or whole. */
+import { useEffect, useState } from 'preact/hooks'
+import { percent, span } from '../format'
+import {
+  type OrderDefaults,
+  parsePercent,
+  type SwapForm,
+  slippageOf,
+  slippageWarning,
+  validities,
+  validityOf,
+} from '../screens/swap-form'
+import { CheckField, SelectField, TextField } from './field'
+import { Segments } from './segments'
+
+interface OrderOptionsProps {
+  readonly form: SwapForm
+  readonly defaults: OrderDefaults
+  readonly onChange: (patch: Partial<SwapForm>) => void
+}
+
+/** The options in one line, and opened, each to be changed. */
+export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
+  const slippage = form.price === 'market' ? `${percent(slippageOf(form, defaults))} slippage · ` : ''
+  return (
+    <details class="options">
+      <summary>
+        <span class="soft small">
+          {slippage}
+          {span(validityOf(form, defaults))} · {form.partiallyFillable ? 'in parts' : 'all or nothing'}
+        </span>
+        <span class="small options-change">Change</span>
+      </summary>
+      <div class="stack">
+        {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
+        <ValidityField form={form} defaults={defaults} onChange={onChange} />
+        <CheckField
+          isChecked={form.partiallyFillable}
+          onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
+        >
+          May fill in parts
+          <span class="soft small"> A part may never fill; without it, it is all or nothing.</span>
+        </CheckField>
+      </div>
+    </details>
+  )
+}
+
+type SlippageMode = 'auto' | 'custom'
+
+const textOf = (bps: number | null): string => (bps === null ? '' : String(bps / 100))
+
+function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
+  const [mode, setMode] = useState<SlippageMode>(form.slippageBps === null ? 'auto' : 'custom')
+  const [text, setText] = useState(textOf(form.slippageBps))
+  useEffect(() => {
+    if (form.slippageBps !== null) setMode('custom')
+  }, [form.slippageBps])
+  const choose = (next: SlippageMode) => {
+    setMode(next)
+    const bps = next === 'auto' ? null : defaults.slippageBps
+    setText(textOf(bps))
+    onChange({ slippageBps: bps })
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    const bps = parsePercent(typed.replace(',', '.'))
+    if (bps !== undefined) onChange({ slippageBps: bps })
+  }
+  const isReadable = parsePercent(text.replace(',', '.')) !== undefined
+  return (
+    <div class="stack" data-tight>
+      <span class="field-label">Slippage</span>
+      <Segments<SlippageMode>
+        label="Slippage"
+        value={mode}
+        segments={[
+          { value: 'auto', label: `Automatic, ${percent(defaults.slippageBps)}` },
+          { value: 'custom', label: 'My own' },
+        ]}
+        onChoice={choose}
+      />
+      {mode === 'custom' && (
+        <TextField
+          label="Slippage in per cent"
+          inputMode="decimal"
+          value={text}
+          onText={type}
+          fault={isReadable ? undefined : 'Enter 0 to 50 with at most two decimal places.'}
+          hint={slippageWarning(slippageOf(form, defaults)) ?? 'How far below the quoted price it may fill.'}
+        />
+      )}
+    </div>
+  )
+}
+
+function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
+  const chosen = validityOf(form, defaults)
+  const choices = [...new Set<number>([...validities[form.price], chosen])].sort((a, b) => a - b)
+  return (
+    <SelectField
+      label="Valid for"
+      value={String(chosen)}
+      choices={choices.map((seconds) => ({ value: String(seconds), label: span(seconds) }))}
+      onChoice={(value) => onChange({ validitySeconds: Number(value) })}
+      hint="Then it expires by itself, at no cost."
+    />
+  )
+}

@@ -1,0 +1,30 @@
+/** A price in one direction, turned around when pressed. */
+import { type PriceDirection, writePrice } from '../format'
+import { sidesOf } from '../screens/swap-offer'
+import type { TokenPair } from '../tokens'
+import { Icon } from './icon'
+
+interface PriceLineProps {
+  readonly pair: TokenPair
+  readonly amounts: { readonly sell: bigint; readonly buy: bigint }
+  readonly direction: PriceDirection
+  readonly onTurn: () => void
+}
+
+/** The price as text. @example priceText(pair, amounts, 'buyPerSell') // '1 WETH = 3,012.45 USDC' */
+export function priceText(
+  pair: TokenPair,
+  amounts: { readonly sell: bigint; readonly buy: bigint },
+  direction: PriceDirection,
+): string {
+  const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
+  return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
+}
+
+/** The price with its turn. */
+export const PriceLine = ({ pair, amounts, direction, onTurn }: PriceLineProps) => (
+  <button type="button" class="price-line" onClick={onTurn} title="Show the price the other way round">
+    {priceText(pair, amounts, direction)}
+    <Icon name="swap" size={16} />
+  </button>
+)

@@ -1,0 +1,102 @@
+/** What a quote means: its price and how long it holds, what it costs, and the bound that will be signed. */
+import { percent, usd, usdOf } from '../format'
+import type { SwapForm } from '../screens/swap-form'
+import type { Offer } from '../screens/swap-offer'
+import { useNow } from '../use-now'
+import type { Reply } from '../use-reply'
+import { IconButton } from './button'
+import { Facts } from './card'
+import { spanText } from './countdown'
+import { PriceLine } from './price-line'
+import { AmountIn, AmountOut } from './token-amount'
+
+/** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
+export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
+  <>{offer.terms.kind === 'sell' ? 'You receive at least' : 'You pay at most'}</>
+)
+
+/** The amount of that bound. */
+export const BoundAmount = ({ offer }: { readonly offer: Offer }) =>
+  offer.terms.kind === 'sell' ? (
+    <AmountIn atoms={offer.terms.buyAmount} token={offer.pair.buy} />
+  ) : (
+    <AmountOut atoms={offer.terms.sellAmount} token={offer.pair.sell} />
+  )
+
+interface NetworkCostProps {
+  readonly offer: Offer
+  /** USD per whole sell token, when one is known. */
+  readonly sellPrice: number | undefined
+}
+
+/** The network cost in the sell token and, where a price is known, in USD. */
+export const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
+  <>
+    <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
+    {sellPrice !== undefined && (
+      <span class="soft"> {usd(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
+    )}
+  </>
+)
+
+/** How long until the price is asked anew; a press asks now. */
+export function Freshness({
+  reply,
+}: {
+  readonly reply: Pick<Reply<unknown>, 'renewsAt' | 'renew' | 'state'>
+}) {
+  const time = useNow()
+  const isAsking = reply.state.step === 'pending' || (reply.renewsAt ?? 0) <= time
+  return (
+    <span class="freshness">
+      <span class="soft small">
+        {isAsking ? 'asking…' : `new in ${spanText((reply.renewsAt ?? time) - time)}`}
+      </span>
+      <IconButton icon="refresh" label="Ask for a new price now" size="small" onClick={reply.renew} />
+    </span>
+  )
+}
+
+interface QuoteCardProps extends NetworkCostProps {
+  readonly form: SwapForm
+  readonly reply: Reply<unknown>
+  readonly onTurn: () => void
+}
+
+/** The card below the amounts. */
+export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardProps) {
+  const isMarket = form.price === 'market'
+  return (
+    <section class="quote-card" aria-label="Price and costs">
+      <div class="row">
+        <span class="grow">
+          <PriceLine
+            pair={offer.pair}
+            amounts={offer.quoted}
+            direction={form.priceDirection}
+            onTurn={onTurn}
+          />
+        </span>
+        <Freshness reply={reply} />
+      </div>
+      <Facts
+        rows={[
+          [
+            <BoundLabel key="bound" offer={offer} />,
+            <strong key="amount">
+              <BoundAmount offer={offer} />
+            </strong>,
+          ],
+          ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
+          ['Network cost', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+        ]}
+      />
+      <p class="soft small">
+        {isMarket
+          ? 'The price counts every cost in. If the order does not fill, nothing is charged.'
+          : 'The network cost comes out of the price when it fills. If it does not fill, nothing is charged.'}
+        {!offer.isVerified && ' No simulation has confirmed this price.'}
+      </p>
+    </section>
+  )
+}

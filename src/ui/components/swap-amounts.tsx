@@ -1,0 +1,142 @@
+/** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
+import type { OrderKind } from '../../domain/orders'
+import type { Quote } from '../../domain/quotes'
+import { formatUnits } from '../../domain/units'
+import { amountIn, amountOut, signedPercent, usd, usdOf } from '../format'
+import { flip, type SwapForm, typeAmount } from '../screens/swap-form'
+import { isOffer, limitOf } from '../screens/swap-offer'
+import { spendOf } from '../screens/swap-step'
+import { type TokenView, viewToken } from '../tokens'
+import type { Swap } from '../use-swap'
+import { useWorkspace } from '../workspace'
+import { AmountField } from './amount-field'
+import { IconButton } from './button'
+import { LimitPriceField } from './limit-price-field'
+
+interface Prices {
+  /** USD per whole token. */
+  readonly sellPrice: number | undefined
+  readonly buyPrice: number | undefined
+}
+
+interface SwapAmountsProps {
+  readonly form: SwapForm
+  readonly change: (make: (form: SwapForm) => SwapForm) => void
+  readonly swap: Swap
+  readonly prices: Prices
+  readonly onPick: (side: OrderKind) => void
+}
+
+interface Amounts {
+  readonly sell: bigint
+  readonly buy: bigint
+}
+
+/** What would change hands: at the limit price, or as quoted; of an old quote as long as it is of these tokens. */
+function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Amounts | undefined {
+  if (swap.offer && isOffer(swap.offer)) {
+    return form.price === 'limit' ? limitOf(swap.offer.terms) : swap.offer.quoted
+  }
+  return form.price === 'market' && form.amount !== '' ? quotedFor(form, swap.reply.value) : undefined
+}
+
+function quotedFor(form: SwapForm, held: Quote | undefined): Amounts | undefined {
+  if (held?.quote.sellToken !== form.sellToken || held?.quote.buyToken !== form.buyToken) return undefined
+  return { sell: held.quote.sellAmount + held.quote.feeAmount, buy: held.quote.buyAmount }
+}
+
+/** The text of a side: as typed, or shortened against the trader, in plain digits so that it can be typed on. */
+function textOf(side: OrderKind, form: SwapForm, token: TokenView | undefined, amounts: Amounts | undefined) {
+  if (form.side === side) return form.amount
+  if (!token || !amounts || form.amount === '') return ''
+  const write = side === 'sell' ? amountOut : amountIn
+  return write(amounts[side], token.decimals).replaceAll(',', '')
+}
+
+/** The worth of a side in USD; the bought side tells what the trade makes of it. */
+function worthOf(side: OrderKind, { form, swap, prices }: SwapAmountsProps): string {
+  const amounts = amountsOf({ form, swap })
+  if (swap.reading.state !== 'complete' || !amounts) return ''
+  const { pair } = swap.reading
+  const sold = prices.sellPrice && usdOf(amounts.sell, pair.sell.decimals, prices.sellPrice)
+  const bought = prices.buyPrice && usdOf(amounts.buy, pair.buy.decimals, prices.buyPrice)
+  if (side === 'sell') return sold ? usd(sold) : ''
+  if (!bought) return ''
+  const change = sold ? ` (${signedPercent(Math.round((bought / sold - 1) * 10_000))})` : ''
+  return `${usd(bought)}${change}`
+}
+
+function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
+  if (swap.reading.state === 'invalid' && form.side === 'sell') return swap.reading.says
+  if (swap.step.step !== 'blocked' || !swap.offer || !isOffer(swap.offer)) return undefined
+  const { pair } = swap.offer
+  const held = swap.funds.of(pair.sell.address)?.balance
+  if (held === undefined || held >= spendOf(swap.offer)) return undefined
+  return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell less, or fund the account.`
+}
+
+/** Both sides with the turn between them. */
+export function SwapAmounts(props: SwapAmountsProps) {
+  const { form, change, swap, onPick } = props
+  const { chain } = useWorkspace()
+  const amounts = amountsOf(props)
+  const isWaiting = swap.reply.state.step === 'pending'
+  const side = (kind: OrderKind, label: string, fault: string | undefined) => {
+    const address = kind === 'sell' ? form.sellToken : form.buyToken
+    const token = address ? viewToken(chain.id, address) : undefined
+    const balance = address ? swap.funds.of(address)?.balance : undefined
+    const takeAll = () =>
+      change((before) => typeAmount(before, 'sell', formatUnits(balance ?? 0n, token?.decimals ?? 0)))
+    return (
+      <AmountField
+        label={label}
+        text={textOf(kind, form, token, amounts)}
+        onText={(text) => change((before) => typeAmount(before, kind, text))}
+        isWaiting={isWaiting && form.side !== kind}
+        token={token}
+        onPickToken={() => onPick(kind)}
+        note={worthOf(kind, props)}
+        balance={balance}
+        onMax={kind === 'sell' ? takeAll : undefined}
+        fault={fault}
+      />
+    )
+  }
+  const buyFault = swap.reading.state === 'invalid' && form.side === 'buy' ? swap.reading.says : undefined
+  return (
+    <div class="swap-amounts">
+      {side('sell', form.side === 'sell' ? 'You sell' : 'You sell about', shortageOf(props))}
+      <div class="swap-flip">
+        <IconButton
+          icon="arrowDown"
+          label="Turn the trade around"
+          size="small"
+          onClick={() => change(flip)}
+        />
+      </div>
+      {side('buy', form.side === 'buy' ? 'You buy' : 'You receive about', buyFault)}
+      <LimitPart {...props} amounts={amounts} />
+    </div>
+  )
+}
+
+function LimitPart({
+  form,
+  change,
+  swap,
+  amounts,
+}: SwapAmountsProps & { readonly amounts: Amounts | undefined }) {
+  const { chain } = useWorkspace()
+  if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
+  const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
+  return (
+    <LimitPriceField
+      form={form}
+      pair={pair}
+      market={quotedFor(form, swap.quote)}
+      limit={amounts}
+      onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
+      onTurn={(priceDirection, limitPrice) => change((before) => ({ ...before, priceDirection, limitPrice }))}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+/** An amount of a token with its symbol, every digit one press away. */
+import { amountIn, amountOut, exactAmount } from '../format'
+import type { TokenView } from '../tokens'
+import { Amount } from './amount'
+
+interface TokenAmountProps {
+  readonly atoms: bigint
+  readonly token: TokenView
+}
+
+/** What comes in: shortened by cutting off. */
+export const AmountIn = ({ atoms, token }: TokenAmountProps) => (
+  <Amount
+    short={amountIn(atoms, token.decimals)}
+    whole={exactAmount(atoms, token.decimals)}
+    unit={token.symbol}
+  />
+)
+
+/** What goes out: shortened by rounding up. */
+export const AmountOut = ({ atoms, token }: TokenAmountProps) => (
+  <Amount
+    short={amountOut(atoms, token.decimals)}
+    whole={exactAmount(atoms, token.decimals)}
+    unit={token.symbol}
+  />
+)

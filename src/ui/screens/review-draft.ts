@@ -1,0 +1,27 @@
+/** What goes from the swap screen to the review: the form and the very quote that were on the screen, so that the terms are the same. */
+import * as z from 'zod/mini'
+import { quote } from '../../domain/quotes'
+import { timestamp } from '../../domain/scalars'
+import type { Workspace } from '../workspace'
+import { swapForm } from './swap-form'
+
+/** `at` is when the offer was made: with the form and the quote it gives the same terms again. */
+export const reviewDraft = z.object({ form: swapForm, quote, at: timestamp })
+export type ReviewDraft = z.output<typeof reviewDraft>
+
+/** The draft as it is kept. */
+export const writeReviewDraft = (draft: ReviewDraft): unknown => z.encode(reviewDraft, draft)
+
+/** A kept draft; undefined when there is none that can be read. */
+export function readReviewDraft(draft: unknown): ReviewDraft | undefined {
+  const parsed = z.safeDecode(reviewDraft, draft as never)
+  return parsed.success ? parsed.data : undefined
+}
+
+type Place = Pick<Workspace, 'profile' | 'chain'>
+
+/** Drafts are kept apart by profile and network: a price of one means nothing in another. */
+export const draftNames = {
+  swap: ({ profile, chain }: Place): string => `swap:${profile.id}:${chain.id}`,
+  review: ({ profile, chain }: Place): string => `review:${profile.id}:${chain.id}`,
+} as const

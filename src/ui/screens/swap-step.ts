@@ -1,0 +1,39 @@
+/** What stands between the form and its review: the one next thing to do, so that one button can say it. */
+
+import type { ActionState } from '../use-action'
+import type { TokenFunds } from '../use-funds'
+import { isOffer, type NoOffer, type Offer } from './swap-offer'
+import type { FormReading } from './swap-reading'
+
+/** Everything the next step depends on. */
+export interface SwapFacts {
+  readonly reading: FormReading
+  readonly quoting: ActionState<unknown>['step']
+  /** Made of the present quote; undefined without one. */
+  readonly offer: Offer | NoOffer | undefined
+  /** Of the sell token; undefined where the chain cannot be asked. */
+  readonly funds: TokenFunds | undefined
+}
+
+export type SwapStep =
+  | { readonly step: 'blocked'; readonly says: string }
+  | { readonly step: 'waiting'; readonly says: string }
+  | { readonly step: 'approve'; readonly offer: Offer }
+  | { readonly step: 'review'; readonly offer: Offer }
+
+const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
+
+/** What an order takes from its owner at most, atoms of the sell token. */
+export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
+
+/** The next step. */
+export function nextStep({ reading, quoting, offer, funds }: SwapFacts): SwapStep {
+  if (reading.state === 'incomplete') return blocked(reading.says)
+  if (reading.state === 'invalid') return blocked('Correct the amount')
+  if (quoting === 'refused' || quoting === 'failed') return blocked('No price for this')
+  if (!offer) return { step: 'waiting', says: 'Asking for a price' }
+  if (!isOffer(offer)) return blocked(offer.says)
+  if (!funds) return { step: 'review', offer }
+  if (funds.balance < spendOf(offer)) return blocked(`Not enough ${offer.pair.sell.symbol}`)
+  return funds.allowance < spendOf(offer) ? { step: 'approve', offer } : { step: 'review', offer }
+}
