@@ -1,15 +1,18 @@
 /** Arrow keys, Home and End in a list of links: a habit of lists that tabbing alone makes slow. */
 
-/** The index a key leads to from `at` among `count`, or undefined for another key. */
+type Step = (at: number, count: number) => number
+
+const steps: ReadonlyMap<string, Step> = new Map([
+  ['ArrowDown', (at) => at + 1],
+  ['ArrowUp', (at) => at - 1],
+  ['Home', () => 0],
+  ['End', (_, count) => count - 1],
+])
+
+/** The index a key leads to from `at` (−1: no focus here yet) among `count`, or undefined for another key. */
 export function stepOf(key: string, at: number, count: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    Home: 0,
-    End: count - 1,
-  }
-  const next = steps[key]
-  return next === undefined ? undefined : Math.min(count - 1, Math.max(0, next))
+  const step = steps.get(key)
+  return step && Math.min(count - 1, Math.max(0, step(at, count)))
 }
 
 /** `onKeyDown` of a list: moves the focus among the links in it. */

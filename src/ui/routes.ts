@@ -1,10 +1,9 @@
 /** The addresses of the screens: what stands behind `#`, as data, and both ways between text and route. */
 
-/** Paths by screen; `:name` is a parameter. */
+/** Paths by screen; `:name` is a parameter: letters, digits, dots and dashes, so that nothing is ever escaped. */
 export const paths = {
   swap: '/swap',
   review: '/review',
-  reviewOf: '/review/:id',
   orders: '/orders',
   order: '/order/:chain/:uid',
   notices: '/notices',
@@ -24,28 +23,26 @@ export interface Route {
 /** Where a surface opens, and where an address of no screen leads. */
 export const HOME: Route = { name: 'swap', params: {} }
 
+const PARAM = /^[\w.-]+$/
+
 function matchPath(path: string, given: readonly string[]): Record<string, string> | undefined {
   const wanted = path.split('/')
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [at, part] of wanted.entries()) {
     const text = given[at] ?? ''
-    if (part.startsWith(':') && text !== '') params[part.slice(1)] = text
+    if (part.startsWith(':') && PARAM.test(text)) params[part.slice(1)] = text
     else if (part !== text) return undefined
   }
   return params
 }
-
-/** A percent sign that escapes nothing is itself: an address typed by hand must not break the app. */
-const unescapePart = (part: string): string =>
-  /%(?![0-9a-f]{2})/i.test(part) ? part : decodeURIComponent(part)
 
 /**
  * The route of a location's hash; an unknown one is home.
  * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
  */
 export function readRoute(hash: string): Route {
-  const given = hash.replace(/^#/, '').split('/').map(unescapePart)
+  const given = hash.replace(/^#/, '').split('/')
   for (const [name, path] of Object.entries(paths)) {
     const params = matchPath(path, given)
     if (params) return { name: name as RouteName, params }
@@ -58,7 +55,7 @@ export function readRoute(hash: string): Route {
  * @example hrefOf('order', { chain: '1', uid: '0xab' }) // '#/order/1/0xab'
  */
 export const hrefOf = (name: RouteName, params: Route['params'] = {}): string =>
-  `#${paths[name].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`
+  `#${paths[name].replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`
 
 /** Goes to a screen, as a link to it would. */
 export const goTo = (name: RouteName, params: Route['params'] = {}): void => {

@@ -18,13 +18,14 @@ interface ScreenRow {
   readonly under?: RouteName
 }
 
-const loadReview = () => import('./screens/review').then((screen) => screen.ReviewScreen)
-
 /** Screens by route. */
 export const screens: Record<RouteName, ScreenRow> = {
   swap: { title: 'Swap', load: () => import('./screens/swap').then((screen) => screen.SwapScreen) },
-  review: { title: 'Review', load: loadReview, under: 'swap' },
-  reviewOf: { title: 'Review', load: loadReview, under: 'swap' },
+  review: {
+    title: 'Review',
+    load: () => import('./screens/review').then((screen) => screen.ReviewScreen),
+    under: 'swap',
+  },
   orders: { title: 'Orders', load: () => import('./screens/orders').then((screen) => screen.OrdersScreen) },
   order: {
     title: 'Order',

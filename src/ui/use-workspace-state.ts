@@ -1,5 +1,5 @@
 /** The workspace, gathered from the database and the wallet. */
-import { useCallback, useEffect } from 'preact/hooks'
+import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { watchUnread } from '../desk/notifications'
 import { profileOf } from '../desk/profiles'
 import { changeSettings, type Settings, watchSettings } from '../desk/settings'
@@ -40,7 +40,11 @@ function useAccounts(settings: Settings | undefined): ActionState<readonly Accou
   const chosen = settings?.account
   // A new function for another account: what useLoaded starts anew for.
   const load = useCallback(() => readAccounts(walletDb), [chosen])
-  const accounts = useLoaded(load)
+  const loaded = useLoaded(load)
+  const last = useRef(loaded)
+  if (loaded.step !== 'pending') last.current = loaded
+  // The former list stands while the new one is read: a screen must not vanish under the hand that made an account.
+  const accounts = last.current
   useEffect(() => {
     // A page died between sealing the first account and choosing it: choose it now.
     const [first] = accounts.step === 'done' ? accounts.value : []

@@ -28,14 +28,14 @@ export function Field({ label, hint, fault, children }: FieldProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {children({ id, 'aria-describedby': hasNote ? note : undefined, 'aria-invalid': Boolean(fault) })}
-      <div id={note} aria-live="polite" hidden={!hasNote}>
+      <div id={note} aria-live="polite">
         {fault ? (
           <p class="field-fault">
             <Icon name="warning" size={16} />
             {fault}
           </p>
         ) : (
-          <p class="field-hint">{hint}</p>
+          hint && <p class="field-hint">{hint}</p>
         )}
       </div>
     </div>
@@ -104,19 +104,22 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   return (
     <Field label={label} hint={hint} fault={fault}>
       {(control) => (
-        <select
-          {...control}
-          class="input"
-          disabled={disabled}
-          value={value}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+        <span class="select">
+          <select
+            {...control}
+            class="input"
+            disabled={disabled}
+            value={value}
+            onChange={(event) => choose(event.currentTarget.value)}
+          >
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevronDown" size={16} />
+        </span>
       )}
     </Field>
   )

@@ -11,14 +11,14 @@ const paths = {
   copy: 'M7.5 7.5h9v9h-9zM12.5 4.5v-1h-9v9h1',
   external: 'M11.5 3.5h5v5M16.5 3.5 9 11M14 12v4.5H3.5V6H8',
   info: 'M10 2.8a7.2 7.2 0 1 0 0 14.4 7.2 7.2 0 0 0 0-14.4M10 9.3v4M10 6.6v.1',
-  lock: 'M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 6 0V9',
+  lock: 'M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 6 0V9M10 12.2v1.6',
   orders: 'M3.5 5h1M7.5 5h9M3.5 10h1M7.5 10h9M3.5 15h1M7.5 15h9',
   plus: 'M10 4v12M4 10h12',
   refresh: 'M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 2.5v3.3h-3.3',
   search: 'M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M13 13l4 4',
   settings: 'M3 6h6M13 6h4M3 14h3M10 14h7M11 4v4M8 12v4',
   swap: 'M3 7h13M12.5 3.5 16 7l-3.5 3.5M17 13H4M7.5 9.8 4 13l3.5 3.5',
-  unlock: 'M4.5 9h11v8h-11zM7 9V6.5a3 3 0 0 1 5.8-1',
+  unlock: 'M2.5 9H12v8H2.5zM12 9V6.4a2.7 2.7 0 0 1 5.4 0V8',
   warning: 'M10 3 2.5 16.5h15zM10 8.5v3.7M10 14.2v.1',
 } as const satisfies Record<string, string>
 

@@ -25,7 +25,7 @@ function useNetwork() {
 export function NetworkChip() {
   const { value, choose, state } = useNetwork()
   return (
-    <span class="chip-select">
+    <span class="select">
       <select
         class="chip"
         aria-label="Network"
