@@ -2,7 +2,7 @@
 
 type Step = (at: number, count: number) => number
 
-const steps: ReadonlyMap<string, Step> = new Map([
+const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['ArrowDown', (at) => at + 1],
   ['ArrowUp', (at) => at - 1],
   ['Home', () => 0],
