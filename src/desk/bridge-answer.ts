@@ -51,7 +51,7 @@ const openToPages: readonly RegExp[] = [
   ...DESK_PATHS_FOR_PAGES.map((path) => new RegExp(`^${path}$`)),
   ...Object.values<EndpointRow>(endpoints)
     .filter(({ access }) => access === 'pages')
-    .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '[\\w.-]+')}$`)),
+    .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '\\w[\\w.-]*')}$`)),
 ]
 
 /** Whether a request is open to this access. */

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readEntry } from '../../src/desk/journal'
+import { intend, placeOrder, sign } from '../../src/desk/place'
+import { deploymentFor, profiles } from '../../src/desk/profiles'
+import type { DeskPorts } from '../../src/desk/service-call'
+import { resume } from '../../src/desk/submit'
+import { orderDigest } from '../../src/domain/order-digest'
+import { Refusal } from '../../src/domain/refusal'
+import type { Hash32 } from '../../src/domain/scalars'
+import {
+  createDeskService,
+  emptyDesk,
+  later,
+  makePlan,
+  makeTerms,
+  NOW,
+  signDigest,
+  signer,
+  TRADER,
+} from '../support/desk'
+
+const service = () => {
+  const made = createDeskService()
+  const alarms: string[] = []
+  const report = (bug: unknown) => {
+    throw bug
+  }
+  const ports: DeskPorts = {
+    call: made.call,
+    wake: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
+    setAlarm: async () => void alarms.push('set'),
+    now: () => NOW,
+  }
+  return { ...made, ports, alarms }
+}
+
+beforeEach(emptyDesk)
+
+describe('an intention', () => {
+  it('knows its UID before anything is signed, and is written down', async () => {
+    const entry = await intend(makePlan(), NOW)
+    expect(entry.uid).toHaveLength(114)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('has another UID under contracts of another environment', async () => {
+    const sandbox = await intend(makePlan(), NOW)
+    const staging = await intend(makePlan({}, { profileId: 'staging' }), NOW)
+    expect(staging.uid).not.toBe(sandbox.uid)
+  })
+
+  it('is refused when the document shown is not the one the terms commit to', async () => {
+    await expect(intend(makePlan({}, { appData: '{}' }), NOW)).rejects.toMatchObject({
+      errorType: 'AppDataHashMismatch',
+    })
+  })
+
+  it('may be had anew, but not once it was signed', async () => {
+    await intend(makePlan(), NOW)
+    await sign(await intend(makePlan(), later(5)), signer, NOW)
+    await expect(intend(makePlan(), later(9))).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
+  })
+})
+
+describe('a signature', () => {
+  it('is written down with the entry', async () => {
+    const signed = await sign(await intend(makePlan(), NOW), signer, later(7))
+    expect(signed).toMatchObject({ step: 'signed', attempts: 0, updatedAt: later(7) })
+    expect(await readEntry(signed)).toEqual(signed)
+  })
+
+  it('of another key is thrown away', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
+    const stranger = async () => signDigest(digest, new Uint8Array(32).fill(9))
+    await expect(sign(entry, stranger, NOW)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
+    expect((await readEntry(entry))?.step).toBe('intended')
+  })
+
+  it('over another digest is thrown away', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const other = async () => signDigest(`0x${'11'.repeat(32)}` as Hash32)
+    await expect(sign(entry, other, NOW)).rejects.toThrow(TRADER)
+  })
+})
+
+describe('placing an order', () => {
+  it('signs, submits and answers the accepted entry', async () => {
+    const { ports, orders } = service()
+    const entry = await placeOrder(makePlan(), signer, ports)
+    expect(entry.step).toBe('accepted')
+    expect([...orders.keys()]).toEqual([entry.uid])
+  })
+
+  it('sets the alarm before it signs, so that a page may die right after', async () => {
+    const { ports, alarms } = service()
+    let alarmsAtSigning = 0
+    await placeOrder(
+      makePlan(),
+      (entry) => {
+        alarmsAtSigning = alarms.length
+        return signer(entry)
+      },
+      ports,
+    )
+    expect(alarmsAtSigning).toBe(1)
+  })
+
+  it('leaves the intention when signing is declined', async () => {
+    const { ports, asked } = service()
+    const decline = async () => {
+      throw new Refusal('WalletLocked')
+    }
+    await expect(placeOrder(makePlan(), decline, ports)).rejects.toMatchObject({ errorType: 'WalletLocked' })
+    expect(asked).toEqual([])
+  })
+
+  it('answers the signed entry when the worker cannot be reached', async () => {
+    const { ports } = service()
+    const wake = async () => {
+      throw new Refusal('Unreachable')
+    }
+    const entry = await placeOrder(makePlan(), signer, { ...ports, wake })
+    expect(entry.step).toBe('signed')
+  })
+
+  it('answers the refusal in its words, with what would be right', async () => {
+    const { ports, fates } = service()
+    fates.push(new Refusal('InsufficientBalance', { description: 'You have 0.5 WETH.' }))
+    const entry = await placeOrder(makePlan({ sellAmount: makeTerms().sellAmount }), signer, ports)
+    expect(entry).toMatchObject({
+      step: 'refused',
+      refusal: { says: 'You have 0.5 WETH.', fix: 'Fund the account or sell less.' },
+    })
+  })
+})

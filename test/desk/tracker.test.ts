@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../src/desk/db'
+import { readEntry } from '../../src/desk/journal'
+import { toBatches, track } from '../../src/desk/tracker'
+import type { Order } from '../../src/domain/orders'
+import { Refusal } from '../../src/domain/refusal'
+import type { Amount, OrderUid, Seconds } from '../../src/domain/scalars'
+import {
+  countCalls,
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  GNOSIS,
+  later,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+} from '../support/desk'
+
+let service: DeskService
+const troubles: unknown[] = []
+const ports = () => ({
+  profileId: 'sandbox' as const,
+  call: service.call,
+  report: (trouble: unknown) => void troubles.push(trouble),
+})
+
+const terms = makeTerms({ partiallyFillable: true })
+const entry = makeAccepted(terms)
+const tell = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
+const executed = (sell: bigint, buy: bigint): Partial<Order> => ({
+  executedSellAmount: sell as Amount,
+  executedBuyAmount: buy as Amount,
+})
+const PART = executed(4n * 10n ** 17n, 1_300_000_000n)
+const notices = () => deskDb.notices.toArray()
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+  troubles.length = 0
+  await deskDb.orders.put(entry)
+})
+
+const many = (count: number, chainId = entry.chainId) =>
+  Array.from({ length: count }, (_, at) =>
+    makeAccepted(makeTerms({ validTo: (terms.validTo + 1 + at) as Seconds }), { chainId }),
+  )
+
+describe('batches', () => {
+  it('of 200 orders are 128 and 72', () => {
+    expect(toBatches(many(200)).map(({ entries }) => entries.length)).toEqual([128, 72])
+  })
+
+  it('never mix two networks', () => {
+    const batches = toBatches([...many(2), ...many(3, GNOSIS)])
+    expect(batches.map(({ chainId, entries }) => [chainId, entries.length])).toEqual([
+      [1, 2],
+      [100, 3],
+    ])
+  })
+
+  it('ask for every order once, at most 128 at a time', async () => {
+    await deskDb.orders.bulkPut(many(199))
+    await track(ports(), NOW)
+    const asked = service.asked.map(({ input }) => (input as { body: OrderUid[] }).body)
+    expect(asked.map((uids) => uids.length)).toEqual([128, 72])
+    expect(new Set(asked.flat()).size).toBe(200)
+  })
+
+  it('that fail are reported, and the others done', async () => {
+    await deskDb.orders.bulkPut(many(130, GNOSIS))
+    tell(FILLED)
+    const real = service.call
+    const call = (async (name: never, input: { network: number }) => {
+      if (input.network === 100) throw new Refusal('Unreachable')
+      return real(name, input as never)
+    }) as unknown as typeof real
+    await track({ ...ports(), call }, NOW)
+    expect(troubles).toHaveLength(2)
+    expect((await readEntry(entry))?.step).toBe('final')
+  })
+})
+
+describe('a look at an order', () => {
+  it('that was filled makes it final, with one notice and one delivery', async () => {
+    tell(FILLED)
+    await track(ports(), NOW)
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    expect(await notices()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_filled`, type: 'order_filled', isRead: 0, at: NOW },
+    ])
+    expect(await deskDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
+  })
+
+  it('between submission and first look misses nothing: the first look is compared with an untouched order', async () => {
+    tell({ status: 'cancelled', invalidated: true })
+    await track(ports(), NOW)
+    expect((await notices()).map(({ type }) => type)).toEqual(['order_cancelled'])
+  })
+
+  it('repeated tells nothing twice', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    await track(ports(), later(1))
+    await track(ports(), later(2))
+    expect(await notices()).toHaveLength(1)
+    expect(await deskDb.deliveries.count()).toBe(1)
+  })
+
+  it('taken by two at once tells nothing twice', async () => {
+    tell(FILLED)
+    await Promise.all([track(ports(), NOW), track(ports(), later(1)), track(ports(), later(2))])
+    expect(await notices()).toHaveLength(1)
+    expect(await deskDb.deliveries.count()).toBe(1)
+  })
+
+  it('tells each partial fill, then the fill', async () => {
+    for (const change of [PART, executed(4n * 10n ** 17n, 1_400_000_000n), FILLED]) {
+      tell(change)
+      await track(ports(), NOW)
+    }
+    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+      'order_filled',
+      'order_partially_filled',
+    ])
+  })
+
+  it('tells two partial fills of different size as two', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    tell(executed(5n * 10n ** 17n, 1_600_000_000n))
+    await track(ports(), NOW)
+    expect(await notices()).toHaveLength(2)
+  })
+
+  it('that finds nothing new writes nothing', async () => {
+    tell({})
+    await track(ports(), NOW)
+    const before = await readEntry(entry)
+    await track(ports(), later(60_000))
+    expect(await readEntry(entry)).toEqual(before)
+  })
+
+  it('leaves a notice that was read as it is', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    await deskDb.notices.toCollection().modify({ isRead: 1 })
+    await deskDb.orders.put(entry)
+    await track(ports(), later(1))
+    expect(await notices()).toMatchObject([{ isRead: 1, at: NOW }])
+  })
+
+  it('is not taken at what is final', async () => {
+    tell(FILLED)
+    await track(ports(), NOW)
+    await track(ports(), later(1))
+    expect(countCalls(service, 'getOrders')).toBe(1)
+  })
+})
+
+describe('an order that the service does not know', () => {
+  it('is kept, with the time since when', async () => {
+    await track(ports(), NOW)
+    await track(ports(), later(500))
+    expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: NOW })
+  })
+
+  it('is no longer missing when it is back', async () => {
+    await track(ports(), NOW)
+    tell({})
+    await track(ports(), later(1))
+    expect(await readEntry(entry)).toMatchObject({ missingSince: null, order: { status: 'open' } })
+  })
+
+  it('is not missing when the service merely cannot read it', async () => {
+    const call = (async () => [
+      { error: { uid: entry.uid, description: 'odd' } },
+    ]) as unknown as typeof service.call
+    await track({ ...ports(), call }, NOW)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+})
+
+describe('a forged order', () => {
+  it('is noted and kept, and none of it believed', async () => {
+    tell({ ...FILLED, buyAmount: 1n as Amount })
+    await track(ports(), NOW)
+    expect(await readEntry(entry)).toMatchObject({
+      step: 'accepted',
+      order: null,
+      forgery: { errorType: 'ForgedOrder', fix: 'Do not trust this service.' },
+    })
+    expect(await notices()).toEqual([])
+  })
+
+  it('stays noted when the true one is told later', async () => {
+    tell({ buyAmount: 1n as Amount })
+    await track(ports(), NOW)
+    tell(FILLED)
+    await track(ports(), later(1))
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', forgery: { errorType: 'ForgedOrder' } })
+  })
+})

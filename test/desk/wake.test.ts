@@ -1,0 +1,202 @@
+import 'fake-indexeddb/auto'
+import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../src/desk/db'
+import type { EntryAt } from '../../src/desk/entries'
+import { readEntry } from '../../src/desk/journal'
+import { intend, sign } from '../../src/desk/place'
+import type { Alarms } from '../../src/desk/scheduling'
+import { createWake, type WakePorts } from '../../src/desk/wake'
+import type { Milliseconds } from '../../src/domain/scalars'
+import {
+  countCalls,
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  later,
+  makeOrder,
+  makePlan,
+  NOW,
+  signer,
+} from '../support/desk'
+
+/** A worker, its browser and its death: from a given write or call on, nothing of it reaches the outside any more. */
+const life = { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 }
+function step(): void {
+  life.steps += 1
+  life.stepsLeft -= 1
+  if (life.stepsLeft < 0) throw new Error('the worker is dead')
+}
+
+const mortalTable = (table: DBCoreTable): DBCoreTable => ({
+  ...table,
+  mutate(request: DBCoreMutateRequest) {
+    step()
+    return table.mutate(request)
+  },
+})
+deskDb.use({
+  stack: 'dbcore',
+  name: 'mortal',
+  create: (core: DBCore) => ({ ...core, table: (name) => mortalTable(core.table(name)) }),
+})
+
+let service: DeskService
+let time: Milliseconds
+let shown: string[]
+let alarm: number | undefined
+let announced: number[]
+let troubles: unknown[]
+
+const alarms: Alarms = {
+  create: async (_, { delayInMinutes }) => {
+    alarm = delayInMinutes * 60_000
+  },
+  get: async () => undefined,
+  clear: async () => {
+    alarm = undefined
+    return true
+  },
+}
+
+/** The round of the in-extension service fills whatever is open. */
+async function fillAll(): Promise<void> {
+  step()
+  for (const [uid, order] of service.orders) service.orders.set(uid, { ...order, ...FILLED })
+}
+
+function startWorker(): () => Promise<void> {
+  const call: DeskService['call'] = (name, input, signal) => {
+    step()
+    return service.call(name, input, signal)
+  }
+  const ports: WakePorts = {
+    serviceOf: () => ({ call, runRounds: fillAll }),
+    channels: {
+      desktop: {
+        async send({ id }) {
+          step()
+          shown.push(id)
+        },
+      },
+    },
+    alarms,
+    announce: async (changes) => void announced.push(changes),
+    refreshToolbar: async () => undefined,
+    now: () => time,
+    random: () => 0.5,
+    report: (trouble) => void troubles.push(trouble),
+  }
+  return createWake(ports)
+}
+
+async function signedEntry(): Promise<EntryAt<'signed'>> {
+  return (await sign(await intend(makePlan(), NOW), signer, NOW)) as EntryAt<'signed'>
+}
+
+beforeEach(async () => {
+  life.stepsLeft = Number.POSITIVE_INFINITY
+  await emptyDesk()
+  service = createDeskService()
+  time = NOW
+  shown = []
+  announced = []
+  troubles = []
+  life.steps = 0
+})
+
+describe('a round', () => {
+  it('takes a signed order all the way: submitted, settled, tracked, told and announced', async () => {
+    const entry = await signedEntry()
+    await startWorker()()
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    expect(shown).toEqual([`sandbox:${entry.uid}:order_filled`])
+    expect([announced.length, alarm, troubles]).toEqual([1, undefined, []])
+  })
+
+  it('with nothing to do asks nothing, announces nothing and sets no alarm', async () => {
+    await startWorker()()
+    expect([service.asked, announced, alarm]).toEqual([[], [], undefined])
+  })
+
+  it('goes on with what is left when a part fails', async () => {
+    const entry = await signedEntry()
+    await startWorker()()
+    await deskDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
+    service.failures.set('getOrders', new Error('a bug'))
+    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    await startWorker()()
+    expect(troubles).toEqual([new Error('a bug')])
+    expect(shown).toHaveLength(2)
+  })
+
+  it('keeps the alarm while an order is open', async () => {
+    const entry = await signedEntry()
+    await startWorker()()
+    service.orders.set(entry.uid, makeOrder(entry.terms))
+    await deskDb.orders.put({
+      ...(await readEntryOf(entry)),
+      step: 'accepted',
+      order: null,
+      missingSince: null,
+    })
+    service.failures.set('getOrders', new Error('a bug'))
+    await startWorker()()
+    expect(alarm).toBe(30_000)
+  })
+
+  it('runs alone: who asks meanwhile shares the next one', async () => {
+    await signedEntry()
+    const wake = startWorker()
+    await Promise.all([wake(), wake(), wake(), wake()])
+    expect(countCalls(service, 'placeOrder')).toBe(1)
+    expect(shown).toHaveLength(1)
+  })
+
+  it('for who asks while one runs begins after that one, and sees what was written before asking', async () => {
+    const wake = startWorker()
+    const first = wake()
+    const entry = await signedEntry()
+    await Promise.all([first, wake()])
+    expect((await readEntry(entry))?.step).toBe('final')
+  })
+})
+
+const readEntryOf = async (entry: EntryAt<'signed'>): Promise<EntryAt<'final'>> =>
+  (await readEntry(entry)) as EntryAt<'final'>
+
+describe('a worker killed at any write or call', () => {
+  it('places one order, tells its fill once, and loses nothing', async () => {
+    await signedEntry()
+    life.steps = 0
+    await startWorker()()
+    const steps = life.steps
+    expect(steps).toBeGreaterThan(8)
+
+    for (let survived = 0; survived < steps; survived += 1) {
+      life.stepsLeft = Number.POSITIVE_INFINITY
+      await emptyDesk()
+      service = createDeskService()
+      time = NOW
+      shown = []
+      const entry = await signedEntry()
+      life.stepsLeft = survived
+      await startWorker()().catch(() => undefined)
+      life.stepsLeft = Number.POSITIVE_INFINITY
+      time = later(60_000)
+      await startWorker()()
+
+      expect(await readEntry(entry), `after ${survived} steps`).toMatchObject({
+        step: 'final',
+        forgery: null,
+      })
+      expect(service.orders.size).toBe(1)
+      expect(await deskDb.notices.count()).toBe(1)
+      expect(await deskDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
+      // Shown again only when it died between showing and writing so: the id replaces it on the desktop.
+      expect(new Set(shown).size).toBe(1)
+      expect(shown.length).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -1,0 +1,214 @@
+/**
+ * A desk to test with: an empty database, a trader with a real key, and a service in memory that keeps what it is sent and
+ * misbehaves on demand. Import it before anything that opens the database.
+ */
+import 'fake-indexeddb/auto'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import * as z from 'zod/mini'
+import type { Call } from '../../src/api/caller'
+import type { Input } from '../../src/api/endpoints'
+import { deskDb } from '../../src/desk/db'
+import type { EntryAt } from '../../src/desk/entries'
+import type { OrderPlan, OrderSigner } from '../../src/desk/place'
+import { deploymentFor, profiles } from '../../src/desk/profiles'
+import { hashAppData, writeAppData } from '../../src/domain/app-data'
+import { orderDigest, toBytes } from '../../src/domain/order-digest'
+import { orderUidOf } from '../../src/domain/order-uid'
+import { type Order, type OrderTerms, orderTerms } from '../../src/domain/orders'
+import { Refusal } from '../../src/domain/refusal'
+import {
+  type Address,
+  type Amount,
+  address,
+  bps,
+  chainId,
+  type Hash32,
+  type Hex,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+} from '../../src/domain/scalars'
+import { addressOfKey, type EcdsaSignature } from '../../src/domain/signatures'
+
+export const NOW = 1_800_000_000_000 as Milliseconds
+export const MAINNET = z.decode(chainId, 1)
+export const GNOSIS = z.decode(chainId, 100)
+export const WETH = z.decode(address, '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
+export const USDC = z.decode(address, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+
+const KEY = new Uint8Array(32).fill(7)
+export const TRADER = addressOfKey(secp256k1.getPublicKey(KEY, false))
+
+/** An ECDSA signature of the trader's key, or of another. */
+export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
+  const [recovery = 0, ...rs] = secp256k1.sign(toBytes(digest), key, { prehash: false, format: 'recovered' })
+  return { scheme: 'eip712', bytes: `0x${Buffer.from([...rs, 27 + recovery]).toString('hex')}` as Hex }
+}
+
+/** Signs an intention as its owner would. */
+export const signer: OrderSigner = async ({ profileId, chainId: id, terms }) =>
+  signDigest(orderDigest(deploymentFor(profiles[profileId], id), terms))
+
+/** Empties the database. */
+export async function emptyDesk(): Promise<void> {
+  await deskDb.delete()
+  await deskDb.open()
+}
+
+export const APP_DATA = writeAppData({ slippageBps: 50, orderClass: 'market' })
+
+/** Sell 1 WETH for at least 3,000 USDC, quoted at 3,015. */
+export function makeTerms(change: Partial<OrderTerms> = {}): OrderTerms {
+  return {
+    ...z.decode(orderTerms, {
+      sellToken: WETH,
+      buyToken: USDC,
+      receiver: null,
+      sellAmount: '1000000000000000000',
+      buyAmount: '3000000000',
+      validTo: NOW / 1000 + 1800,
+      appData: hashAppData(APP_DATA),
+      feeAmount: '0',
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+    }),
+    ...change,
+  }
+}
+
+export const makePlan = (change: Partial<OrderTerms> = {}, plan: Partial<OrderPlan> = {}): OrderPlan => ({
+  profileId: 'sandbox',
+  chainId: MAINNET,
+  owner: TRADER,
+  terms: makeTerms(change),
+  appData: APP_DATA,
+  shown: {
+    sellAmount: 999_000_000_000_000_000n as Amount,
+    buyAmount: 3_015_000_000n as Amount,
+    feeAmount: 1_000_000_000_000_000n as Amount,
+    quoteId: 5,
+    slippageBps: z.decode(bps, 50),
+    isVerified: true,
+  },
+  ...plan,
+})
+
+const ORDER_FIELDS = {
+  signingScheme: 'eip712',
+  signature: '0x',
+  creationDate: NOW,
+  class: 'market',
+  executedSellAmount: 0n as Amount,
+  executedSellAmountBeforeFees: 0n as Amount,
+  executedBuyAmount: 0n as Amount,
+  executedFeeAmount: 0n as Amount,
+  invalidated: false,
+  status: 'open',
+} as const satisfies Partial<Order>
+
+/** An order reply of these terms. */
+export function makeOrder(terms: OrderTerms, change: Partial<Order> = {}, owner: Address = TRADER): Order {
+  const deployment = deploymentFor(profiles.sandbox, MAINNET)
+  const uid = orderUidOf(deployment, terms, owner)
+  return { ...terms, ...ORDER_FIELDS, owner, uid, settlementContract: deployment.settlement, ...change }
+}
+
+/** What a full fill at 3,020 USDC changes in an order. */
+export const FILLED = {
+  status: 'fulfilled',
+  executedSellAmount: 1_000_000_000_000_000_000n as Amount,
+  executedBuyAmount: 3_020_000_000n as Amount,
+} as const satisfies Partial<Order>
+
+/** How one submission goes: taken and answered, taken with its reply lost, never arrived, or refused. */
+export type Fate = 'taken' | 'lost' | 'unreachable' | Refusal
+
+/** A service in memory. */
+export interface DeskService {
+  readonly call: Call
+  readonly orders: Map<OrderUid, Order>
+  /** Names and inputs of every call, in order. */
+  readonly asked: { readonly name: string; readonly input: never }[]
+  /** How the next submissions go; taken when nothing is said. */
+  readonly fates: Fate[]
+  /** Thrown by the next calls of this name. */
+  readonly failures: Map<string, Error>
+}
+
+function place(service: DeskService, { network, body }: Input<'placeOrder'>): OrderUid {
+  const fate = service.fates.shift() ?? 'taken'
+  if (fate instanceof Refusal) throw fate
+  if (fate === 'unreachable') throw new Refusal('Unreachable')
+  const { sellAmount, buyAmount, feeAmount, receiver, appDataHash } = body
+  const terms: OrderTerms = {
+    ...makeTerms(),
+    ...{ sellToken: body.sellToken, buyToken: body.buyToken, kind: body.kind, validTo: body.validTo },
+    partiallyFillable: body.partiallyFillable,
+    receiver: receiver ?? null,
+    sellAmount: sellAmount as Amount,
+    buyAmount: buyAmount as Amount,
+    feeAmount: feeAmount as Amount,
+    appData: appDataHash as Hash32,
+  }
+  const uid = orderUidOf(deploymentFor(profiles.sandbox, network), terms, body.from as Address)
+  if (service.orders.has(uid)) throw new Refusal('DuplicatedOrder')
+  service.orders.set(uid, {
+    ...makeOrder(terms, { signingScheme: body.signingScheme }, body.from as Address),
+    uid,
+  })
+  if (fate === 'lost') throw new Refusal('Unreachable')
+  return uid
+}
+
+/** A service with no orders. */
+export function createDeskService(): DeskService {
+  const answers = {
+    placeOrder: (input: Input<'placeOrder'>) => place(service, input),
+    getOrders: ({ body }: Input<'getOrders'>) =>
+      body.flatMap((uid) => {
+        const order = service.orders.get(uid)
+        return order ? [{ order }] : []
+      }),
+    getNotifications: () => [],
+    cancelOrder: () => 'Cancelled',
+    cancelOrders: () => 'Cancelled',
+  }
+  const service: DeskService = {
+    orders: new Map(),
+    asked: [],
+    fates: [],
+    failures: new Map(),
+    call: (async (name: keyof typeof answers, input: never) => {
+      service.asked.push({ name, input })
+      const failure = service.failures.get(name)
+      if (failure) throw failure
+      return (answers[name] as (given: never) => unknown)(input)
+    }) as unknown as Call,
+  }
+  return service
+}
+
+/** How often a service was asked for something. */
+export const countCalls = ({ asked }: DeskService, name: string): number =>
+  asked.filter((each) => each.name === name).length
+
+/** A journal entry that was accepted and not looked at yet. */
+export function makeAccepted(
+  terms: OrderTerms,
+  change: Partial<EntryAt<'accepted'>> = {},
+): EntryAt<'accepted'> {
+  const { shown } = makePlan()
+  return {
+    ...({ step: 'accepted', profileId: 'sandbox', chainId: MAINNET, owner: TRADER, terms } as const),
+    uid: makeOrder(terms).uid,
+    ...{ appData: APP_DATA, shown, createdAt: NOW, updatedAt: NOW },
+    signature: { scheme: 'eip712', bytes: '0x' },
+    ...{ order: null, missingSince: null, forgery: null },
+    ...change,
+  }
+}
+
+export const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
+export const inSeconds = (time: Milliseconds): Seconds => Math.floor(time / 1000) as Seconds
