@@ -195,6 +195,12 @@ describe('an order beside a quote', () => {
     expect(isInMarket(limits('buy', 1_099n, 500n), quoted)).toBe(false)
   })
 
+  it('has the fee’s share of what is bought rounded down', () => {
+    // The fee of 1 in 3 is worth two thirds of an atom, which is none.
+    expect(isInMarket(limits('sell', 3n, 2n), { sell: 3n, buy: 2n, fee: 1n })).toBe(true)
+    expect(isInMarket(limits('sell', 3n, 2n), { sell: 3n, buy: 2n, fee: 2n })).toBe(false)
+  })
+
   it('is out of market when the fee eats all of it', () => {
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 1_000n })).toBe(false)
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 5_000n })).toBe(false)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { isInMarket } from '../../src/domain/order-amounts'
 import {
   checkQuoteContradictions,
   feeAmountOf,
@@ -188,13 +189,15 @@ describe('the quoted amounts', () => {
     expect(quoteAmounts(budget, { sell: 100n, buy: 50n }, 99n)).toEqual({ sell: 1n, buy: 0n })
   })
 
-  it('of a sell budget and its fee are the budget, at no better price than estimated', () => {
+  it('of a sell budget and its fee are the budget, at no better price than estimated, and in market', () => {
     fc.assert(
       fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, (sellAmount, buy, fee) => {
         fc.pre(fee < sellAmount)
         const amounts = quoteAmounts({ ...budget, sellAmount }, { sell: sellAmount, buy }, fee)
         expect(amounts.sell + fee).toBe(sellAmount)
         expect(amounts.buy * sellAmount <= buy * amounts.sell).toBe(true)
+        const signed = { kind: 'sell', sellAmount, buyAmount: toAmount(amounts.buy) } as const
+        expect(isInMarket(signed, { sell: sellAmount, buy, fee })).toBe(true)
       }),
     )
   })
