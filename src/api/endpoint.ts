@@ -57,8 +57,5 @@ export class Answer<T> {
   }
 }
 
-/** The function that answers a row. */
-export type RowHandler<R extends EndpointRow> = (
-  input: RowInput<R>,
-  context: RequestContext,
-) => Promise<RowReply<R> | Answer<RowReply<R>>>
+/** The function that answers an endpoint. */
+export type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
