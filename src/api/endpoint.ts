@@ -59,3 +59,6 @@ export class Answer<T> {
 
 /** The function that answers an endpoint. */
 export type Handler<I, R> = (input: I, context: RequestContext) => Promise<R | Answer<R>>
+
+/** The function that answers a row. */
+export type RowHandler<R extends EndpointRow> = Handler<RowInput<R>, RowReply<R>>
