@@ -7,7 +7,8 @@ import type { Address, Hash32 } from '../../../domain/scalars'
 export const hashLabel = (label: string): Hash32 =>
   `0x${bytesToHex(keccak_256(utf8ToBytes(label)))}` as Hash32
 
-const addressOfLabel = (label: string): Address => `0x${hashLabel(label).slice(26)}` as Address
+/** An account of a label. */
+export const addressOfLabel = (label: string): Address => `0x${hashLabel(label).slice(26)}` as Address
 
 /** Holds what is in no account and no pool: the rest of the world. */
 export const OUTSIDE = addressOfLabel('cowbell paper outside')

@@ -104,12 +104,12 @@ export type OrderEventRow = z.output<typeof orderEventRow>
 
 /** A quote that can be leaned on until it expires. */
 export const quoteRow = z.object({
-  ...estimate.shape,
   id: z.optional(z.int()),
   chainId,
   sellToken: heldAddress,
   buyToken: heldAddress,
   kind: orderKind,
+  price: estimate,
   expiresAt: heldTime,
 })
 export type QuoteRow = z.output<typeof quoteRow>

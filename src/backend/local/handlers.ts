@@ -1,0 +1,47 @@
+/** A handler for every row of the contract. */
+import type { Handlers } from '../../api/endpoints'
+import type { ServiceContext } from './context'
+import { getAffiliate, getAffiliateStats, getTraderStats, registerAffiliate } from './handlers/affiliates'
+import { getAppData, putAppDataOf, putAppDataUnhashed } from './handlers/app-data'
+import { getSolverCompetition } from './handlers/auctions'
+import { cancelOrder, cancelOrders } from './handlers/cancellations'
+import { getDebugReport } from './handlers/debug-reports'
+import { getNotifications } from './handlers/notifications'
+import { getAccountOrders, getOrder, getOrderStatus, getOrders } from './handlers/orders'
+import { getPaperAccount, sendPaperTransaction } from './handlers/paper'
+import { placeOrder } from './handlers/placement'
+import { quote } from './handlers/quotes'
+import { getVersion } from './handlers/service'
+import { getNativePrice, getTopHolders, getUsdPrice } from './handlers/tokens'
+import { getTrades, getTradesV2 } from './handlers/trades'
+
+/** Every handler over one open service. */
+export const createHandlers = (context: ServiceContext): Handlers => ({
+  quote: quote(context),
+  placeOrder: placeOrder(context),
+  getOrder: getOrder(context),
+  getOrders: getOrders(context),
+  cancelOrder: cancelOrder(context),
+  cancelOrders: cancelOrders(context),
+  getAccountOrders: getAccountOrders(context),
+  getOrderStatus: getOrderStatus(context),
+  getDebugReport: getDebugReport(context),
+  getAppData: getAppData(context),
+  putAppData: putAppDataOf(context),
+  putAppDataUnhashed: putAppDataUnhashed(context),
+  getSolverCompetition: getSolverCompetition(context),
+  getSolverCompetitionV2: getSolverCompetition(context),
+  getTrades: getTrades(context),
+  getTradesV2: getTradesV2(context),
+  getUsdPrice: getUsdPrice(context),
+  getTopHolders: getTopHolders(context),
+  getNativePrice: getNativePrice(context),
+  getAffiliate: getAffiliate(context),
+  getAffiliateStats: getAffiliateStats(context),
+  getTraderStats: getTraderStats(context),
+  registerAffiliate: registerAffiliate(context),
+  getNotifications: getNotifications(context),
+  getVersion: getVersion,
+  getPaperAccount: getPaperAccount(context),
+  sendPaperTransaction: sendPaperTransaction(context),
+})

@@ -1,0 +1,108 @@
+/** The affiliate program (spec 2.6, 4.3-4.6, 5.2; live service 8; rulings 18, 19, 25). */
+import type { RowHandler } from '../../../api/endpoint'
+import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
+import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/affiliates'
+import { Refusal } from '../../../domain/refusal'
+import type { Address, ChainId, Hash32, Hex } from '../../../domain/scalars'
+import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/signatures'
+import type { ServiceContext } from '../context'
+import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
+
+type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliateEndpoints)[N]>
+
+/** Signatures of contract wallets are asked of mainnet (live service 8). */
+const AFFILIATE_CHAIN = 1 as ChainId
+
+/** The program as it is published (live service 8): USD, days, percent; the reward is affiliate's and trader's together. */
+const PROGRAM = {
+  rewardAmount: 20,
+  triggerVolume: 250_000,
+  timeCapDays: 90,
+  volumeCap: 50_000_000,
+  revenueSplitAffiliatePct: 50,
+  revenueSplitTraderPct: 50,
+  revenueSplitDaoPct: 0,
+} as const
+
+const refuse = (
+  errorType: 'NotFound' | 'InvalidParameter' | 'AffiliateConflict',
+  description: string,
+): never => {
+  throw new Refusal(errorType, { description })
+}
+
+/** @throws Refusal IntegrationOff (rulings 18) */
+export function checkIntegration({ isCmsEnabled }: ServiceContext): void {
+  if (!isCmsEnabled) throw new Refusal('IntegrationOff')
+}
+
+/** A wallet's code with the program's parameters. */
+export const getAffiliate =
+  (context: ServiceContext): Of<'getAffiliate'> =>
+  async ({ address }) => {
+    checkIntegration(context)
+    const found = await findAffiliate(context.database, address)
+    if (!found) return refuse('NotFound', 'Affiliate not found')
+    return { code: found.code, createdAt: found.createdAt, ...PROGRAM }
+  }
+
+/** Nobody counts affiliates' volume here, so there are no statistics to tell. */
+export const getAffiliateStats =
+  (context: ServiceContext): Of<'getAffiliateStats'> =>
+  async () => {
+    checkIntegration(context)
+    return refuse('NotFound', 'Affiliate stats not found')
+  }
+
+/** Nobody counts traders' volume here, so there are no statistics to tell. */
+export const getTraderStats =
+  (context: ServiceContext): Of<'getTraderStats'> =>
+  async () => {
+    checkIntegration(context)
+    return refuse('NotFound', 'Trader stats not found')
+  }
+
+/** Who signed a registration. */
+async function recoverWallet(digest: Hash32, signedMessage: Hex): Promise<Address> {
+  return recoverSigner(digest, readSignature('eip712', signedMessage) as EcdsaSignature)
+}
+
+/** A key's signature is recovered first, then the wallet's contract is asked. @throws Refusal InvalidAffiliateSignature */
+async function checkSignature(
+  { chain }: ServiceContext,
+  wallet: Address,
+  code: string,
+  signedMessage: Hex,
+): Promise<void> {
+  const digest = affiliateDigest(wallet, code)
+  const signer = await recoverWallet(digest, signedMessage).catch((cause: Error) => cause)
+  if (signer === wallet) return
+  if (await chain.isAcceptedByContract(AFFILIATE_CHAIN, wallet, digest, signedMessage)) return
+  const found = signer instanceof Error ? signer.message : `It was made by ${signer}.`
+  throw new Refusal('InvalidAffiliateSignature', {
+    description: `Affiliate has invalid signature. ${found}`,
+  })
+}
+
+/** Binds a code to a wallet: each wallet has one, each code is taken once. */
+export const registerAffiliate =
+  (context: ServiceContext): Of<'registerAffiliate'> =>
+  async ({ address: wallet, body }, { now }) => {
+    checkIntegration(context)
+    if (body.walletAddress.toLowerCase() !== wallet)
+      refuse('InvalidParameter', 'Affiliate wallet address mismatch')
+    const code = normaliseCode(body.code)
+    if (code === '') refuse('InvalidParameter', 'Affiliate code is required')
+    if (!isAffiliateCode(code)) refuse('InvalidParameter', 'Affiliate code format is invalid')
+    await checkSignature(context, wallet, code, body.signedMessage)
+
+    const { database } = context
+    return database.transaction('rw', [database.affiliates], async () => {
+      if (await findAffiliate(database, wallet)) {
+        refuse('AffiliateConflict', 'Affiliate wallet address already bound to a code')
+      }
+      if (await findCode(database, code)) refuse('AffiliateConflict', 'Affiliate code already taken')
+      await addAffiliate(database, { address: wallet, code, createdAt: now })
+      return { code, createdAt: now }
+    })
+  }

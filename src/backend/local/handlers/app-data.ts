@@ -1,0 +1,56 @@
+/** App-data documents (spec 4.11, live service 2.5). */
+import { Answer, type RowHandler } from '../../../api/endpoint'
+import type { appDataEndpoints } from '../../../api/endpoints/app-data'
+import { type AppData, readAppData, ZERO_APP_DATA } from '../../../domain/app-data'
+import { Refusal } from '../../../domain/refusal'
+import type { ChainId, Hash32 } from '../../../domain/scalars'
+import type { ServiceContext } from '../context'
+import { findAppData, putAppData } from '../store/app-data'
+
+type Of<N extends keyof typeof appDataEndpoints> = RowHandler<(typeof appDataEndpoints)[N]>
+
+const EMPTY_DOCUMENT = '{}'
+
+/** The document of a hash; the zero hash means the empty one. */
+export const getAppData =
+  ({ database }: ServiceContext): Of<'getAppData'> =>
+  async ({ network: id, hash }) => {
+    const text = await findAppData(database, id, hash)
+    if (text !== undefined) return { fullAppData: text }
+    if (hash === ZERO_APP_DATA) return { fullAppData: EMPTY_DOCUMENT }
+    throw new Refusal('NotFound', { description: 'full app data not found' })
+  }
+
+async function store({ database }: ServiceContext, id: ChainId, appData: AppData) {
+  return database.transaction('rw', [database.appData], async () => {
+    const known = await findAppData(database, id, appData.hash)
+    if (known === undefined) await putAppData(database, id, appData)
+    return new Answer(appData.hash, known === undefined ? 201 : 200)
+  })
+}
+
+/** Under the reserved hash only the empty document may lie. */
+function putReserved(text: string): Answer<Hash32> {
+  if (text !== EMPTY_DOCUMENT) throw new Refusal('AppDataMismatch')
+  return new Answer(ZERO_APP_DATA, 200)
+}
+
+/** Stores a document under the hash that is named. */
+export const putAppDataOf =
+  (context: ServiceContext): Of<'putAppData'> =>
+  async ({ network: id, hash, body }) => {
+    const appData = readAppData(body.fullAppData, 'AppDataInvalid')
+    if (hash === ZERO_APP_DATA) return putReserved(appData.text)
+    if (hash !== appData.hash) {
+      throw new Refusal('AppDataHashMismatch', {
+        description: `The path names ${hash}, the document hashes to ${appData.hash}.`,
+      })
+    }
+    return store(context, id, appData)
+  }
+
+/** Stores a document under its own hash. */
+export const putAppDataUnhashed =
+  (context: ServiceContext): Of<'putAppDataUnhashed'> =>
+  async ({ network: id, body }) =>
+    store(context, id, readAppData(body.fullAppData, 'AppDataInvalid'))

@@ -1,0 +1,129 @@
+/** Everything that happened to an order (spec 2.3 and 4.8, live service 2.12). */
+import type { RowHandler } from '../../../api/endpoint'
+import type { orderEndpoints } from '../../../api/endpoints/orders'
+import type { ReportedAuction } from '../../../domain/auctions'
+import { tradedToken } from '../../../domain/chains'
+import type { Order } from '../../../domain/orders'
+import { toAmount } from '../../../domain/scalars'
+import type { ServiceContext } from '../context'
+import { readAttempts, readAuctionsOf, readExecutions, readSolutions } from '../store/auctions'
+import { readEvents } from '../store/order-events'
+import type { AttemptRow, AuctionRow, ExecutionRow, OrderRow, SolutionRow } from '../store/rows'
+import type { ServiceDatabase } from '../store/schema'
+import { readTrades } from '../store/trades'
+import { getStored, toOrders } from './orders'
+
+function toProposal(
+  { solutionUid, ranking, solver, isWinner, filteredOut, score, executions }: SolutionRow,
+  uid: string,
+) {
+  const mine = executions.find((execution) => execution.uid === uid)
+  if (!mine) return []
+  const executed = { executedSell: toAmount(mine.sell), executedBuy: toAmount(mine.buy) }
+  return [{ solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString(), ...executed }]
+}
+
+const toAttempt = ({
+  solver,
+  solutionUid,
+  startedAt,
+  endedAt,
+  startBlock,
+  deadlineBlock,
+  endBlock,
+  outcome,
+}: AttemptRow) => ({
+  solver,
+  solutionUid,
+  startTimestamp: startedAt,
+  endTimestamp: endedAt,
+  startBlock,
+  deadlineBlock,
+  endBlock,
+  outcome,
+})
+
+const toExecution = ({ fee, feeToken, blockNumber }: ExecutionRow) => ({
+  executedFee: fee,
+  executedFeeToken: feeToken,
+  blockNumber,
+  protocolFees: [],
+})
+
+/** Prices of the order's own two tokens. */
+function toPrices({ prices, chainId }: AuctionRow, { terms }: OrderRow): Record<string, string> {
+  const tokens = [terms.sellToken, tradedToken(chainId, terms.buyToken)]
+  return Object.fromEntries(
+    tokens.flatMap((token) => {
+      const price = prices.get(token)
+      return price === undefined ? [] : [[token, price.toString()]]
+    }),
+  )
+}
+
+/** The part of one auction that concerned the order: its own bids, and what became of them. */
+async function reportAuction(
+  database: ServiceDatabase,
+  row: OrderRow,
+  auction: AuctionRow,
+  executions: readonly ExecutionRow[],
+): Promise<ReportedAuction> {
+  const { chainId, uid } = row
+  const [solutions, attempts] = await Promise.all([
+    readSolutions(database, chainId, auction.id),
+    readAttempts(database, chainId, auction.id),
+  ])
+  const proposedSolutions = solutions.flatMap((solution) => toProposal(solution, uid))
+  const mine = new Set(proposedSolutions.map((solution) => solution.solutionUid))
+  return {
+    id: auction.id,
+    block: auction.block,
+    deadline: auction.deadline,
+    nativePrices: toPrices(auction, row),
+    proposedSolutions,
+    executions: executions.filter(({ auctionId }) => auctionId === auction.id).map(toExecution),
+    settlementAttempts: attempts.filter(({ solutionUid }) => mine.has(solutionUid)).map(toAttempt),
+    feePolicies: [],
+  }
+}
+
+/** The report of an order, or NotFound. */
+export const getDebugReport =
+  ({ database }: ServiceContext): RowHandler<typeof orderEndpoints.getDebugReport> =>
+  async ({ network: id, uid }, { now }) => {
+    const tables = [database.orders, database.orderEvents, database.appData, database.trades]
+    const auctionTables = [database.auctions, database.solutions, database.attempts, database.executions]
+    return database.transaction('r', [...tables, ...auctionTables], async () => {
+      const row = await getStored(database, id, uid)
+      const [[order], events, auctions, executions, trades] = await Promise.all([
+        toOrders(database, id, [row], now),
+        readEvents(database, uid),
+        readAuctionsOf(database, uid),
+        readExecutions(database, uid),
+        readTrades(database, id, { orderUid: uid }),
+      ])
+      return {
+        orderUid: uid,
+        order: order as Order,
+        events: events.map(({ label, at, reason }) => ({
+          label,
+          timestamp: at,
+          ...(reason === undefined ? {} : { reason }),
+        })),
+        auctions: await Promise.all(
+          auctions.map((auction) => reportAuction(database, row, auction, executions)),
+        ),
+        trades: trades.map(
+          ({ blockNumber, logIndex, buyAmount, sellAmount, sellAmountBeforeFees, txHash, auctionId }) => ({
+            blockNumber,
+            logIndex,
+            buyAmount,
+            sellAmount,
+            sellAmountBeforeFees,
+            txHash,
+            auctionId,
+          }),
+        ),
+      }
+    })
+  }

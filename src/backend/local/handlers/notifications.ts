@@ -1,0 +1,32 @@
+/** Notifications of an account (spec 4.7, rulings 17 and 18). */
+import type { RowHandler } from '../../../api/endpoint'
+import type { notificationEndpoints } from '../../../api/endpoints/notifications'
+import { chains } from '../../../domain/chains'
+import type { Address, Milliseconds } from '../../../domain/scalars'
+import type { ServiceContext } from '../context'
+import { retireExpired } from '../expiries'
+import { readNotifications } from '../store/notifications'
+import { changeTables, openChanges, writeChanges } from '../store/order-changes'
+import { readLiveOrders } from '../store/orders'
+import type { ServiceDatabase } from '../store/schema'
+import { checkIntegration } from './affiliates'
+
+async function tellExpiries(database: ServiceDatabase, account: Address, now: Milliseconds): Promise<void> {
+  const live = await Promise.all(chains.map(({ id }) => readLiveOrders(database, id, account)))
+  const changes = openChanges(live.flat(), now)
+  retireExpired(changes, live.flat(), now)
+  await writeChanges(database, changes)
+}
+
+/** What an account was told, newest first; what has expired meanwhile is told first. */
+export const getNotifications =
+  (context: ServiceContext): RowHandler<typeof notificationEndpoints.getNotifications> =>
+  async ({ account }, { now }) => {
+    checkIntegration(context)
+    const { database } = context
+    return database.transaction('rw', changeTables(database), async () => {
+      await tellExpiries(database, account, now)
+      const rows = await readNotifications(database, account)
+      return rows.map(({ at, ...row }) => ({ ...row, timestamp: at }))
+    })
+  }

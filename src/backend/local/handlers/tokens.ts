@@ -1,0 +1,50 @@
+/** Prices and holders of tokens (spec 4.1 and 4.2, live service 2.9, rulings 20). */
+import type { RowHandler } from '../../../api/endpoint'
+import type { tokenEndpoints } from '../../../api/endpoints/tokens'
+import { tradedToken } from '../../../domain/chains'
+import { Refusal } from '../../../domain/refusal'
+import { toAmount } from '../../../domain/scalars'
+import { findToken } from '../../../domain/tokens'
+import type { ServiceContext } from '../context'
+import { nativePriceOf } from '../estimates'
+
+type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
+
+/** USD per whole token. */
+export const getUsdPrice =
+  ({ chain }: ServiceContext): Of<'getUsdPrice'> =>
+  async ({ network: id, token }, { now }) => {
+    const { usdPrices } = await chain.getMarket(id, chain.blockAt(id, now))
+    const price = usdPrices.get(tradedToken(id, token))
+    if (price === undefined) throw new Refusal('NotFound', { description: 'Price not found' })
+    return { price }
+  }
+
+/** As many holders as the largest provider of the live service tells. */
+const MAX_HOLDERS = 100
+
+/** The largest holders of a token. */
+export const getTopHolders =
+  ({ chain }: ServiceContext): Of<'getTopHolders'> =>
+  async ({ network: id, token }, { now }) => {
+    if (!findToken(id, tradedToken(id, token))) {
+      throw new Refusal('NotFound', { description: 'Token holders not found' })
+    }
+    const holders = await chain.listHolders(id, token, chain.blockAt(id, now))
+    return holders
+      .slice(0, MAX_HOLDERS)
+      .map(({ address, balance }) => ({ address, balance: toAmount(balance) }))
+  }
+
+/** Wei per atom. */
+export const getNativePrice =
+  ({ chain }: ServiceContext): Of<'getNativePrice'> =>
+  async ({ network: id, token }, { now }) => {
+    const traded = tradedToken(id, token)
+    if (!findToken(id, traded)) {
+      throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
+    }
+    const price = nativePriceOf(await chain.getMarket(id, chain.blockAt(id, now)), traded)
+    if (price === undefined) throw new Refusal('NoLiquidity')
+    return { price }
+  }

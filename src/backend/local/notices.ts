@@ -1,0 +1,93 @@
+/** What an account is told of its orders, in words (spec 6.1, rulings 17). */
+import { amountText, costText } from '../../domain/amount-text'
+import { chainOf } from '../../domain/chains'
+import { type NotificationType, notificationId } from '../../domain/notifications'
+import { type Executed, filledAmount, mulDiv } from '../../domain/order-amounts'
+import type { Address, ChainId, Hash32, Milliseconds } from '../../domain/scalars'
+import { findToken } from '../../domain/tokens'
+import type { NotificationRow, OrderRow } from './store/rows'
+
+/** Digits that a sentence shows. */
+const SHOWN_DIGITS = 6
+
+/** An amount with its symbol: what is received is cut off, what is paid is rounded up. */
+function say(write: typeof amountText, id: ChainId, token: Address, atoms: bigint): string {
+  const { decimals, symbol } = findToken(id, token) ?? { decimals: 18, symbol: chainOf(id).native }
+  return `${write(atoms, decimals, SHOWN_DIGITS)} ${symbol}`
+}
+
+const sayTrade = ({ chainId, terms }: OrderRow, { sell, buy }: Executed): string => {
+  const sold = say(costText, chainId, terms.sellToken, sell)
+  const bought = say(amountText, chainId, terms.buyToken, buy)
+  return terms.kind === 'sell' ? `Sold ${sold} for ${bought}.` : `Bought ${bought} for ${sold}.`
+}
+
+const sayOrder = ({ chainId, terms }: OrderRow): string => {
+  const sell = say(costText, chainId, terms.sellToken, terms.sellAmount)
+  const buy = say(amountText, chainId, terms.buyToken, terms.buyAmount)
+  return terms.kind === 'sell' ? `sell ${sell} for at least ${buy}` : `buy ${buy} for at most ${sell}`
+}
+
+/** What happened, where words or data need more than the order: this fill, or what the quote was beaten by. */
+export interface Happening {
+  readonly fill?: Executed
+  readonly txHash?: Hash32
+  readonly gained?: bigint
+}
+
+const MESSAGES = {
+  order_filled: (row) => sayTrade(row, row.executed),
+  order_partially_filled: (row, { fill }) =>
+    `Part of your order was filled. ${sayTrade(row, fill ?? row.executed)}`,
+  order_expired: (row) => `Your order to ${sayOrder(row)} expired.`,
+  order_cancelled: (row) => `Your order to ${sayOrder(row)} was cancelled.`,
+  insufficient_balance: (row) =>
+    `Your order to ${sayOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
+  price_improvement: (row, { gained = 0n }) =>
+    row.terms.kind === 'sell'
+      ? `You received ${say(amountText, row.chainId, row.terms.buyToken, gained)} more than quoted.`
+      : `You paid ${say(amountText, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
+} as const satisfies Record<NotificationType, (row: OrderRow, happening: Happening) => string>
+
+/** The notification of something that happened to an order. */
+export function noticeOf(
+  row: OrderRow,
+  type: NotificationType,
+  at: Milliseconds,
+  happening: Happening = {},
+): NotificationRow {
+  const { uid, owner, chainId, terms, executed } = row
+  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
+  return {
+    id: notificationId(uid, type, soFar),
+    account: owner,
+    type,
+    message: MESSAGES[type](row, happening),
+    at,
+    metadata: {
+      orderUid: uid,
+      chainId,
+      executedSellAmount: executed.sell.toString(),
+      executedBuyAmount: executed.buy.toString(),
+      ...(happening.txHash ? { txHash: happening.txHash } : {}),
+    },
+  }
+}
+
+/** A better price than this share of the quote, in thousandths, is worth telling. */
+const WORTH_TELLING = 1n
+
+/**
+ * Atoms by which a filled order beat its quote: more bought for a seller, less sold for a buyer; undefined when that is
+ * nothing worth telling, or there was no quote.
+ */
+export function improvementOf({ terms, executed, quote }: OrderRow): bigint | undefined {
+  if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
+  const [gained, whole] =
+    terms.kind === 'sell'
+      ? improvement(executed.buy, mulDiv(quote.buy, executed.sell, quote.sell + quote.fee))
+      : improvement(mulDiv(quote.sell + quote.fee, executed.buy, quote.buy), executed.sell)
+  return gained * 1000n > whole * WORTH_TELLING ? gained : undefined
+}
+
+const improvement = (more: bigint, less: bigint): readonly [bigint, bigint] => [more - less, less]

@@ -1,0 +1,77 @@
+/** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
+import type { AppData } from '../../domain/app-data'
+import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
+import type { OrderPlacement, OrderTerms } from '../../domain/orders'
+import { type ChainId, MAX_UINT256, type Milliseconds, toAmount } from '../../domain/scalars'
+import type { VerifiedOrder } from '../../domain/signatures'
+import type { Holding } from './chain/chain'
+import type { EstimateRow, OrderRow, QuoteRow } from './store/rows'
+
+/** What can be drawn of a holding for an order: the vault's own balance needs no allowance of the token. */
+export const fundsOf = (
+  { sellTokenBalance }: Pick<OrderTerms, 'sellTokenBalance'>,
+  { balance, allowance, internal }: Holding,
+): Pick<PlacementFacts, 'balance' | 'allowance'> =>
+  sellTokenBalance === 'internal' ? { balance: internal, allowance: MAX_UINT256 } : { balance, allowance }
+
+/** Whether a stored quote is live and of these amounts (live service 5): its fee may be in the sell amount or not. */
+export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now: Milliseconds): boolean {
+  const isSamePair =
+    quote.chainId === id &&
+    quote.sellToken === terms.sellToken &&
+    quote.buyToken === terms.buyToken &&
+    quote.kind === terms.kind
+  if (!isSamePair || quote.expiresAt < now) return false
+  const { sell, buy, fee } = quote.price
+  return terms.kind === 'buy'
+    ? buy === terms.buyAmount
+    : [sell, sell - fee, sell + fee].includes(terms.sellAmount)
+}
+
+/** The amounts of a price that rules look at. */
+export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts => ({ sell, buy, fee })
+
+/** Everything a new order is made of. */
+export interface NewOrder {
+  readonly chainId: ChainId
+  readonly order: VerifiedOrder
+  readonly placement: OrderPlacement
+  readonly appData: AppData
+  readonly quote: EstimateRow | undefined
+  readonly class: OrderRow['class']
+  readonly now: Milliseconds
+}
+
+/** The row of a new order: open, nothing executed. */
+export function toOrderRow({ chainId, order, placement, appData, quote, now, ...rest }: NewOrder): OrderRow {
+  const { terms, signature, owner, uid } = order
+  const { from, quoteId, appDataHash, fullBalanceCheck } = placement
+  const { validFrom, hooks } = appData.document.metadata ?? {}
+  const toInteractions = (given: NonNullable<typeof hooks>['pre']) =>
+    (given ?? []).map(({ target, callData }) => ({ target, value: toAmount(0n), callData }))
+  return {
+    uid,
+    chainId,
+    owner,
+    terms,
+    signature: { ...signature },
+    class: rest.class,
+    createdAt: now,
+    ...(validFrom === undefined ? {} : { startsAt: validFrom }),
+    given: {
+      ...(from === undefined ? {} : { from }),
+      ...(quoteId === undefined ? {} : { quoteId }),
+      ...(appDataHash ? { appDataHash } : {}),
+      fullBalanceCheck,
+    },
+    ...(quote ? { quote } : {}),
+    interactions: { pre: toInteractions(hooks?.pre), post: toInteractions(hooks?.post) },
+    executed: { sell: 0n, buy: 0n },
+    executedFee: 0n,
+    executedSignedFee: 0n,
+    isPresigned: false,
+    last: { label: 'created' },
+    liveOn: chainId,
+    ...(rest.class === 'limit' ? { limitOn: chainId } : {}),
+  }
+}
