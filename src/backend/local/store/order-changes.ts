@@ -69,6 +69,13 @@ export async function writeChanges(database: ServiceDatabase, changes: OrderChan
   await Promise.all([
     database.orders.bulkPut([...orders]),
     database.orderEvents.bulkAdd([...events]),
-    database.notifications.bulkPut([...notifications]),
+    tell(database, notifications),
   ])
+}
+
+/** What was told once is not told again: the first telling stands. */
+async function tell(database: ServiceDatabase, notifications: readonly NotificationRow[]): Promise<void> {
+  if (notifications.length === 0) return
+  const known = await database.notifications.bulkGet(notifications.map(({ id }) => id))
+  await database.notifications.bulkAdd(notifications.filter((_, index) => known[index] === undefined))
 }

@@ -1,0 +1,104 @@
+/**
+ * The winners of an auction carried out one after the other, on values. Each sees pools and balances as the ones before
+ * left them; one that no longer holds fails alone and changes nothing.
+ */
+import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/auction'
+import { drawOf, signedFeeOf } from '../../auction/fees'
+import type { Transfer } from '../../auction/ledger'
+import type { Pool } from '../../auction/pools'
+import { settle } from '../../auction/settlement'
+import { deploymentOf } from '../../domain/chains'
+import { filledAmount } from '../../domain/order-amounts'
+import type { Address, Hash32 } from '../../domain/scalars'
+import type { SettledBatch } from './chain/chain'
+import { hashLabel } from './chain/paper-names'
+
+/** One order's fill: what it sold and bought, the fee within, the signed fee on top. */
+export interface Fill {
+  readonly order: AuctionOrder
+  readonly execution: Execution
+  readonly signedFee: bigint
+  readonly txHash: Hash32
+}
+
+/** What became of a winning solution. */
+export interface Attempt {
+  readonly solutionUid: number
+  readonly solution: Solution
+  /** What was wrong; undefined when it settled. */
+  readonly fault?: string
+  readonly txHash?: Hash32
+}
+
+/** A batch with what is to be told of it. */
+export interface Batch extends SettledBatch {
+  readonly attempts: readonly Attempt[]
+  readonly fills: readonly Fill[]
+}
+
+type Draw = SettledBatch['draws'][number]
+
+const sourceKey = ({ owner, terms }: AuctionOrder): string =>
+  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+
+const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint =>
+  drawOf(order.terms, execution)
+
+/** Settles winning solutions in the order of their ranking; `solutionUid` is their place in it, from 0. */
+export function settleWinners(
+  auction: Auction,
+  winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
+): Batch {
+  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
+  const spent = new Map<string, bigint>()
+  let state = {
+    settlement: deploymentOf(auction.chainId, 'production').settlement,
+    pools: new Map(auction.pools.map((pool) => [pool.id, pool])) as ReadonlyMap<string, Pool>,
+    buffers: new Map() as ReadonlyMap<Address, bigint>,
+  }
+  const attempts: Attempt[] = []
+  const fills: Fill[] = []
+  const transfers: Transfer[] = []
+
+  for (const { solution, solutionUid } of winners) {
+    const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
+    const left = own.map((order) => ({
+      ...order,
+      available: order.available - (spent.get(sourceKey(order)) ?? 0n),
+    }))
+    const settled = settle(state, { chainId: auction.chainId, orders: left }, solution)
+    if ('fault' in settled) {
+      attempts.push({ solutionUid, solution, fault: settled.fault })
+      continue
+    }
+    const txHash = hashLabel(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
+    state = settled.state
+    transfers.push(...settled.transfers)
+    attempts.push({ solutionUid, solution, txHash })
+    for (const fill of fillsOf(solution, orders, txHash)) {
+      fills.push(fill)
+      spent.set(sourceKey(fill.order), (spent.get(sourceKey(fill.order)) ?? 0n) + drawBy(fill))
+    }
+  }
+  return { attempts, fills, transfers, pools: state.pools, draws: fills.flatMap(toDraw) }
+}
+
+function fillsOf(
+  { executions }: Solution,
+  orders: ReadonlyMap<string, AuctionOrder>,
+  txHash: Hash32,
+): readonly Fill[] {
+  return executions.flatMap((execution) => {
+    const order = orders.get(execution.uid)
+    if (!order) return []
+    const { terms } = order
+    return [{ order, execution, signedFee: signedFeeOf(terms, filledAmount(terms.kind, execution)), txHash }]
+  })
+}
+
+/** What the relayer took from an allowance; what lies in the vault needs none. */
+function toDraw(fill: Fill): readonly Draw[] {
+  const { owner, terms } = fill.order
+  if (terms.sellTokenBalance === 'internal') return []
+  return [{ owner, token: terms.sellToken, atoms: drawBy(fill) }]
+}

@@ -1,0 +1,114 @@
+/** Which orders stand in an auction, and why the others do not (live service 4.2 and 4.3): one look at facts. */
+import type { AuctionOrder } from '../../auction/auction'
+import { tradedToken } from '../../domain/chains'
+import type { EventLabel, EventReason } from '../../domain/debug-reports'
+import { mulDiv, remainingAmount } from '../../domain/order-amounts'
+import { placementLimits } from '../../domain/order-rules'
+import type { Address, Seconds } from '../../domain/scalars'
+import type { Holding, Market } from './chain/chain'
+import { fundsOf } from './placement'
+import { findUnsupported } from './quote-rules'
+import type { OrderRow } from './store/rows'
+
+/** What a cut is made from; `holdingOf` gives what an order's owner has of its sell token. */
+export interface CutFacts {
+  readonly market: Market
+  readonly holdingOf: (row: OrderRow) => Holding
+  readonly isBanned: (account: Address) => boolean
+  readonly now: Seconds
+}
+
+/** An order that does not stand in the auction, and the event that tells why. */
+export interface LeftOut {
+  readonly row: OrderRow
+  readonly label: Extract<EventLabel, 'invalid' | 'filtered'>
+  readonly reason: EventReason
+}
+
+/** Atoms of the sell token that can be drawn for an order now. */
+export function availableFor(row: OrderRow, { holdingOf }: CutFacts): bigint {
+  const { balance, allowance } = fundsOf(row.terms, holdingOf(row))
+  if (balance < allowance) return balance
+  return allowance
+}
+
+/** A fill-or-kill order needs all of it, a partially fillable one a single atom. */
+const neededFor = ({ terms }: OrderRow): bigint =>
+  terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
+
+/** Whether what can still be filled is worth no atom on one of its sides. */
+function isDust(row: OrderRow, facts: CutFacts): boolean {
+  const { terms, executed } = row
+  if (!terms.partiallyFillable) return false
+  const remaining = remainingAmount(terms, executed)
+  const whole = terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount
+  const sell = mulDiv(terms.sellAmount, remaining, whole)
+  const available = availableFor(row, facts)
+  const scaled = (side: bigint): bigint =>
+    available < sell
+      ? mulDiv(mulDiv(side, remaining, whole), available, sell)
+      : mulDiv(side, remaining, whole)
+  return scaled(terms.sellAmount) === 0n || scaled(terms.buyAmount) === 0n
+}
+
+interface Hurdle extends Pick<LeftOut, 'label' | 'reason'> {
+  readonly stops: (row: OrderRow, facts: CutFacts) => boolean
+}
+
+/** The hurdles in the order they are met. */
+const HURDLES = [
+  {
+    label: 'invalid',
+    reason: 'banned_user',
+    stops: ({ owner, terms }, { isBanned }) =>
+      isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
+  },
+  {
+    label: 'invalid',
+    reason: 'invalid_signature',
+    stops: ({ signature, isPresigned }) => signature.scheme === 'presign' && !isPresigned,
+  },
+  {
+    label: 'invalid',
+    reason: 'unsupported_token',
+    stops: ({ chainId, terms }) => findUnsupported(chainId, terms) !== undefined,
+  },
+  {
+    label: 'invalid',
+    reason: 'insufficient_balance',
+    stops: (row, facts) => availableFor(row, facts) < neededFor(row),
+  },
+  { label: 'filtered', reason: 'dust_order', stops: isDust },
+  {
+    label: 'filtered',
+    reason: 'missing_native_price',
+    stops: ({ chainId, terms }, { market }) =>
+      [terms.sellToken, terms.buyToken].some(
+        (token) => !market.nativePrices.get(tradedToken(chainId, token)),
+      ),
+  },
+] as const satisfies readonly Hurdle[]
+
+/** An order whose time is not now is passed over in silence: it has not started, or would expire while it settles. */
+const isTimely = ({ terms, startsAt = 0 as Seconds }: OrderRow, now: Seconds): boolean =>
+  startsAt <= now && terms.validTo >= now + placementLimits.minValiditySeconds
+
+/** Parts live orders into those that stand in the auction and those that do not. */
+export function cutAuction(
+  live: readonly OrderRow[],
+  facts: CutFacts,
+): { readonly orders: readonly AuctionOrder[]; readonly leftOut: readonly LeftOut[] } {
+  const orders: AuctionOrder[] = []
+  const leftOut: LeftOut[] = []
+  for (const row of live) {
+    if (!isTimely(row, facts.now)) continue
+    const hurdle = HURDLES.find(({ stops }) => stops(row, facts))
+    if (hurdle) {
+      leftOut.push({ row, label: hurdle.label, reason: hurdle.reason })
+    } else {
+      const { uid, owner, terms, executed } = row
+      orders.push({ uid, owner, terms, executed, available: availableFor(row, facts) })
+    }
+  }
+  return { orders, leftOut }
+}

@@ -1,0 +1,57 @@
+/** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
+import type { Fetch } from '../api/endpoint'
+import type { Milliseconds } from '../domain/scalars'
+import type { RoundReport } from './local/round'
+import { createService, type Service, type ServicePorts } from './local/service'
+import { createRemote } from './remote/remote'
+import { cache } from './wrap/cache'
+import { coalesce } from './wrap/coalesce'
+import { limit } from './wrap/limiter'
+import { retry } from './wrap/retry'
+import { limitTime } from './wrap/timeout'
+
+/** What a profile says of who answers. */
+export type BackendChoice =
+  | { readonly kind: 'local' }
+  | { readonly kind: 'remote'; readonly orderbook: string; readonly wallet: string }
+
+/** What backends need of the outside; `fetch` reaches the network. */
+export interface BackendPorts extends ServicePorts {
+  readonly fetch: Fetch
+}
+
+/** A backend: something to ask, and its auctions where they are ours to hold. */
+export type Backend = Service
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+
+const BYTE_VALUES = 256
+/** A fraction from 0 up to 1, good enough to spread retries. */
+const randomOf = ({ randomBytes }: ServicePorts): number =>
+  randomBytes(4).reduce((fraction, byte) => (fraction + byte) / BYTE_VALUES, 0)
+
+/** A service elsewhere holds its own auctions. */
+const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => []
+
+function createPoliteRemote(bases: { orderbook: string; wallet: string }, ports: BackendPorts): Fetch {
+  const { now } = ports
+  const remote = limit(limitTime(createRemote(bases, ports.fetch)), { now, sleep })
+  return cache(coalesce(retry(remote, { now, sleep, random: () => randomOf(ports) })), now)
+}
+
+/** The backend of a choice; remote requests are limited, timed, retried and cached. */
+export const selectBackend = (choice: BackendChoice, ports: BackendPorts): Backend =>
+  choice.kind === 'local'
+    ? createService(ports)
+    : { fetch: createPoliteRemote(choice, ports), runRounds: holdNone }
