@@ -39,20 +39,20 @@ export const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
   </>
 )
 
+interface FreshnessProps {
+  /** When the price is asked anew; undefined while it is being asked. */
+  readonly renewsAt: number | undefined
+  readonly renew: () => void
+}
+
 /** How long until the price is asked anew; a press asks now. */
-export function Freshness({
-  reply,
-}: {
-  readonly reply: Pick<Reply<unknown>, 'renewsAt' | 'renew' | 'state'>
-}) {
+export function Freshness({ renewsAt, renew }: FreshnessProps) {
   const time = useNow()
-  const isAsking = reply.state.step === 'pending' || (reply.renewsAt ?? 0) <= time
+  const isDue = renewsAt === undefined || renewsAt <= time
   return (
     <span class="freshness">
-      <span class="soft small">
-        {isAsking ? 'asking…' : `new in ${spanText((reply.renewsAt ?? time) - time)}`}
-      </span>
-      <IconButton icon="refresh" label="Ask for a new price now" size="small" onClick={reply.renew} />
+      <span class="soft small">{isDue ? 'asking…' : `new in ${spanText(renewsAt - time)}`}</span>
+      <IconButton icon="refresh" label="Ask for a new price now" size="small" onClick={renew} />
     </span>
   )
 }
@@ -77,7 +77,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardPr
             onTurn={onTurn}
           />
         </span>
-        <Freshness reply={reply} />
+        <Freshness renewsAt={reply.renewsAt} renew={reply.renew} />
       </div>
       <Facts
         rows={[

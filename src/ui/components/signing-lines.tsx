@@ -1,0 +1,58 @@
+/** What is about to be signed, field by field, and the raw message for whoever wants to read that. */
+import { useState } from 'preact/hooks'
+import type { Deployment } from '../../domain/chains'
+import { orderDigest } from '../../domain/order-digest'
+import type { OrderTerms } from '../../domain/orders'
+import type { SigningLine } from '../../wallet/clear-signing'
+import { typedDataOf } from '../../wallet/typed-data'
+import { CopyButton } from './copy-button'
+import { CheckField } from './field'
+import { Icon } from './icon'
+
+/** Every line; the exact signed values on demand. */
+export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
+  const [isExact, setExact] = useState(false)
+  return (
+    <div class="stack" data-tight>
+      <dl class="signing-lines">
+        {lines.map((line) => (
+          <div key={line.label + line.detail} data-tone={line.tone}>
+            <dt>{line.label}</dt>
+            <dd title={line.detail}>
+              {line.tone && <Icon name="warning" size={14} />}
+              {line.text}
+              {isExact && line.detail && <code>{line.detail}</code>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField isChecked={isExact} onCheck={setExact}>
+        <span class="small">Show the exact values as signed</span>
+      </CheckField>
+    </div>
+  )
+}
+
+/** The EIP-712 message as a wallet is handed it, and its digest. */
+export function RawMessage({
+  deployment,
+  terms,
+}: {
+  readonly deployment: Deployment
+  readonly terms: OrderTerms
+}) {
+  const text = JSON.stringify(typedDataOf(deployment, terms), null, 2)
+  return (
+    <details class="raw">
+      <summary class="small">The raw message (EIP-712)</summary>
+      <div class="row small">
+        <span class="grow mono">Digest {orderDigest(deployment, terms)}</span>
+        <CopyButton text={text} label="Copy the raw message" />
+      </div>
+      {/* A scrolling region must be reachable by keyboard. */}
+      <section aria-label="Raw message" class="raw-text" tabIndex={-1}>
+        <pre>{text}</pre>
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,50 @@
+/** Placing the offer under review: one press writes it down, signs it and hands it to the worker. */
+import { dropDraft, keepDraft, readDraft } from '../desk/drafts'
+import type { OrderEntry } from '../desk/entries'
+import { watchOrder } from '../desk/journal'
+import { placeOrder } from '../desk/place'
+import { deploymentFor } from '../desk/profiles'
+import { pagePorts } from '../desk/service-call'
+import { orderUidOf } from '../domain/order-uid'
+import { goTo } from './routes'
+import { offerSigner, planOf } from './screens/order-signing'
+import { draftNames } from './screens/review-draft'
+import { restoreForm } from './screens/swap-form'
+import type { Offer } from './screens/swap-offer'
+import { type Action, useAction } from './use-action'
+import { useLive } from './use-live'
+import { useAccount, useWorkspace, type Workspace } from './workspace'
+
+/** The act of placing, and the order's entry as soon as there is one. */
+export interface Placing {
+  readonly placing: Action<[], OrderEntry>
+  readonly entry: OrderEntry | undefined
+}
+
+/** What was typed has become an order: the next one starts with the same tokens and no amount. */
+async function clearDrafts(workspace: Workspace): Promise<void> {
+  const name = draftNames.swap(workspace)
+  const form = restoreForm(await readDraft(name), workspace.chain.id)
+  await keepDraft(name, { ...form, amount: '', limitPrice: '' })
+  await dropDraft(draftNames.review(workspace))
+}
+
+/** Places an offer and goes to its page, unless the service refuses it. */
+export function usePlace(offer: Offer): Placing {
+  const workspace = useWorkspace()
+  const owner = useAccount().address
+  const { profile, chain } = workspace
+  const deployment = deploymentFor(profile, chain.id)
+  const uid = orderUidOf(deployment, offer.terms, owner)
+  const key = { profileId: profile.id, chainId: chain.id, uid }
+  const entry = useLive(() => watchOrder(key), [profile.id, chain.id, uid])
+  const placing = useAction(async () => {
+    const plan = planOf(profile, chain.id, owner, offer)
+    const placed = await placeOrder(plan, offerSigner(deployment, offer), pagePorts)
+    if (placed.step === 'refused') return placed
+    await clearDrafts(workspace)
+    goTo('order', { chain: String(chain.id), uid })
+    return placed
+  })
+  return { placing, entry }
+}

@@ -1,0 +1,75 @@
+/** The offer under review: the one that was on the swap screen, held still while the market is watched behind it. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { keepDraft, readDraft } from '../desk/drafts'
+import { toSeconds } from '../domain/scalars'
+import { draftNames, type ReviewDraft, readReviewDraft, writeReviewDraft } from './screens/review-draft'
+import { compareOffers, type Hold } from './screens/review-hold'
+import { isOffer, makeOffer, nextQuoteAt, type Offer } from './screens/swap-offer'
+import { readForm } from './screens/swap-reading'
+import { now } from './use-now'
+import { useQuote } from './use-quote'
+import type { Reply } from './use-reply'
+import { useQuoteRequest } from './use-swap'
+import { useWorkspace } from './workspace'
+
+/** A review; `adopt` puts the fresh offer in place of the held one. */
+export interface Review {
+  readonly offer: Offer
+  readonly hold: Hold | undefined
+  readonly reply: Reply<unknown>
+  /** When the market is asked next. */
+  readonly renewsAt: number | undefined
+  readonly adopt: () => void
+}
+
+/** The kept draft: undefined until read, null when there is none. */
+export function useReviewDraft() {
+  const workspace = useWorkspace()
+  const name = draftNames.review(workspace)
+  const [draft, setDraft] = useState<ReviewDraft | null>()
+  useEffect(() => {
+    readDraft(name).then((kept) => setDraft(readReviewDraft(kept) ?? null), reportError)
+  }, [name])
+  const keep = (next: ReviewDraft) => {
+    setDraft(next)
+    keepDraft(name, writeReviewDraft(next)).catch(reportError)
+  }
+  return { draft, keep }
+}
+
+/** The offer of a draft: the same terms every time it is made. */
+function useDraftOffer(draft: ReviewDraft | undefined): Offer | undefined {
+  const { settings, chain } = useWorkspace()
+  return useMemo(() => {
+    const reading = draft && readForm(draft.form, chain.id)
+    if (!draft || reading?.state !== 'complete') return undefined
+    const made = makeOffer(draft.form, reading, draft.quote, { defaults: settings, now: draft.at })
+    return isOffer(made) ? made : undefined
+  }, [draft, settings, chain.id])
+}
+
+/** Watches the market for a draft. Undefined when the draft makes no offer, which only a changed setting can do. */
+export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
+  const { chain } = useWorkspace()
+  const offer = useDraftOffer(draft)
+  const request = useQuoteRequest(
+    draft.form,
+    useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
+  )
+  const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
+  const reply = useQuote(chain.id, request, Math.max(0, dueAt - now()))
+  const { value: quote, receivedAt: at } = reply
+  const fresh = useMemo<ReviewDraft | undefined>(
+    () => (quote && at !== undefined && !reply.isStale ? { form: draft.form, quote, at } : undefined),
+    [quote, at, draft.form],
+  )
+  const freshOffer = useDraftOffer(fresh)
+  const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
+  const adopt = () => {
+    if (fresh) keep(fresh)
+  }
+  useEffect(() => {
+    if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
+  }, [fresh])
+  return offer && { offer, hold, reply, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+}
