@@ -1,4 +1,5 @@
-import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt'
+import type { InlineConfig } from 'vite'
+import { defineConfig, type Entrypoint, type UserManifest, type WxtViteConfig } from 'wxt'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
@@ -61,6 +62,26 @@ const vite = (): WxtViteConfig => ({
   optimizeDeps: { rolldownOptions: { plugins: [emptyUncalled], transform: { inject } } },
 })
 
+/**
+ * Few files open faster than many small ones. `frame` is what a surface shows before its data is there, and all that its
+ * first load may hold (check weighs it); `desk` is what several screens share behind it.
+ */
+const FRAME =
+  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/desk\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app|nav|routes|screens|use-(?:action|loaded|route)|components\/(?:callout|icon|progress))\.tsx?/
+const pageChunks = {
+  groups: [
+    { name: 'frame', test: FRAME, priority: 1 },
+    { name: 'desk', minShareCount: 2 },
+  ],
+}
+
+/** Only pages are split into chunks: a worker and a content script are one file each. */
+function chunkPages(entrypoints: readonly Entrypoint[], config: InlineConfig): void {
+  const options = config.build?.rolldownOptions
+  if (!options || !entrypoints.some(({ type }) => type === 'popup')) return
+  options.output = [options.output ?? {}].flat().map((output) => ({ ...output, codeSplitting: pageChunks }))
+}
+
 export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
@@ -69,4 +90,5 @@ export default defineConfig({
   manifest: ({ browser }) => ({ ...manifest, ...manifestByBrowser[browser] }),
   webExt: { disabled: true },
   vite,
+  hooks: { 'vite:build:extendConfig': chunkPages },
 })
