@@ -1,5 +1,6 @@
 /** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 import { amountText, costText } from '../domain/amount-text'
+import { chainOf, NATIVE_TOKEN_MARKER } from '../domain/chains'
 import type { NotificationType } from '../domain/notifications'
 import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
@@ -20,8 +21,14 @@ export interface ToldOrder {
 
 type Write = (atoms: bigint, decimals: number, significant: number) => string
 
+/** The native coin has a marker in the place of an address. */
+const tokenOf = (chainId: ChainId, token: Address) =>
+  token === NATIVE_TOKEN_MARKER
+    ? { symbol: chainOf(chainId).native, decimals: 18 }
+    : findToken(chainId, token)
+
 function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
-  const known = findToken(chainId, token)
+  const known = tokenOf(chainId, token)
   if (known) return `${write(atoms, known.decimals, SIGNIFICANT)} ${known.symbol}`
   return `${write(atoms, 0, SIGNIFICANT)} atoms of ${token.slice(0, 6)}…${token.slice(-4)}`
 }

@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addNotices, readNotice } from '../../src/desk/notifications'
+import { openNotice, openOrderPage } from '../../src/desk/order-page'
+import { toNotice } from '../../src/desk/snapshots'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
+
+const entry = makeAccepted(makeTerms())
+const notice = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+let opened: string[]
+let cleared: string[]
+const ports = {
+  openTab: async (path: string) => void opened.push(path),
+  clearNotification: async (id: string) => void cleared.push(id),
+}
+
+beforeEach(async () => {
+  await emptyDesk()
+  opened = []
+  cleared = []
+  await addNotices([notice], NOW)
+})
+
+describe('the page of an order', () => {
+  it('is opened by its network and UID', async () => {
+    await openOrderPage(entry, ports)
+    expect(opened).toEqual([`desk.html#/order/1/${entry.uid}`])
+  })
+
+  it('is opened by a click on a notification, which is read then and gone', async () => {
+    await openNotice(notice.id, ports)
+    expect(opened).toEqual([`desk.html#/order/1/${entry.uid}`])
+    expect(cleared).toEqual([notice.id])
+    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+  })
+
+  it('is not opened by a click on something that is not ours', async () => {
+    await openNotice('other', ports)
+    expect([opened, cleared]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addNotices, markAllRead } from '../../src/desk/notifications'
+import { profiles } from '../../src/desk/profiles'
+import { changeSettings } from '../../src/desk/settings'
+import { toNotice } from '../../src/desk/snapshots'
+import { keepToolbar, refreshToolbar } from '../../src/desk/toolbar'
+import type { Seconds } from '../../src/domain/scalars'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
+
+const shown = { text: '?', color: '', title: '' }
+const button = {
+  setBadgeText: async ({ text }: { text: string }) => void Object.assign(shown, { text }),
+  setBadgeBackgroundColor: async ({ color }: { color: string }) => void Object.assign(shown, { color }),
+  setTitle: async ({ title }: { title: string }) => void Object.assign(shown, { title }),
+}
+const addUnread = (count: number) =>
+  addNotices(
+    Array.from({ length: count }, (_, at) =>
+      toNotice(
+        makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+        'order_expired',
+        { sell: 0n, buy: 0n },
+        NOW,
+      ),
+    ),
+    NOW,
+  )
+const fail = (trouble: unknown) => {
+  throw trouble
+}
+
+beforeEach(emptyDesk)
+
+describe('the toolbar button', () => {
+  it('shows no number when nothing is unread', async () => {
+    await refreshToolbar(button)
+    expect(shown).toEqual({ text: '', color: profiles.sandbox.badgeColour, title: 'Cowbell · Sandbox' })
+  })
+
+  it.each([
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('shows %d unread as %s', async (count, text) => {
+    await addUnread(count)
+    await refreshToolbar(button)
+    expect(shown.text).toBe(text)
+  })
+
+  it('is kept current as notices are read and the profile changes', async () => {
+    await addUnread(2)
+    const keeping = keepToolbar(button, fail)
+    await expect.poll(() => shown.text).toBe('2')
+    await markAllRead()
+    await expect.poll(() => shown.text).toBe('')
+    await changeSettings({ profileId: 'staging' })
+    await expect.poll(() => shown.title).toBe('Cowbell · Staging')
+    expect(shown.color).toBe(profiles.staging.badgeColour)
+    keeping.unsubscribe()
+  })
+})
