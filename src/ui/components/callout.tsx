@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { ActionState } from '../use-action'
 import { Icon, type IconName } from './icon'
 
-export type Tone = 'neutral' | 'good' | 'caution' | 'bad'
+type Tone = 'neutral' | 'good' | 'caution' | 'bad'
 
 const icons = {
   neutral: 'info',

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import { type Profile, profiles } from '../../desk/profiles'
 import { useAction } from '../use-action'
 import { useLoaded } from '../use-loaded'
 import { useWorkspace } from '../workspace'
@@ -38,23 +39,31 @@ export function PermissionList() {
   )
 }
 
-const readOrigins = async (): Promise<readonly string[]> =>
-  ((await browser.permissions.getAll()).origins ?? []).filter((origin) => origin.startsWith('https://'))
+const askable: readonly string[] = Object.values(profiles).flatMap(({ backend }: Profile) =>
+  backend.kind === 'remote' ? backend.origins : [],
+)
 
-/** Hosts the user granted; those that the manifest asks for at installation cannot be given back and are not listed. */
+async function readGranted(): Promise<readonly string[]> {
+  const granted = await Promise.all(
+    askable.map((origin) => browser.permissions.contains({ origins: [origin] })),
+  )
+  return askable.filter((_, at) => granted[at])
+}
+
+/** Hosts of profiles that the user granted. */
 function GrantedHosts() {
   const { profile } = useWorkspace()
-  const [load, setLoad] = useState(() => () => readOrigins())
+  const [load, setLoad] = useState(() => () => readGranted())
   const origins = useLoaded(load)
   const returning = useAction(async (origin: string) => {
     await browser.permissions.remove({ origins: [origin] })
-    setLoad(() => () => readOrigins())
+    setLoad(() => () => readGranted())
   })
   const used: readonly string[] = profile.backend.kind === 'remote' ? profile.backend.origins : []
   if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>
-      <h3>Hosts it may ask</h3>
+      <h3>Exchanges it may ask</h3>
       {origins.value.length === 0 && <p class="small soft">None. The sandbox needs none.</p>}
       {origins.value.map((origin) => (
         <div key={origin} class="row">

@@ -1,12 +1,13 @@
 /** What happened to the orders, newest first. */
 import { markAllRead, markRead, type Notice, noticeTitles, watchNotices } from '../../desk/notifications'
 import type { NotificationType } from '../../domain/notifications'
+import type { Milliseconds } from '../../domain/scalars'
 import { Button, ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { EmptyState, ScreenHead } from '../components/card'
 import { Skeleton } from '../components/progress'
 import { type Mark, StatusMark } from '../components/status-mark'
-import { moment } from '../format'
+import { clock, moment } from '../format'
 import { stepAmongLinks } from '../list-keys'
 import { hrefOf } from '../routes'
 import '../styles/notices.css'
@@ -80,6 +81,10 @@ function NoticeList({ notices }: { readonly notices: readonly Notice[] }) {
   )
 }
 
+/** The time of day is enough for today. */
+const whenText = (at: Milliseconds): string =>
+  new Date(at).toDateString() === new Date().toDateString() ? clock(at) : moment(at)
+
 function NoticeItem({ notice }: { readonly notice: Notice }) {
   const { id, type, message, at, isRead, chainId, uid } = notice
   const reading = useAction(() => markRead([id]))
@@ -90,7 +95,7 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
           <StatusMark status={marks[type]} text={noticeTitles[type]} />
           {!isRead && <span class="notice-new">New</span>}
           <time class="tiny soft" dateTime={new Date(at).toISOString()}>
-            {moment(at)}
+            {whenText(at)}
           </time>
         </span>
         <span>{message}</span>

@@ -32,10 +32,8 @@ export function SettingsScreen() {
           </>
         }
       >
-        <Card title="Profile">
+        <Card title="Where you trade">
           <ProfileSetting />
-        </Card>
-        <Card title="Network">
           <NetworkSetting />
         </Card>
         <Card title="New orders">
