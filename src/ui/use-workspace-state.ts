@@ -1,8 +1,10 @@
 /** The workspace, gathered from the database and the wallet. */
 import { useCallback, useEffect, useRef } from 'preact/hooks'
+import browser from 'webextension-polyfill'
 import { watchUnread } from '../desk/notifications'
 import { profileOf } from '../desk/profiles'
 import { changeSettings, type Settings, watchSettings } from '../desk/settings'
+import { refreshToolbar } from '../desk/toolbar'
 import { chainOf } from '../domain/chains'
 import type { Account } from '../wallet/accounts'
 import { readAccounts } from '../wallet/store'
@@ -16,10 +18,11 @@ import type { Surface, Workspace } from './workspace'
 /** Pending until everything is known; refused when the vault cannot be read. */
 export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const settings = useLive(watchSettings, [])
-  const unread = useLive(watchUnread, []) ?? 0
+  const unread = useLive(watchUnread, [])
   const isUnlocked = useLock()
   const accounts = useAccounts(settings)
   useTheme(settings)
+  useToolbar(unread, settings)
   if (accounts.step !== 'done') return accounts
   if (!settings || isUnlocked === undefined) return { step: 'pending' }
   const account = accounts.value.find(({ address }) => address === settings.account)
@@ -30,7 +33,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
     chain: chainOf(settings.chainId),
     account,
     isUnlocked: isUnlocked && account !== undefined,
-    unread,
+    unread: unread ?? 0,
   }
   return { step: 'done', value }
 }
@@ -61,4 +64,13 @@ function useTheme(settings: Settings | undefined): void {
     document.documentElement.dataset['theme'] = theme
     localStorage.setItem('theme', theme)
   }, [theme])
+}
+
+/** The worker keeps the toolbar button while it is awake; an open surface does it for a sleeping one. */
+function useToolbar(unread: number | undefined, settings: Settings | undefined): void {
+  const profileId = settings?.profileId
+  useEffect(() => {
+    if (unread === undefined || !profileId) return
+    refreshToolbar(browser.action).catch(reportError)
+  }, [unread, profileId])
 }

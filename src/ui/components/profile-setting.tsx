@@ -1,6 +1,7 @@
 /** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
 import browser from 'webextension-polyfill'
 import { type Profile, profiles } from '../../desk/profiles'
+import { pagePorts } from '../../desk/service-call'
 import { changeSettings } from '../../desk/settings'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
@@ -17,8 +18,11 @@ const says = {
 async function choose({ id, backend }: Profile): Promise<boolean> {
   const isAllowed =
     backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
-  if (isAllowed) await changeSettings({ profileId: id })
-  return isAllowed
+  if (!isAllowed) return false
+  await changeSettings({ profileId: id })
+  // Its open orders want to be looked after now, whatever becomes of this page.
+  await pagePorts.setAlarm()
+  return true
 }
 
 export function ProfileSetting() {
