@@ -1,0 +1,56 @@
+/** Whether a part of the page is light or dark: by the background behind it, not by the system's theme. */
+
+/** The scheme a badge is drawn in. */
+export type Tone = 'light' | 'dark'
+
+interface ColourForm {
+  readonly form: RegExp
+  /** Lightness from 0 to 1 of the numbers between the brackets. */
+  readonly lightness: (numbers: readonly number[]) => number
+}
+
+const weigh = ([red = 0, green = 0, blue = 0]: readonly number[]) =>
+  0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+/** The forms in which browsers report a computed colour. */
+const COLOUR_FORMS = [
+  { form: /^rgba?\(/, lightness: (numbers) => weigh(numbers) / 255 },
+  { form: /^color\(srgb/, lightness: weigh },
+  { form: /^okl/, lightness: ([lightness = 1]) => lightness },
+  { form: /^l/, lightness: ([lightness = 100]) => lightness / 100 },
+] as const satisfies readonly ColourForm[]
+
+const MOSTLY_OPAQUE = 0.5
+const MIDDLE = 0.5
+
+/** Tone of a computed colour; undefined when what lies behind shows through. @example toneOf('rgb(20, 20, 30)') // 'dark' */
+export function toneOf(colour: string): Tone | undefined {
+  const form = COLOUR_FORMS.find(({ form }) => form.test(colour))
+  if (!form) return undefined
+  const [channels = '', alpha] = colour.split('/')
+  const numbers = (channels.replace(/^.*\((srgb )?/, '').match(/[\d.]+(e-?\d+)?/g) ?? []).map(Number)
+  const opacity = alpha === undefined ? (numbers[3] ?? 1) : Number.parseFloat(alpha)
+  if (opacity < MOSTLY_OPAQUE) return undefined
+  return form.lightness(numbers) < MIDDLE ? 'dark' : 'light'
+}
+
+/** Reads tones for one round of drawing; each element's background is asked for once in it. */
+export function createToneReader(): (element: Element | null) => Tone {
+  const seen = new Map<Element, Tone>()
+  const readTone = (element: Element | null): Tone => {
+    if (!element) return canvasTone()
+    const tone =
+      seen.get(element) ??
+      toneOf(getComputedStyle(element).backgroundColor) ??
+      readTone(element.parentElement)
+    seen.set(element, tone)
+    return tone
+  }
+  return readTone
+}
+
+/** A page without any background shows the browser's canvas, dark only for a page that says it can be. */
+function canvasTone(): Tone {
+  const canBeDark = getComputedStyle(document.documentElement).colorScheme.includes('dark')
+  return canBeDark && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
