@@ -1,0 +1,101 @@
+/** Firefox with the built extension in it. */
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { findFirefox } from '../../support/browsers.mjs'
+import { findBuild, sizes } from './build'
+import { type ConsoleLine, refuseErrors } from './console-lines'
+
+export interface FirefoxOptions {
+  /** Default true. */
+  readonly headless?: boolean
+  /** Folder of the built extension; default ours. */
+  readonly build?: string
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+/** A running Firefox with Cowbell. */
+export interface CowbellInFirefox {
+  readonly browser: Browser
+  /** A page of the web. */
+  readonly openPage: (url: string) => Promise<Page>
+  /** A page of the extension, such as `popup.html`, in a tab of a surface's size. */
+  readonly openSurface: (path: string, surface?: keyof typeof sizes) => Promise<Page>
+  readonly openPopup: () => Promise<Page>
+  /** @param hash route in the app, such as '#/orders' */
+  readonly openDesk: (hash?: string) => Promise<Page>
+  /** Everything written so far to the console of a web page opened here; of its own pages Firefox tells nothing. */
+  readonly lines: readonly ConsoleLine[]
+  /** Throws when a web page wrote an error or threw one that nobody caught. */
+  readonly expectNoErrors: (except?: readonly RegExp[]) => void
+  readonly close: () => Promise<void>
+}
+
+const EXTENSION_ID = 'cowbell@cowbell.invalid'
+/** Firefox gives each installation an address of its own, unless a preference has named it before. */
+const EXTENSION_HOST = '0c0b3115-0000-4000-8000-000000000001'
+const OPENS_WITHIN_MS = 15_000
+const LOOK_EVERY_MS = 50
+
+/** Starts Firefox with Cowbell. @throws Error in one sentence when there is no Firefox or no build */
+export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
+  const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light' } = options
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findFirefox(),
+    headless,
+    args: ['--remote-allow-system-access'],
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [EXTENSION_ID]: EXTENSION_HOST }),
+      'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+    },
+  })
+  await browser.installExtension(build)
+  const lines: ConsoleLine[] = []
+
+  const openPage = async (url: string) => {
+    const page = await newPage(browser, lines, 'desk')
+    await page.goto(url)
+    return page
+  }
+  const openSurface = async (path: string, surface: keyof typeof sizes = 'desk') => {
+    const url = `moz-extension://${EXTENSION_HOST}/${path}`
+    const page = await newPage(browser, lines, surface)
+    await openExtensionPage(page, url)
+    return page
+  }
+  return {
+    browser,
+    openPage,
+    openSurface,
+    openPopup: () => openSurface('popup.html', 'popup'),
+    openDesk: (hash = '') => openSurface(`desk.html${hash}`),
+    lines,
+    expectNoErrors: (except) => refuseErrors(lines, except),
+    close: () => browser.close(),
+  }
+}
+
+async function newPage(browser: Browser, lines: ConsoleLine[], surface: keyof typeof sizes): Promise<Page> {
+  const page = await browser.newPage()
+  await page.setViewport(sizes[surface])
+  page.on('console', (message) =>
+    lines.push({ from: message.location().url ?? page.url(), type: message.type(), text: message.text() }),
+  )
+  page.on('pageerror', (error) => lines.push({ from: page.url(), type: 'uncaught', text: String(error) }))
+  return page
+}
+
+/** Puppeteer never hears that an extension's page has loaded, nor where it is (`page.url()`): the page itself is asked. */
+async function openExtensionPage(page: Page, url: string): Promise<void> {
+  void page.goto(url, { timeout: OPENS_WITHIN_MS }).catch(() => undefined)
+  const deadline = Date.now() + OPENS_WITHIN_MS
+  while (!(await isLoaded(page, url))) {
+    if (Date.now() > deadline) throw new Error(`${url} did not open within ${OPENS_WITHIN_MS / 1000} s.`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+/** A page on its way elsewhere has no document to ask: it is not loaded. */
+const isLoaded = (page: Page, url: string): Promise<boolean> =>
+  page
+    .evaluate((wanted) => location.href.startsWith(wanted) && document.readyState === 'complete', url)
+    .catch(() => false)

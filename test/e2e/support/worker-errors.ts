@@ -1,0 +1,35 @@
+/**
+ * Errors that nobody caught in the extension's worker. Playwright tells of a worker's console but not of its errors, so
+ * they are heard through the DevTools protocol; the attachment outlives every end and new start of the worker.
+ */
+import type { CDPSession } from 'playwright'
+import type { ConsoleLine } from './console-lines'
+
+/** The part of `Runtime.exceptionThrown` that is read. */
+interface TargetMessage {
+  readonly method?: string
+  readonly params?: {
+    readonly exceptionDetails?: {
+      readonly text: string
+      readonly exception?: { readonly description?: string }
+    }
+  }
+}
+
+/** Adds a line for each error from now on. */
+export async function collectWorkerErrors(
+  session: CDPSession,
+  targetId: string,
+  lines: ConsoleLine[],
+): Promise<void> {
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { method, params }: TargetMessage = JSON.parse(message)
+    const details = params?.exceptionDetails
+    if (method !== 'Runtime.exceptionThrown' || !details) return
+    const text = details.exception?.description ?? details.text
+    lines.push({ from: 'worker', type: 'uncaught', text })
+  })
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
+  const message = JSON.stringify({ id: 1, method: 'Runtime.enable' })
+  await session.send('Target.sendMessageToTarget', { sessionId, message })
+}
