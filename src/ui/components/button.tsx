@@ -62,6 +62,9 @@ export function IconButton({ icon, label, size, ...rest }: IconButtonProps) {
 interface ButtonLinkProps extends Look {
   readonly href: string
   readonly onClick?: () => void
+  /** A page that is not ours opens in a tab of its own. */
+  readonly target?: '_blank'
+  readonly rel?: 'noreferrer' | 'noopener noreferrer'
 }
 
 /** A link that looks like a button: it goes to another screen. */
