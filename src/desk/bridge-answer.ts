@@ -7,6 +7,7 @@ import type { Access, EndpointRow, Fetch } from '../api/endpoint'
 import { endpoints } from '../api/endpoints'
 import { replyRefusal } from '../api/refusal-replies'
 import { Refusal } from '../domain/refusal'
+import { SERVICE_BASE } from './reachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
 export const bridgeRequest = z.strictObject({
@@ -60,11 +61,10 @@ export const isOpenTo = (access: Access, { method, path }: Pick<BridgeRequest, '
 
 /** The one header a request needs; whatever else is sent stays behind. */
 const CONTENT_TYPE = 'content-type'
-const BASE = 'https://service.invalid'
 
 function toRequest({ method, path, headers, body }: BridgeRequest): Request {
   const type = headers[CONTENT_TYPE]
-  return new Request(BASE + path, {
+  return new Request(SERVICE_BASE + path, {
     method,
     ...(type === undefined ? {} : { headers: { [CONTENT_TYPE]: type } }),
     ...(body === null || method === 'GET' ? {} : { body }),

@@ -1,4 +1,5 @@
-/** A Fetch whose failure to get any answer is a refusal like every other. */
+/** The service by name, over any Fetch, whose failure to get an answer is a refusal like every other. */
+import { type Call, createCaller } from '../api/caller'
 import type { Fetch } from '../api/endpoint'
 import { Refusal } from '../domain/refusal'
 
@@ -11,3 +12,10 @@ export const refuseUnreachable =
       const description = error instanceof Error ? error.message : undefined
       throw new Refusal('Unreachable', description ? { description } : {})
     })
+
+/** Where requests are addressed that only their path matters of: the bridge and every backend read no more. */
+export const SERVICE_BASE = 'https://service.invalid'
+
+/** Calls the service that a Fetch reaches. */
+export const callOver = (fetch: Fetch): Call =>
+  createCaller(refuseUnreachable(fetch), { orderbook: SERVICE_BASE, wallet: SERVICE_BASE })

@@ -1,18 +1,13 @@
 /** What pages ask with: the service by name, and the worker's attention. */
 import browser from 'webextension-polyfill'
-import { type Bases, type Call, createCaller } from '../api/caller'
+import type { Call } from '../api/caller'
 import type { Milliseconds } from '../domain/scalars'
 import { bridgeFetch } from './bridge'
-import { refuseUnreachable } from './reachable'
+import { callOver, refuseUnreachable, SERVICE_BASE } from './reachable'
 import { assertAlarm, LEAST_DELAY_MS } from './scheduling'
 
-const BASE = 'https://service.invalid'
-
-/** Only the path of a request crosses the bridge. */
-const bases: Bases = { orderbook: BASE, wallet: BASE }
-
 /** Calls the service of the chosen profile by way of the worker. */
-export const callService: Call = createCaller(refuseUnreachable(bridgeFetch), bases)
+export const callService: Call = callOver(bridgeFetch)
 
 /** What the desk's acts need of the page they run in. */
 export interface DeskPorts {
@@ -25,7 +20,9 @@ export interface DeskPorts {
 }
 
 async function wake(): Promise<void> {
-  const response = await refuseUnreachable(bridgeFetch)(new Request(`${BASE}/desk/wake`, { method: 'POST' }))
+  const response = await refuseUnreachable(bridgeFetch)(
+    new Request(`${SERVICE_BASE}/desk/wake`, { method: 'POST' }),
+  )
   if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
 }
 

@@ -1,0 +1,42 @@
+import '../src/desk/jitless'
+import browser, { type Runtime } from 'webextension-polyfill'
+import { defineBackground } from 'wxt/utils/define-background'
+import { selectBackend } from '../src/backend/select'
+import { WAKE_ALARM } from '../src/desk/scheduling'
+import { createWorker } from '../src/desk/worker'
+import type { Milliseconds } from '../src/domain/scalars'
+
+const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
+
+/** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
+export default defineBackground(() => {
+  const time = {
+    now: () => Date.now() as Milliseconds,
+    random: Math.random,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+    report,
+  }
+  const worker = createWorker({
+    ...time,
+    browser,
+    createBackend: (choice) => selectBackend(choice, { ...time, fetch: (request) => fetch(request) }),
+  })
+  const wake = () => void worker.wake().catch(report)
+
+  // Answered through the callback: a promise that is returned is not understood by every browser.
+  const hear = (message: unknown, sender: Runtime.MessageSender, send: (reply: unknown) => void) => {
+    const reply = worker.answer(message, sender)
+    if (!reply) return undefined
+    reply.then(send, report)
+    return true
+  }
+  browser.runtime.onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
+  browser.runtime.onInstalled.addListener(wake)
+  browser.runtime.onStartup.addListener(wake)
+  browser.alarms.onAlarm.addListener(({ name }) => {
+    if (name === WAKE_ALARM) wake()
+  })
+  browser.notifications.onClicked.addListener((id) => void worker.openNotice(id).catch(report))
+
+  worker.start().catch(report)
+})

@@ -1,0 +1,104 @@
+/** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
+import type { Fetch } from '../api/endpoint'
+import type { Milliseconds } from '../domain/scalars'
+import { viewBadges } from './badges'
+import { answerBridge, type BridgeReply, type Sender } from './bridge-answer'
+import { createDesktopChannel, type DesktopNotifications } from './channels/desktop'
+import { createDeskFetch } from './desk-fetch'
+import { openNotice, openOrderPage } from './order-page'
+import { readPending } from './pending'
+import { type Profile, type ProfileBackend, profileOf } from './profiles'
+import { callOver } from './reachable'
+import { type Alarms, assertAlarm, nextAlarm } from './scheduling'
+import { type ProfileId, readSettings } from './settings'
+import { refreshToolbar, type ToolbarButton } from './toolbar'
+import { createWake } from './wake'
+
+/** The browser, as far as the desk uses it. */
+export interface WorkerBrowser {
+  readonly runtime: { readonly id: string; getURL(path: string): string }
+  readonly alarms: Alarms
+  readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
+  readonly action: ToolbarButton
+  readonly tabs: { create(tab: { readonly url: string }): Promise<unknown> }
+  readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
+}
+
+/** A service to ask, with its auctions where they are ours to hold. */
+export interface WorkerBackend {
+  readonly fetch: Fetch
+  readonly runRounds: (now: Milliseconds) => Promise<unknown>
+}
+
+/** What the worker stands on. */
+export interface WorkerPorts {
+  readonly browser: WorkerBrowser
+  readonly createBackend: (choice: ProfileBackend) => WorkerBackend
+  readonly now: () => Milliseconds
+  readonly random: () => number
+  readonly report: (trouble: unknown) => void
+}
+
+/** What the worker does at each event. */
+export interface DeskWorker {
+  /** Undefined for a message that is not the bridge's, or of a stranger. */
+  readonly answer: (message: unknown, sender: Sender) => Promise<BridgeReply> | undefined
+  readonly wake: () => Promise<void>
+  readonly openNotice: (id: string) => Promise<void>
+  /** What every start owes: an alarm for whatever is open, and a button that tells the truth. */
+  readonly start: () => Promise<void>
+}
+
+const BELL = 'icons/cowbell-128.png'
+
+/** One backend per profile for as long as this worker lives; a backend's truth is in its database. */
+function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
+  const backends = new Map<ProfileId, WorkerBackend>()
+  return ({ id, backend }) => {
+    const known = backends.get(id) ?? createBackend(backend)
+    backends.set(id, known)
+    return known
+  }
+}
+
+/** Joins the parts. Nothing is read or written before the first event. */
+export function createWorker(ports: WorkerPorts): DeskWorker {
+  const { browser, now, random, report } = ports
+  const backendOf = rememberBackends(ports)
+  const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
+  const page = {
+    openTab: (path: string) => browser.tabs.create({ url: browser.runtime.getURL(path) }),
+    clearNotification: (id: string) => browser.notifications.clear(id),
+  }
+  const wake = createWake({
+    serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
+    channels: { desktop: createDesktopChannel(browser.notifications, browser.runtime.getURL(BELL)) },
+    alarms: browser.alarms,
+    announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
+    refreshToolbar: () => refreshToolbar(browser.action),
+    ...{ now, random, report },
+  })
+  const acts = {
+    wake,
+    viewBadges: async (asked: Parameters<typeof viewBadges>[0]) => {
+      const settings = await readSettings()
+      return viewBadges(asked, { settings, call: callOf(profileOf(settings)) })
+    },
+    openOrder: (asked: Parameters<typeof openOrderPage>[0]) => openOrderPage(asked, page),
+  }
+  const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
+  return {
+    answer: answerBridge({
+      self: { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') },
+      fetch: createDeskFetch(acts, askService),
+      report,
+    }),
+    wake,
+    openNotice: (id) => openNotice(id, page),
+    start: async () => {
+      const { profileId } = await readSettings()
+      await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
+      await refreshToolbar(browser.action)
+    },
+  }
+}

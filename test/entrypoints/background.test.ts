@@ -1,0 +1,145 @@
+import 'fake-indexeddb/auto'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+/** A browser in which every page's message goes to whatever the background registered. */
+const { browser, heard } = vi.hoisted(() => {
+  const heard: Record<string, ((...given: never[]) => unknown)[]> = {}
+  const event = (name: string) => ({
+    addListener: (listener: (...given: never[]) => unknown) => {
+      heard[name] = [...(heard[name] ?? []), listener]
+    },
+  })
+  const shown: { id: string; title: string; message: string }[] = []
+  const badge = { text: '' }
+  const stored: Record<string, unknown> = {}
+  const opened: string[] = []
+  const alarm: { delayInMinutes?: number } = {}
+  const page = { id: 'cowbell', url: 'ext://cowbell/popup.html' }
+  const sendMessage = (message: unknown) =>
+    new Promise((resolve) => {
+      const isHeard = heard['message']?.some((listener) =>
+        listener(message as never, page as never, resolve as never),
+      )
+      if (!isHeard) resolve(undefined)
+    })
+  const browser = {
+    ...{ shown, badge, stored, opened, alarm },
+    runtime: {
+      id: 'cowbell',
+      getURL: (path: string) => `ext://cowbell/${path}`,
+      sendMessage,
+      onMessage: event('message'),
+      onInstalled: event('installed'),
+      onStartup: event('startup'),
+    },
+    alarms: {
+      onAlarm: event('alarm'),
+      create: async (_: string, when: { delayInMinutes: number }) => void Object.assign(alarm, when),
+      get: async () => undefined,
+      clear: async () => delete alarm.delayInMinutes,
+    },
+    notifications: {
+      onClicked: event('click'),
+      create: async (id: string, { title, message }: { title: string; message: string }) =>
+        void shown.push({ id, title, message }),
+      clear: async () => true,
+    },
+    action: {
+      setBadgeText: async ({ text }: { text: string }) => void Object.assign(badge, { text }),
+      setBadgeBackgroundColor: async () => undefined,
+      setTitle: async () => undefined,
+    },
+    tabs: { create: async ({ url }: { url: string }) => void opened.push(url) },
+    storage: { local: { set: async (items: object) => void Object.assign(stored, items) } },
+  }
+  return { browser, heard }
+})
+vi.mock('webextension-polyfill', () => ({ default: browser }))
+
+import * as z from 'zod/mini'
+import background from '../../entrypoints/background'
+import { viewBadges } from '../../src/desk/badges'
+import { approve, fundAccount, getFunds } from '../../src/desk/funds'
+import { readEntry } from '../../src/desk/journal'
+import { type OrderPlan, placeOrder } from '../../src/desk/place'
+import { callService, pagePorts } from '../../src/desk/service-call'
+import { hashAppData, writeAppData } from '../../src/domain/app-data'
+import { quoteRequest, toTerms } from '../../src/domain/quotes'
+import { bps, MAX_UINT256, toAmount, toSeconds } from '../../src/domain/scalars'
+import { MAINNET, signer, TRADER, USDC, WETH } from '../support/desk'
+
+const account = { chainId: MAINNET, owner: TRADER }
+const slippageBps = z.decode(bps, 100)
+const appData = writeAppData({ slippageBps, orderClass: 'market' })
+
+async function planSwap(): Promise<OrderPlan> {
+  const body = z.decode(quoteRequest, {
+    ...{ sellToken: WETH, buyToken: USDC, from: TRADER, kind: 'sell', appData },
+    sellAmountBeforeFee: '100000000000000000',
+  })
+  const quote = await callService('quote', { network: MAINNET, body })
+  const choice = {
+    ...{ slippageBps, receiver: null, partiallyFillable: false, appData: hashAppData(appData) },
+    validTo: z.decode(quoteRequest.shape.validTo, toSeconds(pagePorts.now()) + 1800) ?? quote.quote.validTo,
+  }
+  const { sellAmount, buyAmount, feeAmount } = quote.quote
+  return {
+    ...{ profileId: 'sandbox', ...account, terms: toTerms(quote, choice), appData },
+    shown: {
+      sellAmount,
+      buyAmount,
+      feeAmount,
+      quoteId: quote.id ?? null,
+      slippageBps,
+      isVerified: quote.verified,
+    },
+  }
+}
+
+beforeAll(() => {
+  background.main()
+})
+
+describe('the background', () => {
+  it('has every listener when its script has run, before anything was awaited', () => {
+    expect(Object.keys(heard).toSorted()).toEqual(['alarm', 'click', 'installed', 'message', 'startup'])
+  })
+
+  it('leaves messages alone that are not the bridge’s', async () => {
+    expect(await browser.runtime.sendMessage({ type: 'other' })).toBeUndefined()
+  })
+
+  it('answers the API of the in-extension service', async () => {
+    expect(await callService('getVersion', { network: MAINNET })).toMatch(/\d/)
+  })
+
+  it('takes an order from quote to bell', async () => {
+    await fundAccount(callService, MAINNET, TRADER)
+    await approve(callService, { ...account, token: WETH, amount: toAmount(MAX_UINT256) })
+    const before = await getFunds(callService, MAINNET, TRADER)
+    const entry = await placeOrder(await planSwap(), signer, pagePorts)
+
+    expect(entry).toMatchObject({ step: 'final', order: { status: 'fulfilled' }, forgery: null })
+    expect(browser.shown).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_filled`, title: 'Order filled · Sandbox' },
+    ])
+    expect(browser.shown[0]?.message).toMatch(
+      /^Sold 0.1 WETH for [\d,.]+ USDC, [\d,.]+ USDC better than your limit/,
+    )
+    expect(browser.badge.text).toBe('1')
+    expect(browser.stored).toEqual({ ordersChanged: 1 })
+    expect(browser.alarm.delayInMinutes).toBeUndefined()
+
+    const after = await getFunds(callService, MAINNET, TRADER)
+    const held = (of: typeof after) => of.funds.find(({ token }) => token === USDC)?.balance ?? 0n
+    expect(held(after) - held(before)).toBe(entry.step === 'final' && entry.order.executedBuyAmount)
+
+    const settings = { profileId: 'sandbox', account: TRADER } as const
+    const badges = await viewBadges({ chainId: MAINNET, uids: [entry.uid] }, { settings, call: callService })
+    expect(badges).toMatchObject([{ text: 'Filled', isMine: true }])
+
+    heard['click']?.[0]?.(`sandbox:${entry.uid}:order_filled` as never)
+    await expect.poll(() => browser.opened).toEqual([`ext://cowbell/desk.html#/order/1/${entry.uid}`])
+    expect((await readEntry(entry))?.step).toBe('final')
+  })
+})
