@@ -24,7 +24,7 @@ export async function readTrades(
       : ['[orderUid+blockNumber+logIndex]', [of.orderUid]]
   const rows = await database.trades
     .where(index as string)
-    .between([...key, Dexie.minKey, Dexie.minKey], [...key, Dexie.maxKey, Dexie.maxKey])
+    .between([...key, Dexie.minKey], [...key, Dexie.maxKey])
     .reverse()
     .filter((row) => row.chainId === id)
     .offset(offset)

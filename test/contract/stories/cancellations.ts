@@ -1,0 +1,43 @@
+/** Stories of orders that are cancelled, and of those that cannot be. */
+import { expect } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains'
+import { cancellationDigest, cancellationsDigest } from '../../../src/domain/order-digest'
+import { toAmount } from '../../../src/domain/scalars'
+import { signDigest } from '../../support/keys'
+import { atoms, MAINNET, newTrader, place, refusal, type Story, someTerms } from '../story'
+
+const network = MAINNET
+
+export const cancellationStories: readonly Story[] = [
+  {
+    name: 'an order is cancelled by its owner, alone or with others, and never fills afterwards',
+    tell: async (world) => {
+      const { call } = world
+      const domain = deploymentOf(network, 'production')
+      const trader = await newTrader(world)
+      const uid = await place(world, trader, someTerms(world))
+      const signature = signDigest(trader, cancellationDigest(domain, uid))
+      const body = { signature, signingScheme: 'eip712' } as const
+      expect(await call('cancelOrder', { network, uid, body })).toBe('Cancelled')
+      await refusal(call('cancelOrder', { network, uid, body }), 'AlreadyCancelled')
+
+      const orderUids = [
+        await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.2, 'WETH')) })),
+        await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.3, 'WETH')) })),
+      ]
+      const all = signDigest(trader, cancellationsDigest(domain, orderUids), 'ethsign')
+      await call('cancelOrders', { network, body: { orderUids, signature: all, signingScheme: 'ethsign' } })
+      await world.runRounds()
+      for (const each of [uid, ...orderUids]) {
+        expect(await call('getOrder', { network, uid: each })).toMatchObject({
+          status: 'cancelled',
+          invalidated: true,
+          executedSellAmount: 0n,
+        })
+        expect(await call('getOrderStatus', { network, uid: each })).toEqual({ type: 'cancelled' })
+      }
+      const told = await call('getNotifications', { account: trader.address })
+      expect(told.map(({ type }) => type)).toEqual(['order_cancelled', 'order_cancelled', 'order_cancelled'])
+    },
+  },
+]

@@ -1,0 +1,161 @@
+/** Stories of orders that fill, and of what is told of it. */
+import { expect } from 'vitest'
+import { toAmount } from '../../../src/domain/scalars'
+import {
+  atoms,
+  balanceOf,
+  MAINNET,
+  newTrader,
+  place,
+  type Story,
+  someQuote,
+  someTerms,
+  termsOfQuote,
+  USDC,
+  WETH,
+} from '../story'
+
+const network = MAINNET
+
+export const fillStories: readonly Story[] = [
+  {
+    name: 'a quoted order fills in the next auction, and everything that is told of it agrees',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const quote = await call('quote', { network, body: someQuote(trader.address) })
+      const terms = termsOfQuote(world, quote)
+      const before = await balanceOf(world, trader.address, USDC)
+      const uid = await place(world, trader, terms, { quoteId: quote.id })
+      expect(await call('getOrder', { network, uid })).toMatchObject({
+        status: 'open',
+        class: 'market',
+        quoteId: quote.id,
+      })
+      await world.runRounds()
+
+      const order = await call('getOrder', { network, uid })
+      expect(order).toMatchObject({
+        status: 'fulfilled',
+        executedSellAmount: terms.sellAmount,
+        invalidated: false,
+      })
+      expect(order.executedBuyAmount).toBeGreaterThanOrEqual(terms.buyAmount)
+      expect(order.executedBuyAmount).toBeGreaterThanOrEqual(quote.quote.buyAmount)
+      expect(order.executedFee).toBeGreaterThan(0n)
+      expect(await balanceOf(world, trader.address, USDC)).toBe(before + order.executedBuyAmount)
+
+      const [trade, ...noMore] = await call('getTrades', { network, orderUid: uid })
+      expect(noMore).toEqual([])
+      expect(trade).toMatchObject({
+        orderUid: uid,
+        owner: trader.address,
+        sellAmount: order.executedSellAmount,
+        buyAmount: order.executedBuyAmount,
+      })
+
+      const report = await call('getDebugReport', { network, uid })
+      expect(report.order).toEqual(order)
+      expect(report.events.map(({ label }) => label)).toEqual(['created', 'ready', 'executing', 'traded'])
+      expect(report.trades).toMatchObject([{ txHash: trade?.txHash, buyAmount: order.executedBuyAmount }])
+      const [auction] = report.auctions
+      expect(auction?.executions).toMatchObject([{ executedFee: order.executedFee, executedFeeToken: WETH }])
+      expect(auction?.settlementAttempts).toMatchObject([{ outcome: 'success', solutionUid: 0 }])
+      expect(auction?.proposedSolutions).toMatchObject([
+        { isWinner: true, ranking: 1, executedSell: terms.sellAmount, executedBuy: order.executedBuyAmount },
+      ])
+      expect(Object.keys(auction?.nativePrices ?? {}).sort()).toEqual([USDC, WETH].sort())
+
+      const auctionId = auction?.id ?? 0
+      const competition = await call('getSolverCompetition', { network, auctionId })
+      expect(competition).toMatchObject({
+        auctionId,
+        transactionHashes: [trade?.txHash],
+        auction: { orders: [uid] },
+      })
+      expect(competition.solutions).toMatchObject([
+        { isWinner: true, ranking: 1, txHash: trade?.txHash, score: auction?.proposedSolutions[0]?.score },
+      ])
+      expect(await call('getSolverCompetitionV2', { network, auctionId })).toEqual(competition)
+
+      const progress = await call('getOrderStatus', { network, uid })
+      expect(progress).toMatchObject({
+        type: 'traded',
+        value: [{ executedAmounts: { sell: terms.sellAmount, buy: order.executedBuyAmount } }],
+      })
+      const [notice] = (await call('getNotifications', { account: trader.address })).filter(
+        ({ type }) => type === 'order_filled',
+      )
+      expect(notice).toMatchObject({ id: `${uid}:order_filled`, metadata: { orderUid: uid } })
+    },
+  },
+  {
+    name: 'a buy order gets exactly what it asks for and pays no more than its limit',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const buyAmountAfterFee = toAmount(atoms(500, 'USDC'))
+      const quote = await call('quote', {
+        network,
+        body: someQuote(trader.address, { kind: 'buy', buyAmountAfterFee }),
+      })
+      const terms = termsOfQuote(world, quote)
+      const uid = await place(world, trader, terms, { quoteId: quote.id })
+      await world.runRounds()
+      const order = await call('getOrder', { network, uid })
+      expect(order).toMatchObject({ status: 'fulfilled', executedBuyAmount: buyAmountAfterFee })
+      expect(order.executedSellAmount).toBeLessThanOrEqual(terms.sellAmount)
+    },
+  },
+  {
+    name: 'a quote that is signed unchanged, fee and all, is accepted and filled',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const { quote, id } = await call('quote', { network, body: someQuote(trader.address) })
+      const { sellAmount, buyAmount, feeAmount } = quote
+      const uid = await place(world, trader, someTerms(world, { sellAmount, buyAmount, feeAmount }), {
+        quoteId: id,
+      })
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({
+        status: 'fulfilled',
+        executedFeeAmount: feeAmount,
+        executedSellAmount: sellAmount + feeAmount,
+        executedSellAmountBeforeFees: sellAmount,
+      })
+    },
+  },
+  {
+    name: 'of two sellers on one pair the better solution wins the auction, the other is considered and fills in the next',
+    tell: async (world) => {
+      const { call } = world
+      const [rich, poor] = [await newTrader(world), await newTrader(world)]
+      const big = await place(world, rich, someTerms(world, { sellAmount: toAmount(atoms(2, 'WETH')) }))
+      const small = await place(world, poor, someTerms(world, { sellAmount: toAmount(atoms(0.01, 'WETH')) }))
+      await world.runRounds()
+      const labels = async (uid: typeof big) =>
+        (await call('getDebugReport', { network, uid })).events.map(({ label }) => label)
+      expect(await labels(big)).toEqual(['created', 'ready', 'executing', 'traded'])
+      expect(await labels(small)).toEqual(['created', 'ready', 'considered', 'ready', 'executing', 'traded'])
+      const { auctions } = await call('getDebugReport', { network, uid: small })
+      expect(auctions.map(({ proposedSolutions }) => proposedSolutions.map((one) => one.isWinner))).toEqual([
+        [false],
+        [true],
+      ])
+    },
+  },
+  {
+    name: 'holding rounds again and again changes nothing once all is filled',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const uid = await place(world, trader, someTerms(world))
+      await Promise.all([world.runRounds(), world.runRounds()])
+      const first = await call('getDebugReport', { network, uid })
+      await world.runRounds()
+      expect(await call('getDebugReport', { network, uid })).toEqual(first)
+      expect(first.trades).toHaveLength(1)
+    },
+  },
+]

@@ -1,0 +1,177 @@
+/** Stories of orders that wait: for a price, for money, for their owner's signature, for their end. */
+import { expect } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains'
+import { isWithinLimit } from '../../../src/domain/order-amounts'
+import { cancellationDigest } from '../../../src/domain/order-digest'
+import { type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { signDigest } from '../../support/keys'
+import {
+  atoms,
+  GNOSIS,
+  HOUR,
+  MAINNET,
+  MINUTE,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  someQuote,
+  someTerms,
+  termsOfQuote,
+  tokenOf,
+  WETH,
+} from '../story'
+
+const network = MAINNET
+
+export const waitStories: readonly Story[] = [
+  {
+    name: 'a limit order waits until the price comes into reach, and then fills within its limit',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const quote = await call('quote', { network, body: someQuote(trader.address) })
+      const { sellAmount, buyAmount } = termsOfQuote(world, quote, -100n)
+      const validTo = (toSeconds(world.now()) + 7 * 24 * 3600) as Seconds
+      const terms = someTerms(world, { sellAmount, buyAmount, validTo })
+      const uid = await place(world, trader, terms)
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open', class: 'limit' })
+      expect(await call('getOrderStatus', { network, uid })).toEqual({ type: 'active' })
+      for (let quarters = 0; quarters < 6 * 24 * 4; quarters += 1) {
+        await world.advance(15 * MINUTE)
+        await world.runRounds()
+        if ((await call('getOrder', { network, uid })).status !== 'open') break
+      }
+      const order = await call('getOrder', { network, uid })
+      expect(order.status).toBe('fulfilled')
+      expect(isWithinLimit(terms, { sell: order.executedSellAmount, buy: order.executedBuyAmount })).toBe(
+        true,
+      )
+    },
+  },
+  {
+    name: 'an order that nobody fills expires, is told so once, and leaves no event',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const uid = await place(
+        world,
+        trader,
+        someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }),
+      )
+      await world.runRounds()
+      await world.advance(HOUR)
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'expired' })
+      const told = await call('getNotifications', { account: trader.address })
+      expect(told).toMatchObject([{ id: `${uid}:order_expired`, type: 'order_expired' }])
+      await world.advance(HOUR)
+      await world.runRounds()
+      expect(await call('getNotifications', { account: trader.address })).toEqual(told)
+      const { events } = await call('getDebugReport', { network, uid })
+      expect(events.map(({ label }) => label)).toEqual(['created', 'ready'])
+    },
+  },
+  {
+    name: 'a presign order waits for its owner on chain, fills once signed, and can be cancelled on chain only',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const change = { signingScheme: 'presign', signature: '0x' } as const
+      const uid = await place(world, trader, someTerms(world), change)
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'presignaturePending' })
+      const { events } = await call('getDebugReport', { network, uid })
+      expect(events.at(-1)).toMatchObject({ label: 'invalid', reason: 'invalid_signature' })
+      const body = {
+        signature: signDigest(trader, cancellationDigest(deploymentOf(network, 'production'), uid)),
+        signingScheme: 'eip712',
+      } as const
+      await refusal(call('cancelOrder', { network, uid, body }), 'OnChainOrder')
+
+      const owner = trader.address
+      await call('sendPaperTransaction', {
+        network,
+        body: { kind: 'setPreSignature', owner, uid, isSigned: true },
+      })
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
+
+      const other = await place(world, trader, someTerms(world, { sellAmount: toAmount(1_000_000n) }), change)
+      await call('sendPaperTransaction', { network, body: { kind: 'invalidateOrder', owner, uid: other } })
+      expect(await call('getOrder', { network, uid: other })).toMatchObject({
+        status: 'cancelled',
+        onchainUser: owner,
+      })
+    },
+  },
+  {
+    name: 'a partially fillable order fills as far as its limit reaches, and further when the price allows',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world, GNOSIS)
+      const [sellToken, buyToken] = [tokenOf('COW', GNOSIS), tokenOf('WXDAI', GNOSIS)]
+      const pair = { sellToken, buyToken, sellAmountBeforeFee: undefined }
+      const small = toAmount(atoms(10, 'COW', GNOSIS))
+      const body = someQuote(trader.address, { ...pair, sellAmountAfterFee: small })
+      const { quote } = await call('quote', { network: GNOSIS, body })
+      const sellAmount = toAmount(atoms(20_000, 'COW', GNOSIS))
+      const buyAmount = toAmount((quote.buyAmount * sellAmount * 9_970n) / (small * 10_000n))
+      const validTo = (toSeconds(world.now()) + 7 * 24 * 3600) as Seconds
+      const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
+      const terms = someTerms(world, change)
+      const uid = await place(world, trader, terms, {}, GNOSIS)
+      await world.runRounds()
+      const first = await call('getOrder', { network: GNOSIS, uid })
+      expect(first.status).toBe('open')
+      expect(first.executedSellAmount).toBeGreaterThan(0n)
+      expect(first.executedSellAmount).toBeLessThan(terms.sellAmount)
+      for (let hours = 0; hours < 6 * 24; hours += 1) {
+        await world.advance(HOUR)
+        await world.runRounds()
+        if ((await call('getOrder', { network: GNOSIS, uid })).status !== 'open') break
+      }
+      const last = await call('getOrder', { network: GNOSIS, uid })
+      const trades = await call('getTrades', { network: GNOSIS, orderUid: uid })
+      expect(trades.length).toBeGreaterThan(1)
+      expect(trades.reduce((sum, trade) => sum + trade.sellAmount, 0n)).toBe(last.executedSellAmount)
+      expect(trades.reduce((sum, trade) => sum + trade.buyAmount, 0n)).toBe(last.executedBuyAmount)
+      for (const trade of trades) {
+        expect(isWithinLimit(terms, { sell: trade.sellAmount, buy: trade.buyAmount })).toBe(true)
+      }
+      const told = await call('getNotifications', { account: trader.address })
+      expect(told.map(({ type }) => type)).toContain('order_partially_filled')
+    },
+  },
+  {
+    name: 'an order whose owner spent the money waits with the reason told, and fills when it is there again',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const uid = await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(10, 'WETH')) }))
+      const owner = trader.address
+      await call('sendPaperTransaction', {
+        network,
+        body: { kind: 'approve', owner, token: WETH, amount: toAmount(1n) },
+      })
+      await world.runRounds()
+      const { events } = await call('getDebugReport', { network, uid })
+      expect(events.at(-1)).toMatchObject({ label: 'invalid', reason: 'insufficient_balance' })
+      expect(await call('getNotifications', { account: owner })).toMatchObject([
+        { id: `${uid}:insufficient_balance` },
+      ])
+      await call('sendPaperTransaction', {
+        network,
+        body: { kind: 'approve', owner, token: WETH, amount: toAmount(atoms(10, 'WETH')) },
+      })
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
+      const { funds } = await call('getPaperAccount', { network, owner })
+      expect(funds.find(({ token }) => token === WETH)).toBeUndefined()
+    },
+  },
+]

@@ -1,0 +1,189 @@
+/**
+ * What a contract story works with. A story knows the service by its contract alone: it can be told to the local
+ * service, to the same behind real HTTP, and through the bridge of an installed extension.
+ */
+import { expect } from 'vitest'
+import type { Call } from '../../src/api/caller'
+import type { Fetch } from '../../src/api/endpoint'
+import type { Input } from '../../src/api/endpoints'
+import { ZERO_APP_DATA } from '../../src/domain/app-data'
+import { deploymentOf } from '../../src/domain/chains'
+import { orderDigest } from '../../src/domain/order-digest'
+import { orderUidOf } from '../../src/domain/order-uid'
+import type { OrderTerms } from '../../src/domain/orders'
+import type { Quote } from '../../src/domain/quotes'
+import { Refusal } from '../../src/domain/refusal'
+import type { ErrorType } from '../../src/domain/refusals'
+import {
+  type Address,
+  type ChainId,
+  MAX_UINT256,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toAmount,
+  toSeconds,
+} from '../../src/domain/scalars'
+import { findToken, listTokens } from '../../src/domain/tokens'
+import { type Key, newKey, signDigest } from '../support/keys'
+
+/** A service to tell stories to. */
+export interface World {
+  readonly fetch: Fetch
+  readonly call: Call
+  readonly now: () => Milliseconds
+  /** Holds the auctions that are due. */
+  readonly runRounds: () => Promise<unknown>
+  /** Turns the clock on, where it can be turned. */
+  readonly advance: (ms: number) => Promise<void>
+}
+
+/** A story; one with `clock` can be told only where the clock stands still unless it is turned. */
+export interface Story {
+  readonly name: string
+  readonly needs?: 'clock'
+  readonly tell: (world: World) => Promise<void>
+}
+
+export const MAINNET = 1 as ChainId
+export const GNOSIS = 100 as ChainId
+
+/** The address of a listed token. */
+export function tokenOf(symbol: string, id: ChainId = MAINNET): Address {
+  const token = listTokens(id).find((listed) => listed.symbol === symbol)
+  if (!token) throw new Error(`no ${symbol} on ${id}`)
+  return token.address
+}
+
+/** Whole tokens in atoms. @example atoms('0.5', 'WETH') */
+export function atoms(whole: number, symbol: string, id: ChainId = MAINNET): bigint {
+  const decimals = findToken(id, tokenOf(symbol, id))?.decimals ?? 18
+  return (BigInt(Math.round(whole * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+}
+
+export const WETH = tokenOf('WETH')
+export const USDC = tokenOf('USDC')
+export const DAI = tokenOf('DAI')
+export const COW = tokenOf('COW')
+export const GNO = tokenOf('GNO')
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+
+/** A new account with play money, the relayer approved for what the purse holds. */
+export async function newTrader({ call }: World, network: ChainId = MAINNET): Promise<Key> {
+  const key = newKey()
+  await call('sendPaperTransaction', { network, body: { kind: 'fund', owner: key.address } })
+  const { funds } = await call('getPaperAccount', { network, owner: key.address })
+  for (const { token } of funds) {
+    const body = { kind: 'approve', owner: key.address, token, amount: toAmount(MAX_UINT256) } as const
+    await call('sendPaperTransaction', { network, body })
+  }
+  return key
+}
+
+/** Terms of an order to sell 0.1 WETH for whatever it brings, changed as told. */
+export const someTerms = ({ now }: World, change: Partial<OrderTerms> = {}): OrderTerms => ({
+  sellToken: WETH,
+  buyToken: USDC,
+  receiver: null,
+  sellAmount: toAmount(atoms(0.1, 'WETH')),
+  buyAmount: toAmount(1n),
+  validTo: (toSeconds(now()) + 1800) as Seconds,
+  appData: ZERO_APP_DATA,
+  feeAmount: toAmount(0n),
+  kind: 'sell',
+  partiallyFillable: false,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  ...change,
+})
+
+type PlacementBody = Input<'placeOrder'>['body']
+
+/** The body that places terms, signed by a key. */
+export function signedBody(
+  key: Key,
+  terms: OrderTerms,
+  change: Partial<PlacementBody> = {},
+  network: ChainId = MAINNET,
+): PlacementBody {
+  const scheme = change.signingScheme === 'ethsign' ? 'ethsign' : 'eip712'
+  return {
+    ...terms,
+    signingScheme: 'eip712',
+    signature: signDigest(key, orderDigest(deploymentOf(network, 'production'), terms), scheme),
+    from: key.address,
+    fullBalanceCheck: false,
+    ...change,
+  }
+}
+
+/** Places terms signed by a key; gives the UID, after checking that it is the one we computed. */
+export async function place(
+  { call }: World,
+  key: Key,
+  terms: OrderTerms,
+  change: Partial<PlacementBody> = {},
+  network: ChainId = MAINNET,
+): Promise<OrderUid> {
+  const uid = await call('placeOrder', { network, body: signedBody(key, terms, change, network) })
+  expect(uid).toBe(orderUidOf(deploymentOf(network, 'production'), terms, key.address))
+  return uid
+}
+
+type QuoteBody = Input<'quote'>['body']
+
+/** A request to quote the sale of 1 WETH for USDC, changed as told. */
+export const someQuote = (from: Address, change: Partial<QuoteBody> = {}): QuoteBody => ({
+  sellToken: WETH,
+  buyToken: USDC,
+  from,
+  kind: 'sell',
+  ...(change.kind === 'buy' ? {} : { sellAmountBeforeFee: toAmount(atoms(1, 'WETH')) }),
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+  priceQuality: 'verified',
+  signingScheme: 'eip712',
+  onchainOrder: false,
+  ...change,
+})
+
+/** What an account has of a token. */
+export async function balanceOf({ call }: World, owner: Address, token: Address, network: ChainId = MAINNET) {
+  const { funds } = await call('getPaperAccount', { network, owner })
+  return funds.find((fund) => fund.token === token)?.balance ?? 0n
+}
+
+/** Expects a refusal by its type, and gives it. */
+export async function refusal(
+  attempt: Promise<unknown>,
+  errorType: ErrorType,
+  status = 400,
+): Promise<Refusal> {
+  const outcome = await attempt.then(
+    (reply) => ({ reply }),
+    (error: unknown) => ({ error }),
+  )
+  if (!('error' in outcome)) throw new Error(`expected ${errorType}, got ${JSON.stringify(outcome.reply)}`)
+  const { error } = outcome
+  if (!(error instanceof Refusal)) throw error
+  expect({ errorType: error.errorType, status: error.status }, error.message).toEqual({ errorType, status })
+  return error
+}
+
+/** Terms that sell a quoted amount, fee included, for a little less than was quoted. */
+export const termsOfQuote = (world: World, { quote }: Quote, slippageBps = 50n): OrderTerms =>
+  someTerms(world, {
+    sellToken: quote.sellToken,
+    buyToken: quote.buyToken,
+    kind: quote.kind,
+    sellAmount: toAmount(
+      quote.kind === 'sell'
+        ? quote.sellAmount + quote.feeAmount
+        : ((quote.sellAmount + quote.feeAmount) * (10_000n + slippageBps)) / 10_000n,
+    ),
+    buyAmount: toAmount(
+      quote.kind === 'sell' ? (quote.buyAmount * (10_000n - slippageBps)) / 10_000n : quote.buyAmount,
+    ),
+  })

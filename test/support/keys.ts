@@ -1,0 +1,39 @@
+/** Keys that sign in tests: the well-known development accounts, and fresh ones that nobody else uses. */
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address, Hash32, Hex } from '../../src/domain/scalars'
+import { addressOfKey } from '../../src/domain/signatures'
+
+/** A key and the address it signs for. */
+export interface Key {
+  readonly secret: Uint8Array
+  readonly address: Address
+}
+
+/** The key of 32 secret bytes. */
+export const keyOf = (secret: Uint8Array): Key => ({
+  secret,
+  address: addressOfKey(secp256k1.getPublicKey(secret, false)),
+})
+
+/** The first accounts of the mnemonic "test test … junk" (rulings 28). */
+export const devKeys: readonly Key[] = [
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+].map((secret) => keyOf(hexToBytes(secret)))
+
+/** A key that was never used before. */
+export const newKey = (): Key => keyOf(secp256k1.utils.randomSecretKey())
+
+const PREFIX = utf8ToBytes('\x19Ethereum Signed Message:\n32')
+
+/** Signs a digest as the scheme wants it: as it is, or as a personal message. 65 bytes, ending in 27 or 28. */
+export function signDigest(key: Key, digest: Hash32, scheme: 'eip712' | 'ethsign' = 'eip712'): Hex {
+  const bytes = hexToBytes(digest.slice(2))
+  const message = scheme === 'ethsign' ? keccak_256(concatBytes(PREFIX, bytes)) : bytes
+  const signature = secp256k1.sign(message, key.secret, { prehash: false, format: 'recovered' })
+  const [recovery = 0] = signature
+  return `0x${bytesToHex(signature.subarray(1))}${(recovery + 27).toString(16)}`
+}
