@@ -1,4 +1,5 @@
 /** A price in one direction, turned around when pressed. */
+import '../styles/figures.css'
 import { type PriceDirection, writePrice } from '../format'
 import { sidesOf } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'

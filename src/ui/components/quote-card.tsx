@@ -1,4 +1,5 @@
 /** What a quote means: its price and how long it holds, what it costs, and the bound that will be signed. */
+import '../styles/figures.css'
 import { percent, usd, usdOf } from '../format'
 import type { SwapForm } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
@@ -70,6 +71,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardPr
     <section class="quote-card" aria-label="Price and costs">
       <div class="row">
         <span class="grow">
+          {!isMarket && <span class="soft small">Market </span>}
           <PriceLine
             pair={offer.pair}
             amounts={offer.quoted}

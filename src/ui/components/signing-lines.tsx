@@ -1,4 +1,5 @@
 /** What is about to be signed, field by field, and the raw message for whoever wants to read that. */
+import '../styles/figures.css'
 import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains'
 import { orderDigest } from '../../domain/order-digest'
@@ -49,8 +50,7 @@ export function RawMessage({
         <span class="grow mono">Digest {orderDigest(deployment, terms)}</span>
         <CopyButton text={text} label="Copy the raw message" />
       </div>
-      {/* A scrolling region must be reachable by keyboard. */}
-      <section aria-label="Raw message" class="raw-text" tabIndex={-1}>
+      <section aria-label="Raw message" class="raw-text">
         <pre>{text}</pre>
       </section>
     </details>

@@ -1,0 +1,120 @@
+/** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
+import { useState } from 'preact/hooks'
+import { exactAmount, moment, type PriceDirection, shortHex, shortUid } from '../format'
+import { explorerUrl } from '../screens/order-facts'
+import { fillWords, isCancellable, type OrderView } from '../screens/order-view'
+import { limitOf } from '../screens/swap-offer'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { CancelDialog } from './cancel-dialog'
+import { Facts } from './card'
+import { CopyButton } from './copy-button'
+import { Countdown } from './countdown'
+import { FillBar } from './fill-bar'
+import { Icon } from './icon'
+import { orderSentence } from './order-sentence'
+import { PriceLine } from './price-line'
+import { StatusMark } from './status-mark'
+
+/** Sentence, status, bar. */
+export function OrderHead({ view }: { readonly view: OrderView }) {
+  const { terms, pair } = view
+  const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
+  return (
+    <section class="order-head" aria-label="The order" aria-live="polite">
+      <div class="row">
+        <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
+        <span class="grow" />
+        {view.isLive && (
+          <span class="small soft">
+            <Countdown until={view.expiresAt} over="expiring" /> left
+          </span>
+        )}
+      </div>
+      <h2 class="order-sentence" title={exact}>
+        {orderSentence(view)}
+      </h2>
+      {view.filledBps > 0 && view.filledBps < 10_000 && (
+        <>
+          <FillBar bps={view.filledBps} />
+          <p class="small soft">{fillWords(view.filledBps)}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Cancel, copy, elsewhere. */
+export function OrderActions({ view }: { readonly view: OrderView }) {
+  const { profile } = useWorkspace()
+  const [isCancelling, setCancelling] = useState(false)
+  return (
+    <div class="buttons">
+      {isCancellable(view) && (
+        <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
+          Cancel order
+        </Button>
+      )}
+      {profile.backend.kind === 'remote' && (
+        <a
+          class="button"
+          data-size="small"
+          href={explorerUrl(profile.environment, view.chainId, view.uid)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="external" size={18} />
+          Explorer
+        </a>
+      )}
+      {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
+    </div>
+  )
+}
+
+/** What was agreed, as it was signed. */
+export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
+  const [direction, turn] = useState<PriceDirection>('buyPerSell')
+  const { terms, pair, order, entry } = view
+  const owner = entry?.owner ?? order?.owner
+  return (
+    <Facts
+      rows={[
+        [
+          'Limit price',
+          <PriceLine
+            key="price"
+            pair={pair}
+            amounts={limitOf(terms)}
+            direction={direction}
+            onTurn={() => turn(direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell')}
+          />,
+        ],
+        ['Fill', terms.partiallyFillable ? 'May fill in parts' : 'All or nothing'],
+        ['Made', moment(view.createdAt)],
+        ['Valid until', moment(view.expiresAt)],
+        ...(order ? [['Class', order.class] as const] : []),
+        ...(owner
+          ? [['Owner', <Hex key="owner" text={owner} short={shortHex(owner)} label="Copy owner" />] as const]
+          : []),
+        ['UID', <Hex key="uid" text={view.uid} short={shortUid(view.uid)} label="Copy UID" />],
+      ]}
+    />
+  )
+}
+
+interface HexProps {
+  readonly text: string
+  readonly short: string
+  readonly label: string
+}
+
+/** A long hex text, short on the screen, whole in the clipboard. */
+export const Hex = ({ text, short, label }: HexProps) => (
+  <span class="hex">
+    <span class="mono" title={text}>
+      {short}
+    </span>
+    <CopyButton text={text} label={label} />
+  </span>
+)

@@ -1,0 +1,69 @@
+/** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
+import type { OrderEntry } from '../../desk/entries'
+import type { Order } from '../../domain/orders'
+import { amountIn, exactAmount } from '../format'
+import { executedOf, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
+import type { OrderView } from '../screens/order-view'
+import { type TokenView, viewToken } from '../tokens'
+import { Amount } from './amount'
+import { Card, Facts } from './card'
+import { priceText } from './price-line'
+import { AmountIn, AmountOut } from './token-amount'
+
+/** A gain or a loss with its sign; a loss is rounded up, a gain cut off. */
+export function Difference({ atoms, token }: { readonly atoms: bigint; readonly token: TokenView }) {
+  const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
+  const size = atoms < 0n ? -atoms : atoms
+  return (
+    <Amount
+      short={`${sign}${amountIn(size, token.decimals)}`}
+      whole={`${sign}${exactAmount(size, token.decimals)}`}
+      unit={token.symbol}
+    />
+  )
+}
+
+/** The quote an order is compared with: the one that was on the screen, else the one the service kept. */
+function quotedOf(entry: OrderEntry | undefined, order: Order) {
+  const quote = entry?.shown ?? order.quote
+  return quote ? { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount } : undefined
+}
+
+/** The result so far; nothing before the first fill. */
+export function OrderResult({ view }: { readonly view: OrderView }) {
+  const { order, pair, entry, chainId } = view
+  if (!order || order.executedBuyAmount === 0n) return null
+  const executed = executedOf(order)
+  const gained = order.kind === 'sell' ? pair.buy : pair.sell
+  const overLimit = surplusOverLimit(order)
+  const quoted = quotedOf(entry, order)
+  const overQuote = quoted && surplusOverQuote(order, quoted)
+  const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
+  return (
+    <Card title={view.isLive ? 'Filled so far' : 'What it brought'}>
+      <p class="figure">
+        <AmountIn atoms={executed.buy} token={pair.buy} />
+      </p>
+      <Facts
+        rows={[
+          ['Paid', <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
+          ['Price it got', priceText(pair, executed, 'buyPerSell')],
+          ...(overLimit === undefined
+            ? []
+            : [['Beyond your limit', <Difference key="limit" atoms={overLimit} token={gained} />] as const]),
+          ...(overQuote === undefined
+            ? []
+            : [['Against the quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
+          ...(order.executedFee === undefined
+            ? []
+            : [
+                [
+                  'Costs, counted in',
+                  <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
+                ] as const,
+              ]),
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+/** One order in a list: the pair, the limit, where it stands, and what can be done about it. */
+import type { ComponentChildren } from 'preact'
+import type { Milliseconds } from '../../domain/scalars'
+import { moment } from '../format'
+import { hrefOf } from '../routes'
+import { isCancellable, type OrderView } from '../screens/order-view'
+import { limitOf } from '../screens/swap-offer'
+import { spanText } from './countdown'
+import { FillBar } from './fill-bar'
+import { sideTexts } from './order-sentence'
+import { priceText } from './price-line'
+import { StatusMark } from './status-mark'
+
+interface OrderRowProps {
+  readonly view: OrderView
+  readonly now: Milliseconds
+  /** Given while several are chosen for a cancellation. */
+  readonly choosing?:
+    | { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void }
+    | undefined
+  /** Stands below: trouble, buttons. */
+  readonly children?: ComponentChildren
+}
+
+/** Time left of an order that still can change, or when the order was made. */
+const timeText = ({ isLive, expiresAt, createdAt }: OrderView, now: Milliseconds): string =>
+  isLive ? (expiresAt > now ? `${spanText(expiresAt - now)} left` : 'expiring') : moment(createdAt)
+
+/** The row; all of it leads to the order's page. */
+export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
+  const { sell, buy } = sideTexts(view)
+  const { uid, chainId, terms, pair } = view
+  return (
+    <li class="order-row">
+      {choosing && (
+        <input
+          type="checkbox"
+          aria-label={`Choose ${sell} for ${buy}`}
+          disabled={!isCancellable(view)}
+          checked={choosing.isChosen}
+          onChange={(event) => choosing.onChoose(event.currentTarget.checked)}
+        />
+      )}
+      <div class="order-matter">
+        <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
+          <span class="order-line">
+            <strong>
+              {sell} <span class="soft">→</span> {buy}
+            </strong>
+            <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
+          </span>
+          <span class="order-line small soft">
+            <span>{priceText(pair, limitOf(terms), 'buyPerSell')}</span>
+            <span>{timeText(view, now)}</span>
+          </span>
+          {view.filledBps > 0 && view.filledBps < 10_000 && <FillBar bps={view.filledBps} />}
+        </a>
+        {children}
+      </div>
+    </li>
+  )
+}

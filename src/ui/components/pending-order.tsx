@@ -1,0 +1,103 @@
+/** An order on its way that stuck, or that was refused: why, and what can be done. */
+
+import { keyOf, type OrderEntry } from '../../desk/entries'
+import { dropIntent } from '../../desk/journal'
+import { placeOrder } from '../../desk/place'
+import { deploymentFor, profiles } from '../../desk/profiles'
+import { pagePorts } from '../../desk/service-call'
+import { entrySigner } from '../screens/order-signing'
+import { useAction } from '../use-action'
+import { useNow } from '../use-now'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { spanText } from './countdown'
+import { UnlockDialog } from './unlock-dialog'
+
+/** What is to be said and done of an entry that the service has not taken; nothing of any other. */
+export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
+  switch (entry.step) {
+    case 'intended':
+      return <Intended entry={entry} />
+    case 'signed':
+      return <Sending entry={entry} />
+    case 'refused':
+      return <Refused entry={entry} />
+    case 'accepted':
+    case 'final':
+      return null
+    default:
+      return entry satisfies never
+  }
+}
+
+type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntry, { step: S }> }
+
+/** Signs and places the very same terms once more; the policy is asked again. */
+function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word: string }) {
+  const placing = useAction(() =>
+    placeOrder(entry, entrySigner(deploymentFor(profiles[entry.profileId], entry.chainId), entry), pagePorts),
+  )
+  const isOver = entry.terms.validTo * 1000 < useNow()
+  return (
+    <>
+      <UnlockDialog onUnlocked={placing.run}>
+        {(start) => (
+          <Button size="small" isBusy={placing.isPending} disabled={isOver} onClick={start}>
+            {isOver ? 'Its time is over' : word}
+          </Button>
+        )}
+      </UnlockDialog>
+      <Outcome state={placing.state} />
+    </>
+  )
+}
+
+function Intended({ entry }: EntryOf<'intended'>) {
+  const dropping = useAction(() => dropIntent(keyOf(entry)))
+  return (
+    <div class="pending-order">
+      <p class="small">It was written down and never signed. Nothing was sent.</p>
+      <div class="buttons">
+        <PlaceAgain entry={entry} word="Sign and place" />
+        <Button size="small" kind="quiet" isBusy={dropping.isPending} onClick={() => dropping.run()}>
+          Drop it
+        </Button>
+      </div>
+      <Outcome state={dropping.state} />
+    </div>
+  )
+}
+
+function Sending({ entry }: EntryOf<'signed'>) {
+  const { profile } = useWorkspace()
+  const retrying = useAction(pagePorts.wake)
+  const wait = entry.retryAt - useNow()
+  return (
+    <div class="pending-order">
+      <p class="small" aria-live="polite">
+        {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `On its way to ${profile.label}.`}
+        {entry.trouble && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
+      </p>
+      {entry.trouble && (
+        <div class="buttons">
+          <Button size="small" isBusy={retrying.isPending} onClick={() => retrying.run()}>
+            Try now
+          </Button>
+        </div>
+      )}
+      <Outcome state={retrying.state} />
+    </div>
+  )
+}
+
+const Refused = ({ entry }: EntryOf<'refused'>) => (
+  <div class="pending-order">
+    <p class="small">
+      <strong>{entry.refusal.says}</strong> {entry.refusal.fix}
+    </p>
+    <div class="buttons">
+      <PlaceAgain entry={entry} word="Place it again" />
+    </div>
+  </div>
+)

@@ -1,0 +1,102 @@
+/** An order as lists and pages show it: from the journal's entry, or from what the service tells of an order that is not ours. */
+import { type OrderEntry, statusOfEntry } from '../../desk/entries'
+import { filledBps } from '../../domain/order-amounts'
+import { type Order, type OrderTerms, termsOf } from '../../domain/orders'
+import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
+import type { Mark } from '../components/status-mark'
+import { percent } from '../format'
+import { type TokenPair, viewPair } from '../tokens'
+
+/** Everything of an order that is known without asking. `order` is what the service last told. */
+export interface OrderView {
+  readonly uid: OrderUid
+  readonly chainId: ChainId
+  readonly pair: TokenPair
+  readonly terms: OrderTerms
+  readonly entry: OrderEntry | undefined
+  readonly order: Order | undefined
+  readonly mark: Mark
+  /** The status in words, exact where the mark alone is not: "Open 42 %". */
+  readonly status: string | undefined
+  /** Filled part, basis points. */
+  readonly filledBps: number
+  readonly createdAt: Milliseconds
+  readonly expiresAt: Milliseconds
+  /** It can still change. */
+  readonly isLive: boolean
+}
+
+const filledOf = (terms: OrderTerms, order: Order | undefined): number =>
+  order ? filledBps(terms, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }) : 0
+
+const LIVE: readonly Mark[] = ['open', 'partiallyFilled', 'presignaturePending', 'intended', 'sending']
+const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
+
+/** An open order that has traded is partly filled; an ended one that has, says how much. */
+function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'> {
+  if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
+  const much = `${Math.floor(bps / 100)} %`
+  if (mark === 'open') return { mark: 'partiallyFilled', status: `Open ${much}` }
+  if (mark === 'expired') return { mark, status: `Expired, ${much} filled` }
+  return mark === 'cancelled' ? { mark, status: `Cancelled, ${much} filled` } : { mark, status: undefined }
+}
+
+/** The view of a journal entry. */
+export function viewEntry(entry: OrderEntry): OrderView {
+  const { uid, chainId, terms, createdAt } = entry
+  const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
+  const bps = filledOf(terms, order)
+  const words = statusWords(statusOfEntry(entry), bps)
+  return {
+    ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: viewPair(chainId, terms) },
+    ...words,
+    expiresAt: toMilliseconds(terms.validTo),
+    isLive: isLiveMark(words.mark),
+  }
+}
+
+/** The view of an order of which the service alone knows. */
+export function viewOrder(chainId: ChainId, order: Order): OrderView {
+  const terms = termsOf(order)
+  const bps = filledOf(terms, order)
+  return {
+    ...{
+      uid: order.uid,
+      chainId,
+      terms,
+      entry: undefined,
+      order,
+      filledBps: bps,
+      pair: viewPair(chainId, terms),
+    },
+    ...statusWords(order.status, bps),
+    createdAt: order.creationDate,
+    expiresAt: toMilliseconds(terms.validTo),
+    isLive: isLiveMark(order.status),
+  }
+}
+
+/** Tabs of the list. */
+export const tabs = ['open', 'filled', 'ended'] as const
+export type OrderTab = (typeof tabs)[number]
+
+/** The tab an order stands under. A refused one never was; it ended. */
+export function tabOf({ isLive, mark }: OrderView): OrderTab {
+  if (isLive) return 'open'
+  return mark === 'fulfilled' ? 'filled' : 'ended'
+}
+
+/** Orders by tab, each in the order given. */
+export function groupByTab(views: readonly OrderView[]): Readonly<Record<OrderTab, readonly OrderView[]>> {
+  const under = (tab: OrderTab) => views.filter((view) => tabOf(view) === tab)
+  return { open: under('open'), filled: under('filled'), ended: under('ended') }
+}
+
+/** Whether a signed cancellation can be sent: the service must have the order, and it must be signed by a key. */
+export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
+  entry?.step === 'accepted' &&
+  isLive &&
+  (entry.signature.scheme === 'eip712' || entry.signature.scheme === 'ethsign')
+
+/** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5 % filled' */
+export const fillWords = (bps: number): string => `${percent(bps)} filled`

@@ -1,0 +1,120 @@
+/** One order with all that is known of it: the journal's entry, the service's report, the market and the funds behind it. */
+
+import type { OrderEntry, OrderKey } from '../desk/entries'
+import { watchOrder } from '../desk/journal'
+import type { Observable } from '../desk/observable'
+import { deploymentFor } from '../desk/profiles'
+import { callService } from '../desk/service-call'
+import type { DebugReport } from '../domain/debug-reports'
+import { type Seconds, toAmount, toSeconds } from '../domain/scalars'
+import { type EchoDifference, findEchoDifferences } from './screens/order-facts'
+import { explainOpen, type OpenReason, remainderOf } from './screens/order-story'
+import { type OrderView, viewEntry, viewOrder } from './screens/order-view'
+import { distanceFromMarket } from './screens/swap-offer'
+import { useFunds } from './use-funds'
+import { useLive } from './use-live'
+import { useNow } from './use-now'
+import { useQuote } from './use-quote'
+import { type Reply, useReply } from './use-reply'
+import { useWorkspace } from './workspace'
+
+/** An open order's report is looked at again this often, a settled one's once. */
+const REPORT_AGE_MS = 10_000
+
+/** An order on its page. */
+export interface OrderPage {
+  readonly view: OrderView | undefined
+  readonly report: DebugReport | undefined
+  readonly asking: Reply<DebugReport>
+  /** The journal has been read. */
+  readonly isRead: boolean
+}
+
+/** The journal's entry and the service's report; the report is asked anew whenever the entry changes. */
+export function useOrder(key: OrderKey): OrderPage {
+  const { profileId, chainId, uid } = key
+  const held = useLive(() => boxed(watchOrder(key)), [profileId, chainId, uid])
+  const entry = held?.value
+  const isTold = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
+  const known = entry && viewEntry(entry)
+  const asking = useReply(
+    isTold ? (signal) => callService('getDebugReport', { network: chainId, uid }, signal) : undefined,
+    [profileId, chainId, uid, entry?.step, entry?.updatedAt],
+    { renewAt: (report, at) => (report.order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
+  )
+  const isOfThis = asking.value?.orderUid === uid
+  const report = isOfThis ? asking.value : undefined
+  return {
+    view: known ?? (report && viewOrder(chainId, report.order)),
+    report,
+    asking,
+    isRead: held !== undefined,
+  }
+}
+
+/** The entry in a box: an empty box is "none", no box is "not read yet". */
+const boxed = (
+  inner: Observable<OrderEntry | undefined>,
+): Observable<{ readonly value: OrderEntry | undefined }> => ({
+  subscribe: (next, fail) => inner.subscribe((value) => next({ value }), fail),
+})
+
+/** How far the market is from what is left of an order; asked while it is open. */
+function useDistance(view: OrderView): number | undefined {
+  const { terms, order, entry, isLive } = view
+  const left = order && isLive ? remainderOf(terms, order) : undefined
+  const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
+  const request =
+    entry && size !== undefined && size > 0n
+      ? ({
+          sellToken: terms.sellToken,
+          buyToken: terms.buyToken,
+          from: entry.owner,
+          kind: terms.kind,
+          ...(terms.kind === 'sell'
+            ? { sellAmountBeforeFee: toAmount(size) }
+            : { buyAmountAfterFee: toAmount(size) }),
+          validFor: 1800 as Seconds,
+          appData: entry.appData,
+          partiallyFillable: terms.partiallyFillable,
+          sellTokenBalance: terms.sellTokenBalance,
+          buyTokenBalance: terms.buyTokenBalance,
+          priceQuality: 'verified',
+          signingScheme: 'eip712',
+          onchainOrder: false,
+        } as const)
+      : undefined
+  const reply = useQuote(view.chainId, request)
+  if (!left || reply.isStale || !reply.value) return undefined
+  const { sellAmount, buyAmount, feeAmount } = reply.value.quote
+  return distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount })
+}
+
+/** Why an order is still open, as far as it is known. */
+export function useOpenReasons(view: OrderView, report: DebugReport | undefined): readonly OpenReason[] {
+  const { account } = useWorkspace()
+  const funds = useFunds()
+  const distanceBps = useDistance(view)
+  const time = useNow()
+  const order = view.order ?? report?.order
+  if (!order || !view.isLive) return []
+  const isMine = view.entry?.owner === account?.address
+  return explainOpen({
+    uid: view.uid,
+    order,
+    terms: view.terms,
+    pair: view.pair,
+    report,
+    funds: isMine ? funds.of(view.terms.sellToken) : undefined,
+    distanceBps,
+    now: toSeconds(time),
+  })
+}
+
+/** How the service's order compares with what was signed here; undefined where nothing can be compared. */
+export function useEcho(view: OrderView): readonly EchoDifference[] | undefined {
+  const { profile } = useWorkspace()
+  const { entry, order } = view
+  if (!entry || !order) return undefined
+  return findEchoDifferences(deploymentFor(profile, entry.chainId), entry.terms, order)
+}
