@@ -2,9 +2,27 @@
 import * as z from 'zod/mini'
 import { callService } from '../desk/service-call'
 import { type Quote, type QuoteRequest, quoteRequest } from '../domain/quotes'
-import type { ChainId } from '../domain/scalars'
+import { Refusal } from '../domain/refusal'
+import { amount, type ChainId } from '../domain/scalars'
+import { amountOut } from './format'
 import { nextQuoteAt } from './screens/swap-offer'
+import { viewToken } from './tokens'
 import { type Reply, useReply } from './use-reply'
+
+const costOf = z.object({ fee_amount: amount })
+
+/** "Does not cover the cost" names it in atoms; a trader reads tokens. */
+function retell(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
+  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
+  const cost = z.safeDecode(costOf, refused.details.data as never)
+  if (!cost.success) throw refused
+  const token = viewToken(chainId, request.sellToken)
+  const much = `${amountOut(cost.data.fee_amount, token.decimals)} ${token.symbol}`
+  throw new Refusal(refused.errorType, {
+    ...refused.details,
+    description: `The network cost is ${much}: more than what you sell.`,
+  })
+}
 
 /** Typing has paused when nothing was typed for this long. */
 const PAUSE_MS = 350
@@ -16,7 +34,10 @@ export function useQuote(
   waitMs: number = PAUSE_MS,
 ): Reply<Quote> {
   const ask = request
-    ? (signal: AbortSignal) => callService('quote', { network: chainId, body: request }, signal)
+    ? (signal: AbortSignal) =>
+        callService('quote', { network: chainId, body: request }, signal).catch((refused: unknown) =>
+          retell(refused, chainId, request),
+        )
     : undefined
   return useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
     waitMs,

@@ -46,7 +46,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
               inputMode="decimal"
               autocomplete="off"
               spellcheck={false}
-              placeholder="0"
+              placeholder={market ? marketPriceText(pair, market, direction) : '0'}
               value={limitPrice}
               onInput={(event) => onPrice(cleanNumber(event.currentTarget.value))}
             />

@@ -10,6 +10,7 @@ import {
   validities,
   validityOf,
 } from '../screens/swap-form'
+import { Callout } from './callout'
 import { CheckField, SelectField, TextField } from './field'
 import { Segments } from './segments'
 
@@ -67,6 +68,7 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
     const bps = parsePercent(typed.replace(',', '.'))
     if (bps !== undefined) onChange({ slippageBps: bps })
   }
+  const warning = slippageWarning(slippageOf(form, defaults))
   const isReadable = parsePercent(text.replace(',', '.')) !== undefined
   return (
     <div class="stack" data-tight>
@@ -87,9 +89,10 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
           value={text}
           onText={type}
           fault={isReadable ? undefined : 'Enter 0 to 50 with at most two decimal places.'}
-          hint={slippageWarning(slippageOf(form, defaults)) ?? 'How far below the quoted price it may fill.'}
+          hint="How far below the quoted price it may fill."
         />
       )}
+      <div aria-live="polite">{warning && <Callout tone="caution">{warning}</Callout>}</div>
     </div>
   )
 }

@@ -32,12 +32,13 @@ interface Amounts {
   readonly buy: bigint
 }
 
-/** What would change hands: at the limit price, or as quoted; of an old quote as long as it is of these tokens. */
+/** What would change hands: at the limit price, or as quoted; of the last quote of these tokens while a new one is asked. */
 function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Amounts | undefined {
   if (swap.offer && isOffer(swap.offer)) {
     return form.price === 'limit' ? limitOf(swap.offer.terms) : swap.offer.quoted
   }
-  return form.price === 'market' && form.amount !== '' ? quotedFor(form, swap.reply.value) : undefined
+  const isAsked = form.price === 'market' && swap.reply.state.step === 'pending'
+  return isAsked ? quotedFor(form, swap.reply.value) : undefined
 }
 
 function quotedFor(form: SwapForm, held: Quote | undefined): Amounts | undefined {
@@ -57,12 +58,14 @@ function textOf(side: OrderKind, form: SwapForm, token: TokenView | undefined, a
 function worthOf(side: OrderKind, { form, swap, prices }: SwapAmountsProps): string {
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return ''
-  const { pair } = swap.reading
-  const sold = prices.sellPrice && usdOf(amounts.sell, pair.sell.decimals, prices.sellPrice)
-  const bought = prices.buyPrice && usdOf(amounts.buy, pair.buy.decimals, prices.buyPrice)
+  const { pair, side: typed, amount } = swap.reading
+  const whole = { ...amounts, [typed]: amount }
+  const sold = prices.sellPrice && usdOf(whole.sell, pair.sell.decimals, prices.sellPrice)
+  const bought = prices.buyPrice && usdOf(whole.buy, pair.buy.decimals, prices.buyPrice)
   if (side === 'sell') return sold ? usd(sold) : ''
   if (!bought) return ''
-  const change = sold ? ` (${signedPercent(Math.round((bought / sold - 1) * 10_000))})` : ''
+  const change =
+    sold && !swap.reply.isStale ? ` (${signedPercent(Math.round((bought / sold - 1) * 10_000))})` : ''
   return `${usd(bought)}${change}`
 }
 
@@ -75,11 +78,24 @@ function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
   return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell less, or fund the account.`
 }
 
+/** What each side is called, by how the price is set and by which side was typed. */
+const LABELS = {
+  market: {
+    sell: { sell: 'You sell', buy: 'You receive about' },
+    buy: { sell: 'You pay about', buy: 'You buy' },
+  },
+  limit: {
+    sell: { sell: 'You sell', buy: 'You receive at least' },
+    buy: { sell: 'You pay at most', buy: 'You buy' },
+  },
+} as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
+
 /** Both sides with the turn between them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, onPick } = props
   const { chain } = useWorkspace()
   const amounts = amountsOf(props)
+  const labels = LABELS[form.price]
   const isWaiting = swap.reply.state.step === 'pending'
   const side = (kind: OrderKind, label: string, fault: string | undefined) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
@@ -105,7 +121,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const buyFault = swap.reading.state === 'invalid' && form.side === 'buy' ? swap.reading.says : undefined
   return (
     <div class="swap-amounts">
-      {side('sell', form.side === 'sell' ? 'You sell' : 'You sell about', shortageOf(props))}
+      {side('sell', labels[form.side].sell, shortageOf(props))}
       <div class="swap-flip">
         <IconButton
           icon="arrowDown"
@@ -114,7 +130,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
           onClick={() => change(flip)}
         />
       </div>
-      {side('buy', form.side === 'buy' ? 'You buy' : 'You receive about', buyFault)}
+      {side('buy', labels[form.side].buy, buyFault)}
       <LimitPart {...props} amounts={amounts} />
     </div>
   )

@@ -67,7 +67,7 @@ function SwapBody({ form, change }: SwapBodyProps) {
   return (
     <>
       <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
-      <div>
+      <div class="swap-next">
         <Next form={form} swap={swap} />
         <Outcome state={swap.reply.state} />
       </div>
