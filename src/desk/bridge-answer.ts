@@ -10,7 +10,7 @@ import { Refusal } from '../domain/refusal'
 import { SERVICE_BASE } from './reachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
-export const bridgeRequest = z.strictObject({
+const bridgeRequest = z.strictObject({
   cowbell: z.literal('request'),
   method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
   path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),

@@ -45,7 +45,8 @@ export const bridgeFetch: Fetch = async (request) => {
     method: request.method,
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
-    body: request.body === null ? null : await request.text(),
+    // Asked for its text, not its stream: not every browser has that.
+    body: (await request.text()) || null,
   }
   const reply = await Promise.race([sendAgain(message), aborted(request.signal)])
   if ('unreachable' in reply) throw new Error(reply.unreachable)

@@ -18,7 +18,7 @@ export const orderKey = z.object({ profileId, chainId, uid: orderUid })
 export type OrderKey = z.output<typeof orderKey>
 
 /** What the review screen showed when it was signed: the quote, to compare the fill with. Null for a plain limit price. */
-export const shownQuote = z.object({
+const shownQuote = z.object({
   sellAmount: amount,
   buyAmount: amount,
   feeAmount: amount,
@@ -29,7 +29,7 @@ export const shownQuote = z.object({
 export type ShownQuote = z.output<typeof shownQuote>
 
 /** A refusal as it is kept: the words that were said, and what would be right. */
-export const keptRefusal = z.object({
+const keptRefusal = z.object({
   errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
   says: z.string(),
   fix: z.string(),

@@ -9,7 +9,7 @@ import { type Observable, observe } from './observable'
 import { type ProfileId, readSettings } from './settings'
 
 /** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
-export const noticeRow = z.object({
+const noticeRow = z.object({
   ...orderKey.shape,
   id: z.string(),
   type: notificationType,

@@ -1,6 +1,7 @@
 /** What pages ask with: the service by name, and the worker's attention. */
 import browser from 'webextension-polyfill'
 import type { Call } from '../api/caller'
+import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { bridgeFetch } from './bridge'
 import { callOver, refuseUnreachable, SERVICE_BASE } from './reachable'
@@ -19,12 +20,19 @@ export interface DeskPorts {
   readonly now: () => Milliseconds
 }
 
-async function wake(): Promise<void> {
+async function askForRound(): Promise<void> {
   const response = await refuseUnreachable(bridgeFetch)(
     new Request(`${SERVICE_BASE}/desk/wake`, { method: 'POST' }),
   )
   if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
 }
+
+/** A round is harmless to repeat: one whose worker was killed is asked for once more. */
+const wake = (): Promise<void> =>
+  askForRound().catch((error: unknown) => {
+    if (error instanceof Refusal && error.errorType === 'Unreachable') return askForRound()
+    throw error
+  })
 
 const now = (): Milliseconds => Date.now() as Milliseconds
 

@@ -9,7 +9,7 @@ export const profileId = z.enum(['sandbox', 'production', 'staging'])
 export type ProfileId = z.output<typeof profileId>
 
 /** `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
-export const settings = z.object({
+const settings = z.object({
   profileId,
   chainId: chainId.check(
     z.refine((id) => chains.some((chain) => chain.id === id), 'expected a known network'),

@@ -1,6 +1,5 @@
 /** The toolbar button: how much is unread, in the colour of the profile. */
 import { countUnread } from './notifications'
-import { observe } from './observable'
 import { type Profile, profileOf } from './profiles'
 import { readSettings } from './settings'
 
@@ -30,10 +29,6 @@ async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarSt
   await button.setTitle({ title: `Cowbell · ${profile.label}` })
 }
 
-/** Shows what holds now. */
+/** Shows what holds now; the worker asks for it after each round, a page whenever it marks something read. */
 export const refreshToolbar = async (button: ToolbarButton): Promise<void> =>
   showToolbar(button, await readToolbar())
-
-/** Keeps the button current until it is left. */
-export const keepToolbar = (button: ToolbarButton, report: (trouble: unknown) => void) =>
-  observe(readToolbar).subscribe((state) => void showToolbar(button, state).catch(report), report)

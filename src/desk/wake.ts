@@ -15,7 +15,7 @@ import { resume } from './submit'
 import { track } from './tracker'
 
 /** A profile's service, as a round uses it. */
-export interface RoundService {
+interface RoundService {
   readonly call: Call
   /** Has the in-extension service settle; nothing for a remote one. */
   readonly runRounds: (now: Milliseconds) => Promise<unknown>

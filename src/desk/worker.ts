@@ -25,7 +25,7 @@ export interface WorkerBrowser {
 }
 
 /** A service to ask, with its auctions where they are ours to hold. */
-export interface WorkerBackend {
+interface WorkerBackend {
   readonly fetch: Fetch
   readonly runRounds: (now: Milliseconds) => Promise<unknown>
 }

@@ -38,6 +38,17 @@ describe('a page', () => {
     expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/desk/wake' })
   })
 
+  it('wakes it once more when it was killed in its round', async () => {
+    sendMessage.mockResolvedValueOnce(undefined).mockResolvedValue({ status: 204, headers: {}, body: '' })
+    await pagePorts.wake()
+    expect(sendMessage).toHaveBeenCalledTimes(2)
+  })
+
+  it('hears when nobody can be woken', async () => {
+    sendMessage.mockResolvedValue(undefined)
+    await expect(pagePorts.wake()).rejects.toMatchObject({ errorType: 'Unreachable' })
+  })
+
   it('hears when the worker could not do its round', async () => {
     sendMessage.mockResolvedValue({ status: 500, headers: {}, body: 'no' })
     await expect(pagePorts.wake()).rejects.toThrow('no')

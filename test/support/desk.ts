@@ -26,7 +26,6 @@ import {
   type Hex,
   type Milliseconds,
   type OrderUid,
-  type Seconds,
 } from '../../src/domain/scalars'
 import { addressOfKey, type EcdsaSignature } from '../../src/domain/signatures'
 
@@ -123,7 +122,7 @@ export const FILLED = {
 } as const satisfies Partial<Order>
 
 /** How one submission goes: taken and answered, taken with its reply lost, never arrived, or refused. */
-export type Fate = 'taken' | 'lost' | 'unreachable' | Refusal
+type Fate = 'taken' | 'lost' | 'unreachable' | Refusal
 
 /** A service in memory. */
 export interface DeskService {
@@ -211,4 +210,3 @@ export function makeAccepted(
 }
 
 export const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
-export const inSeconds = (time: Milliseconds): Seconds => Math.floor(time / 1000) as Seconds
