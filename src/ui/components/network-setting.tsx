@@ -1,6 +1,7 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
 import { changeSettings } from '../../desk/settings'
 import { type Chain, chains } from '../../domain/chains'
+import { getOrGiveFunds } from '../paper-money'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
@@ -12,8 +13,11 @@ const choices = chains
   .map((chain) => ({ chain, value: String(chain.id), label: chain.label }))
 
 function useNetwork() {
-  const { chain } = useWorkspace()
-  const choosing = useAction((chosen: Chain) => changeSettings({ chainId: chosen.id }))
+  const { chain, profile, account } = useWorkspace()
+  const choosing = useAction(async (chosen: Chain) => {
+    if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
+    await changeSettings({ chainId: chosen.id })
+  })
   const choose = (value: string) => {
     const choice = choices.find((each) => each.value === value)
     if (choice) choosing.run(choice.chain)
@@ -25,22 +29,24 @@ function useNetwork() {
 export function NetworkChip() {
   const { value, choose, state } = useNetwork()
   return (
-    <span class="select">
-      <select
-        class="chip"
-        aria-label="Network"
-        value={value}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={16} />
+    <>
+      <span class="select">
+        <select
+          class="chip"
+          aria-label="Network"
+          value={value}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevronDown" size={16} />
+      </span>
       <Outcome state={state} />
-    </span>
+    </>
   )
 }
 

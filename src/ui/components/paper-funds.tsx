@@ -1,7 +1,6 @@
-/** The paper money of an account on a network, given to it at its first look. */
-import { fundAccount, getFunds } from '../../desk/funds'
-import { callService } from '../../desk/service-call'
+/** The paper money of an account on a network. */
 import type { Address, ChainId } from '../../domain/scalars'
+import { getOrGiveFunds } from '../paper-money'
 import { viewToken } from '../tokens'
 import { useReply } from '../use-reply'
 import { Outcome } from './callout'
@@ -11,14 +10,6 @@ import { AmountIn } from './token-amount'
 interface PaperFundsProps {
   readonly chainId: ChainId
   readonly owner: Address
-}
-
-/** The funds, after giving an account that has none its play money. */
-async function getOrGiveFunds(chainId: ChainId, owner: Address) {
-  const { funds } = await getFunds(callService, chainId, owner)
-  if (funds.some(({ balance }) => balance > 0n)) return funds
-  await fundAccount(callService, chainId, owner)
-  return (await getFunds(callService, chainId, owner)).funds
 }
 
 /** Balances as a list. Only for a profile whose service is the local one. */
