@@ -47,7 +47,8 @@ async function readReply(row: EndpointRow, response: Response): Promise<unknown>
   const text = await response.text()
   if (!response.ok) {
     const wait = response.headers.get('Retry-After')
-    throw readRefusal(response.status, text, wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined)
+    const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined
+    throw readRefusal(response.status, text, seconds, row.refusals)
   }
   let wire: unknown = text
   try {

@@ -1,7 +1,7 @@
 /** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (rulings, principle 2). */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
-import { type ErrorType, isErrorType } from '../domain/refusals'
+import { type ErrorType, isErrorType, refusals } from '../domain/refusals'
 import type { Area } from './endpoint'
 
 /** The response to a refused request. */
@@ -36,8 +36,12 @@ const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
   503: 'IntegrationOff',
 }
 
-const typeOfStatus = (status: number): ErrorType =>
-  TYPE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
+/** A body without a type: what the endpoint refuses with by this status, when that is one thing only. */
+function typeOfStatus(status: number, promised: readonly ErrorType[]): ErrorType {
+  const [only, ...others] = promised.filter((errorType) => refusals[errorType].status === status)
+  if (only && others.length === 0) return only
+  return TYPE_OF_STATUS[status] ?? (status >= 500 ? 'InternalServerError' : 'InvalidParameter')
+}
 
 function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   try {
@@ -48,8 +52,16 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   }
 }
 
-/** The refusal a response that is no success stands for; the server's own words are kept whatever their form. */
-export function readRefusal(status: number, text: string, retryAfterSeconds: number | undefined): Refusal {
+/**
+ * The refusal a response that is no success stands for; the server's own words are kept whatever their form. `promised`
+ * is what the endpoint may refuse with.
+ */
+export function readRefusal(
+  status: number,
+  text: string,
+  retryAfterSeconds: number | undefined,
+  promised: readonly ErrorType[] = [],
+): Refusal {
   const body = parseBody(text)
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (body && 'errorType' in body && typeof body.errorType === 'string') {
@@ -62,8 +74,12 @@ export function readRefusal(status: number, text: string, retryAfterSeconds: num
     }
     return isErrorType(body.errorType)
       ? new Refusal(body.errorType, details)
-      : new Refusal(typeOfStatus(status), { ...details, foreignType: body.errorType })
+      : new Refusal(typeOfStatus(status, promised), { ...details, foreignType: body.errorType })
   }
   const words = body && 'message' in body ? String(body.message) : text.trim().slice(0, 500)
-  return new Refusal(typeOfStatus(status), { status, ...wait, ...(words ? { description: words } : {}) })
+  return new Refusal(typeOfStatus(status, promised), {
+    status,
+    ...wait,
+    ...(words ? { description: words } : {}),
+  })
 }

@@ -1,6 +1,23 @@
 /** Every contract story. */
 import { cancellationStories } from './stories/cancellations'
+import { conservationStories } from './stories/conservation'
 import { fillStories } from './stories/fills'
+import { payoutStories } from './stories/payouts'
+import { placementStories } from './stories/placements'
+import { quoteStories } from './stories/quotes'
+import { readingStories } from './stories/reading'
 import { waitStories } from './stories/waits'
+import { walletStories } from './stories/wallet'
 
-export const stories = [...fillStories, ...waitStories, ...cancellationStories]
+/** Told to the local service in Node, behind HTTP, and through the bridge of an installed extension. */
+export const stories = [
+  ...quoteStories,
+  ...placementStories,
+  ...payoutStories,
+  ...fillStories,
+  ...waitStories,
+  ...cancellationStories,
+  ...readingStories,
+  ...walletStories,
+  ...conservationStories,
+]

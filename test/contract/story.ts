@@ -67,6 +67,9 @@ export const DAI = tokenOf('DAI')
 export const COW = tokenOf('COW')
 export const GNO = tokenOf('GNO')
 
+/** An address that no service trades with: what is sent there is lost. */
+export const BURNT = '0x000000000000000000000000000000000000dead' as Address
+
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 

@@ -3,7 +3,15 @@
  * whether settling that very trade on a copy of the pools gives what is promised.
  */
 import { gasOf } from '../../auction/fees'
-import { bestBuy, bestSell, indexPools, type PoolIndex, type Route, sellThrough } from '../../auction/routes'
+import {
+  bestBuy,
+  bestSell,
+  indexPools,
+  listPaths,
+  type PoolIndex,
+  type Route,
+  sellThrough,
+} from '../../auction/routes'
 import { settle } from '../../auction/settlement'
 import { deploymentOf, tradedToken } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
@@ -51,19 +59,30 @@ export function estimateTrade(market: Market, ask: Ask): EstimateRow | undefined
   return { ...estimate, isVerified: isConfirmed(market, ask, estimate) }
 }
 
-/** The best route with its network cost; for an amount that the cost eats up, the best without. */
+/**
+ * The best route with its network cost; for an amount that the cost eats up, the best without; for one too small to
+ * bring an atom, the first there is, so that what is told is the cost and not a lack of pools.
+ */
 function findRoute(
   index: PoolIndex,
   { chainId }: Market,
   { sellToken, buyToken, side }: Ask,
   feeOf: (hops: number) => bigint,
-): Route | undefined {
+): Pick<Route, 'hops' | 'amountIn' | 'amountOut'> | undefined {
   const journey = { from: tradedToken(chainId, sellToken), to: tradedToken(chainId, buyToken) }
   if (side.kind === 'buy') return bestBuy(index, { ...journey, feeOf }, side.buyAmount)
-  return bestSell(index, { ...journey, feeOf }, side.sellAmount) ?? bestSell(index, journey, side.sellAmount)
+  const paid =
+    bestSell(index, { ...journey, feeOf }, side.sellAmount) ?? bestSell(index, journey, side.sellAmount)
+  if (paid) return paid
+  const [hops] = listPaths(index, journey)
+  return hops && { hops, amountIn: side.sellAmount, amountOut: 0n }
 }
 
-const amountsOver = (index: PoolIndex, route: Route, side: QuoteSide): Executed =>
+const amountsOver = (
+  index: PoolIndex,
+  route: Pick<Route, 'hops' | 'amountIn' | 'amountOut'>,
+  side: QuoteSide,
+): Executed =>
   side.kind === 'buy'
     ? { sell: route.amountIn, buy: route.amountOut }
     : { sell: side.sellAmount, buy: sellThrough(index, route.hops, side.sellAmount) }

@@ -2,9 +2,9 @@
 import { expect } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains'
 import { cancellationDigest, cancellationsDigest } from '../../../src/domain/order-digest'
-import { toAmount } from '../../../src/domain/scalars'
-import { signDigest } from '../../support/keys'
-import { atoms, MAINNET, newTrader, place, refusal, type Story, someTerms } from '../story'
+import { type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { newKey, signDigest } from '../../support/keys'
+import { atoms, GNOSIS, HOUR, MAINNET, newTrader, place, refusal, type Story, someTerms } from '../story'
 
 const network = MAINNET
 
@@ -38,6 +38,43 @@ export const cancellationStories: readonly Story[] = [
       }
       const told = await call('getNotifications', { account: trader.address })
       expect(told.map(({ type }) => type)).toEqual(['order_cancelled', 'order_cancelled', 'order_cancelled'])
+    },
+  },
+  {
+    name: 'a cancellation is refused for what does not exist, is not yours, or is over',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const domain = deploymentOf(network, 'production')
+      const trader = await newTrader(world)
+      const cancel = (uid: OrderUid, key = trader, change: object = {}) => {
+        const signature = signDigest(key, cancellationDigest(domain, uid))
+        return call('cancelOrder', { network, uid, body: { signature, signingScheme: 'eip712', ...change } })
+      }
+      const unknown = `0x${'ab'.repeat(56)}` as OrderUid
+      await refusal(cancel(unknown), 'OrderNotFound', 404)
+      const uid = await place(world, trader, someTerms(world))
+      await refusal(cancel(uid, newKey()), 'WrongOwner', 401)
+      await refusal(cancel(uid, trader, { signature: '0x12' }), 'InvalidSignature')
+      await refusal(
+        call('cancelOrder', { network: GNOSIS, uid, body: { signature: '0x12', signingScheme: 'eip712' } }),
+        'OrderNotFound',
+        404,
+      )
+      const orderUids = [uid, unknown]
+      const signature = signDigest(trader, cancellationsDigest(domain, orderUids))
+      const body = { orderUids, signature, signingScheme: 'eip712' } as const
+      await refusal(call('cancelOrders', { network, body }), 'OrderNotFound', 404)
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
+      await world.runRounds()
+      await refusal(cancel(uid), 'OrderFullyExecuted')
+      const dear = await place(
+        world,
+        trader,
+        someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }),
+      )
+      await world.advance(HOUR)
+      await refusal(cancel(dear), 'OrderExpired')
     },
   },
 ]

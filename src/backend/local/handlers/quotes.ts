@@ -48,9 +48,13 @@ interface Answered {
   readonly now: Milliseconds
 }
 
-/** The reply: the amounts of the request's side, the fee beside them, all else as it was asked. */
+/**
+ * The reply: the amounts of the request's side, the fee beside them, all else as it was asked.
+ * @throws Refusal SellAmountDoesNotCoverFee, NoLiquidity
+ */
 function toQuote(request: QuoteRequest, { side, validTo, appData, price, now }: Answered): Quote {
   const amounts = quoteAmounts(side, price, price.fee)
+  if (amounts.buy === 0n) throw new Refusal('NoLiquidity')
   const isFast = request.priceQuality === 'fast'
   const isDocument = request.appData !== undefined && request.appData === appData.text
   return {
@@ -88,7 +92,7 @@ async function findPrice(
   const extraGas = signingGas(request) + Number(hooksGas(appData.document))
   const market = await chain.getMarket(id, chain.blockAt(id, now))
   const price = estimateTrade(market, { ...request, side, extraGas })
-  if (!price || price.buy === 0n) throw new Refusal('NoLiquidity')
+  if (!price) throw new Refusal('NoLiquidity')
   return price
 }
 

@@ -1,0 +1,59 @@
+/** Stories of where proceeds go: into the vault, to a receiver, out as native coin. */
+import { expect } from 'vitest'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { toAmount } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
+import { atoms, DAI, GNO, MAINNET, newTrader, place, refusal, type Story, someTerms, USDC } from '../story'
+
+const network = MAINNET
+
+export const payoutStories: readonly Story[] = [
+  {
+    name: 'what is bought into the vault can be sold from there',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const sellAmount = toAmount(atoms(1000, 'USDC'))
+      const bought = await place(
+        world,
+        trader,
+        someTerms(world, { sellToken: USDC, buyToken: GNO, sellAmount, buyTokenBalance: 'internal' }),
+      )
+      await world.runRounds()
+      const { executedBuyAmount, status } = await call('getOrder', { network, uid: bought })
+      expect(status).toBe('fulfilled')
+      const { funds } = await call('getPaperAccount', { network, owner: trader.address })
+      expect(funds.find(({ token }) => token === GNO)?.balance).toBe(atoms(50, 'GNO'))
+      const fromVault = { sellToken: GNO, buyToken: DAI, sellTokenBalance: 'internal' } as const
+      const tooMuch = someTerms(world, { ...fromVault, sellAmount: toAmount(executedBuyAmount + 1n) })
+      await refusal(place(world, trader, tooMuch), 'InsufficientBalance')
+      const uid = await place(
+        world,
+        trader,
+        someTerms(world, { ...fromVault, sellAmount: executedBuyAmount }),
+      )
+      await world.runRounds()
+      expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
+    },
+  },
+  {
+    name: 'proceeds go to the receiver, in the native coin where that was bought',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const receiver = newKey().address
+      const terms = someTerms(world, {
+        sellToken: DAI,
+        buyToken: NATIVE_TOKEN_MARKER,
+        sellAmount: toAmount(atoms(2000, 'DAI')),
+        receiver,
+      })
+      const uid = await place(world, trader, terms)
+      await world.runRounds()
+      const { executedBuyAmount } = await call('getOrder', { network, uid })
+      expect(executedBuyAmount).toBeGreaterThan(0n)
+      const { funds } = await call('getPaperAccount', { network, owner: receiver })
+      expect(funds).toMatchObject([{ token: NATIVE_TOKEN_MARKER, balance: executedBuyAmount }])
+    },
+  },
+]

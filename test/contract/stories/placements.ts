@@ -1,0 +1,206 @@
+/** Stories of placements that are refused, and of the unusual ones that are not. */
+import { expect } from 'vitest'
+import { hashAppData } from '../../../src/domain/app-data'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
+import {
+  atoms,
+  BURNT,
+  DAI,
+  MAINNET,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  signedBody,
+  someQuote,
+  someTerms,
+  USDC,
+  WETH,
+} from '../story'
+
+const network = MAINNET
+const DAY = 24 * 3600
+
+export const placementStories: readonly Story[] = [
+  {
+    name: 'the same order twice is one order: the second is told that it exists',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const terms = someTerms(world)
+      const uid = await place(world, trader, terms)
+      const { message } = await refusal(place(world, trader, terms), 'DuplicatedOrder')
+      expect(message).toContain(uid)
+      const { events } = await world.call('getDebugReport', { network, uid })
+      expect(events).toHaveLength(1)
+    },
+  },
+  {
+    name: 'a signature of other data, another scheme or another key is refused, naming both addresses',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const terms = someTerms(world)
+      const other = { ...terms, buyAmount: toAmount(2n) }
+      const { signature } = signedBody(trader, other)
+      await refusal(place(world, trader, terms, { signature }), 'InvalidSignature')
+      const asMessage = signedBody(trader, terms, { signingScheme: 'ethsign' }).signature
+      await refusal(place(world, trader, terms, { signature: asMessage }), 'InvalidSignature')
+      const stranger = newKey()
+      const byStranger = signedBody(stranger, terms).signature
+      const { message } = await refusal(
+        place(world, trader, terms, { signature: byStranger }),
+        'InvalidSignature',
+      )
+      expect(message).toContain(stranger.address)
+      expect(message).toContain(trader.address)
+      await refusal(place(world, trader, terms, { signature: '0x1234' }), 'InvalidSignature')
+      const uid = await place(world, trader, terms, { signingScheme: 'ethsign' })
+      expect(await world.call('getOrder', { network, uid })).toMatchObject({ signingScheme: 'ethsign' })
+    },
+  },
+  {
+    name: 'who owns an order must be told where no signature tells it, and agree with its app data',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const terms = someTerms(world)
+      const presign = { signingScheme: 'presign', signature: '0x' } as const
+      await refusal(place(world, trader, terms, { ...presign, from: null }), 'MissingFrom')
+      const appData = JSON.stringify({ metadata: { signer: newKey().address } })
+      const named = someTerms(world, { appData: hashAppData(appData) })
+      await refusal(place(world, trader, named, { appData }), 'AppdataFromMismatch')
+      const contract = { signingScheme: 'eip1271', signature: '0x1234' } as const
+      await refusal(place(world, trader, terms, contract), 'InvalidEip1271Signature')
+      const uid = await place(world, trader, terms, { ...presign, signature: trader.address })
+      expect(await world.call('getOrder', { network, uid })).toMatchObject({ status: 'presignaturePending' })
+    },
+  },
+  {
+    name: 'amounts that are nothing or too much are refused by name',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const terms = someTerms(world)
+      const send = (change: object) =>
+        world.call('placeOrder', { network, body: signedBody(trader, terms, change) })
+      await refusal(send({ sellAmount: MAX_UINT256 + 1n }), 'SellAmountOverflow')
+      await refusal(send({ buyAmount: MAX_UINT256 + 1n }), 'BuyAmountOverflow')
+      await refusal(place(world, trader, someTerms(world, { sellAmount: toAmount(0n) })), 'ZeroAmount')
+      await refusal(place(world, trader, someTerms(world, { buyAmount: toAmount(0n) })), 'ZeroAmount')
+    },
+  },
+  {
+    name: 'an expiry in the past, too near or too far is refused',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const until = (seconds: number) =>
+        place(world, trader, someTerms(world, { validTo: (toSeconds(world.now()) + seconds) as Seconds }))
+      await refusal(until(-60), 'OrderExpired')
+      await refusal(until(30), 'InsufficientValidTo')
+      await refusal(until(366 * DAY), 'ExcessiveValidTo')
+      const appData = JSON.stringify({ metadata: { validFrom: toSeconds(world.now()) + 1790 } })
+      const late = someTerms(world, { appData: hashAppData(appData) })
+      await refusal(place(world, trader, late, { appData }), 'InvalidValidFrom')
+    },
+  },
+  {
+    name: 'tokens and parties that may not trade are refused',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const unknown = `0x${'12'.repeat(20)}` as Address
+      const attempt = (change: Parameters<typeof someTerms>[1]) =>
+        place(world, trader, someTerms(world, change))
+      await refusal(attempt({ buyToken: unknown }), 'UnsupportedToken')
+      await refusal(attempt({ buyToken: WETH }), 'SameBuyAndSellToken')
+      await refusal(attempt({ sellToken: NATIVE_TOKEN_MARKER }), 'InvalidNativeSellToken')
+      await refusal(attempt({ receiver: BURNT }), 'Forbidden', 403)
+      await refusal(
+        attempt({ sellToken: DAI, buyToken: NATIVE_TOKEN_MARKER, buyTokenBalance: 'internal' }),
+        'UnsupportedBuyTokenDestination',
+      )
+    },
+  },
+  {
+    name: 'an order needs the money and the allowance for all of it; in parts, or presigned, it needs less',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const much = { sellAmount: toAmount(atoms(11, 'WETH')) }
+      const { message } = await refusal(place(world, trader, someTerms(world, much)), 'InsufficientBalance')
+      expect(message).toContain(String(much.sellAmount))
+      const inParts = someTerms(world, { ...much, partiallyFillable: true })
+      await refusal(place(world, trader, inParts, { fullBalanceCheck: true }), 'InsufficientBalance')
+      await place(world, trader, inParts)
+      await place(world, trader, someTerms(world, much), { signingScheme: 'presign', signature: '0x' })
+      const body = { kind: 'approve', owner: trader.address, token: WETH, amount: toAmount(5n) } as const
+      await call('sendPaperTransaction', { network, body })
+      await refusal(place(world, trader, someTerms(world)), 'InsufficientAllowance')
+    },
+  },
+  {
+    name: 'a signed fee needs the quote it is for, whole and live',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const { quote, id } = await call('quote', { network, body: someQuote(trader.address) })
+      const { sellAmount, feeAmount } = quote
+      const terms = someTerms(world, { sellAmount, feeAmount })
+      await refusal(place(world, trader, terms), 'InsufficientFee')
+      const less = someTerms(world, { sellAmount, feeAmount: toAmount(feeAmount - 1n) })
+      await refusal(place(world, trader, less, { quoteId: id }), 'InsufficientFee')
+      const inParts = someTerms(world, { sellAmount, feeAmount, partiallyFillable: true })
+      await refusal(place(world, trader, inParts, { quoteId: id }), 'UnsupportedOrderType')
+      await world.advance(61_000)
+      await refusal(place(world, trader, terms, { quoteId: id }), 'InsufficientFee')
+    },
+  },
+  {
+    name: 'ten limit orders of an owner may be open at a time, and a cancelled or expired one makes room',
+    needs: 'clock',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const dear = (count: number, seconds = 600) =>
+        place(
+          world,
+          trader,
+          someTerms(world, {
+            buyAmount: toAmount(atoms(900_000 + count, 'USDC')),
+            validTo: (toSeconds(world.now()) + seconds) as Seconds,
+          }),
+        )
+      for (let count = 0; count < 10; count += 1) await dear(count)
+      await refusal(dear(10), 'TooManyLimitOrders')
+      await place(world, trader, someTerms(world))
+      await world.advance(601_000)
+      await dear(11)
+    },
+  },
+  {
+    name: 'app data is kept with its order, refused when it does not fit, and its hooks are shown and limited',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const hook = { target: USDC, callData: '0xabcd', gasLimit: '21000' }
+      const appData = JSON.stringify({ appCode: 'story', metadata: { hooks: { pre: [hook] } } })
+      const terms = someTerms(world, { appData: hashAppData(appData) })
+      await refusal(place(world, trader, terms, { appData: hashAppData(appData) }), 'InvalidAppData')
+      const uid = await place(world, trader, terms, { appData, appDataHash: hashAppData(appData) })
+      expect(await call('getOrder', { network, uid })).toMatchObject({
+        appData: hashAppData(appData),
+        appDataHash: hashAppData(appData),
+        fullAppData: appData,
+        interactions: { pre: [{ target: USDC, callData: '0xabcd', value: 0n }], post: [] },
+      })
+      expect(await call('getAppData', { network, hash: hashAppData(appData) })).toEqual({
+        fullAppData: appData,
+      })
+      await refusal(
+        place(world, trader, terms, { appData, appDataHash: hashAppData('{}') }),
+        'AppDataHashMismatch',
+      )
+      const greedy = JSON.stringify({ metadata: { hooks: { pre: [{ ...hook, gasLimit: '8000001' }] } } })
+      const heavy = someTerms(world, { appData: hashAppData(greedy) })
+      await refusal(place(world, trader, heavy, { appData: greedy }), 'TooMuchGas')
+    },
+  },
+]

@@ -1,0 +1,172 @@
+/** Stories of quotes: every shape, and every refusal. */
+import { expect } from 'vitest'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
+import { type Address, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
+import { atoms, BURNT, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
+
+const network = MAINNET
+const from = newKey().address
+
+const ask = ({ call }: World, change: Partial<QuoteRequest> = {}): Promise<Quote> =>
+  call('quote', { network, body: someQuote(from, change) })
+
+const oneWeth = toAmount(atoms(1, 'WETH'))
+const DOCUMENT = '{"appCode":"story","metadata":{}}'
+
+export const quoteStories: readonly Story[] = [
+  {
+    name: 'a sell budget pays the fee out of itself, an exact sale has it on top',
+    tell: async (world) => {
+      const budget = await ask(world)
+      expect(budget.quote.sellAmount + budget.quote.feeAmount).toBe(oneWeth)
+      const exact = await ask(world, { sellAmountBeforeFee: undefined, sellAmountAfterFee: oneWeth })
+      expect(exact.quote.sellAmount).toBe(oneWeth)
+      expect(exact.quote.feeAmount).toBe(budget.quote.feeAmount)
+      expect(exact.quote.buyAmount).toBeGreaterThan(budget.quote.buyAmount)
+      for (const { verified, id } of [budget, exact])
+        expect({ verified, id: typeof id }).toEqual({ verified: true, id: 'number' })
+    },
+  },
+  {
+    name: 'an exact purchase is quoted with what must be sold for it',
+    tell: async (world) => {
+      const buyAmountAfterFee = toAmount(atoms(3000, 'USDC'))
+      const { quote, verified } = await ask(world, { kind: 'buy', buyAmountAfterFee })
+      expect(quote).toMatchObject({ kind: 'buy', buyAmount: buyAmountAfterFee, partiallyFillable: false })
+      expect(quote.sellAmount).toBeGreaterThan(oneWeth / 2n)
+      expect(quote.sellAmount).toBeLessThan(oneWeth * 2n)
+      expect(verified).toBe(true)
+    },
+  },
+  {
+    name: 'a quote expires a minute from now, an on-chain one in ten; without an expiry the order gets half an hour',
+    needs: 'clock',
+    tell: async (world) => {
+      const now = world.now()
+      const standard = await ask(world)
+      expect(standard.expiration).toBe(now + 60_000)
+      expect(standard.quote.validTo).toBe(toSeconds(now) + 1800)
+      const onchain = await ask(world, {
+        onchainOrder: true,
+        signingScheme: 'presign',
+        validFor: 600 as Seconds,
+      })
+      expect(onchain.expiration).toBe(now + 600_000)
+      expect(onchain.quote.validTo).toBe(toSeconds(now) + 600)
+      const validTo = (toSeconds(now) + 999) as Seconds
+      expect((await ask(world, { validTo })).quote.validTo).toBe(validTo)
+    },
+  },
+  {
+    name: 'a fast quote cannot be leaned on: it has no id and has expired already',
+    tell: async (world) => {
+      const fast = await ask(world, { priceQuality: 'fast' })
+      expect(fast).toMatchObject({ expiration: 0, verified: false })
+      expect(fast.id ?? null).toBeNull()
+      expect(typeof (await ask(world, { priceQuality: 'optimal' })).id).toBe('number')
+    },
+  },
+  {
+    name: 'a quote gives back the app data as it was given: the document with its hash, or the hash alone',
+    tell: async (world) => {
+      const hash = hashAppData(DOCUMENT)
+      expect((await ask(world, { appData: DOCUMENT })).quote).toMatchObject({
+        appData: DOCUMENT,
+        appDataHash: hash,
+      })
+      await world.call('putAppDataUnhashed', { network, body: { fullAppData: DOCUMENT } })
+      const byHash = (await ask(world, { appData: hash })).quote
+      expect([byHash.appData, byHash.appDataHash]).toEqual([hash, undefined])
+      expect((await ask(world)).quote.appData).toBe(ZERO_APP_DATA)
+    },
+  },
+  {
+    name: 'hooks and contract signatures cost gas, and so they cost the trader',
+    tell: async (world) => {
+      const plain = await ask(world)
+      const contract = await ask(world, { signingScheme: 'eip1271', verificationGasLimit: 50_000 })
+      expect(Number(contract.quote.gasAmount)).toBe(Number(plain.quote.gasAmount) + 50_000)
+      const hook = { target: USDC, callData: '0x', gasLimit: '100000' }
+      const appData = JSON.stringify({ metadata: { hooks: { pre: [hook] } } })
+      const hooked = await ask(world, { appData })
+      expect(Number(hooked.quote.gasAmount)).toBe(Number(plain.quote.gasAmount) + 100_000)
+      expect(hooked.quote.feeAmount).toBeGreaterThan(plain.quote.feeAmount)
+    },
+  },
+  {
+    name: 'the native coin is quoted for buyers as its wrapped token is',
+    tell: async (world) => {
+      const change = { sellToken: USDC, sellAmountBeforeFee: toAmount(atoms(3000, 'USDC')) }
+      const native = await ask(world, { ...change, buyToken: NATIVE_TOKEN_MARKER })
+      const wrapped = await ask(world, { ...change, buyToken: WETH })
+      expect(native.quote.buyAmount).toBe(wrapped.quote.buyAmount)
+      expect(native.quote.buyToken).toBe(NATIVE_TOKEN_MARKER)
+    },
+  },
+  {
+    name: 'a quote refuses what contradicts itself, naming the field',
+    tell: async (world) => {
+      const validTo = (toSeconds(world.now()) + 600) as Seconds
+      const contradictions: readonly (readonly [Partial<QuoteRequest>, string])[] = [
+        [{ validTo, validFor: 600 as Seconds }, 'validTo'],
+        [{ appDataHash: hashAppData('{}') }, 'appDataHash'],
+        [{ onchainOrder: true }, 'onchainOrder'],
+        [{ verificationGasLimit: 1 }, 'verificationGasLimit'],
+        [{ sellAmountAfterFee: oneWeth }, 'sellAmountBeforeFee'],
+        [{ sellAmountBeforeFee: undefined }, 'sellAmountBeforeFee'],
+        [{ kind: 'buy' }, 'buyAmountAfterFee'],
+        [{ sellAmountBeforeFee: undefined, buyAmountAfterFee: oneWeth }, 'buyAmountAfterFee'],
+      ]
+      for (const [change, field] of contradictions) {
+        const { message } = await refusal(ask(world, change), 'InvalidParameter')
+        expect(message).toContain(field)
+      }
+    },
+  },
+  {
+    name: 'a quote refuses app data that is none, does not hash as claimed, or is not known',
+    tell: async (world) => {
+      await refusal(ask(world, { appData: 'no json' }), 'InvalidAppData')
+      await refusal(ask(world, { appData: hashAppData('{"never":"stored"}') }), 'InvalidAppData')
+      await refusal(ask(world, { appData: DOCUMENT, appDataHash: hashAppData('{}') }), 'AppDataHashMismatch')
+    },
+  },
+  {
+    name: 'a quote refuses tokens that cannot be traded',
+    tell: async (world) => {
+      const unknown = `0x${'12'.repeat(20)}` as Address
+      await refusal(ask(world, { buyToken: unknown }), 'UnsupportedToken')
+      await refusal(ask(world, { buyToken: WETH }), 'SameBuyAndSellToken')
+      await refusal(ask(world, { buyToken: NATIVE_TOKEN_MARKER }), 'SameBuyAndSellToken')
+      await refusal(ask(world, { sellToken: NATIVE_TOKEN_MARKER }), 'InvalidNativeSellToken')
+      await refusal(
+        ask(world, { sellToken: USDC, buyToken: NATIVE_TOKEN_MARKER, buyTokenBalance: 'internal' }),
+        'UnsupportedBuyTokenDestination',
+      )
+    },
+  },
+  {
+    name: 'a quote refuses an expiry that is too near or too far, and parties that may not trade',
+    tell: async (world) => {
+      await refusal(ask(world, { validFor: 59 as Seconds }), 'InsufficientValidTo')
+      await refusal(ask(world, { validFor: 10_801 as Seconds }), 'ExcessiveValidTo')
+      expect(
+        (await ask(world, { validFor: 99_999 as Seconds, signingScheme: 'presign' })).quote.signingScheme,
+      ).toBe('presign')
+      await refusal(ask(world, { receiver: BURNT }), 'Forbidden', 403)
+    },
+  },
+  {
+    name: 'a quote refuses amounts the pools or the network cost do not allow, and says what the cost is',
+    tell: async (world) => {
+      const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
+      await refusal(ask(world, { kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')
+      const sellAmountBeforeFee = toAmount(1000n)
+      const { details } = await refusal(ask(world, { sellAmountBeforeFee }), 'SellAmountDoesNotCoverFee')
+      expect(details.data).toMatchObject({ fee_amount: expect.stringMatching(/^\d+$/) })
+    },
+  },
+]
