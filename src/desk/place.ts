@@ -8,8 +8,8 @@ import { orderUidOf } from '../domain/order-uid'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { ownerOf, type Signature } from '../domain/signatures'
-import type { EntryAt, OrderEntry } from './entries'
-import { addIntent, advance, readEntry } from './journal'
+import type { EntryAt, OrderEntry, OrderKey } from './entries'
+import { addIntent, advance, readEntry, watchOrder } from './journal'
 import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 
@@ -61,6 +61,28 @@ export async function sign(
   }))
 }
 
+/** Resolves as soon as an entry is signed no longer; `leave` ends the watching. */
+function watchSubmission(key: OrderKey) {
+  let leave = (): void => undefined
+  const submitted = new Promise<undefined>((resolve, reject) => {
+    const watching = watchOrder(key).subscribe((entry) => {
+      if (entry?.step !== 'signed') resolve(undefined)
+    }, reject)
+    leave = () => watching.unsubscribe()
+  })
+  return { submitted, leave }
+}
+
+/** Has the worker submit, and waits for that alone: the rest of its round is of no concern. Answers what went wrong. */
+async function handOver(key: OrderKey, { wake }: DeskPorts): Promise<unknown> {
+  const { submitted, leave } = watchSubmission(key)
+  const woken = wake().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return Promise.race([woken, submitted]).finally(leave)
+}
+
 /**
  * Places an order: intended, signed, and handed to the worker. Answers the entry as far as it came: accepted, final or
  * refused; or still signed, when the worker or the service could not be reached: the alarm has it tried again.
@@ -73,10 +95,7 @@ export async function placeOrder(
   const entry = await intend(plan, ports.now())
   await ports.setAlarm()
   const signed = await sign(entry, signer, ports.now())
-  const trouble = await ports.wake().then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+  const trouble = await handOver(entry, ports)
   if (trouble !== undefined && !(trouble instanceof Refusal)) throw trouble
   return (await readEntry(entry)) ?? signed
 }

@@ -125,6 +125,15 @@ describe('placing an order', () => {
     expect(entry.step).toBe('signed')
   })
 
+  it('waits for the submission and for nothing else of the round', async () => {
+    const { ports } = service()
+    const wake = async () => {
+      await ports.wake()
+      await new Promise(() => undefined)
+    }
+    expect((await placeOrder(makePlan(), signer, { ...ports, wake })).step).toBe('accepted')
+  })
+
   it('answers the refusal in its words, with what would be right', async () => {
     const { ports, fates } = service()
     fates.push(new Refusal('InsufficientBalance', { description: 'You have 0.5 WETH.' }))
