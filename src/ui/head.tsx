@@ -1,8 +1,9 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 import { useState } from 'preact/hooks'
 import { AccountDialog } from './account-dialog'
+import { Outcome } from './components/callout'
 import { Icon } from './components/icon'
-import { NetworkChip } from './components/network-setting'
+import { NetworkChip, useNetwork } from './components/network-setting'
 import { hrefOf } from './routes'
 import { useWorkspace } from './workspace'
 
@@ -19,14 +20,18 @@ export function Band() {
   )
 }
 
-/** Network, account and bell. */
+/** Network, account and bell, in one row; a network that could not be gone to says so below it. */
 export function Head() {
+  const { value, choose, state } = useNetwork()
   return (
     <header class="head">
-      <NetworkChip />
-      <span class="head-space" />
-      <AccountChip />
-      <Bell />
+      <div class="head-row">
+        <NetworkChip value={value} choose={choose} />
+        <span class="head-space" />
+        <AccountChip />
+        <Bell />
+      </div>
+      <Outcome state={state} />
     </header>
   )
 }

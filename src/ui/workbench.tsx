@@ -49,7 +49,7 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
     isFirst.current = false
   }, [address])
   const isOutOfPlace = route.name === 'onboarding' && (surface === 'popup' || surface === 'sidepanel')
-  const needsSetUp = isOutOfPlace || (!account && !isOpenToAll)
+  const needsSetUp = !account && (isOutOfPlace || !isOpenToAll)
   return (
     <main class="screen" tabIndex={-1} ref={place}>
       {needsSetUp ? <SetUpCard /> : <LoadedScreen key={address} route={route} screen={screen} />}

@@ -12,7 +12,8 @@ const choices = chains
   .filter((chain) => chain.isOnByDefault)
   .map((chain) => ({ chain, value: String(chain.id), label: chain.label }))
 
-function useNetwork() {
+/** The network that is chosen, and choosing another one. */
+export function useNetwork() {
   const { chain, profile, account } = useWorkspace()
   const choosing = useAction(async (chosen: Chain) => {
     if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
@@ -26,27 +27,23 @@ function useNetwork() {
 }
 
 /** Narrow, with its name said to screen readers only. */
-export function NetworkChip() {
-  const { value, choose, state } = useNetwork()
+export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) {
   return (
-    <>
-      <span class="select">
-        <select
-          class="chip"
-          aria-label="Network"
-          value={value}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevronDown" size={16} />
-      </span>
-      <Outcome state={state} />
-    </>
+    <span class="select">
+      <select
+        class="chip"
+        aria-label="Network"
+        value={value}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </span>
   )
 }
 
