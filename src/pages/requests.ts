@@ -55,8 +55,8 @@ function nextRequest<Order extends NamedOrder>(
 }
 
 /**
- * Gathers questions and sends them until the signal ends. A hidden tab asks nothing: it asks when it is shown.
- * An order that got no answer is simply asked about again with the next occasion.
+ * Gathers questions and sends them until the signal ends, one request at a time, so that no older answer comes last.
+ * A hidden tab asks nothing, and an order that got no answer is let go: both are asked about again with the next occasion.
  * @returns adds orders to those waiting to be asked about
  */
 export function createAsking<Order extends NamedOrder>(
@@ -66,23 +66,23 @@ export function createAsking<Order extends NamedOrder>(
   signal: AbortSignal,
 ): (orders: Iterable<Order>) => void {
   const waiting = new Set<Order>()
+  let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const send = () => {
-    timer = undefined
-    if (document.hidden) return
-    const orders = nextRequest(waiting, isVisible)
+  const send = async () => {
+    const orders = document.hidden ? [] : nextRequest(waiting, isVisible)
     for (const order of orders) waiting.delete(order)
-    schedule()
-    fetchViews(desk, orders).then(
-      (views) => views && !signal.aborted && hear(orders, views),
-      desk.endIfOrphaned,
-    )
+    const views = orders.length > 0 ? await fetchViews(desk, orders).catch(desk.endIfOrphaned) : undefined
+    isBusy = false
+    if (signal.aborted) return
+    if (orders.length > 0) schedule()
+    if (views) hear(orders, views)
   }
   const schedule = () => {
-    if (waiting.size > 0) timer ??= setTimeout(send, BATCH_MS)
+    if (isBusy || waiting.size === 0) return
+    isBusy = true
+    timer = setTimeout(send, BATCH_MS)
   }
-  document.addEventListener('visibilitychange', () => document.hidden || schedule(), { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
   return (orders) => {
     for (const order of orders) waiting.add(order)

@@ -1,0 +1,141 @@
+/** What badges may not do to a page, and a page not to badges: our page code in a real Chromium, before a desk that the test plays. */
+import { describe, expect, it } from 'vitest'
+import {
+  A,
+  B,
+  expectBadges,
+  link,
+  openPage,
+  openPlain,
+  readAsked,
+  settle,
+  short,
+  start,
+  usePages,
+} from './support/badge-stories'
+import type { PlayedDesk } from './support/badges-in-page'
+import { readBadges } from './support/read-badges'
+
+declare const desk: PlayedDesk
+
+usePages()
+
+describe('a page is left unharmed', () => {
+  const hostile = `<style>
+    * { all: unset; font-size: 60px !important; color: red !important }
+    span { display: block !important; position: fixed !important; visibility: hidden !important; width: 900px !important }
+    button { transform: scale(9) }
+  </style>`
+
+  it('by a badge that its styles cannot reach', async () => {
+    const plain = await openPage(`<p>${link(A)}</p>`)
+    await expectBadges(plain, [`Filled after ${short(A)}`])
+    const [untouched] = await readBadges(plain)
+    const page = await openPage(`${hostile}<p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    const [badge] = await readBadges(page)
+    expect(badge?.height).toBe(untouched?.height)
+    expect(badge?.height).toBe(16)
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('p > span') ?? document.body).visibility,
+      ),
+    ).toBe('visible')
+    await Promise.all([plain.close(), page.close()])
+  })
+
+  it('in the height of its lines, however small its print', async () => {
+    const page = await openPlain(
+      `<p style="font:10px/12px serif">${link(A)}</p><p style="font:15px/20px serif">${A}</p>`,
+    )
+    const heights = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('p'), (line) => line.getBoundingClientRect().height),
+      )
+    const before = await heights()
+    await start(page)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Filled after ${A}`])
+    expect(await heights()).toEqual(before)
+    await page.close()
+  })
+
+  it('in the cells of its grids', async () => {
+    const page = await openPage(
+      `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b>${link(B)}<b>two</b></div>`,
+    )
+    await expect.poll(async () => (await readBadges(page)).length).toBe(2)
+    expect(await page.evaluate(() => document.querySelector('div')?.children.length)).toBe(4)
+    await page.close()
+  })
+
+  it('by a click on a badge: the page hears nothing, and the order is opened', async () => {
+    const page = await openPage(`<div id="row">${link(A)}</div>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => {
+      for (const type of ['click', 'mousedown', 'pointerdown', 'keydown']) {
+        document.querySelector('#row')?.addEventListener(type, () => document.body.append('heard'))
+      }
+    })
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => desk.asked.slice(1)))
+      .toEqual([`/desk/open 1 ${A}`, `/desk/open 1 ${A}`])
+    expect(await page.evaluate(() => document.body.textContent)).not.toContain('heard')
+    expect(page.url()).toBe('https://explorer.cow.fi/')
+    await page.close()
+  })
+
+  it('and cannot use a badge itself: no way in, and a click of its own opens nothing', async () => {
+    const page = await openPage(`<p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    const seen = await page.evaluate(() => {
+      const host = document.querySelector<HTMLElement>('p > span')
+      host?.click()
+      host?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+      return {
+        html: host?.outerHTML,
+        root: host?.shadowRoot,
+        text: host?.textContent,
+      }
+    })
+    expect(seen).toEqual({ html: '<span></span>', root: null, text: '' })
+    await settle(page)
+    expect(await readAsked(page)).toHaveLength(1)
+    await page.close()
+  })
+
+  it('when the script ends: it is as it was before', async () => {
+    const page = await openPlain(`<p>${link(A)}</p><p><b>${B}</b></p>`)
+    const before = await page.evaluate(() => document.body.innerHTML)
+    await start(page)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${B}`])
+    await page.evaluate(() => desk.stop())
+    expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), link(B))
+    await settle(page)
+    expect(await readBadges(page)).toEqual([])
+    await page.close()
+  })
+})
+
+describe('light and dark', () => {
+  it('follow the background behind a badge, not the theme of the system', async () => {
+    const page = await openPage(
+      `<p>${link(A)}</p><section style="background:oklch(0.2 0 0)"><p style="background:#fff1">${link(B)}</p></section>`,
+    )
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ look }) => look))
+      .toEqual(['light fulfilled', 'dark open'])
+    await page.close()
+  })
+
+  it('follow a page that switches', async () => {
+    const page = await openPage(`<style>.night { background: #111 }</style><p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => document.documentElement.classList.add('night'))
+    await expect.poll(async () => (await readBadges(page))[0]?.look).toBe('dark fulfilled')
+    await page.close()
+  })
+})

@@ -1,0 +1,73 @@
+/** What the stories about badges share: orders, what the played desk knows of them, and pages with badges running. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { PlayedDesk } from './badges-in-page'
+import { readBadges } from './read-badges'
+import { openScriptPages, type ScriptPages } from './script-page'
+
+declare const desk: PlayedDesk
+declare const startBadges: () => void
+
+const uid = (name: string) => `0x${name.padEnd(112, '0')}`
+export const A = uid('aaaa')
+export const B = uid('bbbb')
+/** An order that nobody knows. */
+export const UNKNOWN = uid('cccc')
+export const short = (whole: string) => `${whole.slice(0, 8)}…${whole.slice(-6)}`
+export const link = (whole: string, prefix = '') => `<a href="${prefix}/orders/${whole}">${short(whole)}</a>`
+
+export const filled = {
+  status: 'fulfilled',
+  text: 'Filled',
+  detail: '1 WETH → 3,000 USDC',
+  isMine: false,
+} as const
+export const open = {
+  status: 'open',
+  text: 'Open 40 %',
+  detail: '2 WETH → 6,000 USDC',
+  isMine: true,
+} as const
+let pages: ScriptPages
+
+/** Readies the pages for the stories of a file. */
+export function usePages(): void {
+  beforeAll(async () => {
+    pages = await openScriptPages('badges-in-page.ts')
+  })
+  afterAll(() => pages.close())
+}
+
+/** A page whose badges have not been started. */
+export const openPlain = (body: string, path?: string): Promise<Page> => pages.open(body, path)
+
+/** Starts the badges of a page before a desk that knows the orders A and B, if nothing else is said. */
+export async function start(
+  page: Page,
+  views: PlayedDesk['views'] = { [A]: filled, [B]: open },
+): Promise<void> {
+  await page.evaluate((views) => {
+    Object.assign(desk.views, views)
+    startBadges()
+  }, views)
+}
+
+/** A page with badges. */
+export async function openPage(body: string, path?: string, views?: PlayedDesk['views']): Promise<Page> {
+  const page = await openPlain(body, path)
+  await start(page, views)
+  return page
+}
+
+/** Waits until the badges of a page are these, as `words after what`. */
+export async function expectBadges(page: Page, expected: readonly string[]): Promise<void> {
+  const read = async () =>
+    (await readBadges(page)).map(({ words, after }) => `${words.join(' ')} after ${after.trim()}`)
+  await expect.poll(read, { timeout: 5_000 }).toEqual(expected)
+}
+
+/** Long enough for a batch to be read, asked about and answered: for what must not happen. */
+export const settle = (page: Page): Promise<void> => page.waitForTimeout(450)
+
+/** What the desk of a page was asked. */
+export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => desk.asked)

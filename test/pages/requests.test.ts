@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAsking, type Desk, type NamedOrder, openOrder } from '../../src/pages/requests'
+
+const order = (index: number, chainId = 1): NamedOrder => ({ chainId, uid: `0x${index}` })
+const orders = (count: number, chainId = 1) =>
+  Array.from({ length: count }, (_, index) => order(index, chainId))
+
+interface Asked {
+  readonly path: string
+  readonly chainId: number
+  readonly uids: string[]
+}
+
+/** A desk that keeps what it was asked and knows every order; its answers wait until they are let go. */
+function createDesk() {
+  const asked: Asked[] = []
+  const answers: (() => void)[] = []
+  const desk = {
+    fetch: async (request: Request) => {
+      const body = await request.json()
+      asked.push({ path: new URL(request.url).pathname, ...body })
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return Response.json({ badges: body.uids.map((uid: string) => ({ uid })) })
+    },
+    onOrdersChanged: () => {},
+    endIfOrphaned: vi.fn(),
+  } satisfies Desk
+  const answer = () => {
+    for (const release of answers.splice(0)) release()
+    return vi.advanceTimersByTimeAsync(0)
+  }
+  return { desk, asked, answer }
+}
+
+const page = { hidden: false }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.hidden = false
+  vi.stubGlobal('document', page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('asking about the orders of a page', () => {
+  it('puts what gathers within 100 ms into one request', async () => {
+    const { desk, asked } = createDesk()
+    const ask = createAsking(
+      desk,
+      () => {},
+      () => true,
+      new AbortController().signal,
+    )
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(90)
+    ask([order(2)])
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked).toEqual([{ path: '/desk/badges', chainId: 1, uids: ['0x1', '0x2'] }])
+  })
+
+  it('asks about at most 128 at once, those in view first, the rest once the answer is there', async () => {
+    const { desk, asked, answer } = createDesk()
+    const hear = vi.fn()
+    const inView = new Set(['0x197', '0x198', '0x199'])
+    const ask = createAsking(desk, hear, ({ uid }) => inView.has(uid), new AbortController().signal)
+    ask(orders(200))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked.map(({ uids }) => uids.length)).toEqual([128])
+    expect(asked[0]?.uids.slice(0, 4)).toEqual(['0x197', '0x198', '0x199', '0x0'])
+    await answer()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ uids }) => uids.length)).toEqual([128, 72])
+    await answer()
+    expect(hear.mock.calls.map(([heard]) => heard.length)).toEqual([128, 72])
+  })
+
+  it('asks about each network by itself', async () => {
+    const { desk, asked, answer } = createDesk()
+    const ask = createAsking(
+      desk,
+      () => {},
+      () => true,
+      new AbortController().signal,
+    )
+    ask([order(1, 1), order(2, 100), order(3, 1)])
+    await vi.advanceTimersByTimeAsync(100)
+    await answer()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ chainId, uids }) => [chainId, ...uids])).toEqual([
+      [1, '0x1', '0x3'],
+      [100, '0x2'],
+    ])
+  })
+
+  it('asks nothing from a hidden tab, and everything that waited once it is asked again in view', async () => {
+    const { desk, asked } = createDesk()
+    const ask = createAsking(
+      desk,
+      () => {},
+      () => true,
+      new AbortController().signal,
+    )
+    page.hidden = true
+    const waiting = order(1)
+    ask([waiting])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([])
+    page.hidden = false
+    ask([waiting])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ uids }) => uids)).toEqual([['0x1']])
+  })
+
+  it('hears nothing of a refusal or of a desk out of reach, and goes on', async () => {
+    const { desk, asked } = createDesk()
+    const hear = vi.fn()
+    const broken: Desk['fetch'][] = [
+      async () => new Response('{}', { status: 403 }),
+      async () => Promise.reject(new Error('gone')),
+    ]
+    const fetch: Desk['fetch'] = (request) => (broken.shift() ?? desk.fetch)(request)
+    const ask = createAsking({ ...desk, fetch }, hear, () => true, new AbortController().signal)
+    for (const index of [1, 2, 3]) {
+      ask([order(index)])
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(hear).not.toHaveBeenCalled()
+    expect(desk.endIfOrphaned).toHaveBeenCalledTimes(1)
+    expect(asked.map(({ uids }) => uids)).toEqual([['0x3']])
+  })
+
+  it('neither asks nor hears after the signal', async () => {
+    const { desk, asked, answer } = createDesk()
+    const hear = vi.fn()
+    const life = new AbortController()
+    const ask = createAsking(desk, hear, () => true, life.signal)
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(100)
+    ask([order(2)])
+    life.abort()
+    await answer()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveLength(1)
+    expect(hear).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('opening an order', () => {
+  it('is asked of the desk by network and UID', async () => {
+    const { desk, asked } = createDesk()
+    openOrder(desk, order(7, 100))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual([{ path: '/desk/open', chainId: 100, uid: '0x7' }])
+  })
+})

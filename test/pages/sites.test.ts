@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { chains } from '../../src/domain/chains'
+import { chainIdByPrefix, readChainId, sitePatterns } from '../../src/pages/sites'
+
+const UID = `0x${'5c'.repeat(56)}`
+const read = (address: string) => readChainId(new URL(address))
+
+describe('the network of an address', () => {
+  it.each(chains.map(({ explorerPrefix, id, label }) => [label, explorerPrefix, id] as const))(
+    'is %s for its prefix, as the table of networks has it',
+    (_label, prefix, id) => {
+      const path = prefix === '' ? '' : `/${prefix}`
+      expect(read(`https://explorer.cow.fi${path}/orders/${UID}`)).toBe(id)
+    },
+  )
+
+  it('knows no network that the table of networks lacks', () => {
+    const known = new Set<number>(chains.map(({ id }) => id))
+    expect(Object.values(chainIdByPrefix).filter((id) => !known.has(id))).toEqual([])
+  })
+
+  it.each([
+    ['mainnet', 1],
+    ['xdai', 100],
+  ])('understands the old prefix /%s', (prefix, id) => {
+    expect(read(`https://explorer.cow.fi/${prefix}/address/0x00`)).toBe(id)
+  })
+
+  it.each([
+    '/',
+    `/orders/${UID}?tab=fills`,
+    '/address/0x1',
+    '/tx/0x1',
+    '/search/',
+    '/search/gc',
+    '/constructor/orders/0x1',
+  ])('is mainnet where no prefix names another: %s', (path) => {
+    expect(read(`https://explorer.cow.fi${path}`)).toBe(1)
+  })
+
+  it.each(['staging', 'dev', 'barn'])('is read the same on %s', (name) => {
+    expect(read(`https://${name}.explorer.cow.fi/base/orders/${UID}`)).toBe(8453)
+  })
+
+  it('is read below the path of the demo explorer, on any port', () => {
+    expect(read(`http://127.0.0.1:4600/cowbell-explorer/gc/orders/${UID}`)).toBe(100)
+    expect(read('http://127.0.0.1/cowbell-explorer/')).toBe(1)
+  })
+
+  it.each([
+    'https://explorer.cow.fi.evil.test/gc/orders/0x1',
+    'http://explorer.cow.fi/gc/orders/0x1',
+    'https://cow.fi/gc/orders/0x1',
+    'http://127.0.0.1:4600/another-app/gc/orders/0x1',
+    'http://127.0.0.1:4600/cowbell-explorers/gc',
+    'http://localhost/cowbell-explorer/gc',
+  ])('is not told by %s, which is no site of ours', (address) => {
+    expect(read(address)).toBeUndefined()
+  })
+})
+
+describe('the match patterns', () => {
+  it('name the explorer hosts whole and one path of this machine, nothing wider', () => {
+    expect(sitePatterns).toEqual([
+      'https://explorer.cow.fi/*',
+      'https://staging.explorer.cow.fi/*',
+      'https://dev.explorer.cow.fi/*',
+      'https://barn.explorer.cow.fi/*',
+      'http://127.0.0.1/cowbell-explorer/*',
+    ])
+  })
+})
