@@ -21,7 +21,7 @@ import { useNow } from '../use-now'
 import { usePlace } from '../use-place'
 import { type Review, useReview, useReviewDraft } from '../use-review'
 import { useAccount, useWorkspace } from '../workspace'
-import { factsOf, intentOf } from './order-signing'
+import { factsOf, intentOf } from './order-plan'
 import type { ReviewDraft } from './review-draft'
 import type { Offer } from './swap-offer'
 

@@ -8,7 +8,7 @@ import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy'
-import { distanceBps, type PriceDirection, priceRatio, type TradeSides } from '../format'
+import { distanceBps, type PriceDirection, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
 import { type OrderDefaults, type SwapForm, slippageOf, validityOf } from './swap-form'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './swap-reading'
@@ -150,12 +150,10 @@ export function explainDistance(bps: number): { readonly says: string; readonly 
       }
 }
 
-/** The market's price as text a limit price can start from. Plain digits, without thousands marks. */
-export function marketPriceText(pair: TokenPair, quoted: Executed, direction: PriceDirection): string {
-  const ratio = priceRatio(sidesOf(pair, quoted), direction)
-  if (!ratio) return ''
-  const text = (Number((ratio.over * 10n ** 18n) / ratio.under) / 1e18).toPrecision(6)
-  return Number(text).toLocaleString('en-US', { maximumSignificantDigits: 6, useGrouping: false })
+/** The market's price as text a limit price can start from: plain digits, on the side where it fills. */
+export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string => {
+  const text = writePrice(sidesOf(pair, quoted), direction).replaceAll(',', '')
+  return /^[\d.]+$/.test(text) ? text : ''
 }
 
 const REFRESH_MS = 30_000

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains'
+import type { Address, ChainId, Seconds } from '../../../src/domain/scalars'
+import { factsOf, intentOf, planOf, shownQuoteOf, shownTradeOf } from '../../../src/ui/screens/order-plan'
+import type { Offer } from '../../../src/ui/screens/swap-offer'
+
+const mainnet = 1 as ChainId
+const owner = `0x${'11'.repeat(20)}` as Address
+const deployment = deploymentOf(mainnet, 'production')
+const trade = { kind: 'sell', sellToken: '0x01', buyToken: '0x02' }
+const offer = {
+  terms: { ...trade, sellAmount: 1000n, buyAmount: 2985n, feeAmount: 0n, validTo: 99 },
+  appData: '{}',
+  quoted: { sell: 1000n, buy: 3000n },
+  networkCost: 10n,
+  quoteId: 7,
+  isVerified: true,
+  slippageBps: 50,
+  shown: { ...trade, sell: 1000n, buy: 3000n, price: 'market', boundBps: 200 },
+} as unknown as Offer
+const limit = { ...offer, shown: { ...trade, sell: 1000n, buy: 2985n, price: 'limit' } } as unknown as Offer
+
+describe('the plan of an offer', () => {
+  const plan = planOf({ id: 'sandbox' }, mainnet, owner, offer)
+
+  it('places the very terms that were shown', () => {
+    expect(plan).toMatchObject({ profileId: 'sandbox', chainId: 1, owner, terms: offer.terms, appData: '{}' })
+  })
+
+  it('keeps the quote as it was answered: the cost beside the amount it is taken from', () => {
+    expect(plan.shown).toMatchObject({ sellAmount: 990n, feeAmount: 10n, buyAmount: 3000n, quoteId: 7 })
+  })
+
+  it('keeps no quote of a limit price', () => {
+    expect(shownQuoteOf(limit)).toBeNull()
+  })
+})
+
+describe('what the policy is told', () => {
+  it('comes from the offer, not from the terms to be judged', () => {
+    expect(factsOf(deployment, offer, 5 as Seconds)).toEqual({
+      deployment,
+      now: 5,
+      latestValidTo: 99,
+      appData: '{}',
+      shown: offer.shown,
+    })
+    expect(intentOf(deployment, { owner, terms: offer.terms })).toMatchObject({ kind: 'order', owner })
+  })
+
+  it('is the same again when an entry of the journal is signed once more', () => {
+    for (const each of [offer, limit]) {
+      expect(shownTradeOf({ terms: each.terms, shown: shownQuoteOf(each) })).toEqual(each.shown)
+    }
+  })
+
+  it('allows a slippage that was chosen wider than the usual bound', () => {
+    const wide = shownQuoteOf({ ...offer, slippageBps: 1000 })
+    expect(shownTradeOf({ terms: offer.terms, shown: wide })).toMatchObject({ boundBps: 1000 })
+  })
+})
