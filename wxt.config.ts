@@ -67,7 +67,7 @@ const vite = (): WxtViteConfig => ({
  * first load may hold (check weighs it); `desk` is what several screens share behind it.
  */
 const FRAME =
-  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/desk\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app|nav|routes|screens|use-(?:action|loaded|route)|components\/(?:callout|icon|progress))\.tsx?/
+  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/desk\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app|nav|routes|screens|use-(?:action|loaded|route)|components\/(?:callout|guard|icon|progress))\.tsx?/
 const pageChunks = {
   groups: [
     { name: 'frame', test: FRAME, priority: 1 },

@@ -11,6 +11,7 @@ import './styles/blocks.css'
 import './styles/motion.css'
 import { render } from 'preact'
 import { Outcome } from './components/callout'
+import { Guard } from './components/guard'
 import { Skeleton } from './components/progress'
 import { Nav } from './nav'
 import { hrefOf } from './routes'
@@ -42,7 +43,9 @@ function App({ surface }: { readonly surface: Surface }) {
     <div class="app">
       <div class="frame">
         {workbench.step === 'done' ? (
-          <workbench.value surface={surface} route={route} screen={screen} blank={blank} />
+          <Guard>
+            <workbench.value surface={surface} route={route} screen={screen} blank={blank} />
+          </Guard>
         ) : (
           blank
         )}

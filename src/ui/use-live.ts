@@ -2,18 +2,28 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Observable } from '../desk/observable'
 
+type Held<T> =
+  | { readonly key: string; readonly value: T }
+  | { readonly key: string; readonly thrown: { readonly cause: unknown } }
+
 /**
  * Subscribes for as long as the component lives; undefined until the first value is there. `inputs` are what `watch`
  * depends on: when one changes, the old subscription ends and its value is gone, so that no screen shows one account's
  * value under another's name.
+ * @throws what the query threw, into the nearest Guard
  */
 export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[]): T | undefined {
   const key = JSON.stringify(inputs)
-  const [held, hold] = useState<{ readonly key: string; readonly value: T }>()
-  // biome wants `watch` here; `inputs` stand for it, as a new closure comes with every render.
+  const [held, hold] = useState<Held<T>>()
+  // `key` stands for `watch`, as a new closure comes with every render.
   useEffect(() => {
-    const subscription = watch().subscribe((value) => hold({ key, value }), reportError)
+    const subscription = watch().subscribe(
+      (value) => hold({ key, value }),
+      (cause) => hold({ key, thrown: { cause } }),
+    )
     return () => subscription.unsubscribe()
   }, [key])
-  return held?.key === key ? held.value : undefined
+  if (held?.key !== key) return undefined
+  if ('thrown' in held) throw held.thrown.cause
+  return held.value
 }

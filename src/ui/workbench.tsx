@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Outcome } from './components/callout'
+import { Guard } from './components/guard'
 import { Skeleton } from './components/progress'
 import { Band, Head } from './head'
 import { hrefOf, type Route } from './routes'
@@ -52,7 +53,9 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const needsSetUp = !account && (isOutOfPlace || !isOpenToAll)
   return (
     <main class="screen" tabIndex={-1} ref={place}>
-      {needsSetUp ? <SetUpCard /> : <LoadedScreen key={address} route={route} screen={screen} />}
+      <Guard key={address}>
+        {needsSetUp ? <SetUpCard /> : <LoadedScreen route={route} screen={screen} />}
+      </Guard>
     </main>
   )
 }

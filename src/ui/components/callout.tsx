@@ -42,8 +42,7 @@ export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
       )}
       {state.step === 'failed' && (
         <Callout tone="bad" title="Something in Cowbell is broken.">
-          This is our fault, not yours. Nothing was left half done; you may try again. Details:{' '}
-          <code>{state.details}</code>
+          This is our fault, not yours. You may try again. Details: <code>{state.details}</code>
         </Callout>
       )}
     </div>
