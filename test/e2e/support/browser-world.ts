@@ -1,0 +1,69 @@
+/**
+ * The service of an installed extension as the contract stories know one: each request crosses the real bridge, from an
+ * extension page to the background and back.
+ */
+import { createCaller } from '../../../src/api/caller'
+import type { Fetch } from '../../../src/api/endpoint'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import type { World } from '../../contract/story'
+
+const BASE = 'https://cowbell.invalid'
+
+/** A request as the bridge has it cross. */
+export interface BridgeMessage {
+  readonly cowbell: 'request'
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string | null
+}
+
+/** What the background replies. */
+export interface BridgeAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+/** Sends a message from one of the extension's own pages. */
+export type Send = (message: BridgeMessage) => Promise<BridgeAnswer>
+
+/**
+ * Runs in the extension's page, so it may use nothing of this file.
+ * @example worldOver((message) => page.evaluate(sendFromPage, message))
+ */
+export const sendFromPage = (message: BridgeMessage): Promise<BridgeAnswer> => {
+  const { chrome, browser = chrome } = globalThis as unknown as Record<
+    'chrome' | 'browser',
+    { runtime: { sendMessage(message: unknown): Promise<BridgeAnswer> } }
+  >
+  return browser.runtime.sendMessage(message)
+}
+
+const fetchOver =
+  (send: Send): Fetch =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const { status, headers, body } = await send({
+      cowbell: 'request',
+      method: request.method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      body: request.body === null ? null : await request.text(),
+    })
+    return new Response(body || null, { status, headers })
+  }
+
+/** The extension as a world for stories. Its clock is the machine's: `advance` has nothing to turn. */
+export function worldOver(send: Send): World {
+  const fetch = fetchOver(send)
+  return {
+    fetch,
+    call: createCaller(fetch, { orderbook: BASE, wallet: BASE }),
+    now: () => Date.now() as Milliseconds,
+    runRounds: () => fetch(new Request(`${BASE}/desk/wake`, { method: 'POST' })),
+    advance: async () => {
+      throw new Error('A browser has the clock of its machine.')
+    },
+  }
+}
