@@ -8,7 +8,7 @@ import type { ServiceContext } from './context'
 import { createHandlers } from './handlers'
 import { limitRates, type Rates } from './rate-limits'
 import { holdRound, type RoundReport } from './round'
-import { readLiveOrders } from './store/orders'
+import { hasLiveOrders } from './store/orders'
 import { dropQuotes } from './store/quotes'
 import { openDatabase, type ServiceDatabase } from './store/schema'
 
@@ -37,6 +37,8 @@ export interface Service {
 const BURNT = '0x000000000000000000000000000000000000dead' as Address
 /** An auction fills one solution per directed pair; so many follow each other before the rest waits for the next call. */
 const MAX_ROUNDS = 16
+/** Orders that are solved in one call and network, over all its rounds: a worker must not be busy for seconds. */
+const MAX_SOLVED = 1000
 /** Expired quotes are kept this long, for whoever still asks about them. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
@@ -58,9 +60,11 @@ async function runNetwork(
   now: Milliseconds,
 ): Promise<readonly RoundReport[]> {
   const reports: RoundReport[] = []
-  while (reports.length < MAX_ROUNDS) {
+  let solved = 0
+  while (reports.length < MAX_ROUNDS && solved < MAX_SOLVED) {
     const report = await holdRound(context, id, now)
     reports.push(report)
+    solved += report.orders
     if (report.filled.length === 0) break
   }
   return reports
@@ -68,8 +72,8 @@ async function runNetwork(
 
 /** Networks that have orders which can still change. */
 async function listBusy({ database }: ServiceContext): Promise<readonly ChainId[]> {
-  const live = await Promise.all(chains.map(({ id }) => readLiveOrders(database, id)))
-  return chains.flatMap(({ id }, index) => (live[index]?.length ? [id] : []))
+  const busy = await Promise.all(chains.map(({ id }) => hasLiveOrders(database, id)))
+  return chains.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
 /** The service over a context: its router behind its rate limits, and its rounds. */

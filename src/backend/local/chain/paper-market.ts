@@ -30,7 +30,8 @@ const scaled = (price: number): bigint => BigInt(Math.round(price * PRICE_SCALE)
 /** Atoms of a token worth this many USD. */
 function atomsOfUsd(id: ChainId, token: Address, usd: number): bigint {
   const { decimals, referencePriceUsd } = findToken(id, token) ?? { decimals: 18, referencePriceUsd: 1 }
-  return (scaled(usd) * 10n ** BigInt(decimals)) / scaled(referencePriceUsd)
+  const cents = BigInt(Math.round(usd * 100)) * BigInt(PRICE_SCALE / 100)
+  return (cents * 10n ** BigInt(decimals)) / scaled(referencePriceUsd)
 }
 
 /** The market before anybody traded: pools at reference prices, the rest of every token outside. */

@@ -64,6 +64,12 @@ export async function readLiveOrders(
   return rows.map((row) => checkRow(orderRow, row, 'orders'))
 }
 
+/** Whether a network has an order that is not final. */
+export async function hasLiveOrders(database: ServiceDatabase, id: ChainId): Promise<boolean> {
+  const live = database.orders.where('[liveOn+owner]').between([id, Dexie.minKey], [id, Dexie.maxKey])
+  return (await live.limit(1).primaryKeys()).length > 0
+}
+
 /** How many limit orders an owner has open at a time; the expiry is read off the UID, no row is. */
 export async function countLimitOrders(
   database: ServiceDatabase,

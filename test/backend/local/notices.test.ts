@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { improvementOf } from '../../../src/backend/local/notices'
+import type { OrderRow } from '../../../src/backend/local/store/rows'
+import { toAmount } from '../../../src/domain/scalars'
+import { atoms, COW, MAINNET, newTrader, place, someTerms, WETH } from '../../contract/story'
+import { openService } from '../../support/service'
+
+/** What an account was told of one order. */
+async function told(change: Parameters<typeof someTerms>[1]) {
+  const { world, call } = openService()
+  const trader = await newTrader(world)
+  await place(world, trader, someTerms(world, change))
+  await world.runRounds()
+  return (await call('getNotifications', { account: trader.address })).map(
+    ({ type, message }) => `${type}: ${message}`,
+  )
+}
+
+describe('notices', () => {
+  it('say what was sold for what, received amounts cut, never rounded up', async () => {
+    const [filled] = await told({ sellToken: COW, buyToken: WETH, sellAmount: toAmount(atoms(100.5, 'COW')) })
+    expect(filled).toMatch(/^order_filled: Sold 100\.5 COW for 0\.00\d{6,} WETH\.$/)
+  })
+
+  it('say what was bought for what', async () => {
+    const change = {
+      kind: 'buy',
+      sellAmount: toAmount(atoms(1, 'WETH')),
+      buyAmount: toAmount(atoms(1500, 'USDC')),
+    } as const
+    expect((await told(change))[0]).toMatch(/^order_filled: Bought 1,500 USDC for 0\.\d+ WETH\.$/)
+  })
+
+  it('tell of one fill once, in any number of rounds', async () => {
+    const { world, call } = openService()
+    const trader = await newTrader(world)
+    await place(world, trader, someTerms(world))
+    for (let round = 0; round < 3; round += 1) await world.runRounds()
+    const all = await call('getNotifications', { account: trader.address })
+    expect(all.filter(({ type }) => type === 'order_filled')).toHaveLength(1)
+    expect(MAINNET).toBe(all[0]?.metadata['chainId'])
+  })
+})
+
+describe('an improvement over the quote', () => {
+  const order = (kind: 'sell' | 'buy', executed: OrderRow['executed']) =>
+    ({
+      terms: { kind },
+      executed,
+      quote: { sell: 1000n, buy: 2000n, fee: 0n },
+    }) as Partial<OrderRow> as OrderRow
+
+  it('is what was bought more, or sold less, than quoted', () => {
+    expect(improvementOf(order('sell', { sell: 1000n, buy: 2100n }))).toBe(100n)
+    expect(improvementOf(order('buy', { sell: 900n, buy: 2000n }))).toBe(100n)
+  })
+
+  it('is nothing worth telling under a thousandth, and never a loss', () => {
+    expect(improvementOf(order('sell', { sell: 1000n, buy: 2002n }))).toBeUndefined()
+    expect(improvementOf(order('sell', { sell: 1000n, buy: 1500n }))).toBeUndefined()
+    expect(improvementOf(order('buy', { sell: 1100n, buy: 2000n }))).toBeUndefined()
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { limitRates } from '../../../src/backend/local/rate-limits'
+import type { Milliseconds } from '../../../src/domain/scalars'
+
+const post = (path: string) =>
+  new Request(`https://cowbell.invalid/mainnet/api/v1/${path}`, { method: 'POST', body: '{}' })
+
+/** A limited service whose clock is in our hand, and what it answers to many requests at once. */
+function open() {
+  const clock = { now: 1_000_000 }
+  const fetch = limitRates(
+    async () => new Response('fine'),
+    () => clock.now as Milliseconds,
+  )
+  const statuses = async (path: string, count: number) => {
+    const found: number[] = []
+    for (let index = 0; index < count; index += 1) found.push((await fetch(post(path))).status)
+    return found
+  }
+  return { clock, fetch, statuses }
+}
+
+describe('rate limits', () => {
+  it('answer ten quotes and five submissions a second, and no more', async () => {
+    const { statuses } = open()
+    expect(await statuses('quote', 11)).toEqual([...Array(10).fill(200), 429])
+    expect(await statuses('orders', 6)).toEqual([...Array(5).fill(200), 429])
+  })
+
+  it('answer again when time has passed', async () => {
+    const { clock, statuses } = open()
+    await statuses('orders', 6)
+    clock.now += 200
+    expect(await statuses('orders', 2)).toEqual([200, 429])
+  })
+
+  it('refuse with the type, and the seconds to wait', async () => {
+    const { fetch, statuses } = open()
+    await statuses('orders', 5)
+    const response = await fetch(post('orders'))
+    expect(response.headers.get('Retry-After')).toBe('1')
+    expect(await response.json()).toMatchObject({ errorType: 'RateLimited' })
+  })
+
+  it('leave reading alone', async () => {
+    const { fetch, statuses } = open()
+    await statuses('quote', 20)
+    expect((await fetch(new Request('https://cowbell.invalid/mainnet/api/v1/version'))).status).toBe(200)
+    expect(await statuses('orders/by_uids', 30)).toEqual(Array(30).fill(200))
+  })
+})

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { createService } from '../../../src/backend/local/service'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { MAINNET, newTrader, place, refusal, someQuote, someTerms, WETH } from '../../contract/story'
+import { newKey } from '../../support/keys'
+import { openService } from '../../support/service'
+
+const network = MAINNET
+
+describe('a service', () => {
+  it('answers from nothing but a name, a clock and a report', async () => {
+    const service = createService({
+      now: () => 1_785_000_000_000 as Milliseconds,
+      randomBytes: (count) => new Uint8Array(count),
+      report: (bug) => {
+        throw bug
+      },
+      databaseName: 'from-nothing',
+    })
+    const response = await service.fetch(new Request('https://cowbell.invalid/mainnet/tokens/-/usdPrice'))
+    expect(response.status).toBe(200)
+    expect(await service.runRounds(1_785_000_000_000 as Milliseconds)).toEqual([])
+  })
+
+  it('refuses what comes too fast', async () => {
+    const { call } = openService({ rates: { quotes: 1, submissions: 1 } })
+    const body = someQuote(newKey().address)
+    await call('quote', { network, body })
+    const { details } = await refusal(call('quote', { network, body }), 'RateLimited', 429)
+    expect(details.retryAfterSeconds).toBe(1)
+  })
+
+  it('says that affiliates and notifications are switched off where they are', async () => {
+    const { call } = openService({ isCmsEnabled: false })
+    const { address } = newKey()
+    await refusal(call('getNotifications', { account: address }), 'IntegrationOff', 503)
+    await refusal(call('getAffiliate', { address }), 'IntegrationOff', 503)
+    await refusal(call('getAffiliateStats', { address }), 'IntegrationOff', 503)
+    await refusal(call('getTraderStats', { address }), 'IntegrationOff', 503)
+  })
+
+  it('refuses accounts that are banned', async () => {
+    const key = newKey()
+    const { call } = openService({ banned: new Set([key.address]) })
+    await refusal(call('quote', { network, body: someQuote(key.address) }), 'Forbidden', 403)
+  })
+
+  it('refuses vault balances on a chain without a vault', async () => {
+    const service = openService({}, (context) => ({
+      ...context,
+      chain: { ...context.chain, hasVault: false },
+    }))
+    const trader = await newTrader(service.world)
+    const fromVault = { sellTokenBalance: 'internal' } as const
+    const intoVault = { buyTokenBalance: 'internal' } as const
+    const ask = (change: object) =>
+      service.call('quote', { network, body: someQuote(trader.address, change) })
+    await refusal(ask(fromVault), 'UnsupportedSellTokenSource')
+    await refusal(ask(intoVault), 'UnsupportedBuyTokenDestination')
+    await refusal(
+      place(service.world, trader, someTerms(service.world, fromVault)),
+      'UnsupportedSellTokenSource',
+    )
+    await refusal(
+      place(service.world, trader, someTerms(service.world, intoVault)),
+      'UnsupportedBuyTokenDestination',
+    )
+  })
+
+  it('accepts what a contract says it signed, where the chain has contracts', async () => {
+    const service = openService({}, (context) => ({
+      ...context,
+      chain: { ...context.chain, isAcceptedByContract: async () => true },
+    }))
+    const trader = await newTrader(service.world)
+    const contract = { signingScheme: 'eip1271', signature: '0x1234' } as const
+    const uid = await place(service.world, trader, someTerms(service.world), contract)
+    expect(await service.call('getOrder', { network, uid })).toMatchObject({ signingScheme: 'eip1271' })
+  })
+
+  it('has no native price where the chain has none', async () => {
+    const { call } = openService({}, (context) => ({
+      ...context,
+      chain: {
+        ...context.chain,
+        getMarket: async (id, block) => ({
+          ...(await context.chain.getMarket(id, block)),
+          nativePrices: new Map(),
+        }),
+      },
+    }))
+    await refusal(call('getNativePrice', { network, token: WETH }), 'NoLiquidity')
+  })
+
+  it('answers 500 to a bug, reports it with its cause, and writes nothing', async () => {
+    const bug = new Error('out of paper')
+    const { call, world, bugs, database } = openService({}, (context) => ({
+      ...context,
+      chain: { ...context.chain, getMarket: () => Promise.reject(bug) },
+    }))
+    const trader = await newTrader(world)
+    await refusal(place(world, trader, someTerms(world)), 'InternalServerError', 500)
+    await refusal(call('quote', { network, body: someQuote(trader.address) }), 'InternalServerError', 500)
+    expect(bugs).toEqual([bug, bug])
+    expect(await database.orders.toArray()).toEqual([])
+  })
+})

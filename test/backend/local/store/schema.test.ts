@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { counterRow } from '../../../../src/backend/local/store/rows'
+import { checkRow } from '../../../../src/backend/local/store/schema'
+import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract/story'
+import { openService } from '../../../support/service'
+
+describe('the database', () => {
+  it('is at version 1 and has all its tables', async () => {
+    const { database } = openService()
+    await database.open()
+    expect(database.verno).toBe(1)
+    expect(database.tables).toHaveLength(16)
+  })
+
+  it('gives back an order as it was put in, bigints and all, after it was closed', async () => {
+    const first = openService({ databaseName: 'closed-and-opened' })
+    const trader = await newTrader(first.world)
+    const uid = await place(first.world, trader, someTerms(first.world))
+    const order = await first.call('getOrder', { network: MAINNET, uid })
+    first.database.close()
+    const second = openService({ databaseName: 'closed-and-opened' })
+    expect(await second.call('getOrder', { network: MAINNET, uid })).toEqual(order)
+  })
+
+  it('is not believed when a row does not fit: the order is a bug alone, and an error among others', async () => {
+    const { world, call, database, bugs } = openService()
+    const trader = await newTrader(world)
+    const [good, bad] = [
+      await place(world, trader, someTerms(world)),
+      await place(world, trader, someTerms(world, { partiallyFillable: true })),
+    ]
+    await database.orders.update(bad, { executedFee: 'much' as never })
+    await refusal(call('getOrder', { network: MAINNET, uid: bad }), 'InternalServerError', 500)
+    expect(String(bugs)).toContain('executedFee')
+    const found = await call('getOrders', { network: MAINNET, body: [good, bad] })
+    expect(found).toContainEqual({ order: expect.objectContaining({ uid: good }) })
+    expect(found).toContainEqual({ error: { uid: bad, description: expect.stringContaining('executedFee') } })
+  })
+
+  it('says which table and field are damaged', () => {
+    expect(() => checkRow(counterRow, { name: 'a', value: -1 }, 'counters')).toThrow(
+      /counters is damaged at value/,
+    )
+  })
+})
