@@ -1,4 +1,4 @@
-/** Keys that sign in tests: the well-known development accounts, and fresh ones that nobody else uses. */
+/** Keys that sign in tests, fresh ones that nobody else uses. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -12,17 +12,10 @@ export interface Key {
 }
 
 /** The key of 32 secret bytes. */
-export const keyOf = (secret: Uint8Array): Key => ({
+const keyOf = (secret: Uint8Array): Key => ({
   secret,
   address: addressOfKey(secp256k1.getPublicKey(secret, false)),
 })
-
-/** The first accounts of the mnemonic "test test … junk" (rulings 28). */
-export const devKeys: readonly Key[] = [
-  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
-  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
-].map((secret) => keyOf(hexToBytes(secret)))
 
 /** A key that was never used before. */
 export const newKey = (): Key => keyOf(secp256k1.utils.randomSecretKey())

@@ -3,8 +3,8 @@ import type { Auction } from '../../auction/auction'
 import type { Competition } from '../../auction/winners'
 import { type Milliseconds, toAmount } from '../../domain/scalars'
 import type { Batch, Fill } from './batch'
+import type { AttemptRow, SolutionRow, TradeRow } from './store/auction-rows'
 import type { AuctionRecord } from './store/auctions'
-import type { AttemptRow, SolutionRow, TradeRow } from './store/rows'
 
 /** Blocks a winner has to settle (live service 4.3). */
 const SUBMISSION_BLOCKS = 5

@@ -22,7 +22,7 @@ export interface Fill {
 }
 
 /** What became of a winning solution. */
-export interface Attempt {
+interface Attempt {
   readonly solutionUid: number
   readonly solution: Solution
   /** What was wrong; undefined when it settled. */

@@ -26,7 +26,7 @@ export interface LeftOut {
 }
 
 /** Atoms of the sell token that can be drawn for an order now. */
-export function availableFor(row: OrderRow, { holdingOf }: CutFacts): bigint {
+function availableFor(row: OrderRow, { holdingOf }: CutFacts): bigint {
   const { balance, allowance } = fundsOf(row.terms, holdingOf(row))
   if (balance < allowance) return balance
   return allowance

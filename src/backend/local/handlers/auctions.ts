@@ -4,8 +4,8 @@ import type { SolverCompetition } from '../../../domain/auctions'
 import { Refusal } from '../../../domain/refusal'
 import { type Address, toAmount } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
+import type { AuctionRow, SolutionRow } from '../store/auction-rows'
 import { findAuction, readSolutions } from '../store/auctions'
-import type { AuctionRow, SolutionRow } from '../store/rows'
 
 const texts = (values: ReadonlyMap<Address, bigint>): Record<string, string> =>
   Object.fromEntries([...values].map(([key, value]) => [key, value.toString()]))

@@ -5,7 +5,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { Address, OrderUid } from '../../../domain/scalars'
 import type { Trade } from '../../../domain/trades'
 import type { ServiceContext } from '../context'
-import type { TradeRow } from '../store/rows'
+import type { TradeRow } from '../store/auction-rows'
 import { readTrades } from '../store/trades'
 
 /** No protocol fee is charged on the paper chain, so none is listed. */

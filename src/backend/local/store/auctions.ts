@@ -11,7 +11,7 @@ import {
   type SolutionRow,
   solutionRow,
   type TradeRow,
-} from './rows'
+} from './auction-rows'
 import { checkFound, checkRow, type ServiceDatabase } from './schema'
 
 /** Everything one auction leaves behind. */

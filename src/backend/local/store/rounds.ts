@@ -1,6 +1,6 @@
 /** Where the rounds of a network stand. */
 import type { ChainId } from '../../../domain/scalars'
-import { type RoundRow, roundRow } from './rows'
+import { type RoundRow, roundRow } from './auction-rows'
 import { checkFound, type ServiceDatabase } from './schema'
 
 const FIRST_AUCTION = 1

@@ -1,37 +1,12 @@
 /**
- * What the tables hold. Rows keep inside values (bigints, branded hex, milliseconds), so a schema here is the inner half
- * of the domain's codecs; a row read back is held against it, because a database outlives the code that wrote it.
+ * What the tables hold: accounts, orders, quotes, documents, the paper chain. Rows keep inside values (bigints, branded
+ * hex, milliseconds); a row read back is held against its schema, because a database outlives the code that wrote it.
  */
 import * as z from 'zod/mini'
 import { notificationType } from '../../../domain/notifications'
 import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders'
-import {
-  address,
-  amount,
-  chainId,
-  hash32,
-  hex,
-  orderUid,
-  quantity,
-  seconds,
-  timestamp,
-} from '../../../domain/scalars'
-
-interface Coded<T extends z.ZodMiniType> {
-  readonly _zod: { readonly def: { readonly out: T } }
-}
-
-/** The inside half of a codec. */
-const held = <T extends z.ZodMiniType>(codec: Coded<T>): T => codec._zod.def.out
-
-const heldAddress = held(address)
-const heldAmount = held(amount)
-const heldHash = held(hash32)
-const heldHex = held(hex)
-const heldTime = held(timestamp)
-const heldUid = held(orderUid)
-const natural = held(quantity)
-const counting = z.int().check(z.gte(0))
+import { chainId, seconds } from '../../../domain/scalars'
+import { counting, heldAddress, heldAmount, heldHash, heldHex, heldTime, heldUid, hop, natural } from './held'
 
 const heldTerms = z.object({
   ...orderTerms.shape,
@@ -46,7 +21,6 @@ const heldTerms = z.object({
 })
 
 const heldInteraction = z.object({ target: heldAddress, value: heldAmount, callData: heldHex })
-const hop = z.object({ pool: z.string(), tokenIn: heldAddress, tokenOut: heldAddress })
 
 /** A price that was computed: unscaled amounts, the network cost, and the way through the pools. */
 const estimate = z.object({
@@ -152,86 +126,6 @@ export const paperTransactionRow = z.object({
 })
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>
 
-/** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
-export const auctionRow = z.object({
-  chainId,
-  id: counting,
-  block: counting,
-  deadline: counting,
-  at: heldTime,
-  orders: z.array(heldUid),
-  prices: z.map(heldAddress, natural),
-  referenceScores: z.map(heldAddress, natural),
-  txHashes: z.array(heldHash),
-})
-export type AuctionRow = z.output<typeof auctionRow>
-
-/** A ranked solution; `solutionUid` counts from 0 in the order of the ranking. */
-export const solutionRow = z.object({
-  chainId,
-  auctionId: counting,
-  solutionUid: counting,
-  solver: heldAddress,
-  score: natural,
-  ranking: counting,
-  isWinner: z.boolean(),
-  filteredOut: z.boolean(),
-  txHash: z.optional(heldHash),
-  executions: z.array(
-    z.object({
-      uid: heldUid,
-      sell: natural,
-      buy: natural,
-      sellToken: heldAddress,
-      buyToken: heldAddress,
-      route: z.array(hop),
-    }),
-  ),
-})
-export type SolutionRow = z.output<typeof solutionRow>
-
-/** A winner's try to settle. */
-export const attemptRow = z.object({
-  chainId,
-  auctionId: counting,
-  solutionUid: counting,
-  solver: heldAddress,
-  startedAt: heldTime,
-  endedAt: heldTime,
-  startBlock: counting,
-  deadlineBlock: counting,
-  endBlock: counting,
-  outcome: z.string(),
-})
-export type AttemptRow = z.output<typeof attemptRow>
-
-/** What one order paid in one auction. */
-export const executionRow = z.object({
-  uid: heldUid,
-  auctionId: counting,
-  blockNumber: counting,
-  fee: heldAmount,
-  feeToken: heldAddress,
-})
-export type ExecutionRow = z.output<typeof executionRow>
-
-/** One fill. `sellAmount` includes fees. */
-export const tradeRow = z.object({
-  chainId,
-  blockNumber: counting,
-  logIndex: counting,
-  orderUid: heldUid,
-  owner: heldAddress,
-  sellToken: heldAddress,
-  buyToken: heldAddress,
-  sellAmount: heldAmount,
-  sellAmountBeforeFees: heldAmount,
-  buyAmount: heldAmount,
-  txHash: heldHash,
-  auctionId: counting,
-})
-export type TradeRow = z.output<typeof tradeRow>
-
 /** A notification; its id is derived from the event, so that writing it twice is writing it once. */
 export const notificationRow = z.object({
   id: z.string(),
@@ -242,10 +136,6 @@ export const notificationRow = z.object({
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type NotificationRow = z.output<typeof notificationRow>
-
-/** Where the rounds of a network stand: the next auction's id, and what the last cut looked like. */
-export const roundRow = z.object({ chainId, nextAuctionId: counting, lastCut: z.optional(z.string()) })
-export type RoundRow = z.output<typeof roundRow>
 
 /** A counter by name. */
 export const counterRow = z.object({ name: z.string(), value: counting })

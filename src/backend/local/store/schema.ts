@@ -6,13 +6,11 @@ import { Dexie, type Table, type Transaction } from 'dexie'
 import type * as z from 'zod/mini'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
+import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
 import type {
   AffiliateRow,
   AppDataRow,
-  AttemptRow,
-  AuctionRow,
   CounterRow,
-  ExecutionRow,
   HoldingRow,
   MarketRow,
   NotificationRow,
@@ -20,9 +18,6 @@ import type {
   OrderRow,
   PaperTransactionRow,
   QuoteRow,
-  RoundRow,
-  SolutionRow,
-  TradeRow,
 } from './rows'
 
 interface Tables {

@@ -1,7 +1,7 @@
 /** Fills, newest first: by block, then by log index, descending. */
 import { Dexie } from 'dexie'
 import type { Address, ChainId, OrderUid } from '../../../domain/scalars'
-import { type TradeRow, tradeRow } from './rows'
+import { type TradeRow, tradeRow } from './auction-rows'
 import { checkRow, type ServiceDatabase } from './schema'
 
 interface Page {

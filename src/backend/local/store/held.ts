@@ -1,0 +1,22 @@
+/** The inside halves of the domain's codecs: what a stored row is made of. */
+import * as z from 'zod/mini'
+import { address, amount, hash32, hex, orderUid, quantity, timestamp } from '../../../domain/scalars'
+
+interface Coded<T extends z.ZodMiniType> {
+  readonly _zod: { readonly def: { readonly out: T } }
+}
+
+/** The inside half of a codec. */
+const held = <T extends z.ZodMiniType>(codec: Coded<T>): T => codec._zod.def.out
+
+export const heldAddress = held(address)
+export const heldAmount = held(amount)
+export const heldHash = held(hash32)
+export const heldHex = held(hex)
+export const heldTime = held(timestamp)
+export const heldUid = held(orderUid)
+export const natural = held(quantity)
+export const counting = z.int().check(z.gte(0))
+
+/** One pool on a way through pools. */
+export const hop = z.object({ pool: z.string(), tokenIn: heldAddress, tokenOut: heldAddress })
