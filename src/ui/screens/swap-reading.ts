@@ -1,5 +1,6 @@
 /** What a swap form asks for: amounts in atoms and the request of a quote, or the one thing that is missing or wrong. */
 import { mulDiv, mulDivUp } from '../../domain/order-amounts'
+import { placementLimits } from '../../domain/order-rules'
 import type { OrderKind } from '../../domain/orders'
 import type { QuoteRequest } from '../../domain/quotes'
 import {
@@ -69,7 +70,8 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
     from: options.owner,
     kind: side,
     ...(side === 'sell' ? { sellAmountBeforeFee: amount } : { buyAmountAfterFee: amount }),
-    validFor: options.validitySeconds as Seconds,
+    // A quote is for now; an order that waits longer asks for the price of now all the same.
+    validFor: Math.min(options.validitySeconds, placementLimits.maxMarketValiditySeconds) as Seconds,
     appData: options.appData,
     partiallyFillable: options.partiallyFillable,
     sellTokenBalance: 'erc20',

@@ -59,6 +59,14 @@ describe('a form', () => {
   })
 })
 
+describe('a quote for an order that waits', () => {
+  it('is asked for no longer than a quote can be', () => {
+    const request = quoteRequestOf(complete('sell', '1'), { ...options, validitySeconds: 604_800 })
+    expect(request.validFor).toBe(10_800)
+    expect(quoteRequestOf(complete('sell', '1'), options).validFor).toBe(1800)
+  })
+})
+
 describe('a limit price', () => {
   const price = (text: string, direction: 'buyPerSell' | 'sellPerBuy' = 'buyPerSell') => {
     const parsed = parsePrice(text)
