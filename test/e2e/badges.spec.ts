@@ -55,6 +55,16 @@ const expectWords = (page: Page, words: readonly string[]) =>
     .poll(async () => (await readBadges(page)).map((badge) => badge.words.join(' ')), { timeout: 10_000 })
     .toEqual(words)
 
+describe('Chromium', () => {
+  it('opens the popup, and the worker answers again after it was ended', async () => {
+    const popup = await cowbell.openPopup()
+    expect(await popup.title()).toBe('Cowbell')
+    await cowbell.killWorker()
+    expect(await (await cowbell.worker()).evaluate('chrome.runtime.id')).toBe(cowbell.extensionId)
+    await popup.close()
+  })
+})
+
 describe('on the demo explorer', () => {
   it('known orders of a list get badges, rows that come later too, unknown orders none', async () => {
     const uid = await placeOpen()
