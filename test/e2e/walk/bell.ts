@@ -1,0 +1,35 @@
+/** How a fill is told: the system's notifications, the toolbar, the notices. */
+import type { Page } from 'playwright'
+import { until } from './until'
+
+/** Ids of the notifications that the browser shows now. */
+export const readNotifications = (page: Page): Promise<readonly string[]> =>
+  page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
+
+/** What stands on the toolbar's button. */
+export const readToolbar = (page: Page): Promise<string> =>
+  page.evaluate<string>('chrome.action.getBadgeText({})')
+
+/** Waits for the notification of an order's fill. Answers all that are shown. */
+export const awaitNotification = (page: Page, uid: string): Promise<readonly string[]> =>
+  until(
+    'a notification of the order',
+    () => readNotifications(page),
+    (ids) => ids.some((id) => id.includes(uid)),
+  )
+
+/** Waits until the toolbar's button counts so many. */
+export const awaitToolbar = (page: Page, text: string): Promise<string> =>
+  until(
+    `"${text}" on the toolbar`,
+    () => readToolbar(page),
+    (shown) => shown === text,
+  )
+
+/** Opens the notices by the bell, and reads them: what, when, in which words. */
+export async function readNotices(page: Page): Promise<readonly string[]> {
+  await page.getByRole('link', { name: /^Notices/ }).click()
+  const list = page.getByRole('main').getByRole('listitem')
+  await list.first().waitFor()
+  return list.allInnerTexts()
+}

@@ -1,0 +1,20 @@
+/** Labels and values as a screen tells them. */
+import type { Locator } from 'playwright'
+
+/** The text of an element as a person sees it, once it is there. */
+export async function readText(element: Locator): Promise<string> {
+  await element.waitFor()
+  const [text = ''] = await element.allInnerTexts()
+  return text.trim()
+}
+
+/** Values by label. Two lines of one label would hide one another: that is an error of the screen. */
+export async function readFacts(scope: Locator): Promise<Readonly<Record<string, string>>> {
+  await scope.getByRole('term').first().waitFor()
+  const [labels, values] = await Promise.all([
+    scope.getByRole('term').allInnerTexts(),
+    scope.getByRole('definition').allInnerTexts(),
+  ])
+  if (new Set(labels).size !== labels.length) throw new Error(`A label stands twice: ${labels.join(', ')}.`)
+  return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
+}

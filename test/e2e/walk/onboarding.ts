@@ -1,0 +1,49 @@
+/** Setting up an account, in the onboarding tab. */
+import type { Page } from 'playwright'
+import { readFacts, readText } from './facts'
+
+/** Long enough to be taken, and easy to type. */
+export const PASSWORD = 'four unrelated quiet words'
+
+const card = (tab: Page, title: string | RegExp) =>
+  tab.locator('section').filter({ has: tab.getByRole('heading', { name: title }) })
+
+async function typePassword(tab: Page, password: string): Promise<void> {
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await tab.getByLabel('Password again').fill(password)
+}
+
+/** The address of the account that the tab says is ready. */
+async function readAddress(tab: Page): Promise<string> {
+  await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
+  return readText(card(tab, 'Address').getByRole('code'))
+}
+
+/** From the welcome to the form of a new key. */
+export const chooseToCreate = (tab: Page): Promise<void> =>
+  tab.getByRole('button', { name: 'Create an account' }).click()
+
+/** Has a key made and sealed, in its form; answers its address. */
+export async function createAccount(tab: Page, password: string = PASSWORD): Promise<string> {
+  await typePassword(tab, password)
+  await tab.getByRole('button', { name: 'Create account' }).click()
+  return readAddress(tab)
+}
+
+/** Fills the form of a given key and sends it. */
+export async function typeKey(tab: Page, key: string, password: string = PASSWORD): Promise<void> {
+  await tab.getByLabel('Private key').fill(key)
+  await typePassword(tab, password)
+  await tab.getByRole('button', { name: 'Import account' }).click()
+}
+
+/** Has a given key sealed, from the welcome on; answers its address. */
+export async function importAccount(tab: Page, key: string, password: string = PASSWORD): Promise<string> {
+  await tab.getByRole('button', { name: 'Import a private key' }).click()
+  await typeKey(tab, key, password)
+  return readAddress(tab)
+}
+
+/** The paper money a ready account holds, by the token's name, once it is there. */
+export const readPaperMoney = (tab: Page): Promise<Readonly<Record<string, string>>> =>
+  readFacts(card(tab, /^Paper money/))

@@ -1,0 +1,40 @@
+/** The page of an order. */
+import type { Page } from 'playwright'
+import { readText } from './facts'
+import type { OrderName } from './review'
+
+/** Goes to an order's page. */
+export const openOrder = (page: Page, { chainId, uid }: OrderName): Promise<unknown> =>
+  page.goto(`${page.url().split('#')[0]}#/order/${chainId}/${uid}`)
+
+/** Waits until the page says that the order stands so, such as 'Filled'. */
+export const awaitStatus = (page: Page, status: string): Promise<void> =>
+  page.getByRole('region', { name: 'The order' }).getByText(status, { exact: true }).waitFor()
+
+const card = (page: Page, title: string) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .last()
+
+/** What happened to the order, oldest first, in words. */
+export async function readStory(page: Page): Promise<readonly string[]> {
+  const events = card(page, 'What happened').getByRole('listitem')
+  await events.first().waitFor()
+  return (await events.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+}
+
+/** Why an open order is still open, in words. */
+export const readReasons = (page: Page): Promise<readonly string[]> =>
+  card(page, 'Why is it still open?').getByRole('listitem').allInnerTexts()
+
+/** Whether what the service tells is what was signed, in words. */
+export const readTruth = (page: Page): Promise<string> =>
+  readText(card(page, 'Signed and told').getByRole('paragraph'))
+
+/** Cancels the order by a signature. */
+export async function cancelOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign and cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

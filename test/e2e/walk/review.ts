@@ -1,0 +1,36 @@
+/** The review: what is signed in words, and the signature. */
+import type { Page } from 'playwright'
+import { readFacts } from './facts'
+
+/** An order, as its page's address names it. */
+export interface OrderName {
+  readonly chainId: number
+  readonly uid: string
+}
+
+/** Every signed field in words, by label. */
+export const readSigned = (page: Page): Promise<Readonly<Record<string, string>>> =>
+  readFacts(page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you sign' }) }))
+
+/** Signs what is shown. It is on its way from here on, whatever becomes of the page. */
+export const sign = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Sign and place', exact: true }).click()
+
+/** Waits until the service has the order, and its page is shown. */
+export async function awaitPlaced(page: Page): Promise<OrderName> {
+  await page.waitForURL(/#\/order\//)
+  const [, , chainId = '', uid = ''] = new URL(page.url()).hash.split('/')
+  return { chainId: Number(chainId), uid }
+}
+
+/** Signs, and waits until the service has it. */
+export async function signAndPlace(page: Page): Promise<OrderName> {
+  await sign(page)
+  return awaitPlaced(page)
+}
+
+/** Asked for a password, types one and sends it. */
+export async function typePassword(page: Page, password: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Password').fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click()
+}

@@ -1,0 +1,74 @@
+/** The swap screen, from two tokens to an order under review. */
+import type { Locator, Page } from 'playwright'
+import { readFacts, readText } from './facts'
+
+/** A side of a trade; its label changes with how the order is priced. */
+export type Side = 'sell' | 'buy'
+
+const LABELS = { sell: /^You (sell|pay)/, buy: /^You (receive|buy)/ } as const satisfies Record<Side, RegExp>
+
+/** What the button below the amounts may say when it can be pressed. */
+const GOES_ON = /^(Approve|Review order)/
+
+export const amountField = (page: Page, side: Side): Locator =>
+  page.getByRole('textbox', { name: LABELS[side] })
+
+/** Chooses a token by searching for it, unless it is chosen already. */
+export async function chooseToken(page: Page, side: Side, symbol: string): Promise<void> {
+  const button = page.getByRole('button', { name: LABELS[side] })
+  if ((await readText(button)) === symbol) return
+  await button.click()
+  const search = page.getByRole('dialog').getByRole('searchbox')
+  await search.fill(symbol)
+  await search.press('Enter')
+  await page
+    .getByRole('button', { name: new RegExp(`: ${symbol}\\.`) })
+    .first()
+    .waitFor()
+}
+
+export interface Wish {
+  readonly sell: string
+  readonly buy: string
+  /** The side whose amount is typed. */
+  readonly side: Side
+  readonly amount: string
+}
+
+/** Chooses both tokens and types the amount. */
+export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): Promise<void> {
+  await chooseToken(page, 'sell', sell)
+  await chooseToken(page, 'buy', buy)
+  await amountField(page, side).fill(amount)
+}
+
+/** Sets a limit price: how much of the other token one of the sold one is to bring. */
+export async function typeLimit(page: Page, price: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Limit' }).check()
+  await page.getByLabel(/^Price of 1 /).fill(price)
+}
+
+/** Lets the order fill bit by bit. */
+export async function allowParts(page: Page): Promise<void> {
+  await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
+  await page.getByRole('checkbox', { name: /^May fill in parts/ }).check()
+}
+
+/** What the offer says, by label, once there is one. */
+export async function readOffer(page: Page): Promise<Readonly<Record<string, string>>> {
+  await page.getByRole('button', { name: GOES_ON }).waitFor()
+  return readFacts(page.getByRole('region', { name: 'Price and costs' }))
+}
+
+/** Approves the sold token if that is asked for, as it is before its first sale. */
+export async function approveIfAsked(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: GOES_ON })
+  if ((await readText(next)).startsWith('Approve')) await next.click()
+  await page.getByRole('button', { name: 'Review order' }).waitFor()
+}
+
+/** Goes on to the review. */
+export async function goToReview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review order' }).click()
+  await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+}
