@@ -79,6 +79,9 @@ const toReply = async (response: Response): Promise<BridgeReply> => ({
 
 const refuse = (refusal: Refusal): Promise<BridgeReply> => toReply(replyRefusal(refusal, 'orderbook'))
 
+/** The catalogue's own words are about who may trade. */
+const ONLY_OURS = 'Only a page of the extension may ask this.'
+
 /** What the bridge stands on; `report` hears of every throw that is no refusal. */
 export interface BridgePorts {
   readonly self: Self
@@ -102,7 +105,7 @@ export function answerBridge({ self, fetch, report }: BridgePorts) {
     const access = accessOf(self, sender)
     const asked = z.safeParse(bridgeRequest, message)
     if (!access || !asked.success) return undefined
-    if (!isOpenTo(access, asked.data)) return refuse(new Refusal('Forbidden'))
+    if (!isOpenTo(access, asked.data)) return refuse(new Refusal('Forbidden', { description: ONLY_OURS }))
     return fetch(toRequest(asked.data))
       .then(toReply)
       .catch((error: unknown) => answerFailure(error, report))
