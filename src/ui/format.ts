@@ -133,28 +133,11 @@ export const moment = (at: number): string => moments.format(at)
 export const clock = (at: number): string => clocks.format(at)
 
 const UNITS = [
-  { word: 'day', short: 'd', seconds: 86_400 },
-  { word: 'hour', short: 'h', seconds: 3_600 },
-  { word: 'minute', short: 'min', seconds: 60 },
-  { word: 'second', short: 's', seconds: 1 },
+  { word: 'day', seconds: 86_400 },
+  { word: 'hour', seconds: 3_600 },
+  { word: 'minute', seconds: 60 },
+  { word: 'second', seconds: 1 },
 ] as const
-
-/** What is left until a moment, in its two largest units, rounded down. @example countdown(125_000) // '2 min 5 s' */
-export function countdown(leftMs: number): string {
-  const left = Math.max(0, Math.floor(leftMs / 1000))
-  const at = UNITS.findIndex(({ seconds }) => left >= seconds)
-  if (at === -1) return '0 s'
-  let rest = left
-  const parts = UNITS.slice(at, at + 2).map(({ short, seconds }) => {
-    const count = Math.floor(rest / seconds)
-    rest -= count * seconds
-    return { short, count }
-  })
-  return parts
-    .filter(({ count }, index) => index === 0 || count > 0)
-    .map(({ short, count }) => `${count} ${short}`)
-    .join(' ')
-}
 
 /** A span in words, in its largest whole unit. @example span(1800) // '30 minutes' */
 export function span(seconds: number): string {

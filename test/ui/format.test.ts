@@ -4,7 +4,6 @@ import { parseUnits } from '../../src/domain/units'
 import {
   amountIn,
   amountOut,
-  countdown,
   distanceBps,
   exactAmount,
   percent,
@@ -141,17 +140,6 @@ describe('words for numbers and times', () => {
     expect(usd(usdOf(1_500_000n, 6, 2))).toBe('≈ $3.00')
     expect(usd(0.004)).toBe('< $0.01')
     expect(usd(0)).toBe('≈ $0.00')
-  })
-
-  it('count down in the two largest units and never below zero', () => {
-    expect([125_000, 59_999, 3_600_000, 90_061_000, 0, -5].map(countdown)).toEqual([
-      '2 min 5 s',
-      '59 s',
-      '1 h',
-      '1 d 1 h',
-      '0 s',
-      '0 s',
-    ])
   })
 
   it('say spans in the largest whole unit', () => {

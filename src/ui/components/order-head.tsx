@@ -21,10 +21,11 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
   const { terms, pair } = view
   const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
   return (
-    <section class="order-head" aria-label="The order" aria-live="polite">
+    <section class="order-head" aria-label="The order">
       <div class="row">
-        <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
-        <span class="grow" />
+        <span class="grow" aria-live="polite">
+          <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
+        </span>
         {view.isLive && (
           <span class="small soft">
             <Countdown until={view.expiresAt} over="expiring" /> left

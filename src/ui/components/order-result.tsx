@@ -1,7 +1,7 @@
 /** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
 import type { OrderEntry } from '../../desk/entries'
 import type { Order } from '../../domain/orders'
-import { amountIn, exactAmount } from '../format'
+import { amountIn, amountOut, exactAmount } from '../format'
 import { executedOf, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
 import type { OrderView } from '../screens/order-view'
 import { type TokenView, viewToken } from '../tokens'
@@ -14,9 +14,10 @@ import { AmountIn, AmountOut } from './token-amount'
 export function Difference({ atoms, token }: { readonly atoms: bigint; readonly token: TokenView }) {
   const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
   const size = atoms < 0n ? -atoms : atoms
+  const write = atoms < 0n ? amountOut : amountIn
   return (
     <Amount
-      short={`${sign}${amountIn(size, token.decimals)}`}
+      short={`${sign}${write(size, token.decimals)}`}
       whole={`${sign}${exactAmount(size, token.decimals)}`}
       unit={token.symbol}
     />

@@ -4,10 +4,9 @@ import type { Milliseconds } from '../../domain/scalars'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
 import { isCancellable, type OrderView } from '../screens/order-view'
-import { limitOf } from '../screens/swap-offer'
 import { spanText } from './countdown'
 import { FillBar } from './fill-bar'
-import { sideTexts } from './order-sentence'
+import { sidesOfOrder, sideTexts } from './order-sentence'
 import { priceText } from './price-line'
 import { StatusMark } from './status-mark'
 
@@ -29,7 +28,7 @@ const timeText = ({ isLive, expiresAt, createdAt }: OrderView, now: Milliseconds
 /** The row; all of it leads to the order's page. */
 export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
   const { sell, buy } = sideTexts(view)
-  const { uid, chainId, terms, pair } = view
+  const { uid, chainId, pair } = view
   return (
     <li class="order-row">
       {choosing && (
@@ -50,7 +49,7 @@ export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
             <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
           </span>
           <span class="order-line small soft">
-            <span>{priceText(pair, limitOf(terms), 'buyPerSell')}</span>
+            <span>{priceText(pair, sidesOfOrder(view), 'buyPerSell')}</span>
             <span>{timeText(view, now)}</span>
           </span>
           {view.filledBps > 0 && view.filledBps < 10_000 && <FillBar bps={view.filledBps} />}

@@ -5,6 +5,8 @@ import { dropIntent } from '../../desk/journal'
 import { placeOrder } from '../../desk/place'
 import { deploymentFor, profiles } from '../../desk/profiles'
 import { pagePorts } from '../../desk/service-call'
+import type { Milliseconds } from '../../domain/scalars'
+import { moment } from '../format'
 import { entrySigner } from '../screens/order-signing'
 import { useAction } from '../use-action'
 import { useNow } from '../use-now'
@@ -24,11 +26,25 @@ export function PendingOrder({ entry }: { readonly entry: OrderEntry }) {
     case 'refused':
       return <Refused entry={entry} />
     case 'accepted':
+      return entry.missingSince === null ? null : <Missing since={entry.missingSince} />
     case 'final':
       return null
     default:
       return entry satisfies never
   }
+}
+
+/** The service took the order and knows it no more. Until its time is over it may still fill. */
+function Missing({ since }: { readonly since: Milliseconds }) {
+  const { profile } = useWorkspace()
+  return (
+    <div class="pending-order">
+      <p class="small">
+        {profile.label} accepted it, and since {moment(since)} it does not know it any more. What you signed
+        holds until its time is over.
+      </p>
+    </div>
+  )
 }
 
 type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntry, { step: S }> }
@@ -75,7 +91,7 @@ function Sending({ entry }: EntryOf<'signed'>) {
   const wait = entry.retryAt - useNow()
   return (
     <div class="pending-order">
-      <p class="small" aria-live="polite">
+      <p class="small">
         {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `On its way to ${profile.label}.`}
         {entry.trouble && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
       </p>

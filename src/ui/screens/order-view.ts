@@ -81,7 +81,7 @@ export const tabs = ['open', 'filled', 'ended'] as const
 export type OrderTab = (typeof tabs)[number]
 
 /** The tab an order stands under. A refused one never was; it ended. */
-export function tabOf({ isLive, mark }: OrderView): OrderTab {
+function tabOf({ isLive, mark }: OrderView): OrderTab {
   if (isLive) return 'open'
   return mark === 'fulfilled' ? 'filled' : 'ended'
 }

@@ -74,7 +74,6 @@ interface OrderBodyProps {
 
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
-  const reasons = useOpenReasons(view, report)
   const isWaiting = view.isLive && view.order !== undefined
   return (
     <Split
@@ -91,13 +90,21 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderHead view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       <OrderActions view={view} />
-      {isWaiting && <OrderWhy reasons={reasons} />}
+      {isWaiting && <WhyOpen view={view} report={report} />}
       <OrderResult view={view} />
       {report && <Story view={view} report={report} />}
       {!report && <Outcome state={asking.state} />}
     </Split>
   )
 }
+
+interface WhyOpenProps {
+  readonly view: OrderView
+  readonly report: DebugReport | undefined
+}
+
+/** Asks for funds and price only while there is something to explain. */
+const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy reasons={useOpenReasons(view, report)} />
 
 /** Auctions shown; an order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5

@@ -72,11 +72,15 @@ export function OrdersScreen() {
   )
 }
 
+/** Orders drawn at first, and with each press for more. */
+const PAGE = 50
+
 /** A list; several of its orders can be chosen and cancelled with one signature. */
 function OrderList({ views }: { readonly views: readonly OrderView[] }) {
   const now = useNow()
   const [chosen, choose] = useState<ReadonlySet<OrderUid>>()
   const [isCancelling, setCancelling] = useState(false)
+  const [shown, show] = useState(PAGE)
   const selected = views.filter((view) => chosen?.has(view.uid) && isCancellable(view))
   const mark = (uid: OrderUid, isChosen: boolean) => {
     const next = new Set(chosen)
@@ -100,7 +104,7 @@ function OrderList({ views }: { readonly views: readonly OrderView[] }) {
         />
       )}
       <ul class="order-list">
-        {views.map((view) => (
+        {views.slice(0, shown).map((view) => (
           <OrderRow
             key={view.uid}
             view={view}
@@ -116,6 +120,11 @@ function OrderList({ views }: { readonly views: readonly OrderView[] }) {
           </OrderRow>
         ))}
       </ul>
+      {views.length > shown && (
+        <Button kind="quiet" onClick={() => show(shown + PAGE)}>
+          Show more of {views.length}
+        </Button>
+      )}
       {isCancelling && <CancelDialog views={selected} onClose={close} />}
     </>
   )

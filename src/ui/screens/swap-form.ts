@@ -86,7 +86,7 @@ export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm 
   form.price === price ? form : { ...form, price, validitySeconds: null }
 
 /** Slippage that is worth a word, and the most that may be set; basis points (live service 9.1). */
-export const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
+const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
 
 /** Basis points of a typed percentage, undefined for what is none or too much. @example parsePercent('0.5') // 50 */
 export function parsePercent(text: string): number | undefined {

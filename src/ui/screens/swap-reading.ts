@@ -25,7 +25,7 @@ export interface CompleteForm {
   readonly amount: Amount
 }
 /** A form that lacks something; `field` says where to look. */
-export interface IncompleteForm {
+interface IncompleteForm {
   readonly state: 'incomplete' | 'invalid'
   readonly field: 'tokens' | 'amount'
   readonly says: string

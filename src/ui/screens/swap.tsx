@@ -14,7 +14,7 @@ import { Segments } from '../components/segments'
 import { SwapAmounts } from '../components/swap-amounts'
 import { TokenPicker } from '../components/token-picker'
 import { goTo } from '../routes'
-import { useAction } from '../use-action'
+import { type ActionState, useAction } from '../use-action'
 import { useDraft } from '../use-draft'
 import { useUsdPrice } from '../use-funds'
 import { now } from '../use-now'
@@ -70,6 +70,11 @@ function SwapBody({ form, change }: SwapBodyProps) {
       <div class="swap-next">
         <Next form={form} swap={swap} />
         <Outcome state={swap.reply.state} />
+        {isOver(swap.reply.state) && (
+          <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
+            Ask again
+          </Button>
+        )}
       </div>
       {offer && (
         <QuoteCard offer={offer} sellPrice={sellPrice} form={form} reply={swap.reply} onTurn={onTurn} />
@@ -91,6 +96,9 @@ function SwapBody({ form, change }: SwapBodyProps) {
     </>
   )
 }
+
+/** An asking that gave no price is not repeated by itself. */
+const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
 
 /** The one button: what to do next, or why nothing can be done. */
 function Next({ form, swap }: { readonly form: SwapForm; readonly swap: ReturnType<typeof useSwap> }) {
