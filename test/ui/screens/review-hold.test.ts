@@ -1,15 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Seconds } from '../../../src/domain/scalars'
-import {
-  draftNames,
-  readReviewDraft,
-  reviewDraft,
-  writeReviewDraft,
-} from '../../../src/ui/screens/review-draft'
 import { compareOffers } from '../../../src/ui/screens/review-hold'
 import type { Offer } from '../../../src/ui/screens/swap-offer'
-import { arbitraryOf } from '../../support/arbitraries'
 
 const now = 1_000 as Seconds
 const offer = (kind: 'sell' | 'buy', quoted: bigint, slippage: bigint, validTo = 10_000): Offer => {
@@ -42,27 +34,5 @@ describe('an offer under review', () => {
   it('is not signed when it would expire at once', () => {
     const held = offer('sell', 500n, 5n, 1_070)
     expect(compareOffers(held, offer('sell', 499n, 5n), now).step).toBe('stale')
-  })
-})
-
-describe('the draft of a review', () => {
-  it('comes back as it was kept', () => {
-    fc.assert(
-      fc.property(arbitraryOf(reviewDraft), (draft) => {
-        expect(readReviewDraft(structuredClone(writeReviewDraft(draft)))).toEqual(draft)
-      }),
-    )
-  })
-
-  it('that cannot be read is none', () => {
-    expect(readReviewDraft(undefined)).toBeUndefined()
-    expect(readReviewDraft({ form: {} })).toBeUndefined()
-  })
-
-  it('is kept apart by profile and network', () => {
-    const names = ['sandbox', 'staging'].flatMap((id) =>
-      [1, 100].map((chain) => draftNames.review({ profile: { id }, chain: { id: chain } } as never)),
-    )
-    expect(new Set(names).size).toBe(4)
   })
 })

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  draftNames,
+  readReviewDraft,
+  reviewDraft,
+  writeReviewDraft,
+} from '../../../src/ui/screens/review-draft'
+import { arbitraryOf } from '../../support/arbitraries'
+
+describe('the draft of a review', () => {
+  it('comes back as it was kept', () => {
+    fc.assert(
+      fc.property(arbitraryOf(reviewDraft), (draft) => {
+        expect(readReviewDraft(structuredClone(writeReviewDraft(draft)))).toEqual(draft)
+      }),
+    )
+  })
+
+  it('that cannot be read is none', () => {
+    expect(readReviewDraft(undefined)).toBeUndefined()
+    expect(readReviewDraft({ form: {} })).toBeUndefined()
+  })
+
+  it('is kept apart by profile and network', () => {
+    const names = ['sandbox', 'staging'].flatMap((id) =>
+      [1, 100].map((chain) => draftNames.review({ profile: { id }, chain: { id: chain } } as never)),
+    )
+    expect(new Set(names).size).toBe(4)
+  })
+})
