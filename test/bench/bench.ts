@@ -22,6 +22,7 @@ interface BenchModule {
 /** The benches by name, loaded only when asked for. */
 const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   uid: () => import('./uid'),
+  placement: () => import('./placement'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

@@ -11,7 +11,7 @@ import { getAccountOrders, getOrder, getOrderStatus, getOrders } from './handler
 import { getPaperAccount, sendPaperTransaction } from './handlers/paper'
 import { placeOrder } from './handlers/placement'
 import { quote } from './handlers/quotes'
-import { getVersion } from './handlers/service'
+import { getOpenApi, getVersion } from './handlers/service'
 import { getNativePrice, getTopHolders, getUsdPrice } from './handlers/tokens'
 import { getTrades, getTradesV2 } from './handlers/trades'
 
@@ -42,6 +42,7 @@ export const createHandlers = (context: ServiceContext): Handlers => ({
   registerAffiliate: registerAffiliate(context),
   getNotifications: getNotifications(context),
   getVersion: getVersion,
+  getOpenApi: getOpenApi,
   getPaperAccount: getPaperAccount(context),
   sendPaperTransaction: sendPaperTransaction(context),
 })

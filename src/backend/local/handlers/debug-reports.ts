@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context'
 import type { AttemptRow, AuctionRow, ExecutionRow, SolutionRow } from '../store/auction-rows'
 import { readAttempts, readAuctionsOf, readExecutions, readSolutions } from '../store/auctions'
 import { readEvents } from '../store/order-events'
-import type { OrderRow } from '../store/rows'
+import type { OrderEventRow, OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
 import { readTrades } from '../store/trades'
 import { getStored, toOrders } from './orders'
@@ -51,6 +51,12 @@ const toExecution = ({ fee, feeToken, blockNumber }: ExecutionRow) => ({
   protocolFees: [],
 })
 
+const toEvent = ({ label, at, reason }: OrderEventRow) => ({
+  label,
+  timestamp: at,
+  ...(reason === undefined ? {} : { reason }),
+})
+
 /** Prices of the order's own two tokens. */
 function toPrices({ prices, chainId }: AuctionRow, { terms }: OrderRow): Record<string, string> {
   const tokens = [terms.sellToken, tradedToken(chainId, terms.buyToken)]
@@ -88,7 +94,7 @@ async function reportAuction(
   }
 }
 
-/** The report of an order, or NotFound. */
+/** The report of an order, or NotFound. That it was created is the first event of every order, kept in its row. */
 export const getDebugReport =
   ({ database }: ServiceContext): RowHandler<typeof orderEndpoints.getDebugReport> =>
   async ({ network: id, uid }, { now }) => {
@@ -106,11 +112,7 @@ export const getDebugReport =
       return {
         orderUid: uid,
         order: order as Order,
-        events: events.map(({ label, at, reason }) => ({
-          label,
-          timestamp: at,
-          ...(reason === undefined ? {} : { reason }),
-        })),
+        events: [{ label: 'created', timestamp: row.createdAt }, ...events.map(toEvent)],
         auctions: await Promise.all(
           auctions.map((auction) => reportAuction(database, row, auction, executions)),
         ),

@@ -1,10 +1,10 @@
 /** Placing an order (spec 4.11 and 7.2, live service 3.2). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
-import { hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
+import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
 import { deploymentOf, tradedToken } from '../../../domain/chains'
 import { orderDigest } from '../../../domain/order-digest'
-import { checkPlacement, classOf, termsOfPlacement } from '../../../domain/order-rules'
+import { checkPlacement, classOf, type PlacementFacts, termsOfPlacement } from '../../../domain/order-rules'
 import type { OrderPlacement } from '../../../domain/orders'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context'
 import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
-import { findAppData, putAppData } from '../store/app-data'
+import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
 import { findQuote } from '../store/quotes'
 import type { EstimateRow, QuoteRow } from '../store/rows'
@@ -43,24 +43,6 @@ async function verify(
   return verifyOrder({ domain, terms, signature, claims }, { isAcceptedByContract })
 }
 
-/** What a placement is judged by that only the store knows; one look, inside one transaction. */
-async function gatherFacts(
-  { database, chain }: ServiceContext,
-  id: ChainId,
-  { terms, owner }: VerifiedOrder,
-  quoteId: number | null | undefined,
-  now: Milliseconds,
-) {
-  const purse = { owner, token: tradedToken(id, terms.sellToken) }
-  const [holdings, openLimitOrders, quote] = await Promise.all([
-    chain.getHoldings(id, [purse]),
-    countLimitOrders(database, id, owner, toSeconds(now)),
-    quoteId == null ? undefined : findQuote(database, quoteId),
-  ])
-  const holding = holdings[0] ?? { balance: 0n, allowance: 0n, internal: 0n }
-  return { funds: fundsOf(terms, holding), openLimitOrders, quote }
-}
-
 /** The named quote when it backs the order, else a price of now; undefined without liquidity. */
 async function findPrice(
   { chain }: ServiceContext,
@@ -80,53 +62,76 @@ async function findPrice(
   return estimateTrade(market, { ...terms, side, extraGas: Number(gas) })
 }
 
+/** What a placement brings along once its signature was checked. */
+interface Submission {
+  readonly id: ChainId
+  readonly order: VerifiedOrder
+  readonly appData: AppData
+  readonly placement: OrderPlacement
+  readonly now: Milliseconds
+}
+
+const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
+
+/**
+ * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order.
+ * That the order is new needs no look: its key says so when it is added. Only limit orders are counted.
+ */
+async function gatherFacts(context: ServiceContext, submission: Submission) {
+  const { database, chain, isBanned } = context
+  const { id, order, appData, placement, now } = submission
+  const { terms, owner } = order
+  const [[holding = NOTHING], quote] = await Promise.all([
+    chain.getHoldings(id, [{ owner, token: tradedToken(id, terms.sellToken) }]),
+    placement.quoteId == null ? undefined : findQuote(database, placement.quoteId),
+  ])
+  const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
+  const price = await findPrice(context, id, order, named, hooksGas(appData.document), now)
+  const priced = { order, quote: price && quotedAmounts(price) }
+  const openLimitOrders =
+    classOf(priced) === 'limit' ? await countLimitOrders(database, id, owner, toSeconds(now)) : 0
+  const facts: PlacementFacts = {
+    ...priced,
+    ...fundsOf(terms, holding),
+    appData,
+    fullBalanceCheck: placement.fullBalanceCheck,
+    traded: { sell: tradedToken(id, terms.sellToken), buy: tradedToken(id, terms.buyToken) },
+    hasVault: chain.hasVault && canPayOut(chain.hasVault, terms),
+    isBanned: isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
+    unsupportedToken: findUnsupported(id, terms),
+    relayer: deploymentOf(id, 'production').relayer,
+    namedQuote: named && quotedAmounts(named.price),
+    openLimitOrders,
+    isKnown: false,
+    now: toSeconds(now),
+  }
+  return { facts, price }
+}
+
+/** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
+async function store(context: ServiceContext, submission: Submission): Promise<void> {
+  const { database } = context
+  const { id, order, appData, placement, now } = submission
+  const isStored = isAppDataStored(database, id, appData.hash)
+  const read = [database.quotes, database.holdings, database.markets]
+  await database.transaction('rw', [database.orders, database.appData, ...read], async () => {
+    const { facts, price } = await gatherFacts(context, submission)
+    checkPlacement(facts)
+    const row = { chainId: id, order, placement, appData, quote: price, class: classOf(facts), now }
+    await Promise.all([
+      addOrder(database, toOrderRow(row)),
+      isStored ? undefined : putAppData(database, id, appData),
+    ])
+  })
+  rememberAppData(database, id, appData.hash)
+}
+
 /** Answers the UID of the order, computed from what was signed and compared with nothing the client says. */
 export const placeOrder =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.placeOrder> =>
-  async ({ network: id, body }, { now }) => {
-    const { database, chain, isBanned } = context
-    const appData = await readDocument(context, id, body)
-    const order = await verify(context, id, body, appData)
-    const { terms, owner, uid } = order
-
-    const tables = [database.orders, database.orderEvents, database.quotes, database.appData]
-    return database.transaction('rw', [...tables, database.holdings, database.markets], async () => {
-      const facts = await gatherFacts(context, id, order, body.quoteId, now)
-      const named = facts.quote && isBackedBy(facts.quote, id, terms, now) ? facts.quote : undefined
-      const price = await findPrice(context, id, order, named, hooksGas(appData.document), now)
-      const judged = {
-        order,
-        appData,
-        fullBalanceCheck: body.fullBalanceCheck,
-        traded: { sell: tradedToken(id, terms.sellToken), buy: tradedToken(id, terms.buyToken) },
-        hasVault: canPayOut(chain.hasVault, terms) && chain.hasVault,
-        isBanned: isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
-        unsupportedToken: findUnsupported(id, terms),
-        ...facts.funds,
-        relayer: deploymentOf(id, 'production').relayer,
-        namedQuote: named && quotedAmounts(named.price),
-        quote: price && quotedAmounts(price),
-        openLimitOrders: facts.openLimitOrders,
-        isKnown: false,
-        now: toSeconds(now),
-      }
-      checkPlacement(judged)
-
-      const orderClass = classOf(judged)
-      const row = toOrderRow({
-        chainId: id,
-        order,
-        placement: body,
-        appData,
-        quote: price,
-        class: orderClass,
-        now,
-      })
-      await Promise.all([
-        addOrder(database, row),
-        database.orderEvents.add({ uid, label: 'created', at: now }),
-        putAppData(database, id, appData),
-      ])
-      return uid
-    })
+  async ({ network: id, body: placement }, { now }) => {
+    const appData = await readDocument(context, id, placement)
+    const order = await verify(context, id, placement, appData)
+    await store(context, { id, order, appData, placement, now })
+    return order.uid
   }

@@ -3,6 +3,24 @@ import type { ChainId, Hash32 } from '../../../domain/scalars'
 import { appDataRow } from './rows'
 import { checkFound, type ServiceDatabase } from './schema'
 
+/**
+ * Hashes that are surely stored, per database: documents are never removed, and most orders share a few. Only that
+ * something need not be written again is remembered here; a worker that starts anew writes it once more.
+ */
+const surelyStored = new WeakMap<ServiceDatabase, Set<string>>()
+const MAX_REMEMBERED = 1000
+
+/** Whether a document is known to lie there already. */
+export const isAppDataStored = (database: ServiceDatabase, id: ChainId, hash: Hash32): boolean =>
+  surelyStored.get(database)?.has(`${id} ${hash}`) === true
+
+/** Remembers that a document was stored; call it when its transaction is over. */
+export function rememberAppData(database: ServiceDatabase, id: ChainId, hash: Hash32): void {
+  const hashes = surelyStored.get(database) ?? new Set<string>()
+  if (hashes.size >= MAX_REMEMBERED) hashes.clear()
+  surelyStored.set(database, hashes.add(`${id} ${hash}`))
+}
+
 /** The text stored under a hash, or undefined. */
 export async function findAppData(
   database: ServiceDatabase,
