@@ -1,0 +1,104 @@
+/**
+ * `npm start`: with a screen, a Chromium with Cowbell in it and a demo explorer beside it. Without one, or with
+ * `--headless`, the main job walked from end to end: each step with its time, each screen as a picture.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startDemoExplorer } from './demo-explorer'
+import { launchCowbell } from './support/chromium'
+import { type Album, openAlbum } from './walk/album'
+import type { Step } from './walk/main-job'
+import { openStage } from './walk/stage'
+import { walkTour } from './walk/tour'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const BUILD = `${root}.output/chrome-mv3`
+const PICTURES = `${root}.output/start`
+const PROFILE = `${root}.output/start-profile`
+const SOURCES = ['src', 'entrypoints', 'assets', 'wxt.config.ts', 'package-lock.json']
+
+const seconds = (fromMs: number): string => `${((performance.now() - fromMs) / 1000).toFixed(2)} s`
+const line = (mark: string, says: string, time: string): void =>
+  console.log(`  ${mark.padEnd(4)}  ${says.padEnd(38)} ${time.padStart(8)}`)
+
+/** When a file, or the newest one in a folder, was last written. */
+const writtenAt = (path: string): number =>
+  Math.max(
+    statSync(path).mtimeMs,
+    ...(statSync(path).isDirectory() ? readdirSync(path).map((name) => writtenAt(`${path}/${name}`)) : []),
+  )
+
+/** Builds the extension unless the build is newer than everything it is made of. */
+function build(): void {
+  const manifest = `${BUILD}/manifest.json`
+  const changedAt = Math.max(...SOURCES.map((path) => writtenAt(root + path)))
+  if (existsSync(manifest) && statSync(manifest).mtimeMs > changedAt) return
+  const startedAt = performance.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/wxt/bin/wxt.mjs', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The extension does not build:\n${stdout}${stderr}`)
+  line('ok', 'build the extension', seconds(startedAt))
+}
+
+/** Prints each step as it ends. */
+const printed: Step = async (_name, says, act) => {
+  const startedAt = performance.now()
+  try {
+    const value = await act()
+    line('ok', says, seconds(startedAt))
+    return value
+  } catch (error) {
+    line('FAIL', says, seconds(startedAt))
+    throw error
+  }
+}
+
+const printPictures = ({ pictures }: Album): void =>
+  console.log(`\n${pictures.length} pictures of every screen in ${relative(process.cwd(), PICTURES)}`)
+
+async function walk(): Promise<void> {
+  const startedAt = performance.now()
+  const stage = await printed('browser', 'start Chromium and a demo explorer', openStage)
+  const album = openAlbum(stage, PICTURES)
+  try {
+    await walkTour(stage, album, printed)
+    printPictures(album)
+    console.log(`The main job is done: ${seconds(startedAt)} with its pictures.`)
+  } finally {
+    await stage.close()
+  }
+}
+
+const NEXT = `Cowbell runs in the Chromium that has just opened.
+  1. In the tab "Set up", create an account: it is given paper money.
+  2. Click the puzzle piece of the toolbar and pin Cowbell; its bell opens the popup.
+  3. Swap, review, sign. Within seconds the bell rings: the order is filled.
+  4. Copy the order's UID from its page and search for it in the demo explorer: a badge tells the status.
+What you do is kept for the next start. Close the browser, or press Ctrl+C here, to end.`
+
+async function show(): Promise<void> {
+  const explorer = await startDemoExplorer()
+  const cowbell = await launchCowbell({ headless: false, dir: PROFILE, build: BUILD })
+  const [first = await cowbell.context.newPage()] = cowbell.context.pages()
+  await first.goto(explorer.url)
+  await cowbell.openDesk('#/onboarding')
+  console.log(`\n${NEXT}\n\nDemo explorer: ${explorer.url}`)
+  process.once('SIGTERM', () => void cowbell.close())
+  await cowbell.context.waitForEvent('close', { timeout: 0 })
+  await explorer.close()
+}
+
+const hasScreen =
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
+
+try {
+  build()
+  await (hasScreen && !process.argv.includes('--headless') ? show() : walk())
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

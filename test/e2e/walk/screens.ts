@@ -1,0 +1,94 @@
+/** Every screen that is pictured, by the step of the main job after which it stands so. */
+import type { Page } from 'playwright'
+import type { Shot } from './album'
+import { amountField } from './swap'
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
+const choose = (name: RegExp) => (page: Page) => page.getByRole('radio', { name }).check()
+const unfold = (text: string) => (page: Page) =>
+  page.getByRole('group').filter({ hasText: text }).last().locator('summary').click()
+
+async function typeBadPassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Import a private key' }).click()
+  await page.getByLabel('Private key').fill('0x12')
+  await page.getByLabel('Password', { exact: true }).fill('four unrelated quiet words')
+  await page.getByLabel('Password again').fill('four unrelated quiet words')
+  await page.getByRole('button', { name: 'Import account' }).click()
+  await page.getByRole('button', { name: 'Import account' }).waitFor()
+}
+
+async function readRaw(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /exact values/ }).check()
+  await unfold('The raw message')(page)
+}
+
+async function typeTooMuch(page: Page): Promise<void> {
+  await amountField(page, 'sell').fill('4000')
+  await page.getByRole('button', { name: /^Not enough/ }).waitFor()
+}
+
+const onboarding = { route: '#/onboarding', isTabOnly: true } as const
+
+async function openFirst(page: Page, tab: RegExp): Promise<void> {
+  await choose(tab)(page)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Order', exact: true }).waitFor()
+}
+
+async function startCancelling(page: Page): Promise<void> {
+  await openFirst(page, /^Open/)
+  await press('Cancel order')(page)
+}
+
+/** Shots by the name of a step of the tour. */
+export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
+  onboard: [
+    { name: 'welcome', route: '#/swap' },
+    { name: 'onboarding', ...onboarding },
+    { name: 'onboarding-create', ...onboarding, prepare: press('Create an account') },
+    { name: 'onboarding-bad-key', ...onboarding, prepare: typeBadPassword },
+  ],
+  fund: [
+    { name: 'onboarding-ready', ...onboarding },
+    { name: 'swap-empty', route: '#/swap' },
+    { name: 'tokens', route: '#/swap', prepare: press(/^You sell: WETH/) },
+    { name: 'orders-empty', route: '#/orders' },
+    { name: 'notices-empty', route: '#/notices' },
+    { name: 'review-empty', route: '#/review' },
+  ],
+  quote: [{ name: 'swap-approve', route: '#/swap' }],
+  approve: [
+    { name: 'swap-quoted', route: '#/swap' },
+    { name: 'swap-options', route: '#/swap', prepare: unfold('all or nothing') },
+  ],
+  review: [
+    { name: 'review', route: '#/review' },
+    { name: 'review-raw', route: '#/review', prepare: readRaw },
+  ],
+  count: [
+    { name: 'notices', route: '#/notices' },
+    { name: 'order-filled', route: '#/orders', prepare: (page) => openFirst(page, /^Filled/) },
+    { name: 'orders-filled', route: '#/orders', prepare: choose(/^Filled/) },
+  ],
+  return: [
+    { name: 'settings', route: '#/settings' },
+    { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
+    { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },
+    { name: 'order-unknown', route: `#/order/1/0x${'0'.repeat(112)}` },
+  ],
+  'limit-price': [{ name: 'swap-limit', route: '#/swap' }],
+  'limit-review': [{ name: 'review-limit', route: '#/review' }],
+  'limit-place': [
+    { name: 'orders-open', route: '#/orders' },
+    { name: 'order-open', route: '#/orders', prepare: (page) => openFirst(page, /^Open/) },
+    { name: 'order-cancel', route: '#/orders', prepare: startCancelling },
+  ],
+  cancel: [
+    { name: 'orders-ended', route: '#/orders', prepare: choose(/^Ended/) },
+    { name: 'order-cancelled', route: '#/orders', prepare: (page) => openFirst(page, /^Ended/) },
+  ],
+  lock: [
+    { name: 'unlock', route: '#/unlock' },
+    { name: 'account-locked', route: '#/swap', prepare: press(/, locked$/) },
+  ],
+}
