@@ -5,7 +5,7 @@ import { openService } from '../support/service'
 import { stories } from './stories'
 
 describe('the local service', () => {
-  it.each(stories)('$name', async ({ tell }) => {
+  it.each(stories.filter(({ needs }) => needs !== 'http'))('$name', async ({ tell }) => {
     const { world, bugs } = openService()
     await tell(world)
     expect(bugs).toEqual([])

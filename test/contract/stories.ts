@@ -4,13 +4,16 @@ import { conservationStories } from './stories/conservation'
 import { fillStories } from './stories/fills'
 import { payoutStories } from './stories/payouts'
 import { placementStories } from './stories/placements'
+import { probingStories } from './stories/probing'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
 import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
+import type { Story } from './story'
 
 /** Told to the local service in Node, behind HTTP, and through the bridge of an installed extension. */
-export const stories = [
+export const stories: readonly Story[] = [
+  ...probingStories,
   ...quoteStories,
   ...placementStories,
   ...payoutStories,

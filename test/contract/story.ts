@@ -36,17 +36,26 @@ export interface World {
   readonly runRounds: () => Promise<unknown>
   /** Turns the clock on, where it can be turned. */
   readonly advance: (ms: number) => Promise<void>
+  /** Where the stories of reading are told; mainnet unless said. */
+  readonly network?: ChainId
 }
 
-/** A story; one with `clock` can be told only where the clock stands still unless it is turned. */
+/**
+ * A story. One that needs `clock` can be told only where the clock stands still unless it is turned, one that needs `http`
+ * only where HTTP carries it. One that is reading leaves nothing behind and asks no paper door: any service can be told it.
+ */
 export interface Story {
   readonly name: string
-  readonly needs?: 'clock'
+  readonly needs?: 'clock' | 'http'
+  readonly isReading?: true
   readonly tell: (world: World) => Promise<void>
 }
 
 export const MAINNET = 1 as ChainId
 export const GNOSIS = 100 as ChainId
+
+/** The network of a world's stories of reading. */
+export const networkOf = ({ network = MAINNET }: World): ChainId => network
 
 /** The address of a listed token. */
 export function tokenOf(symbol: string, id: ChainId = MAINNET): Address {

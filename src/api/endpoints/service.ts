@@ -17,4 +17,16 @@ export const serviceEndpoints = {
     summary: 'Version of the service, as text.',
     source: 'live service 2.9',
   },
+  getOpenApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    params: z.object({}),
+    reply: z.record(z.string(), z.unknown()),
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: [],
+    summary: 'This contract as an OpenAPI 3.1 document.',
+    source: 'ours',
+  },
 } as const satisfies Record<string, EndpointRow>

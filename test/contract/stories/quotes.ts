@@ -19,6 +19,7 @@ const DOCUMENT = '{"appCode":"story","metadata":{}}'
 export const quoteStories: readonly Story[] = [
   {
     name: 'a sell budget pays the fee out of itself, an exact sale has it on top',
+    isReading: true,
     tell: async (world) => {
       const budget = await ask(world)
       expect(budget.quote.sellAmount + budget.quote.feeAmount).toBe(oneWeth)
@@ -32,6 +33,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'an exact purchase is quoted with what must be sold for it',
+    isReading: true,
     tell: async (world) => {
       const buyAmountAfterFee = toAmount(atoms(3000, 'USDC'))
       const { quote, verified } = await ask(world, { kind: 'buy', buyAmountAfterFee })
@@ -43,6 +45,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote expires a minute from now, an on-chain one in ten; without an expiry the order gets half an hour',
+    isReading: true,
     needs: 'clock',
     tell: async (world) => {
       const now = world.now()
@@ -62,6 +65,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a fast quote cannot be leaned on: it has no id and has expired already',
+    isReading: true,
     tell: async (world) => {
       const fast = await ask(world, { priceQuality: 'fast' })
       expect(fast).toMatchObject({ expiration: 0, verified: false })
@@ -85,6 +89,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'hooks and contract signatures cost gas, and so they cost the trader',
+    isReading: true,
     tell: async (world) => {
       const plain = await ask(world)
       const contract = await ask(world, { signingScheme: 'eip1271', verificationGasLimit: 50_000 })
@@ -98,6 +103,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'the native coin is quoted for buyers as its wrapped token is',
+    isReading: true,
     tell: async (world) => {
       const change = { sellToken: USDC, sellAmountBeforeFee: toAmount(atoms(3000, 'USDC')) }
       const native = await ask(world, { ...change, buyToken: NATIVE_TOKEN_MARKER })
@@ -108,6 +114,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote refuses what contradicts itself, naming the field',
+    isReading: true,
     tell: async (world) => {
       const validTo = (toSeconds(world.now()) + 600) as Seconds
       const contradictions: readonly (readonly [Partial<QuoteRequest>, string])[] = [
@@ -128,6 +135,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote refuses app data that is none, does not hash as claimed, or is not known',
+    isReading: true,
     tell: async (world) => {
       await refusal(ask(world, { appData: 'no json' }), 'InvalidAppData')
       await refusal(ask(world, { appData: hashAppData('{"never":"stored"}') }), 'InvalidAppData')
@@ -136,6 +144,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote refuses tokens that cannot be traded',
+    isReading: true,
     tell: async (world) => {
       const unknown = `0x${'12'.repeat(20)}` as Address
       await refusal(ask(world, { buyToken: unknown }), 'UnsupportedToken')
@@ -150,6 +159,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote refuses an expiry that is too near or too far, and parties that may not trade',
+    isReading: true,
     tell: async (world) => {
       await refusal(ask(world, { validFor: 59 as Seconds }), 'InsufficientValidTo')
       await refusal(ask(world, { validFor: 10_801 as Seconds }), 'ExcessiveValidTo')
@@ -161,6 +171,7 @@ export const quoteStories: readonly Story[] = [
   },
   {
     name: 'a quote refuses amounts the pools or the network cost do not allow, and says what the cost is',
+    isReading: true,
     tell: async (world) => {
       const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
       await refusal(ask(world, { kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')

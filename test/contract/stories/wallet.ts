@@ -20,6 +20,7 @@ const register = ({ call }: World, key: Key, code: string, signed = code, signer
 export const walletStories: readonly Story[] = [
   {
     name: 'an account without orders was told nothing, and the answer may be cached for five minutes',
+    isReading: true,
     tell: async (world) => {
       const { address } = newKey()
       expect(await world.call('getNotifications', { account: address })).toEqual([])
@@ -67,6 +68,7 @@ export const walletStories: readonly Story[] = [
   },
   {
     name: 'statistics that nobody keeps are not found',
+    isReading: true,
     tell: async ({ call }) => {
       const { address } = newKey()
       await refusal(call('getAffiliateStats', { address }), 'NotFound', 404)
