@@ -7,6 +7,7 @@ import { placementStories } from './stories/placements'
 import { probingStories } from './stories/probing'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
+import { replacementStories } from './stories/replacements'
 import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
 import type { Story } from './story'
@@ -20,6 +21,7 @@ export const stories: readonly Story[] = [
   ...fillStories,
   ...waitStories,
   ...cancellationStories,
+  ...replacementStories,
   ...readingStories,
   ...walletStories,
   ...conservationStories,

@@ -5,13 +5,13 @@ import { isFinal } from '../../../domain/order-status'
 import type { PaperTransaction } from '../../../domain/paper-transactions'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../../domain/scalars'
+import { cancelRow } from '../cancellation'
 import { paperTables } from '../chain/paper'
 import type { ServiceContext } from '../context'
 import { statusOfRow } from '../order-replies'
 import { changeTables, openChanges, writeChanges } from '../store/order-changes'
 import { findOrder } from '../store/orders'
 import type { OrderRow } from '../store/rows'
-import { cancelRow } from './cancellations'
 
 type Of<N extends keyof typeof paperEndpoints> = RowHandler<(typeof paperEndpoints)[N]>
 
@@ -46,9 +46,9 @@ async function applyToOrder(
   if (transaction.kind === 'setPreSignature') {
     changes.replace({ ...row, isPresigned: transaction.isSigned })
   } else {
-    const wasFinal = isFinal(statusOfRow(row, now))
-    changes.replace({ ...row, invalidatedAt: row.invalidatedAt ?? now })
-    if (!wasFinal) cancelRow(changes, row.uid, now)
+    const invalidated = { ...row, invalidatedAt: row.invalidatedAt ?? now }
+    if (isFinal(statusOfRow(row, now))) changes.replace(invalidated)
+    else cancelRow(changes, invalidated, now)
   }
   await writeChanges(context.database, changes)
 }

@@ -12,6 +12,7 @@ import type { ServiceContext } from '../context'
 import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
+import { cancelReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
 import { findQuote } from '../store/quotes'
@@ -88,7 +89,8 @@ async function gatherFacts(context: ServiceContext, submission: Submission) {
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
   const price = await findPrice(context, id, order, named, hooksGas(appData.document), now)
   const priced = { order, quote: price && quotedAmounts(price) }
-  const openLimitOrders =
+  const replaced = await findReplaced(database, id, order, appData, now)
+  const counted =
     classOf(priced) === 'limit' ? await countLimitOrders(database, id, owner, toSeconds(now)) : 0
   const facts: PlacementFacts = {
     ...priced,
@@ -101,11 +103,11 @@ async function gatherFacts(context: ServiceContext, submission: Submission) {
     unsupportedToken: findUnsupported(id, terms),
     relayer: deploymentOf(id, 'production').relayer,
     namedQuote: named && quotedAmounts(named.price),
-    openLimitOrders,
+    openLimitOrders: counted - (replaced?.limitOn ? 1 : 0),
     isKnown: false,
     now: toSeconds(now),
   }
-  return { facts, price }
+  return { facts, price, replaced }
 }
 
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
@@ -114,13 +116,15 @@ async function store(context: ServiceContext, submission: Submission): Promise<v
   const { id, order, appData, placement, now } = submission
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]
-  await database.transaction('rw', [database.orders, database.appData, ...read], async () => {
-    const { facts, price } = await gatherFacts(context, submission)
+  const tables = [database.orders, database.appData, ...read, ...replacementTables(database, appData)]
+  await database.transaction('rw', tables, async () => {
+    const { facts, price, replaced } = await gatherFacts(context, submission)
     checkPlacement(facts)
     const row = { chainId: id, order, placement, appData, quote: price, class: classOf(facts), now }
     await Promise.all([
       addOrder(database, toOrderRow(row)),
       isStored ? undefined : putAppData(database, id, appData),
+      replaced && cancelReplaced(database, replaced, now),
     ])
   })
   rememberAppData(database, id, appData.hash)

@@ -100,3 +100,20 @@ export async function readExecutions(
     .toArray()
   return rows.map((row) => checkRow(executionRow, row, 'executions'))
 }
+
+/** Whether a solution for an order was proposed in one of a network's auctions from an id on. */
+export async function wasBidOn(
+  database: ServiceDatabase,
+  id: ChainId,
+  uid: OrderUid,
+  fromAuction: number,
+): Promise<boolean> {
+  const [from] = ofAuction(id, fromAuction)
+  const rows = await database.solutions
+    .where('[chainId+auctionId+solutionUid]')
+    .between(from, [id, Dexie.maxKey])
+    .toArray()
+  return rows.some((row) =>
+    checkRow(solutionRow, row, 'solutions').executions.some((execution) => execution.uid === uid),
+  )
+}

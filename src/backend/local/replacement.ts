@@ -1,0 +1,64 @@
+/** An order that takes the place of another: that one is cancelled in the very moment this one is placed (live service 2.4). */
+import type { AppData } from '../../domain/app-data'
+import { Refusal } from '../../domain/refusal'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
+import type { VerifiedOrder } from '../../domain/signatures'
+import { cancelRow, checkCancellable, checkOwner } from './cancellation'
+import { wasBidOn } from './store/auctions'
+import { changeTables, openChanges, writeChanges } from './store/order-changes'
+import { findOrder } from './store/orders'
+import { readRound } from './store/rounds'
+import type { OrderRow } from './store/rows'
+import type { ServiceDatabase } from './store/schema'
+
+/** An order that was bid on in one of so many last auctions may be settling at this moment (live service 3.1). */
+const ACTIVE_AUCTIONS = 5
+
+/** Tables to name in a transaction that replaces an order; none when nothing is to be replaced. */
+export const replacementTables = (database: ServiceDatabase, { document }: AppData) =>
+  document.metadata?.replacedOrder ? [...changeTables(database), database.rounds, database.solutions] : []
+
+/** A contract's or a presigned order is not proved by its signature, so it can cancel nothing. */
+function checkScheme({ signature }: VerifiedOrder): void {
+  if (signature.scheme === 'eip712' || signature.scheme === 'ethsign') return
+  throw new Refusal('InvalidSignature', {
+    description: `An order that replaces another is signed by a key, not with the scheme ${signature.scheme}.`,
+  })
+}
+
+/**
+ * The order that the app data names to be replaced, or undefined when it names none.
+ * @throws Refusal OrderNotFound, OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired, InvalidSignature,
+ * WrongOwner, OldOrderActivelyBidOn
+ */
+export async function findReplaced(
+  database: ServiceDatabase,
+  id: ChainId,
+  order: VerifiedOrder,
+  { document }: AppData,
+  now: Milliseconds,
+): Promise<OrderRow | undefined> {
+  const uid = document.metadata?.replacedOrder?.uid
+  if (!uid) return undefined
+  const old = await findOrder(database, id, uid)
+  if (!old) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} to replace here.` })
+  checkCancellable(old, now)
+  checkScheme(order)
+  checkOwner(old, order.owner)
+  const { nextAuctionId } = await readRound(database, id)
+  if (await wasBidOn(database, id, uid, nextAuctionId - ACTIVE_AUCTIONS)) {
+    throw new Refusal('OldOrderActivelyBidOn')
+  }
+  return old
+}
+
+/** Cancels the replaced order. */
+export async function cancelReplaced(
+  database: ServiceDatabase,
+  old: OrderRow,
+  now: Milliseconds,
+): Promise<void> {
+  const changes = openChanges([old], now)
+  cancelRow(changes, { ...old, cancelledAt: now }, now)
+  await writeChanges(database, changes)
+}

@@ -1,0 +1,106 @@
+/** Stories of orders that take the place of others. */
+import { expect } from 'vitest'
+import { hashAppData } from '../../../src/domain/app-data'
+import type { OrderTerms } from '../../../src/domain/orders'
+import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import type { Key } from '../../support/keys'
+import {
+  atoms,
+  GNOSIS,
+  HOUR,
+  MAINNET,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  someQuote,
+  someTerms,
+  tokenOf,
+  type World,
+} from '../story'
+
+const unknownUid = `0x${'ab'.repeat(56)}` as OrderUid
+
+/** Places an order whose app data names another one to replace. */
+function replace(
+  world: World,
+  key: Key,
+  uid: OrderUid,
+  change: Partial<OrderTerms> = {},
+  placement: Parameters<typeof place>[3] = {},
+  network = MAINNET,
+): Promise<OrderUid> {
+  const appData = JSON.stringify({ metadata: { replacedOrder: { uid } } })
+  const terms = someTerms(world, { appData: hashAppData(appData), ...change })
+  return place(world, key, terms, { appData, ...placement }, network)
+}
+
+const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+
+export const replacementStories: readonly Story[] = [
+  {
+    name: 'an order takes the place of another in one step: the old one is cancelled, the new one open',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const old = await place(world, trader, someTerms(world, dear))
+      const uid = await replace(world, trader, old)
+      expect(await call('getOrder', { network: MAINNET, uid: old })).toMatchObject({ status: 'cancelled' })
+      expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({ status: 'open' })
+      await refusal(replace(world, trader, old, { buyAmount: toAmount(5n) }), 'AlreadyCancelled')
+    },
+  },
+  {
+    name: 'what does not exist, is not yours, or is over is not replaced, and then nothing is placed',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const [trader, other] = [await newTrader(world), await newTrader(world)]
+      const old = await place(world, trader, someTerms(world, dear))
+      await refusal(replace(world, trader, unknownUid), 'OrderNotFound', 404)
+      await refusal(replace(world, other, old), 'WrongOwner', 401)
+      const presign = { signingScheme: 'presign', signature: '0x' } as const
+      await refusal(replace(world, trader, old, {}, presign), 'InvalidSignature')
+      const presigned = await place(world, trader, someTerms(world), presign)
+      await refusal(replace(world, trader, presigned), 'OnChainOrder')
+      const fair = await place(world, trader, someTerms(world, { buyAmount: toAmount(2n) }))
+      await world.runRounds()
+      await refusal(replace(world, trader, fair), 'OrderFullyExecuted')
+      await world.advance(HOUR)
+      await refusal(replace(world, trader, old), 'OrderExpired')
+      const orders = await call('getAccountOrders', { network: MAINNET, owner: trader.address })
+      expect(orders).toHaveLength(3)
+      expect(await call('getAccountOrders', { network: MAINNET, owner: other.address })).toEqual([])
+    },
+  },
+  {
+    name: 'an order that solvers bid on just now is not replaced, but some auctions later',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world, GNOSIS)
+      const [sellToken, buyToken] = [tokenOf('COW', GNOSIS), tokenOf('WXDAI', GNOSIS)]
+      const small = toAmount(atoms(10, 'COW', GNOSIS))
+      const pair = { sellToken, buyToken, sellAmountBeforeFee: undefined, sellAmountAfterFee: small }
+      const { quote } = await call('quote', { network: GNOSIS, body: someQuote(trader.address, pair) })
+      const sellAmount = toAmount(atoms(15_000, 'COW', GNOSIS))
+      const buyAmount = toAmount((quote.buyAmount * sellAmount * 9_975n) / (small * 10_000n))
+      const validTo = (toSeconds(world.now()) + 7 * 24 * 3600) as Seconds
+      const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
+      const old = await place(world, trader, someTerms(world, change), {}, GNOSIS)
+      await world.runRounds()
+      expect(await call('getOrder', { network: GNOSIS, uid: old })).toMatchObject({ status: 'open' })
+      const next = { sellToken, buyToken, sellAmount: small, buyAmount: toAmount(10n ** 24n) }
+      await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
+      const other = await newTrader(world, GNOSIS)
+      for (let auction = 0; auction < 6; auction += 1) {
+        const part = toAmount(atoms(1 + auction, 'USDC.e', GNOSIS))
+        const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken, sellAmount: part }
+        await place(world, other, someTerms(world, aside), {}, GNOSIS)
+        await world.runRounds()
+      }
+      await replace(world, trader, old, next, {}, GNOSIS)
+      expect(await call('getOrder', { network: GNOSIS, uid: old })).toMatchObject({ status: 'cancelled' })
+    },
+  },
+]
