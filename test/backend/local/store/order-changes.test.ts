@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { openChanges, retire, writeChanges } from '../../../../src/backend/local/store/order-changes'
+import { findOrder } from '../../../../src/backend/local/store/orders'
+import { MAINNET, newTrader, place, someTerms } from '../../../contract/story'
+import { openService } from '../../../support/service'
+
+async function openWithOrder() {
+  const service = openService()
+  const trader = await newTrader(service.world)
+  const uid = await place(service.world, trader, someTerms(service.world))
+  const row = await findOrder(service.database, MAINNET, uid)
+  if (!row) throw new Error('no order')
+  return { ...service, uid, row, at: service.now() }
+}
+
+describe('changes of orders', () => {
+  it('write an event only where label or reason differs from the newest', async () => {
+    const { row, uid, at } = await openWithOrder()
+    const changes = openChanges([row], at)
+    changes.mark(uid, 'ready')
+    changes.mark(uid, 'ready')
+    changes.mark(uid, 'invalid', 'insufficient_balance')
+    changes.mark(uid, 'invalid', 'invalid_signature')
+    changes.mark(uid, 'ready')
+    const { events, orders } = changes.close()
+    expect(events.map(({ label, reason }) => [label, reason])).toEqual([
+      ['ready', undefined],
+      ['invalid', 'insufficient_balance'],
+      ['invalid', 'invalid_signature'],
+      ['ready', undefined],
+    ])
+    expect(orders).toEqual([{ ...row, last: { label: 'ready' } }])
+  })
+
+  it('tell a thing once: the first telling stands', async () => {
+    const { row, at, database } = await openWithOrder()
+    for (const message of ['first', 'second']) {
+      const changes = openChanges([row], at)
+      changes.tell({ id: 'x', account: row.owner, type: 'order_filled', message, at, metadata: {} })
+      await writeChanges(database, changes)
+    }
+    expect((await database.notifications.toArray()).map(({ message }) => message)).toEqual(['first'])
+  })
+
+  it('take a retired order out of the indexes of live ones', async () => {
+    const { row, at, database } = await openWithOrder()
+    const changes = openChanges([row], at)
+    changes.replace(retire(row))
+    await writeChanges(database, changes)
+    expect(await database.orders.where('[liveOn+owner]').equals([MAINNET, row.owner]).toArray()).toEqual([])
+  })
+
+  it('refuse an order that is not among them', async () => {
+    const { row, at } = await openWithOrder()
+    expect(() => openChanges([], at).mark(row.uid, 'ready')).toThrow(RangeError)
+  })
+})
