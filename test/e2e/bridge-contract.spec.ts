@@ -13,9 +13,10 @@ import { endpoints } from '../../src/api/endpoints'
 import { bridgeFetch } from '../../src/desk/bridge'
 import { stories } from '../contract/stories'
 import { type DemoExplorer, startDemoExplorer } from './demo-explorer'
-import { carryInto, emptyTables, openBridgeWorld } from './support/bridge-world'
+import { type BridgeMessage, sendFromPage, worldBehind } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
 import { type ContentWorld, openContentWorld } from './support/content-world'
+import { emptyTables } from './support/tables'
 
 let cowbell: CowbellInChromium
 let page: Page
@@ -27,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => cowbell.close())
 
 describe('the service inside the extension, asked by a page of it', () => {
-  beforeAll(() => sendMessage.mockImplementation(carryInto(page)))
+  beforeAll(() => {
+    sendMessage.mockImplementation((message: BridgeMessage) => page.evaluate(sendFromPage, message))
+  })
 
   /** Each story begins with empty tables and a worker that is not running. */
   beforeEach(async () => {
@@ -36,7 +39,7 @@ describe('the service inside the extension, asked by a page of it', () => {
   })
 
   const toldHere = stories.filter(({ needs }) => needs === undefined)
-  it.each(toldHere)('$name', ({ tell }) => tell(openBridgeWorld(bridgeFetch)))
+  it.each(toldHere)('$name', ({ tell }) => tell(worldBehind(bridgeFetch)))
 
   const toldElsewhere = stories.filter(({ needs }) => needs === 'clock')
   it.skip.each(toldElsewhere)('$name (skipped: the clock of a browser cannot be turned)', () => undefined)

@@ -54,16 +54,37 @@ const fetchOver =
     return new Response(body || null, { status, headers })
   }
 
-/** The extension as a world for stories. Its clock is the machine's: `advance` has nothing to turn. */
-export function worldOver(send: Send): World {
-  const fetch = fetchOver(send)
+/** A second holds five submissions: the next one has its turn after a fifth of it. */
+const TURN_MS = 200
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The installed service keeps its limits for everyone: who is told to wait, waits. */
+const awaitTurn =
+  (fetch: Fetch): Fetch =>
+  async (request) => {
+    const response = await fetch(request.clone())
+    if (response.status !== 429) return response
+    await wait(TURN_MS)
+    return awaitTurn(fetch)(request)
+  }
+
+async function holdRounds(fetch: Fetch): Promise<void> {
+  const response = await fetch(new Request(`${BASE}/desk/wake`, { method: 'POST' }))
+  if (!response.ok) throw new Error(`The worker held no round: ${response.status} ${await response.text()}`)
+}
+
+/** The extension behind a bridge as a world for stories. Its clock is the machine's: it is turned on by waiting. */
+export function worldBehind(bridge: Fetch): World {
+  const fetch = awaitTurn(bridge)
   return {
     fetch,
     call: createCaller(fetch, { orderbook: BASE, wallet: BASE }),
     now: () => Date.now() as Milliseconds,
-    runRounds: () => fetch(new Request(`${BASE}/desk/wake`, { method: 'POST' })),
-    advance: async () => {
-      throw new Error('A browser has the clock of its machine.')
-    },
+    runRounds: () => holdRounds(fetch),
+    advance: wait,
   }
 }
+
+/** The same, where there is no more of a bridge than a way to send its messages. */
+export const worldOver = (send: Send): World => worldBehind(fetchOver(send))

@@ -61,6 +61,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   })
   const lines = collectLines(context)
   const first = await awaitWorker(context)
+  await awaitActive(first)
   const extensionId = new URL(first.url()).host
   const session = await openBrowserSession(context)
   const [targetId] = await findWorkerTargets(session, extensionId)
@@ -104,6 +105,13 @@ function collectLines(context: BrowserContext): ConsoleLine[] {
 
 const awaitWorker = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 15_000 })
+
+/** A worker that is ended while it is still being installed never ends, and never answers again. */
+async function awaitActive(worker: Worker): Promise<void> {
+  while ((await worker.evaluate('registration.active?.state')) !== 'activated') {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
 
 /**
  * Playwright keeps its handle of a worker that was ended and binds it to the next run: what lives is told by the

@@ -1,0 +1,24 @@
+/** The tables of the installed extension. */
+
+/** A page of the extension, as either browser's driver hands it out. */
+interface ExtensionPage {
+  evaluate(run: () => Promise<void>): Promise<unknown>
+}
+
+/** Empties every table of the extension from one of its pages: the next story meets a service that nobody used. */
+export async function emptyTables(page: ExtensionPage): Promise<void> {
+  await page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settle(indexedDB.open(name))
+      const tables = [...database.objectStoreNames]
+      const transaction = database.transaction(tables, 'readwrite')
+      await Promise.all(tables.map((table) => settle(transaction.objectStore(table).clear())))
+      database.close()
+    }
+  })
+}
