@@ -8,6 +8,7 @@ import { probingStories } from './stories/probing'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
 import { replacementStories } from './stories/replacements'
+import { tradingStories } from './stories/trading'
 import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
 import type { Story } from './story'
@@ -23,6 +24,7 @@ export const stories: readonly Story[] = [
   ...cancellationStories,
   ...replacementStories,
   ...readingStories,
+  ...tradingStories,
   ...walletStories,
   ...conservationStories,
 ]

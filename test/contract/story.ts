@@ -38,15 +38,20 @@ export interface World {
   readonly advance: (ms: number) => Promise<void>
   /** Where the stories of reading are told; mainnet unless said. */
   readonly network?: ChainId
+  /** An account with money, where a service gives none. */
+  readonly key?: Key
 }
 
 /**
- * A story. One that needs `clock` can be told only where the clock stands still unless it is turned, one that needs `http`
- * only where HTTP carries it. One that is reading leaves nothing behind and asks no paper door: any service can be told it.
+ * What a story needs that not every place has: a clock that stands still unless it is turned, HTTP that carries it, a key of
+ * an account with money.
  */
+export type Need = 'clock' | 'http' | 'key'
+
+/** A story. One that is reading leaves nothing behind and asks no paper door: any service can be told it. */
 export interface Story {
   readonly name: string
-  readonly needs?: 'clock' | 'http'
+  readonly needs?: Need
   readonly isReading?: true
   readonly tell: (world: World) => Promise<void>
 }

@@ -12,7 +12,7 @@ export interface Key {
 }
 
 /** The key of 32 secret bytes. */
-const keyOf = (secret: Uint8Array): Key => ({
+export const keyOf = (secret: Uint8Array): Key => ({
   secret,
   address: addressOfKey(secp256k1.getPublicKey(secret, false)),
 })

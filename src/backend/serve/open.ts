@@ -1,0 +1,40 @@
+/** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
+import { createCaller } from '../../api/caller'
+import type { Milliseconds } from '../../domain/scalars'
+import { createService, type ServicePorts } from '../local/service'
+import { allowAnyOrigin } from './cors'
+import { fundDemoAccounts } from './demo-accounts'
+import { type HttpServer, listen } from './http'
+import { holdRounds } from './rounds'
+
+/** Addresses that only the path matters of. */
+const NOWHERE = 'https://service.invalid'
+
+/** What a served service may be told. */
+export interface ServeOptions extends Partial<ServicePorts> {
+  readonly report: ServicePorts['report']
+  readonly port: number
+}
+
+/** Opens the service and listens. IndexedDB must be there: in Node, emulated. */
+export async function openServer({ port, ...told }: ServeOptions): Promise<HttpServer> {
+  const ports: ServicePorts = {
+    now: () => Date.now() as Milliseconds,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    ...told,
+  }
+  const service = createService(ports)
+  await fundDemoAccounts(createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE }))
+  const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
+  const server = await listen(allowAnyOrigin(rounds.fetch), port).catch(async (error: unknown) => {
+    await rounds.stop()
+    throw error
+  })
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      await rounds.stop()
+    },
+  }
+}

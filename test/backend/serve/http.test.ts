@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { listen } from '../../../src/backend/serve/http'
+
+const echo = async (request: Request) =>
+  Response.json({
+    method: request.method,
+    path: new URL(request.url).pathname,
+    type: request.headers.get('Content-Type'),
+    body: await request.text(),
+  })
+
+describe('a Fetch behind HTTP', () => {
+  it('hears requests as they were sent, on a free port of this machine alone', async () => {
+    const server = await listen(echo, 0)
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const headers = { 'Content-Type': 'application/json' }
+    const reply = await fetch(`${server.url}/a/b`, { method: 'DELETE', headers, body: '{"a":1}' })
+    expect(await reply.json()).toEqual({
+      method: 'DELETE',
+      path: '/a/b',
+      type: 'application/json',
+      body: '{"a":1}',
+    })
+    await server.close()
+  })
+
+  it('ends at once though a request is under way, and the port is free again', async () => {
+    const server = await listen(() => new Promise(() => undefined), 0)
+    const pending = fetch(server.url).catch(() => 'cut')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await server.close()
+    expect(await pending).toBe('cut')
+    const again = await listen(echo, Number(new URL(server.url).port))
+    expect(again.url).toBe(server.url)
+    await again.close()
+  })
+
+  it('refuses a port that is taken', async () => {
+    const first = await listen(echo, 0)
+    await expect(listen(echo, Number(new URL(first.url).port))).rejects.toThrow(/EADDRINUSE/)
+    await first.close()
+  })
+})

@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { createCaller } from '../../../src/api/caller'
+import { demoAccounts } from '../../../src/backend/serve/demo-accounts'
+import { openServer } from '../../../src/backend/serve/open'
+import { chains } from '../../../src/domain/chains'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
+
+describe('a served service', () => {
+  it('answers for every network, has funded accounts, and fills orders by itself', async () => {
+    const bugs: unknown[] = []
+    const server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'served' })
+    const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
+    for (const { id } of chains) expect(await call('getVersion', { network: id })).toMatch(/cowbell/)
+    const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
+    expect((await call('getPaperAccount', { network: MAINNET, owner })).funds).not.toEqual([])
+
+    const world: World = {
+      fetch,
+      call,
+      now: () => Date.now() as Milliseconds,
+      runRounds: async () => undefined,
+      advance: async () => undefined,
+    }
+    const uid = await place(world, await newTrader(world), someTerms(world))
+    const statusOf = async () => (await call('getOrder', { network: MAINNET, uid })).status
+    await expect.poll(statusOf, { timeout: 4_000 }).toBe('fulfilled')
+    await server.close()
+    await expect(fetch(server.url)).rejects.toThrow()
+    expect(bugs).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+/** What `npm run conform` is told. */
+import { parseArgs } from 'node:util'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { findChain } from '../../src/domain/chains'
+import type { ChainId } from '../../src/domain/scalars'
+import { type Key, keyOf } from '../support/keys'
+
+export const USAGE = `Usage: npm run conform -- URL [--wallet URL] [--network NAME] [--write] [--key 0x…]
+
+  URL            base URL of the order book, such as http://127.0.0.1:8080
+  --wallet URL   base URL of the wallet-facing routes, where it is another
+  --network N    network of the stories that read, by id or name (default mainnet)
+  --write        tell also the stories that place and cancel; without it nothing is left behind
+  --key 0x…      secret key of the account they trade with, where the service has no paper money (or COWBELL_KEY)`
+
+export interface ConformFlags {
+  readonly base: string
+  readonly wallet: string
+  readonly network: ChainId
+  readonly isWriting: boolean
+  readonly key: Key | undefined
+}
+
+const OPTIONS = {
+  wallet: { type: 'string' },
+  network: { type: 'string', default: 'mainnet' },
+  write: { type: 'boolean', default: false },
+  key: { type: 'string' },
+} as const
+
+function readUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${text} is no http URL.`)
+  return text.replace(/\/$/, '')
+}
+
+function readKey(text: string | undefined): Key | undefined {
+  if (text === undefined) return undefined
+  if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Error('The key must be 0x and 64 hex digits.')
+  return keyOf(hexToBytes(text.slice(2)))
+}
+
+/** Reads flags and environment. @throws Error in one sentence, which never shows the key */
+export function readConformFlags(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ConformFlags {
+  const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+  const [base, ...more] = positionals
+  if (base === undefined || more.length > 0) throw new Error('Name one base URL.')
+  const chain = findChain(values.network)
+  if (!chain) throw new Error(`${values.network} is no known network.`)
+  return {
+    base: readUrl(base),
+    wallet: readUrl(values.wallet ?? base),
+    network: chain.id,
+    isWriting: values.write,
+    key: readKey(values.key ?? env['COWBELL_KEY']),
+  }
+}

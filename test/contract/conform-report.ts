@@ -1,0 +1,84 @@
+/** Tells stories to a base URL, one after the other, and says of each how it went and why. */
+import { createCaller } from '../../src/api/caller'
+import type { Fetch } from '../../src/api/endpoint'
+import { createRemote } from '../../src/backend/remote/remote'
+import { retry } from '../../src/backend/wrap/retry'
+import { limitTime } from '../../src/backend/wrap/timeout'
+import type { Milliseconds } from '../../src/domain/scalars'
+import { newKey } from '../support/keys'
+import type { ConformFlags } from './conform-flags'
+import { MAINNET, type Story, type World } from './story'
+
+/** How a story went. A reason says what was missing, or what was expected. */
+export interface Outcome {
+  readonly name: string
+  readonly kind: 'ok' | 'refused' | 'skipped'
+  readonly reason?: string
+}
+
+type Told = Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'key'>
+
+/** Rounds come by themselves, every few seconds, in a service elsewhere. */
+const ROUND_MS = 1_000
+
+/** Stories without a clock of their own ask for moments only. */
+const LONGEST_WAIT_MS = 1_000
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Who is told to wait, waits: limits are the service's own right. */
+function reach({ base, wallet }: Told): Fetch {
+  const remote = limitTime(createRemote({ orderbook: base, wallet }, fetch))
+  return retry(remote, { now: Date.now, random: Math.random, sleep: wait })
+}
+
+/** A service elsewhere as a world for stories; its clock is the machine's, its rounds are its own. */
+function openWorld(told: Told): World {
+  const reached = reach(told)
+  return {
+    fetch: reached,
+    call: createCaller(reached, { orderbook: told.base, wallet: told.wallet }),
+    now: () => Date.now() as Milliseconds,
+    runRounds: () => wait(ROUND_MS),
+    advance: (ms) => wait(Math.min(ms, LONGEST_WAIT_MS)),
+    network: told.network,
+    ...(told.key ? { key: told.key } : {}),
+  }
+}
+
+/** Whether the service gives play money. */
+async function hasPaperDoors({ call }: World): Promise<boolean> {
+  const asked = call('getPaperAccount', { network: MAINNET, owner: newKey().address })
+  return asked.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What a story needs that is not there, or undefined. */
+function missing(story: Story, told: Told, isPaper: boolean): string | undefined {
+  if (story.needs === 'clock') return 'needs a clock that can be turned'
+  if (story.isReading) return undefined
+  if (!told.isWriting) return 'writes: tell it with --write'
+  if (story.needs === 'key') return told.key ? undefined : 'needs an account: --key or COWBELL_KEY'
+  return isPaper ? undefined : 'needs paper money, which this service does not give'
+}
+
+const firstLines = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 12).join('\n')
+
+/** Tells every story that can be told, in order. */
+export async function* tellAll(stories: readonly Story[], told: Told): AsyncGenerator<Outcome> {
+  const world = openWorld(told)
+  await world.fetch(new Request(`${told.base}/mainnet/api/v1/version`))
+  const isPaper = told.isWriting && (await hasPaperDoors(world))
+  for (const story of stories) {
+    const reason = missing(story, told, isPaper)
+    if (reason) yield { name: story.name, kind: 'skipped', reason }
+    else
+      yield await story.tell(world).then(
+        (): Outcome => ({ name: story.name, kind: 'ok' }),
+        (error: unknown): Outcome => ({ name: story.name, kind: 'refused', reason: firstLines(error) }),
+      )
+  }
+}

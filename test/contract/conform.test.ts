@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpServer } from '../../src/backend/serve/http'
+import { openServer } from '../../src/backend/serve/open'
+import { keyOf } from '../support/keys'
+import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
+import { type ConformFlags, readConformFlags } from './conform-flags'
+import { tellAll } from './conform-report'
+import { stories } from './stories'
+import { probingStories } from './stories/probing'
+import { tradingStories } from './stories/trading'
+
+/** The first demo account's key, which everybody has. */
+const DEMO_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const SECRET = `0x${'5e'.repeat(32)}`
+
+let server: HttpServer
+const bugs: unknown[] = []
+const rates = { quotes: 1e6, submissions: 1e6 }
+beforeAll(async () => {
+  server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'conforming', rates })
+})
+afterAll(() => server.close())
+
+async function tellTo(told: readonly string[], which = stories) {
+  const outcomes = []
+  for await (const outcome of tellAll(which, readConformFlags(told, {}))) outcomes.push(outcome)
+  return outcomes
+}
+
+describe('a report of a base URL', { timeout: 30_000 }, () => {
+  it('tells what only reads, on any network, and says of the rest why it was not told', async () => {
+    for (const network of ['mainnet', 'gnosis']) {
+      const outcomes = await tellTo([server.url, '--network', network])
+      expect(outcomes.filter(({ kind }) => kind === 'refused')).toEqual([])
+      expect(outcomes.filter(({ kind }) => kind === 'ok').length).toBeGreaterThan(probingStories.length)
+      const reasons = outcomes.map(({ reason }) => reason)
+      expect(reasons).toContain('writes: tell it with --write')
+      expect(reasons).toContain('needs a clock that can be turned')
+    }
+    expect(bugs).toEqual([])
+  })
+
+  it('places and cancels with a key, where it was told to write', async () => {
+    const [silent] = await tellTo([server.url, '--key', DEMO_KEY], tradingStories)
+    expect(silent).toMatchObject({ kind: 'skipped' })
+    const [keyless] = await tellTo([server.url, '--write'], tradingStories)
+    expect(keyless?.reason).toContain('COWBELL_KEY')
+    const [told] = await tellTo([server.url, '--write', '--key', DEMO_KEY], tradingStories)
+    expect(told).toEqual({ name: tradingStories[0]?.name, kind: 'ok' })
+  })
+
+  it('says of a service that is none what was expected of it', async () => {
+    await using other = await serveMisbehaving(misbehave.answer(200, '"hello"'))
+    const outcomes = await tellTo([other.url], probingStories)
+    const refused = outcomes.filter(({ kind }) => kind === 'refused')
+    expect(refused.length).toBeGreaterThan(probingStories.length / 2)
+    expect(refused.every(({ reason }) => reason)).toBe(true)
+  })
+
+  it('ends with 1 and its usage when it is not told where', () => {
+    const door = fileURLToPath(new URL('./conform.ts', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', door], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Usage: npm run conform')])
+  })
+})
+
+describe('its flags', () => {
+  const read = (args: readonly string[], env = {}): ConformFlags => readConformFlags(args, env)
+
+  it('name where, which network, and whose key', () => {
+    expect(
+      read(['http://a.invalid/', '--wallet', 'http://b.invalid', '--network', 'gnosis', '--write']),
+    ).toEqual({
+      base: 'http://a.invalid',
+      wallet: 'http://b.invalid',
+      network: 100,
+      isWriting: true,
+      key: undefined,
+    })
+    expect(read(['http://a.invalid'], { COWBELL_KEY: SECRET }).key).toEqual(
+      keyOf(hexToBytes(SECRET.slice(2))),
+    )
+  })
+
+  it.each([
+    [],
+    ['a.invalid'],
+    ['ftp://a.invalid'],
+    ['http://a', 'http://b'],
+    ['http://a', '--network', 'moon'],
+  ])('refuse %s %s %s', (...args) => {
+    expect(() => read(args)).toThrow()
+  })
+
+  it('never show a key that is none', () => {
+    expect(() => read(['http://a.invalid', '--key', `${SECRET}00`])).toThrow(/^(?!.*5e5e).*64 hex digits/)
+  })
+})
