@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Two projects: `unit` is everything that runs in Node, contract stories included; `e2e` drives real browsers.
+ * Three projects: `unit` is everything that runs in Node, contract stories included; `devnet` starts nodes with the real
+ * contracts; `e2e` drives real browsers.
  * One of them: `npx vitest run --config test/vitest.config.ts --project unit test/domain`.
  */
 export default defineConfig({
@@ -17,6 +18,18 @@ export default defineConfig({
           exclude: ['test/{e2e,bench,devnet}/**'],
           environment: 'node',
           pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'devnet',
+          include: ['test/devnet/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -1,0 +1,92 @@
+/**
+ * Our own contracts, compiled: `contracts/*.sol` and OpenZeppelin beneath them, by the solc of the packages in a process
+ * of its own, so that the node starts meanwhile. What was compiled is kept by the hash of everything that went in.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { hex } from '../../src/domain/scalars'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const sourceFolder = fileURLToPath(new URL('contracts/', import.meta.url))
+const cacheFolder = join(root, '.output/devnet')
+
+const creationCode = z.object({ DevToken: hex, DevEthFlow: hex })
+/** What a transaction creates our contracts with, constructor arguments still to be put behind it. */
+export type CreationCode = z.output<typeof creationCode>
+
+const compilerReply = z.object({
+  errors: z._default(z.array(z.object({ severity: z.string(), formattedMessage: z.string() })), []),
+  contracts: z._default(
+    z.record(
+      z.string(),
+      z.record(z.string(), z.object({ evm: z.object({ bytecode: z.object({ object: z.string() }) }) })),
+    ),
+    {},
+  ),
+})
+
+/** Paris, because every chain runs it; no optimizer, because compiling takes half the time without. */
+const settings = {
+  evmVersion: 'paris',
+  optimizer: { enabled: false },
+  metadata: { appendCBOR: false, bytecodeHash: 'none' },
+  outputSelection: { '*': { DevToken: ['evm.bytecode.object'], DevEthFlow: ['evm.bytecode.object'] } },
+}
+
+function readInput(): string {
+  const files = readdirSync(sourceFolder).filter((name) => name.endsWith('.sol'))
+  const sources = Object.fromEntries(
+    files.sort().map((name) => [name, { content: readFileSync(join(sourceFolder, name), 'utf8') }]),
+  )
+  return JSON.stringify({ language: 'Solidity', sources, settings })
+}
+
+const versionOf = (name: string): string =>
+  readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
+
+function cacheFileFor(input: string): string {
+  const hash = createHash('sha256')
+  for (const part of [input, versionOf('solc'), versionOf('@openzeppelin/contracts')]) hash.update(part)
+  return join(cacheFolder, `contracts-${hash.digest('hex').slice(0, 16)}.json`)
+}
+
+/** @throws Error with the compiler's own words when a contract does not compile. */
+export async function compileContracts(): Promise<CreationCode> {
+  const input = readInput()
+  const cacheFile = cacheFileFor(input)
+  if (existsSync(cacheFile)) return z.parse(creationCode, JSON.parse(readFileSync(cacheFile, 'utf8')))
+  const compiled = readReply(await runCompiler(input))
+  mkdirSync(cacheFolder, { recursive: true })
+  // Renamed into place: whoever compiles at the same time reads a whole file or none.
+  const draft = `${cacheFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(compiled))
+  renameSync(draft, cacheFile)
+  return compiled
+}
+
+async function runCompiler(input: string): Promise<string> {
+  const args = ['--standard-json', '--base-path', sourceFolder, '--include-path', join(root, 'node_modules')]
+  const child = spawn(process.execPath, [join(root, 'node_modules/solc/solc.js'), ...args])
+  child.stdin.end(input)
+  const [reply, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
+  // The compiler says a line of its own before the JSON when it is told to read standard input.
+  const start = reply.indexOf('{')
+  if (start < 0) throw new Error(`solc gave no reply: ${complaints || reply}`)
+  return reply.slice(start)
+}
+
+function readReply(reply: string): CreationCode {
+  const { errors, contracts } = z.parse(compilerReply, JSON.parse(reply))
+  const fatal = errors.filter(({ severity }) => severity === 'error')
+  if (fatal.length > 0) throw new Error(fatal.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  const named = Object.values(contracts).flatMap((file) => Object.entries(file))
+  return z.parse(
+    creationCode,
+    Object.fromEntries(named.map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`])),
+  )
+}

@@ -1,0 +1,168 @@
+/** The devnet is the real thing: real addresses, the real domain, full purses, pools and Safes. */
+import { encodeFunctionData, erc20Abi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { domainSeparator } from '../../src/domain/order-digest'
+import { type Address, MAX_UINT256 } from '../../src/domain/scalars'
+import { allowListAbi, pairAbi, safeAbi, settlementAbi, tokenAbi } from './abis'
+import { send } from './client'
+import { devnetProfile, type Safe } from './profile'
+import { type Devnet, startDevnet } from './start-devnet'
+import { type Story, tellStory } from './story'
+import { atomsOf, type TokenSymbol } from './tokens'
+
+let devnet: Devnet
+let story: Story
+beforeAll(async () => {
+  const startMs = performance.now()
+  devnet = await startDevnet()
+  console.log(`devnet ready in ${Math.round(performance.now() - startMs)} ms`)
+  story = tellStory(devnet)
+})
+afterAll(() => devnet?.close())
+
+describe('contracts', () => {
+  it('lie where they lie on real chains', () => {
+    const { contracts, pools } = devnet.profile
+    expect({ ...contracts, factory: pools.factory }).toMatchObject({
+      settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+      relayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
+      authenticator: '0x2c4c28ddbdac9c5e7055b4c863b72ea0149d8afe',
+      multicall3: '0xca11bde05977b3631167028862be2a173976ca11',
+      safeSingleton: '0x41675c099f32341bf84bfc5382af534df5c7461a',
+      safeFactory: '0x4e1dcf7ad4e460cfd30791ccc4f9c8a4f820ec67',
+      safeFallbackHandler: '0xfd0732dc9e303f09fcef3a7388ad10a83459ec99',
+      signMessageLib: '0xd53cd0ab83d845ac265be939c57f53ad838012c9',
+      factory: '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f',
+    })
+  })
+
+  it('all have code but the vault, pools and Safes too', async () => {
+    const { contracts, pools, safes, tokens } = devnet.profile
+    const { vault, ...ours } = contracts
+    const others = [...tokens, ...pools.pairs, ...safes].map(({ address }) => address)
+    const addresses = [...Object.values(ours), pools.factory, ...others]
+    const codes = await Promise.all(addresses.map((address) => devnet.client.getCode({ address })))
+    expect(codes.filter((code) => code === undefined)).toEqual([])
+    expect(await devnet.client.getCode({ address: vault })).toBeUndefined()
+  })
+
+  it('settle for the solver of the profile only', async () => {
+    const ask = (of: Address) =>
+      devnet.client.readContract({
+        address: devnet.profile.contracts.authenticator,
+        abi: allowListAbi,
+        functionName: 'isSolver',
+        args: [of],
+      })
+    expect([await ask(devnet.profile.solver.address), await ask(story.trader(0).address)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it.each([31337, 100])('of chain %i have the domain separator that we compute', async (chainId) => {
+    const another = chainId === 31337 ? devnet : await startDevnet({ chainId })
+    const separator = await another.client.readContract({
+      address: another.profile.contracts.settlement,
+      abi: settlementAbi,
+      functionName: 'domainSeparator',
+    })
+    if (another !== devnet) await another.close()
+    expect(another.profile.chainId).toBe(chainId)
+    expect(domainSeparator(tellStory(another).deployment)).toBe(separator)
+  })
+})
+
+describe('accounts and tokens', () => {
+  it('are told by a profile that survives JSON', () => {
+    const text = JSON.stringify(z.encode(devnetProfile, devnet.profile))
+    expect(z.parse(devnetProfile, JSON.parse(text))).toEqual(devnet.profile)
+  })
+
+  it('are ten with native coins and every token, and the solver, each with its key', async () => {
+    const { accounts, solver, tokens } = devnet.profile
+    expect(accounts).toHaveLength(10)
+    for (const { address, privateKey } of [...accounts, solver])
+      expect(privateKeyToAccount(privateKey).address.toLowerCase()).toBe(address)
+    const native = await Promise.all(accounts.map(({ address }) => devnet.client.getBalance({ address })))
+    const held = await Promise.all(
+      accounts.flatMap(({ address }) =>
+        tokens.map(({ symbol }) => story.balanceOf(symbol as TokenSymbol, address)),
+      ),
+    )
+    expect(native.every((wei) => wei > 9_000n * 10n ** 18n)).toBe(true)
+    expect(held.every((atoms) => atoms > 0n)).toBe(true)
+  })
+
+  it('have 18 and 6 decimals, as the profile says, read in one multicall', async () => {
+    const { tokens } = devnet.profile
+    const decimals = await devnet.client.multicall({
+      contracts: tokens.map(({ address }) => ({ address, abi: erc20Abi, functionName: 'decimals' }) as const),
+      allowFailure: false,
+    })
+    expect(decimals).toEqual(tokens.map((entry) => entry.decimals))
+    expect(new Set(decimals)).toEqual(new Set([18, 6]))
+  })
+
+  it('can be approved by a permit', async () => {
+    const { address, name } = story.token('USDC')
+    const owner = story.trader(5)
+    const spender = story.trader(6).address
+    const message = { owner: owner.address, spender, value: 7n, nonce: 0n, deadline: MAX_UINT256 }
+    const signature = await privateKeyToAccount(owner.privateKey).signTypedData({
+      domain: { name, version: '1', chainId: devnet.profile.chainId, verifyingContract: address },
+      types: {
+        Permit: [
+          { name: 'owner', type: 'address' },
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+          { name: 'nonce', type: 'uint256' },
+          { name: 'deadline', type: 'uint256' },
+        ],
+      },
+      primaryType: 'Permit',
+      message,
+    })
+    const [r, s, v] = [
+      `0x${signature.slice(2, 66)}`,
+      `0x${signature.slice(66, 130)}`,
+      signature.slice(130),
+    ] as const
+    const args = [owner.address, spender, 7n, MAX_UINT256, Number.parseInt(v, 16), r, s] as const
+    await send(devnet.client, story.trader(7).address, {
+      to: address,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'permit', args }),
+    })
+    const allowance = {
+      address,
+      abi: tokenAbi,
+      functionName: 'allowance',
+      args: [owner.address, spender],
+    } as const
+    expect(await devnet.client.readContract(allowance)).toBe(7n)
+  })
+
+  it('meet in pools at one price, some only by way of others', async () => {
+    const [first] = await devnet.client.readContract({
+      address: story.pairOf('USDC', 'USDT').address,
+      abi: pairAbi,
+      functionName: 'getReserves',
+    })
+    expect(first).toBe(atomsOf(story.token('USDC'), 8_000_000n))
+    expect(() => story.pairOf('COW', 'USDC')).toThrow('no pool of COW and USDC')
+  })
+
+  it('make Safes of their owners', async () => {
+    const read = (of: Safe) =>
+      Promise.all([
+        devnet.client.readContract({ address: of.address, abi: safeAbi, functionName: 'VERSION' }),
+        devnet.client.readContract({ address: of.address, abi: safeAbi, functionName: 'getThreshold' }),
+        devnet.client.readContract({ address: of.address, abi: safeAbi, functionName: 'getOwners' }),
+      ]).then(([version, threshold, owners]) => [version, threshold, owners.map((at) => at.toLowerCase())])
+    const [second, third] = [story.trader(1).address, story.trader(2).address]
+    expect(await read(story.safe(0))).toEqual(['1.4.1', 2n, [second, third]])
+    expect(await read(story.safe(1))).toEqual(['1.4.1', 1n, [second]])
+  })
+})

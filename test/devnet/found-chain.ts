@@ -1,0 +1,80 @@
+/** Makes an empty chain the devnet: contracts, tokens, pools, Safes, full purses and, if wanted, approvals. */
+import { concat, encodeFunctionData, maxUint256 } from 'viem'
+import * as z from 'zod/mini'
+import { type Address, chainId } from '../../src/domain/scalars'
+import { tokenAbi } from './abis'
+import { solver, traders } from './accounts'
+import { sendBatch } from './batch'
+import { type DevnetClient, send } from './client'
+import type { CreationCode } from './compile'
+import { addressWords, create2, deployPackaged, FOUNDER } from './deploy'
+import { createPools } from './pools'
+import { contracts as contractsSchema, type Founding, type Safe } from './profile'
+import { createSafe, sendAsSafe } from './safe'
+import { deployTokens, purseCalls } from './tokens'
+
+/** `approves`: every account and Safe lets the vault relayer spend every token. */
+export interface FoundingOptions {
+  readonly compiled: Promise<CreationCode>
+  readonly approves: boolean
+}
+
+/** Founds the chain; the node must mine each transaction at once. */
+export async function foundChain(
+  client: DevnetClient,
+  { compiled, approves }: FoundingOptions,
+): Promise<Founding> {
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
+  await client.setBalance({ address: FOUNDER, value: 10n ** 24n })
+  const { uniswapV2Factory: factory, ...packaged } = await deployPackaged(client)
+  const safes = await createSafes(client, packaged)
+  const { DevToken, DevEthFlow } = await compiled
+  const { settlement, wrappedNative } = packaged
+  const ethFlow = await create2(client, concat([DevEthFlow, addressWords(settlement, wrappedNative)]))
+  const contracts = z.decode(contractsSchema, { ...packaged, ethFlow })
+  const tokens = await deployTokens(client, contracts.wrappedNative, DevToken)
+  const pairs = await createPools(client, factory, tokens)
+  const owners = [...traders, ...safes].map((owner) => owner.address)
+  await sendBatch(client, purseCalls(tokens, owners))
+  const addresses = tokens.map((token) => token.address)
+  if (approves) await approveAll(client, contracts.relayer, addresses, safes)
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
+  return {
+    chainId: z.decode(chainId, client.chain.id),
+    domainName: 'Gnosis Protocol',
+    contracts,
+    tokens: tokens.map(({ address, symbol, name, decimals }) => ({ address, symbol, name, decimals })),
+    pools: { factory, pairs: [...pairs] },
+    safes,
+    solver,
+    accounts: traders,
+  }
+}
+
+/** A Safe that two must sign for, and one of the first of them alone. */
+async function createSafes(
+  client: DevnetClient,
+  contracts: Parameters<typeof createSafe>[1],
+): Promise<Safe[]> {
+  const [, first, second] = traders
+  if (!first || !second) throw new Error('a Safe needs its owners')
+  const pair = await createSafe(client, contracts, [first, second], 2)
+  return [pair, await createSafe(client, contracts, [first], 1)]
+}
+
+async function approveAll(
+  client: DevnetClient,
+  relayer: Address,
+  tokens: readonly Address[],
+  safes: readonly Safe[],
+): Promise<void> {
+  const approve = { abi: tokenAbi, functionName: 'approve', args: [relayer, maxUint256] } as const
+  const data = encodeFunctionData(approve)
+  // Each account counts its own transactions, so the accounts need not wait for one another.
+  await Promise.all(
+    traders.map(async ({ address }) => {
+      for (const to of tokens) await send(client, address, { to, data })
+    }),
+  )
+  for (const safe of safes) for (const to of tokens) await sendAsSafe(client, safe, { to, data })
+}

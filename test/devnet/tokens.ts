@@ -1,0 +1,74 @@
+/** The tokens of the devnet: WETH and play money of 18 and 6 decimals, at prices that the pools start with. */
+import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
+import type { Address, Hex } from '../../src/domain/scalars'
+import { tokenAbi } from './abis'
+import type { BatchCall } from './batch'
+import type { DevnetClient } from './client'
+import { create2 } from './deploy'
+import type { DevToken } from './profile'
+
+/** `cents` is what a whole token is worth, in US cents; `purse` is how many of them each account is given. */
+const ROWS = [
+  { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18, cents: 320_000n, purse: 100n },
+  { symbol: 'USDC', name: 'USD Coin', decimals: 6, cents: 100n, purse: 250_000n },
+  { symbol: 'USDT', name: 'Tether USD', decimals: 6, cents: 100n, purse: 250_000n },
+  { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18, cents: 100n, purse: 250_000n },
+  { symbol: 'COW', name: 'CoW Protocol Token', decimals: 18, cents: 40n, purse: 500_000n },
+  { symbol: 'GNO', name: 'Gnosis Token', decimals: 18, cents: 16_000n, purse: 1_000n },
+] as const
+
+export type TokenSymbol = (typeof ROWS)[number]['symbol']
+
+/** A token with what the founders must know of it. */
+export type FoundedToken = DevToken & (typeof ROWS)[number]
+
+/** Creates the play money and puts WETH, which exists, in front of it. */
+export async function deployTokens(
+  client: DevnetClient,
+  wrappedNative: Address,
+  code: Hex,
+): Promise<readonly FoundedToken[]> {
+  const tokens: FoundedToken[] = []
+  for (const row of ROWS) {
+    tokens.push({
+      ...row,
+      address: row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([code, wordsOf(row)])),
+    })
+  }
+  return tokens
+}
+
+const wordsOf = ({ name, symbol, decimals }: Omit<DevToken, 'address'>): Hex =>
+  encodeAbiParameters([{ type: 'string' }, { type: 'string' }, { type: 'uint8' }], [name, symbol, decimals])
+
+/** The token of a symbol. */
+export function tokenOf<T extends DevToken>(tokens: readonly T[], symbol: TokenSymbol): T {
+  const found = tokens.find((token) => token.symbol === symbol)
+  if (!found) throw new Error(`the devnet has no ${symbol}`)
+  return found
+}
+
+/** Atoms of so many whole tokens. @example atomsOf(usdc, 3n) // 3_000_000n */
+export const atomsOf = ({ decimals }: Pick<DevToken, 'decimals'>, whole: bigint): bigint =>
+  whole * 10n ** BigInt(decimals)
+
+/** Calls of Multicall3 that give atoms of a token out: minted, or wrapped from its own coins. */
+export function giveCalls(token: DevToken, gifts: readonly { to: Address; atoms: bigint }[]): BatchCall[] {
+  const { address: to, symbol } = token
+  if (symbol !== 'WETH') return gifts.map((gift) => ({ to, data: encodeGift('mint', gift) }))
+  const value = gifts.reduce((sum, { atoms }) => sum + atoms, 0n)
+  const deposit = { to, data: encodeFunctionData({ abi: tokenAbi, functionName: 'deposit' }), value }
+  return [deposit, ...gifts.map((gift) => ({ to, data: encodeGift('transfer', gift) }))]
+}
+
+const encodeGift = (functionName: 'mint' | 'transfer', { to, atoms }: { to: Address; atoms: bigint }): Hex =>
+  encodeFunctionData({ abi: tokenAbi, functionName, args: [to, atoms] })
+
+/** What every trader and every Safe is given. */
+export const purseCalls = (tokens: readonly FoundedToken[], owners: readonly Address[]): BatchCall[] =>
+  tokens.flatMap((token) =>
+    giveCalls(
+      token,
+      owners.map((to) => ({ to, atoms: atomsOf(token, token.purse) })),
+    ),
+  )
