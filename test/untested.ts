@@ -23,6 +23,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/backend/local/chain/paper':
     'the paper chain is driven by the stories of wallets, fills and conservation',
   'src/backend/local/store/': 'reads and writes that the contract stories make on a real IndexedDB interface',
+  'src/backend/remote/live-': 'each form is a fixture read in test/backend/remote/live-forms.test.ts',
   'src/pages/badge.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/badges.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/marks.ts': 'seen in real pages: test/e2e/badges-changing.spec.ts',

@@ -3,6 +3,7 @@ import type { Fetch } from '../api/endpoint'
 import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/round'
 import { createService, type Service, type ServicePorts } from './local/service'
+import { readLiveForms } from './remote/live-forms'
 import { createRemote } from './remote/remote'
 import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
@@ -47,7 +48,8 @@ const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => 
 function createPoliteRemote(bases: { orderbook: string; wallet: string }, ports: BackendPorts): Fetch {
   const { now } = ports
   const remote = limit(limitTime(createRemote(bases, ports.fetch)), { now, sleep })
-  return cache(coalesce(retry(remote, { now, sleep, random: () => randomOf(ports) })), now)
+  const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
+  return readLiveForms(cache(coalesce(persistent), now))
 }
 
 /** The backend of a choice; remote requests are limited, timed, retried and cached. */

@@ -13,11 +13,11 @@ export const notificationType = z.enum([
 ])
 export type NotificationType = z.output<typeof notificationType>
 
-/** A notification of an account, spec 2.7. */
+/** A notification of an account, spec 2.7. Services elsewhere also announce what is no event of an order; ours never does. */
 export const notification = z.looseObject({
   id: z.string(),
   account: address,
-  type: notificationType,
+  type: z.union([notificationType, z.literal('announcement')]),
   message: z.string(),
   timestamp,
   metadata: z.record(z.string(), z.unknown()),

@@ -1,0 +1,42 @@
+/** Amounts in any form a service may write them, as the decimal digits we read (live service 1.5). */
+
+/** Fields that are amounts wherever they stand. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  ...['sellAmount', 'buyAmount', 'feeAmount', 'sellAmountBeforeFees', 'executedFee', 'executedFeeAmount'],
+  ...['executedSellAmount', 'executedSellAmountBeforeFees', 'executedBuyAmount', 'availableBalance'],
+  ...['executedSell', 'executedBuy', 'sell', 'buy', 'fee', 'amount', 'value', 'balance', 'totalSurplus'],
+  ...['score', 'referenceScore', 'fee_amount'],
+])
+/** Fields that map something to amounts. */
+const MAPS: ReadonlySet<string> = new Set(['prices', 'nativePrices', 'clearingPrices', 'referenceScores'])
+/** Figures of a quote that are texts, though some services write numbers. */
+const TEXTS: ReadonlySet<string> = new Set(['gasAmount', 'gasPrice', 'sellTokenPrice', 'protocolFeeBps'])
+
+const HEX = /^0x[0-9a-fA-F]{1,64}$/
+
+function toDecimal(given: unknown): unknown {
+  if (typeof given === 'string' && HEX.test(given)) return BigInt(given).toString()
+  return Number.isSafeInteger(given) ? String(given) : given
+}
+
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
+function readField(name: string, given: unknown): unknown {
+  if (TEXTS.has(name) && typeof given === 'number') return String(given)
+  if (AMOUNTS.has(name) && !isObject(given) && !Array.isArray(given)) return toDecimal(given)
+  if (MAPS.has(name) && isObject(given)) {
+    return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, toDecimal(value)]))
+  }
+  return writeDecimals(given)
+}
+
+/**
+ * The same document with every amount in decimal digits.
+ * @example writeDecimals({ sellAmount: '0x10' }) // { sellAmount: '16' }
+ */
+export function writeDecimals(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(writeDecimals)
+  if (!isObject(given)) return given
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readField(name, value)]))
+}

@@ -1,0 +1,93 @@
+/**
+ * The live service's dialect, read into the spec's forms, so that everyone behind this wrap knows one form only: a tolerant
+ * reader. Fields it does not know stay; what it cannot read stays as it is, for the schema to refuse by name.
+ */
+import type { EndpointRow, Fetch } from '../../api/endpoint'
+import { type EndpointName, endpoints } from '../../api/endpoints'
+import { writeDecimals } from './amounts'
+import { readLiveNotifications } from './live-notifications'
+import { readLiveOrder, readLiveOrders, readWrappedOrder } from './live-orders'
+
+/** How one endpoint differs. */
+interface LiveForm {
+  /** A success, its amounts in decimal, in our form. */
+  readonly read?: (given: unknown) => unknown
+  /** Where else it may be offered, asked when the path itself is not. */
+  readonly otherPath?: (path: string) => string
+  /** A service without the integration has no such route: that is "not offered here" (rulings 18). */
+  readonly isOptional?: true
+}
+
+const LIVE: Partial<Record<EndpointName, LiveForm>> = {
+  getOrder: { read: readLiveOrder },
+  getOrders: { read: (given) => (Array.isArray(given) ? given.map(readWrappedOrder) : given) },
+  getAccountOrders: { read: readLiveOrders },
+  getDebugReport: {
+    read: readWrappedOrder,
+    otherPath: (path) => path.replace('/api/v1/debug/', '/restricted/api/v1/debug/'),
+  },
+  getSolverCompetition: { otherPath: (path) => path.replace('/api/v1/', '/api/v2/') },
+  getNotifications: { read: readLiveNotifications, isOptional: true },
+  getAffiliate: { isOptional: true },
+  getAffiliateStats: { isOptional: true },
+  getTraderStats: { isOptional: true },
+  registerAffiliate: { isOptional: true },
+}
+
+const NONE: LiveForm = {}
+const FORMS = Object.entries<EndpointRow>(endpoints).map(([name, { method, path }]) => ({
+  pattern: new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`),
+  form: LIVE[name as EndpointName] ?? NONE,
+}))
+
+const formOf = ({ method, url }: Request): LiveForm =>
+  FORMS.find(({ pattern }) => pattern.test(`${method} ${new URL(url).pathname}`))?.form ?? NONE
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const has = (given: unknown, field: string): boolean =>
+  typeof given === 'object' && given !== null && field in given
+
+/** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. */
+const isMissingRoute = (status: number, told: unknown): boolean =>
+  status === 404 && !has(told, 'errorType') && (!has(told, 'message') || has(told, 'statusCode'))
+
+const NOT_OFFERED = { message: 'This service does not offer it.' } as const
+
+const withBody = (response: Response, body: unknown, status = response.status): Response => {
+  const headers = new Headers(response.headers)
+  headers.delete('Content-Length')
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Texts and streams have no fields to read. */
+const isDocument = ({ headers }: Response): boolean =>
+  !/^text\/(?:plain|event-stream)/.test(headers.get('Content-Type') ?? '')
+
+function atOtherPath(request: Request, otherPath: (path: string) => string): Request {
+  const { pathname, origin, search } = new URL(request.url)
+  return new Request(origin + otherPath(pathname) + search, request)
+}
+
+/** Wraps a live service so that its replies are in the spec's forms. */
+export function readLiveForms(fetch: Fetch): Fetch {
+  const ask = async (request: Request, { otherPath, ...form }: LiveForm): Promise<Response> => {
+    const response = await fetch(request)
+    if (response.ok && !isDocument(response)) return response
+    const told = parse(await response.clone().text())
+    if (isMissingRoute(response.status, told)) {
+      if (otherPath) return ask(atOtherPath(request, otherPath), form)
+      return form.isOptional ? withBody(response, NOT_OFFERED, 503) : response
+    }
+    if (told === undefined) return response
+    const decimal = writeDecimals(told)
+    return withBody(response, response.ok && form.read ? form.read(decimal) : decimal)
+  }
+  return (request) => ask(request, formOf(request))
+}

@@ -1,0 +1,39 @@
+/** Notifications as the live wallet service tells them: titles and texts, no types (live service 8, rulings 17). */
+import type { NotificationType } from '../../domain/notifications'
+
+type Json = Record<string, unknown>
+
+/** What a title or a text speaks of; the first that fits. */
+const WORDS = [
+  { type: 'order_partially_filled', says: /partial/i },
+  { type: 'insufficient_balance', says: /insufficient|not enough/i },
+  { type: 'price_improvement', says: /price improvement|surplus/i },
+  { type: 'order_expired', says: /expire/i },
+  { type: 'order_cancelled', says: /cancel/i },
+  { type: 'order_filled', says: /^trade\b|\bfilled\b|\bexecuted\b/i },
+] as const satisfies readonly { readonly type: NotificationType; readonly says: RegExp }[]
+
+const UID = /0x[0-9a-fA-F]{112}/
+
+const isLiveForm = (given: unknown): given is Json =>
+  typeof given === 'object' && given !== null && 'title' in given && !('type' in given)
+
+/** Ids are derived: an event of an order has the id our own service gives it, anything else that of its row. */
+function readLiveNotification(given: unknown): unknown {
+  if (!isLiveForm(given)) return given
+  const { id, title, description, createdAt, url } = given
+  const type = WORDS.find(({ says }) => says.test(String(title)))?.type ?? 'announcement'
+  const uid = UID.exec(`${url} ${description}`)?.[0].toLowerCase()
+  return {
+    ...given,
+    id: uid && type !== 'order_partially_filled' ? `${uid}:${type}` : `live:${id}`,
+    type,
+    message: description ? `${title}: ${description}` : String(title),
+    timestamp: createdAt,
+    metadata: { title, url: url ?? null, ...(uid ? { orderUid: uid } : {}) },
+  }
+}
+
+/** A list of notifications in the form of spec 6.1; what is unknown is kept. */
+export const readLiveNotifications = (given: unknown): unknown =>
+  Array.isArray(given) ? given.map(readLiveNotification) : given

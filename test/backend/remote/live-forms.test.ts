@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { createCaller } from '../../../src/api/caller'
+import { readLiveForms } from '../../../src/backend/remote/live-forms'
+import { hashAppData } from '../../../src/domain/app-data'
+import type { Address, ChainId, Hex, OrderUid } from '../../../src/domain/scalars'
+import { refusal, someQuote } from '../../contract/story'
+import { liveReply } from '../../fixtures/live-replies'
+
+const BASE = 'https://service.invalid'
+const network = 1 as ChainId
+const uid = `0x${'11'.repeat(56)}` as OrderUid
+const account = `0x${'a1'.repeat(20)}` as Address
+
+/** Our client, asking a service that answers with these fixtures by turns, and the paths it was asked for. */
+function askingLive(...names: readonly string[]) {
+  const paths: string[] = []
+  const fetch = readLiveForms(async ({ url }) => {
+    paths.push(new URL(url).pathname)
+    return liveReply(names[paths.length - 1] ?? names[names.length - 1] ?? '')
+  })
+  return { fetch, call: createCaller(fetch, { orderbook: BASE, wallet: BASE }), paths }
+}
+
+describe('orders of a live service', () => {
+  it('are read with hex amounts, the document as app data and fields missing; what is unknown is kept', async () => {
+    const order = await askingLive('order-of-old').call('getOrder', { network, uid })
+    const fullAppData =
+      '{"appCode":"shop","metadata":{"orderClass":{"orderClass":"limit"}},"version":"1.1.0"}'
+    expect(order).toMatchObject({
+      sellAmount: 1000n,
+      executedSellAmount: 1000n,
+      executedSellAmountBeforeFees: 1000n,
+      executedBuyAmount: 500n,
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      class: 'limit',
+      appData: hashAppData(fullAppData),
+      fullAppData,
+      someday: 'kept',
+      solverTip: { amount: '16' },
+    })
+  })
+
+  it('are read alike in lists and inside other replies', async () => {
+    const { fetch } = askingLive('order-of-old')
+    const alone: unknown = await (await fetch(new Request(`${BASE}/mainnet/api/v1/orders/${uid}`))).json()
+    const wrapped = readLiveForms(async () =>
+      Response.json([{ order: await liveReply('order-of-old').json() }]),
+    )
+    const listed = readLiveForms(async () => Response.json([await liveReply('order-of-old').json()]))
+    const many = new Request(`${BASE}/mainnet/api/v1/orders/by_uids`, { method: 'POST', body: '[]' })
+    expect(await (await wrapped(many)).json()).toEqual([{ order: alone }])
+    const ofAccount = new Request(`${BASE}/mainnet/api/v1/account/${account}/orders`)
+    expect(await (await listed(ofAccount)).json()).toEqual([alone])
+  })
+
+  it('whose order is none are left for the schema to refuse, by its field', async () => {
+    const call = createCaller(
+      readLiveForms(async () => Response.json({ uid, sellToken: 5, sellAmount: {} })),
+      { orderbook: BASE, wallet: BASE },
+    )
+    expect((await refusal(call('getOrder', { network, uid }), 'MalformedReply', 0)).message).toMatch(
+      /sellToken/,
+    )
+  })
+})
+
+describe('notifications of a live service', () => {
+  it('are read into types and derived ids by what they speak of, and announcements as such', async () => {
+    const told = await askingLive('notifications').call('getNotifications', { account })
+    expect(told).toMatchObject([
+      {
+        id: `${uid}:order_filled`,
+        type: 'order_filled',
+        message: 'Trade 1 WETH for 3,000 USDC in Ethereum: Your order was filled.',
+        timestamp: Date.UTC(2026, 7, 1, 10),
+        metadata: { orderUid: uid, url: `https://explorer.invalid/orders/${uid}` },
+        thumbnail: null,
+      },
+      { id: `0x${'22'.repeat(56)}:order_expired`, type: 'order_expired' },
+      { id: 'live:19', type: 'announcement', message: 'A new network' },
+    ])
+  })
+
+  it('and the affiliate program are not offered where their routes are missing; a miss stays a miss', async () => {
+    const { call } = askingLive('route-missing')
+    for (const asked of [call('getNotifications', { account }), call('getAffiliate', { address: account })]) {
+      expect((await refusal(asked, 'IntegrationOff', 503)).message).toContain('not offer')
+    }
+    await refusal(askingLive('affiliate-missing').call('getAffiliate', { address: account }), 'NotFound', 404)
+  })
+})
+
+describe('a registration', () => {
+  it('answered 201 is a registration', async () => {
+    const body = { walletAddress: account, code: 'COW-1', signedMessage: '0x12' as Hex }
+    const registered = await askingLive('affiliate-registered').call('registerAffiliate', {
+      address: account,
+      body,
+    })
+    expect(registered).toMatchObject({ code: 'COW-1' })
+  })
+})
+
+describe('refusals of a live service', () => {
+  const quote = (name: string) => askingLive(name).call('quote', { network, body: someQuote(account) })
+
+  it('in text are told in its words', async () => {
+    expect((await refusal(quote('schema-fault'), 'InvalidParameter', 422)).message).toContain('missing field')
+    await refusal(quote('limited-at-the-edge'), 'RateLimited', 429)
+  })
+
+  it('with figures in hex are read in decimal', async () => {
+    const { details } = await refusal(quote('fee-not-covered'), 'SellAmountDoesNotCoverFee')
+    expect(details.data).toEqual({ fee_amount: '2000000000000000000' })
+  })
+
+  it('of a type that we do not know keep it, and its words', async () => {
+    const { details, message } = await refusal(quote('error-type-of-tomorrow'), 'InvalidParameter')
+    expect([details.foreignType, message]).toEqual(['TokenOnHoliday', expect.stringContaining('Monday')])
+  })
+})
+
+describe('what moved', () => {
+  it('is asked for where it is now: debug reports behind a restricted path, competitions at v2', async () => {
+    const report = askingLive('path-missing', 'debug-report')
+    expect((await report.call('getDebugReport', { network, uid })).order.sellAmount).toBe(1000n)
+    expect(report.paths[1]).toBe(`/mainnet/restricted/api/v1/debug/order/${uid}`)
+    const competition = askingLive('path-missing', 'competition')
+    expect(await competition.call('getSolverCompetition', { network, auctionId: 9 })).toMatchObject({
+      auctionId: 9,
+      solutions: [{ score: '100', orders: [{ buyAmount: 500n }] }],
+      auction: { prices: { [`0x${'b2'.repeat(20)}`]: '1000000000000000000' } },
+    })
+    expect(competition.paths).toEqual([
+      '/mainnet/api/v1/solver_competition/9',
+      '/mainnet/api/v2/solver_competition/9',
+    ])
+  })
+
+  it('is asked for nowhere else when the service itself says that there is none', async () => {
+    const paths: string[] = []
+    const fetch = readLiveForms(async ({ url }) => {
+      paths.push(url)
+      return Response.json({ errorType: 'NotFound', description: 'order not found' }, { status: 404 })
+    })
+    const call = createCaller(fetch, { orderbook: BASE, wallet: BASE })
+    await refusal(call('getDebugReport', { network, uid }), 'NotFound', 404)
+    expect(paths).toHaveLength(1)
+  })
+
+  it('and is nowhere is not found', async () => {
+    const { call, paths } = askingLive('path-missing')
+    await refusal(call('getDebugReport', { network, uid }), 'NotFound', 404)
+    expect(paths).toHaveLength(2)
+  })
+})
+
+describe('what has no fields', () => {
+  it('stays as it is: a version that looks like a number, a stream', async () => {
+    const text = readLiveForms(
+      async () => new Response('1.10', { headers: { 'Content-Type': 'text/plain; charset=utf-8' } }),
+    )
+    expect(await (await text(new Request(`${BASE}/mainnet/api/v1/version`))).text()).toBe('1.10')
+    const stream = new Response('data: {"sellAmount":"0x1"}\n\n', {
+      headers: { 'Content-Type': 'text/event-stream' },
+    })
+    const same = await readLiveForms(async () => stream)(new Request(`${BASE}/mainnet/api/v1/quote/stream`))
+    expect(same).toBe(stream)
+  })
+})
