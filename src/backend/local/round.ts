@@ -9,7 +9,7 @@ import { tradedToken } from '../../domain/chains'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { toRecord } from './auction-record'
 import { type Batch, type Fill, settleWinners } from './batch'
-import type { Market, Purse } from './chain/chain'
+import type { Market, Purse, Sight } from './chain/chain'
 import { paperTables } from './chain/paper'
 import { hashLabel } from './chain/paper-names'
 import type { ServiceContext } from './context'
@@ -44,9 +44,9 @@ const purseOf = ({ chainId, owner, terms }: OrderRow): Purse => ({
 const purseKey = ({ owner, token }: Purse): string => `${owner} ${token}`
 
 /** What the owners of these orders have of what they sell. */
-async function readFunds({ chain }: ServiceContext, id: ChainId, rows: readonly OrderRow[]) {
+async function readFunds(sight: Sight, rows: readonly OrderRow[]) {
   const purses = [...new Map(rows.map((row) => [purseKey(purseOf(row)), purseOf(row)])).values()]
-  const holdings = await chain.getHoldings(id, purses)
+  const holdings = await sight.getHoldings(purses)
   const byPurse = new Map(purses.map((purse, index) => [purseKey(purse), holdings[index]]))
   const none = { balance: 0n, allowance: 0n, internal: 0n }
   return (row: OrderRow) => byPurse.get(purseKey(purseOf(row))) ?? none
@@ -136,20 +136,23 @@ async function holdAuction(
   return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid), faults }
 }
 
-/** One round of a network. Harmless to repeat. */
+/** One round of a network. Harmless to repeat. An order that comes after the look waits for the next. */
 export async function holdRound(
   context: ServiceContext,
   id: ChainId,
   now: Milliseconds,
 ): Promise<RoundReport> {
   const { database, chain, isBanned } = context
+  const expected = await readLiveOrders(database, id)
+  const sight = await chain.look(id, { now, purses: expected.map(purseOf) })
+  const known = new Set(expected.map(({ uid }) => uid))
   const tables = [...changeTables(database), ...auctionTables(database), ...paperTables(database)]
   return database.transaction('rw', [...tables, database.rounds], async () => {
-    const live = await readLiveOrders(database, id)
+    const live = (await readLiveOrders(database, id)).filter(({ uid }) => known.has(uid))
     const changes = openChanges(live, now)
     const valid = retireExpired(changes, live, now)
-    const market = await chain.getMarket(id, chain.blockAt(id, now))
-    const holdingOf = await readFunds(context, id, valid)
+    const market = await sight.getMarket()
+    const holdingOf = await readFunds(sight, valid)
     const { orders, leftOut } = cutAuction(valid, { market, holdingOf, isBanned, now: toSeconds(now) })
     tellLeftOut(changes, leftOut, now)
 

@@ -49,7 +49,7 @@ describe('a service', () => {
   it('refuses vault balances on a chain without a vault', async () => {
     const service = openService({}, (context) => ({
       ...context,
-      chain: { ...context.chain, hasVault: false },
+      chain: { ...context.chain, hasVault: () => false },
     }))
     const trader = await newTrader(service.world)
     const fromVault = { sellTokenBalance: 'internal' } as const
@@ -84,10 +84,13 @@ describe('a service', () => {
       ...context,
       chain: {
         ...context.chain,
-        getMarket: async (id, block) => ({
-          ...(await context.chain.getMarket(id, block)),
-          nativePrices: new Map(),
-        }),
+        look: async (...asked) => {
+          const sight = await context.chain.look(...asked)
+          return {
+            ...sight,
+            getMarket: async () => ({ ...(await sight.getMarket()), nativePrices: new Map() }),
+          }
+        },
       },
     }))
     await refusal(call('getNativePrice', { network, token: WETH }), 'NoLiquidity')
@@ -97,7 +100,13 @@ describe('a service', () => {
     const bug = new Error('out of paper')
     const { call, world, bugs, database } = openService({}, (context) => ({
       ...context,
-      chain: { ...context.chain, getMarket: () => Promise.reject(bug) },
+      chain: {
+        ...context.chain,
+        look: async (...asked) => ({
+          ...(await context.chain.look(...asked)),
+          getMarket: () => Promise.reject(bug),
+        }),
+      },
     }))
     const trader = await newTrader(world)
     await refusal(place(world, trader, someTerms(world)), 'InternalServerError', 500)

@@ -1,6 +1,7 @@
 /**
- * What the service asks of a chain. The paper chain answers from its own tables; another one can answer from a node.
- * Blocks are asked for by time, so that one request sees one block whatever it asks.
+ * What the service asks of a chain. The paper chain answers from its own tables; another one answers from a node, and a
+ * node cannot be asked inside a database transaction. So whoever needs facts looks first, outside of one, and reads what
+ * was seen inside of it; one look sees one block.
  */
 
 import type * as z from 'zod/mini'
@@ -44,20 +45,33 @@ export interface SettledBatch {
   readonly draws: readonly (Purse & { readonly atoms: bigint })[]
 }
 
+/** A chain as it was at one block. Its verbs may be used inside a database transaction. */
+export interface Sight {
+  readonly block: number
+  readonly getMarket: () => Promise<Market>
+  /** Of purses that were named when the look was taken; on a node's chain others are empty. */
+  readonly getHoldings: (purses: readonly Purse[]) => Promise<readonly Holding[]>
+}
+
+/** When a look is taken, and what it is for. */
+export interface Look {
+  readonly now: Milliseconds
+  readonly purses?: readonly Purse[]
+}
+
 /** Everything a chain can be asked. */
 export interface ChainPort {
   /** Whether balances can lie in a vault (rulings 12). */
-  readonly hasVault: boolean
-  readonly blockAt: (id: ChainId, now: Milliseconds) => number
-  readonly getMarket: (id: ChainId, block: number) => Promise<Market>
-  readonly getHoldings: (id: ChainId, purses: readonly Purse[]) => Promise<readonly Holding[]>
+  readonly hasVault: (id: ChainId) => boolean
+  /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
+  readonly look: (id: ChainId, look: Look) => Promise<Sight>
   /** Largest holders of a token first, pools and contracts among them. */
   readonly listHolders: (
     id: ChainId,
     token: Address,
-    block: number,
+    now: Milliseconds,
   ) => Promise<readonly { readonly address: Address; readonly balance: bigint }[]>
-  readonly getAccount: (id: ChainId, owner: Address, block: number) => Promise<PaperAccount>
+  readonly getAccount: (id: ChainId, owner: Address, now: Milliseconds) => Promise<PaperAccount>
   /** Whether the owner's contract accepts a signature (EIP-1271). */
   readonly isAcceptedByContract: (
     id: ChainId,

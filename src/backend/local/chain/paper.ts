@@ -3,12 +3,12 @@
  * promises only, so that a caller can put several into one transaction over `paperTables`.
  */
 import { chainOf } from '../../../domain/chains'
-import type { ChainId } from '../../../domain/scalars'
+import type { ChainId, Milliseconds } from '../../../domain/scalars'
 import { DEFAULT_SEED, gasPriceAt, usdPricesAt } from '../prices'
 import { changeHoldings, readAccount, readHoldings } from '../store/holdings'
 import { readMarket, writeMarket } from '../store/markets'
 import type { ServiceDatabase } from '../store/schema'
-import type { ChainPort } from './chain'
+import type { ChainPort, Market } from './chain'
 import { listHolders } from './paper-holders'
 import { nativePricesOf, rebalanceMarket } from './paper-market'
 import { mine } from './paper-mining'
@@ -22,26 +22,34 @@ export const paperTables = (database: ServiceDatabase) => [
   database.counters,
 ]
 
-const blockAt: ChainPort['blockAt'] = (id, now) => Math.floor(now / chainOf(id).blockTimeMs)
+/** The paper chain has a block at any time. */
+const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / chainOf(id).blockTimeMs)
 
 /** The paper chain over a database. The seed chooses the walk of its prices. */
 export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED): ChainPort {
   const readMarketAt = async (id: ChainId, block: number) =>
     rebalanceMarket(await readMarket(database, id), usdPricesAt(id, block, seed))
+  const getMarket = async (id: ChainId, block: number): Promise<Market> => {
+    const { pools } = await readMarketAt(id, block)
+    const usdPrices = usdPricesAt(id, block, seed)
+    const nativePrices = nativePricesOf(id, usdPrices)
+    return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
+  }
 
   return {
-    hasVault: true,
-    blockAt,
-    getMarket: async (id, block) => {
-      const { pools } = await readMarketAt(id, block)
-      const usdPrices = usdPricesAt(id, block, seed)
-      const nativePrices = nativePricesOf(id, usdPrices)
-      return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
+    hasVault: () => true,
+    look: async (id, { now }) => {
+      const block = blockAt(id, now)
+      return {
+        block,
+        getMarket: () => getMarket(id, block),
+        getHoldings: (purses) => readHoldings(database, id, purses),
+      }
     },
-    getHoldings: (id, purses) => readHoldings(database, id, purses),
-    listHolders: async (id, token, block) => listHolders(database, token, await readMarketAt(id, block)),
-    getAccount: async (id, owner, blockNumber) => ({
-      blockNumber,
+    listHolders: async (id, token, now) =>
+      listHolders(database, token, await readMarketAt(id, blockAt(id, now))),
+    getAccount: async (id, owner, now) => ({
+      blockNumber: blockAt(id, now),
       funds: (await readAccount(database, id, owner))
         .filter(({ balance, allowance }) => balance > 0n || allowance > 0n)
         .map(({ token, balance, allowance }) => ({ token, balance, allowance })),

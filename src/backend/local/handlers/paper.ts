@@ -19,7 +19,7 @@ type Of<N extends keyof typeof paperEndpoints> = RowHandler<(typeof paperEndpoin
 export const getPaperAccount =
   ({ chain }: ServiceContext): Of<'getPaperAccount'> =>
   ({ network: id, owner }, { now }) =>
-    chain.getAccount(id, owner, chain.blockAt(id, now))
+    chain.getAccount(id, owner, now)
 
 type OfOrder = Extract<PaperTransaction, { uid: unknown }>
 

@@ -8,6 +8,7 @@ import { checkPlacement, classOf, type PlacementFacts, termsOfPlacement } from '
 import type { OrderPlacement } from '../../../domain/orders'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
+import type { Purse, Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
@@ -46,12 +47,10 @@ async function verify(
 
 /** The named quote when it backs the order, else a price of now; undefined without liquidity. */
 async function findPrice(
-  { chain }: ServiceContext,
-  id: ChainId,
+  sight: Sight,
   { terms }: VerifiedOrder,
   named: QuoteRow | undefined,
   gas: bigint,
-  now: Milliseconds,
 ): Promise<EstimateRow | undefined> {
   if (named) return named.price
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
@@ -59,8 +58,7 @@ async function findPrice(
     terms.kind === 'sell'
       ? ({ kind: 'sell', of: 'afterFee', sellAmount: terms.sellAmount } as const)
       : ({ kind: 'buy', of: 'afterFee', buyAmount: terms.buyAmount } as const)
-  const market = await chain.getMarket(id, chain.blockAt(id, now))
-  return estimateTrade(market, { ...terms, side, extraGas: Number(gas) })
+  return estimateTrade(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
 }
 
 /** What a placement brings along once its signature was checked. */
@@ -74,20 +72,25 @@ interface Submission {
 
 const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
 
+const purseOf = ({ id, order: { owner, terms } }: Submission): Purse => ({
+  owner,
+  token: tradedToken(id, terms.sellToken),
+})
+
 /**
  * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order.
  * That the order is new needs no look: its key says so when it is added. Only limit orders are counted.
  */
-async function gatherFacts(context: ServiceContext, submission: Submission) {
+async function gatherFacts(context: ServiceContext, submission: Submission, sight: Sight) {
   const { database, chain, isBanned } = context
   const { id, order, appData, placement, now } = submission
   const { terms, owner } = order
   const [[holding = NOTHING], quote] = await Promise.all([
-    chain.getHoldings(id, [{ owner, token: tradedToken(id, terms.sellToken) }]),
+    sight.getHoldings([purseOf(submission)]),
     placement.quoteId == null ? undefined : findQuote(database, placement.quoteId),
   ])
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
-  const price = await findPrice(context, id, order, named, hooksGas(appData.document), now)
+  const price = await findPrice(sight, order, named, hooksGas(appData.document))
   const priced = { order, quote: price && quotedAmounts(price) }
   const replaced = await findReplaced(database, id, order, appData, now)
   const counted =
@@ -98,7 +101,7 @@ async function gatherFacts(context: ServiceContext, submission: Submission) {
     appData,
     fullBalanceCheck: placement.fullBalanceCheck,
     traded: { sell: tradedToken(id, terms.sellToken), buy: tradedToken(id, terms.buyToken) },
-    hasVault: chain.hasVault && canPayOut(chain.hasVault, terms),
+    hasVault: chain.hasVault(id) && canPayOut(true, terms),
     isBanned: isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
     unsupportedToken: findUnsupported(id, terms),
     relayer: deploymentOf(id, 'production').relayer,
@@ -112,13 +115,14 @@ async function gatherFacts(context: ServiceContext, submission: Submission) {
 
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
 async function store(context: ServiceContext, submission: Submission): Promise<void> {
-  const { database } = context
+  const { database, chain } = context
   const { id, order, appData, placement, now } = submission
+  const sight = await chain.look(id, { now, purses: [purseOf(submission)] })
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]
   const tables = [database.orders, database.appData, ...read, ...replacementTables(database, appData)]
   await database.transaction('rw', tables, async () => {
-    const { facts, price, replaced } = await gatherFacts(context, submission)
+    const { facts, price, replaced } = await gatherFacts(context, submission, sight)
     checkPlacement(facts)
     const row = { chainId: id, order, placement, appData, quote: price, class: classOf(facts), now }
     await Promise.all([

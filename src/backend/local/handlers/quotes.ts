@@ -14,14 +14,8 @@ import {
   signingGas,
 } from '../../../domain/quotes'
 import { Refusal } from '../../../domain/refusal'
-import {
-  type ChainId,
-  type Milliseconds,
-  type Seconds,
-  toAmount,
-  toMilliseconds,
-  toSeconds,
-} from '../../../domain/scalars'
+import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../../domain/scalars'
+import type { Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { estimateTrade } from '../estimates'
 import { decimalText } from '../order-replies'
@@ -84,14 +78,12 @@ function toQuote(request: QuoteRequest, { side, validTo, appData, price, now }: 
 
 /** The best price of now. @throws Refusal NoLiquidity */
 async function findPrice(
-  { chain }: ServiceContext,
-  id: ChainId,
+  sight: Sight,
   request: QuoteRequest,
-  { side, appData, now }: Omit<Answered, 'price' | 'validTo'>,
+  { side, appData }: Pick<Answered, 'side' | 'appData'>,
 ): Promise<EstimateRow> {
   const extraGas = signingGas(request) + Number(hooksGas(appData.document))
-  const market = await chain.getMarket(id, chain.blockAt(id, now))
-  const price = estimateTrade(market, { ...request, side, extraGas })
+  const price = estimateTrade(await sight.getMarket(), { ...request, side, extraGas })
   if (!price) throw new Refusal('NoLiquidity')
   return price
 }
@@ -105,6 +97,7 @@ export const quote =
     const side = readQuoteSide(body)
     const validTo = readQuoteValidity(body, toSeconds(now))
     const claim = readAppDataClaim(body.appData, body.appDataHash)
+    const sight = await chain.look(id, { now })
 
     return database.transaction('rw', [database.quotes, database.appData, database.markets], async () => {
       const stored = claim.form === 'hash' ? await findAppData(database, id, claim.hash) : undefined
@@ -114,11 +107,11 @@ export const quote =
         request: body,
         validTo,
         now: toSeconds(now),
-        hasVault: chain.hasVault,
+        hasVault: chain.hasVault(id),
         isBanned,
       })
 
-      const price = await findPrice(context, id, body, { side, appData, now })
+      const price = await findPrice(sight, body, { side, appData })
       const reply = toQuote(body, { side, validTo, appData, price, now })
       if (body.priceQuality === 'fast') return reply
       const { sellToken, buyToken, kind } = body

@@ -3,18 +3,21 @@ import type { RowHandler } from '../../../api/endpoint'
 import type { tokenEndpoints } from '../../../api/endpoints/tokens'
 import { tradedToken } from '../../../domain/chains'
 import { Refusal } from '../../../domain/refusal'
-import { toAmount } from '../../../domain/scalars'
+import { type ChainId, type Milliseconds, toAmount } from '../../../domain/scalars'
 import { findToken } from '../../../domain/tokens'
 import type { ServiceContext } from '../context'
 import { nativePriceOf } from '../estimates'
 
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 
+const getMarket = async (chain: ServiceContext['chain'], id: ChainId, now: Milliseconds) =>
+  (await chain.look(id, { now })).getMarket()
+
 /** USD per whole token. */
 export const getUsdPrice =
   ({ chain }: ServiceContext): Of<'getUsdPrice'> =>
   async ({ network: id, token }, { now }) => {
-    const { usdPrices } = await chain.getMarket(id, chain.blockAt(id, now))
+    const { usdPrices } = await getMarket(chain, id, now)
     const price = usdPrices.get(tradedToken(id, token))
     if (price === undefined) throw new Refusal('NotFound', { description: 'Price not found' })
     return { price }
@@ -30,7 +33,7 @@ export const getTopHolders =
     if (!findToken(id, tradedToken(id, token))) {
       throw new Refusal('NotFound', { description: 'Token holders not found' })
     }
-    const holders = await chain.listHolders(id, token, chain.blockAt(id, now))
+    const holders = await chain.listHolders(id, token, now)
     return holders
       .slice(0, MAX_HOLDERS)
       .map(({ address, balance }) => ({ address, balance: toAmount(balance) }))
@@ -44,7 +47,7 @@ export const getNativePrice =
     if (!findToken(id, traded)) {
       throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
     }
-    const price = nativePriceOf(await chain.getMarket(id, chain.blockAt(id, now)), traded)
+    const price = nativePriceOf(await getMarket(chain, id, now), traded)
     if (price === undefined) throw new Refusal('NoLiquidity')
     return { price }
   }
