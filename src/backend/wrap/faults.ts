@@ -1,0 +1,63 @@
+/** A service that fails part of the time, on purpose and repeatably: for tests, and for whoever wants to see what happens then. */
+import type { Fetch } from '../../api/endpoint'
+import { replyRefusal } from '../../api/refusal-replies'
+import { Refusal } from '../../domain/refusal'
+
+type Fault = (request: Request, fetch: Fetch) => Promise<Response>
+
+const cut = (): never => {
+  throw new TypeError('The connection was cut.')
+}
+
+const never = ({ signal }: Request): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** Every way to fail; in the two that end in `After` the request is acted upon and only its reply is lost. */
+const FAULTS = {
+  limited: async () => replyRefusal(new Refusal('RateLimited', { retryAfterSeconds: 1 }), 'orderbook'),
+  failed: async () => replyRefusal(new Refusal('InternalServerError'), 'orderbook'),
+  cut: async () => cut(),
+  stalled: never,
+  failedAfter: async (request, fetch) => {
+    await fetch(request)
+    return replyRefusal(new Refusal('InternalServerError'), 'orderbook')
+  },
+  cutAfter: async (request, fetch) => {
+    await fetch(request)
+    return cut()
+  },
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof FAULTS
+
+/** What share of requests fails, from 0 to 1, in which of the ways; the same seed gives the same faults in the same order. */
+export interface FaultPlan {
+  readonly seed: number
+  readonly share: number
+  readonly faults: readonly FaultName[]
+}
+
+const TWO_TO_32 = 2 ** 32
+
+/** Fractions from 0 up to 1 (mulberry32). */
+function openFractions(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32
+  }
+}
+
+/** Fails as planned. */
+export function injectFaults(fetch: Fetch, { seed, share, faults }: FaultPlan): Fetch {
+  const next = openFractions(seed)
+  return async (request) => {
+    const isFaulty = next() < share
+    const name = faults[Math.floor(next() * faults.length)]
+    return isFaulty && name ? FAULTS[name](request, fetch) : fetch(request)
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * The desk against a service that fails half of the time, over HTTP: whatever was signed is there once, or told as refused
+ * (spec 7, rulings 22); a reply that forges an order is found out (rulings 24).
+ */
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Fetch } from '../../src/api/endpoint'
+import { readLiveForms } from '../../src/backend/remote/live-forms'
+import { createRemote } from '../../src/backend/remote/remote'
+import type { HttpServer } from '../../src/backend/serve/http'
+import { openServer } from '../../src/backend/serve/open'
+import { type FaultName, injectFaults } from '../../src/backend/wrap/faults'
+import { retry } from '../../src/backend/wrap/retry'
+import { limitTime } from '../../src/backend/wrap/timeout'
+import { readEntry } from '../../src/desk/journal'
+import { intend, type OrderPlan, sign } from '../../src/desk/place'
+import { callOver } from '../../src/desk/reachable'
+import { resume } from '../../src/desk/submit'
+import { track } from '../../src/desk/tracker'
+import { hashAppData } from '../../src/domain/app-data'
+import { deploymentOf } from '../../src/domain/chains'
+import { orderDigest } from '../../src/domain/order-digest'
+import { type Amount, type Milliseconds, toAmount } from '../../src/domain/scalars'
+import { emptyDesk } from '../support/desk'
+import { type Key, signDigest } from '../support/keys'
+import { atoms, MAINNET, newTrader, someTerms, type World } from './story'
+
+const ORDERS = 12
+const DOCUMENT = '{"appCode":"desk","metadata":{}}'
+const every: readonly FaultName[] = ['limited', 'failed', 'cut', 'stalled', 'failedAfter', 'cutAfter']
+
+const bugs: unknown[] = []
+const report = (bug: unknown): void => void bugs.push(bug)
+let server: HttpServer
+let trader: Key
+
+const now = () => Date.now() as Milliseconds
+/** The same as in production, but that nobody waits. */
+const reach = (network: Fetch): Fetch => {
+  const remote = limitTime(createRemote({ orderbook: server.url, wallet: server.url }, network), 150)
+  return readLiveForms(retry(remote, { now: Date.now, random: () => 0, sleep: async () => undefined }))
+}
+const worldOver = (network: Fetch): World => {
+  const fetched = reach(network)
+  const call = callOver(fetched)
+  return { fetch: fetched, call, now, runRounds: async () => undefined, advance: async () => undefined }
+}
+
+beforeAll(async () => {
+  const rates = { quotes: 1e6, submissions: 1e6 }
+  server = await openServer({ port: 0, report, databaseName: 'submission', rates })
+  trader = await newTrader(worldOver(fetch))
+})
+afterAll(() => server.close())
+beforeEach(emptyDesk)
+
+/** An order of its own that fills for nobody soon. */
+async function signOne(world: World, index: number) {
+  const terms = someTerms(world, {
+    sellAmount: toAmount(atoms(0.001, 'WETH') + BigInt(index)),
+    buyAmount: toAmount(atoms(1, 'USDC')),
+    appData: hashAppData(DOCUMENT),
+  })
+  const plan: OrderPlan = {
+    profileId: 'sandbox',
+    chainId: MAINNET,
+    owner: trader.address,
+    terms,
+    appData: DOCUMENT,
+    shown: null,
+  }
+  const digest = orderDigest(deploymentOf(MAINNET, 'production'), terms)
+  const bytes = signDigest(trader, digest)
+  return sign(await intend(plan, now()), async () => ({ scheme: 'eip712', bytes }), now())
+}
+
+describe('orders submitted to a service that fails half of the time', { timeout: 60_000 }, () => {
+  it.each([1, 2, 3])(
+    'are each there once in the end, and none is told as refused (seed %i)',
+    async (seed) => {
+      const world = worldOver(injectFaults(fetch, { seed, share: 0.5, faults: every }))
+      const entries = []
+      for (let index = 0; index < ORDERS; index += 1) entries.push(await signOne(world, seed * 100 + index))
+      let time = now()
+      for (let round = 0; round < 40; round += 1) {
+        time = (time + 60_000) as Milliseconds
+        await resume('sandbox', { call: world.call, now: () => time, random: () => 0, report })
+      }
+      const ends = await Promise.all(entries.map(readEntry))
+      expect(ends.map((entry) => entry?.step)).toEqual(entries.map(() => 'accepted'))
+      const sure = worldOver(fetch)
+      const uids = entries.map(({ uid }) => uid)
+      const found = await sure.call('getOrders', { network: MAINNET, body: uids })
+      expect(found.map((one) => 'order' in one && one.order.uid).sort()).toEqual([...uids].sort())
+      expect(bugs).toEqual([])
+    },
+  )
+})
+
+describe('an order that a service tells otherwise than it was signed', () => {
+  it('is found out and told, whatever its UID says', async () => {
+    const forge: Fetch = async (request) => {
+      const response = await fetch(request)
+      const told = await response.text()
+      const forged = told.replaceAll(`"buyAmount":"${atoms(1, 'USDC')}"`, `"buyAmount":"${1n as Amount}"`)
+      return new Response(forged, {
+        status: response.status,
+        headers: { 'Content-Type': 'application/json' },
+      })
+    }
+    const world = worldOver(forge)
+    const entry = await signOne(world, 1)
+    await resume('sandbox', { call: world.call, now, random: () => 0, report })
+    await track({ profileId: 'sandbox', call: world.call, report }, now())
+    expect(await readEntry(entry)).toMatchObject({ forgery: { errorType: 'ForgedOrder' } })
+  })
+})
