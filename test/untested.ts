@@ -7,6 +7,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/api/refusal-replies.ts':
     'both of its ways are proven by test/api/router.test.ts and test/api/caller.test.ts',
   'src/auction/auction.ts': 'types only',
+  'src/domain/chain-list.ts': 'rows, checked in test/domain/chains.test.ts',
   'src/domain/token-list.ts': 'rows, checked in test/domain/tokens.test.ts',
   'src/domain/wallet-refusals.ts': 'rows, each provoked in test/wallet',
   'src/backend/local/auction-record.ts': 'what a round records is read back by the stories of fills',

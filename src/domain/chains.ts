@@ -1,5 +1,9 @@
-/** The networks, one row each (rulings 1 and 2; live service 1.1 and 1.2). Contracts stand per environment, never in code. */
+/**
+ * The networks (rulings 1 and 2; live service 1.1 and 1.2): those of the list, and those a user defined, which are told
+ * once at the start of whatever runs. Contracts stand per environment, a user's own chain has its own.
+ */
 import * as z from 'zod/mini'
+import { CHAIN_LIST, type ChainRow } from './chain-list'
 import { type Address, address, type ChainId, chainId } from './scalars'
 
 const lower = (text: string): Address => z.decode(address, text)
@@ -19,144 +23,6 @@ export type Deployment = z.output<typeof deployment>
 /** The environments that have contracts of their own. */
 export const environment = z.enum(['production', 'staging'])
 export type Environment = z.output<typeof environment>
-
-interface ChainRow {
-  readonly id: number
-  /** Path segment of the order book. */
-  readonly name: string
-  readonly aliases: readonly string[]
-  readonly label: string
-  /** Path prefix on the order explorer; '' is none. */
-  readonly explorerPrefix: string
-  readonly native: string
-  readonly wrappedNative: string
-  readonly blockTimeMs: number
-  readonly isOnByDefault: boolean
-}
-
-const ROWS = [
-  {
-    id: 1,
-    name: 'mainnet',
-    aliases: ['ethereum'],
-    label: 'Ethereum',
-    explorerPrefix: '',
-    native: 'ETH',
-    wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-    blockTimeMs: 12_000,
-    isOnByDefault: true,
-  },
-  {
-    id: 100,
-    name: 'xdai',
-    aliases: ['gnosis'],
-    label: 'Gnosis',
-    explorerPrefix: 'gc',
-    native: 'xDAI',
-    wrappedNative: '0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d',
-    blockTimeMs: 5_000,
-    isOnByDefault: true,
-  },
-  {
-    id: 42161,
-    name: 'arbitrum_one',
-    aliases: ['arbitrum-one', 'arbitrum'],
-    label: 'Arbitrum',
-    explorerPrefix: 'arb1',
-    native: 'ETH',
-    wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
-    blockTimeMs: 250,
-    isOnByDefault: true,
-  },
-  {
-    id: 8453,
-    name: 'base',
-    aliases: [],
-    label: 'Base',
-    explorerPrefix: 'base',
-    native: 'ETH',
-    wrappedNative: '0x4200000000000000000000000000000000000006',
-    blockTimeMs: 2_000,
-    isOnByDefault: true,
-  },
-  {
-    id: 11155111,
-    name: 'sepolia',
-    aliases: [],
-    label: 'Sepolia',
-    explorerPrefix: 'sepolia',
-    native: 'ETH',
-    wrappedNative: '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14',
-    blockTimeMs: 12_000,
-    isOnByDefault: true,
-  },
-  {
-    id: 56,
-    name: 'bnb',
-    aliases: [],
-    label: 'BNB',
-    explorerPrefix: 'bnb',
-    native: 'BNB',
-    wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
-    blockTimeMs: 3_000,
-    isOnByDefault: false,
-  },
-  {
-    id: 137,
-    name: 'polygon',
-    aliases: [],
-    label: 'Polygon',
-    explorerPrefix: 'pol',
-    native: 'POL',
-    wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',
-    blockTimeMs: 2_000,
-    isOnByDefault: false,
-  },
-  {
-    id: 9745,
-    name: 'plasma',
-    aliases: [],
-    label: 'Plasma',
-    explorerPrefix: 'plasma',
-    native: 'XPL',
-    wrappedNative: '0x6100e367285b01f48d07953803a2d8dca5d19873',
-    blockTimeMs: 1_000,
-    isOnByDefault: false,
-  },
-  {
-    id: 43114,
-    name: 'avalanche',
-    aliases: [],
-    label: 'Avalanche',
-    explorerPrefix: 'avax',
-    native: 'AVAX',
-    wrappedNative: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
-    blockTimeMs: 2_000,
-    isOnByDefault: false,
-  },
-  {
-    id: 57073,
-    name: 'ink',
-    aliases: [],
-    label: 'Ink',
-    explorerPrefix: 'ink',
-    native: 'ETH',
-    wrappedNative: '0x4200000000000000000000000000000000000006',
-    blockTimeMs: 1_000,
-    isOnByDefault: false,
-  },
-  {
-    id: 59144,
-    name: 'linea',
-    aliases: [],
-    label: 'Linea',
-    explorerPrefix: 'linea',
-    native: 'ETH',
-    wrappedNative: '0xe5d7c2a44ffddf6b295a15c148167daaaf5cf34f',
-    blockTimeMs: 2_000,
-    isOnByDefault: false,
-  },
-] as const satisfies readonly ChainRow[]
 
 /** Contract addresses are the same on every chain of an environment (live service 1.1). */
 const CONTRACTS = {
@@ -180,17 +46,35 @@ export interface Chain extends Omit<ChainRow, 'id' | 'wrappedNative'> {
   readonly wrappedNative: Address
 }
 
-/** Every known network; the first five are the spec's and on by default. */
-export const chains: readonly Chain[] = ROWS.map((row) => ({
+/** Every network of the list; the first five are the spec's and on by default. */
+export const chains: readonly Chain[] = CHAIN_LIST.map((row) => ({
   ...row,
   id: z.decode(chainId, row.id),
   wrappedNative: lower(row.wrappedNative),
 }))
 
-const byName = new Map<string, Chain>()
-for (const chain of chains) {
-  for (const name of [String(chain.id), chain.name, ...chain.aliases]) byName.set(name, chain)
+const namesOf = ({ id, name, aliases }: Chain): readonly string[] => [String(id), name, ...aliases]
+
+const byName = new Map(chains.flatMap((chain) => namesOf(chain).map((name) => [name, chain] as const)))
+/** Contracts of the chains that users defined. */
+const ownDeployments = new Map<ChainId, Deployment>()
+
+/**
+ * Makes a user's own chain known to everything here. Told again, it takes the place of what was told before.
+ * @throws RangeError when its id or its name is another network's.
+ */
+export function registerChain(chain: Chain, contracts: Deployment): void {
+  const taken = namesOf(chain).find((name) => (byName.get(name) ?? chain).id !== chain.id)
+  if (taken !== undefined || chains.some(({ id }) => id === chain.id))
+    throw new RangeError(`"${taken ?? chain.id}" is the name of another network`)
+  const before = byName.get(String(chain.id))
+  for (const name of before ? namesOf(before) : []) byName.delete(name)
+  for (const name of namesOf(chain)) byName.set(name, chain)
+  ownDeployments.set(chain.id, contracts)
 }
+
+/** Every network that is known now: those of the list, then the users' own. */
+export const listChains = (): readonly Chain[] => [...new Set(byName.values())]
 
 /** The network of a numeric id or of any of its names, or undefined. @example findChain('gnosis')?.id // 100 */
 export const findChain = (idOrName: string | number): Chain | undefined =>
@@ -217,8 +101,10 @@ export const network = z.codec(
   { decode: (text) => findChain(text)?.id ?? 0, encode: (id) => findChain(id)?.name ?? String(id) },
 )
 
-/** Contracts and signing domain of a chain in an environment. */
+/** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */
 export function deploymentOf(id: ChainId, where: Environment): Deployment {
+  const own = ownDeployments.get(id)
+  if (own) return own
   const contracts = CONTRACTS[where]
   return {
     chainId: id,

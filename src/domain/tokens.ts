@@ -14,6 +14,9 @@ export const token = z.object({
 })
 export type Token = z.output<typeof token>
 
+/** A user's own chain names no hubs: its first tokens are. */
+const OWN_HUBS = 2
+
 const networks: ReadonlyMap<number, NetworkTokens> = new Map(
   Object.entries(TOKEN_LIST).map(([id, network]) => [Number(id), network]),
 )
@@ -32,6 +35,11 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   return byAddress
 }
 
+/** Tells the tokens of a user's own chain, its hubs first; told again, they take the place of those told before. */
+export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
+  listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
+}
+
 /** The tokens a chain starts with, its hubs first; none for a chain without a list. */
 export const listTokens = (id: ChainId): readonly Token[] => [...tokensByAddress(id).values()]
 
@@ -40,7 +48,10 @@ export const findToken = (id: ChainId, at: Address): Token | undefined => tokens
 
 /** The tokens everything else of a chain trades against, the wrapped native first: what a route goes through. */
 export const listHubs = (id: ChainId): readonly Address[] =>
-  (networks.get(id)?.hubs ?? []).map((hub) => z.decode(address, hub))
+  networks.get(id)?.hubs.map((hub) => z.decode(address, hub)) ??
+  listTokens(id)
+    .slice(0, OWN_HUBS)
+    .map((hub) => hub.address)
 
 type IsMatch = (candidate: Token, sought: string) => boolean
 

@@ -1,0 +1,72 @@
+/**
+ * A chain that a user defined (rulings 1): the node to ask, its contracts, its tokens and its pools. `npm run devnet`
+ * prints one as JSON; what else such a profile holds is not read.
+ */
+import * as z from 'zod/mini'
+import { registerChain } from './chains'
+import { address, chainId, hash32 } from './scalars'
+import { registerTokens } from './tokens'
+
+const rpcUrl = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^\s]+$/, 'expected the address of a node, such as http://127.0.0.1:8545'))
+
+/** The definition. `solver` is the account that may settle; a chain without one is read and never written. */
+export const ownChain = z.object({
+  name: z.string().check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
+  chainId,
+  rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
+  /** The name in the EIP-712 domain of orders. */
+  domainName: z.string(),
+  contracts: z.object({
+    settlement: address,
+    relayer: address,
+    wrappedNative: address,
+    multicall3: z.optional(address),
+  }),
+  tokens: z.array(
+    z.object({
+      address,
+      symbol: z.string().check(z.minLength(1)),
+      name: z.string().check(z.minLength(1)),
+      decimals: z.int().check(z.gte(0), z.lte(36)),
+    }),
+  ),
+  /** The Uniswap V2 style factory whose pools are traded with. */
+  pools: z.object({ factory: address }),
+  solver: z.optional(z.object({ address, privateKey: hash32 })),
+})
+export type OwnChain = z.output<typeof ownChain>
+
+/** A node that mines on demand has no clock; this is how long we wait before we look again. */
+const BLOCK_TIME_MS = 2_000
+
+/** What names a chain in a path: "My Devnet" is my-devnet. */
+const pathName = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+
+/**
+ * Makes a user's chain and its tokens known.
+ * @throws RangeError when its id or its name is another network's.
+ */
+export function registerOwnChain({ name, chainId: id, domainName, contracts, tokens }: OwnChain): void {
+  const { settlement, relayer, wrappedNative } = contracts
+  const chain = {
+    id,
+    name: pathName(name),
+    aliases: [],
+    label: name,
+    explorerPrefix: '',
+    native: 'ETH',
+    wrappedNative,
+    blockTimeMs: BLOCK_TIME_MS,
+    isOnByDefault: true,
+  }
+  registerChain(chain, { chainId: id, settlement, relayer, domainName })
+  // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
+  const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
+  registerTokens(id, listed)
+}
