@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 import type { EndpointRow, Fetch } from './endpoint'
 import { type EndpointName, endpoints, type Input, type Reply } from './endpoints'
+import { readEvents } from './event-streams'
 import { readRefusal } from './refusal-replies'
 
 /** Where the two areas live; one address for both is common (rulings 3). */
@@ -43,27 +44,46 @@ export function writeRequest(
   return new Request(url, { method: row.method, ...withBody, ...(signal ? { signal } : {}) })
 }
 
-async function readReply(row: EndpointRow, response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (!response.ok) {
-    const wait = response.headers.get('Retry-After')
-    const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined
-    throw readRefusal(response.status, text, seconds, row.refusals)
-  }
-  let wire: unknown = text
+function readRefused(row: EndpointRow, response: Response, text: string): Refusal {
+  const wait = response.headers.get('Retry-After')
+  const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : undefined
+  return readRefusal(response.status, text, seconds, row.refusals)
+}
+
+function parseReply(row: EndpointRow, text: string): unknown {
   try {
-    if (!row.isText) wire = JSON.parse(text)
+    return row.isText ? text : JSON.parse(text)
   } catch {
     throw new Refusal('MalformedReply', {
       description: `The reply of ${row.path} is not JSON: ${text.slice(0, 120)}`,
     })
   }
+}
+
+function decodeReply(row: EndpointRow, text: string): unknown {
+  const wire = parseReply(row, text)
   const parsed = z.safeDecode(row.reply, wire as never)
   if (parsed.success) return parsed.data
   const { field, wrong } = faultOf(parsed.error, wire)
   throw new Refusal('MalformedReply', {
     description: `The reply of ${row.path} does not fit at ${field || 'its root'}: ${wrong}`,
   })
+}
+
+/** A stream that breaks says why in its last event; its status was sent long before. */
+const BROKEN_STREAM = 400
+
+async function* readParts(row: EndpointRow, { body }: Response): AsyncGenerator<unknown> {
+  if (!body) return
+  for await (const { event, data } of readEvents(body)) {
+    if (event === 'error') throw readRefusal(BROKEN_STREAM, data, undefined, row.refusals)
+    yield decodeReply(row, data)
+  }
+}
+
+async function readReply(row: EndpointRow, response: Response): Promise<unknown> {
+  if (!response.ok) throw readRefused(row, response, await response.text())
+  return row.isStream ? readParts(row, response) : decodeReply(row, await response.text())
 }
 
 /** Typed calls over any Fetch. */

@@ -27,6 +27,8 @@ export interface EndpointRow {
   readonly cache?: string
   /** A reply that is plain text instead of JSON. */
   readonly isText?: true
+  /** A reply that comes in parts: `reply` is the schema of one, each an event of `text/event-stream`. */
+  readonly isStream?: true
   readonly summary: string
   /** Where it is promised. */
   readonly source: string
@@ -37,8 +39,10 @@ type BodyOf<R extends EndpointRow> = R extends { readonly body: infer B extends 
   : unknown
 /** Decoded input of a row: its params, and its body under `body`. */
 export type RowInput<R extends EndpointRow> = z.output<R['params']> & BodyOf<R>
-/** Decoded reply of a row. */
-export type RowReply<R extends EndpointRow> = z.output<R['reply']>
+/** Decoded reply of a row: one value, or its parts as they come. */
+export type RowReply<R extends EndpointRow> = R extends { readonly isStream: true }
+  ? AsyncIterable<z.output<R['reply']>>
+  : z.output<R['reply']>
 
 /** What a handler is told beside its input: the one `now` of the request. */
 export interface RequestContext {

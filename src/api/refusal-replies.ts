@@ -4,17 +4,36 @@ import { Refusal } from '../domain/refusal'
 import { type ErrorType, isErrorType, refusals } from '../domain/refusals'
 import type { Area } from './endpoint'
 
+/**
+ * What the order book says of a refusal: what was wrong, then what would be right (spec 7). A bug has nothing to say (live
+ * service 1.5).
+ */
+function describe({ message, fix, status }: Refusal): string {
+  if (status === 500 || fix === '') return message
+  const isSentence = /[.!?]$/.test(message)
+  return `${message}${isSentence ? '' : '.'} ${fix}`
+}
+
+/** The text without what would be right, which the catalogue knows by itself. */
+const undescribe = (text: string, errorType: ErrorType): string =>
+  text.endsWith(` ${refusals[errorType].fix}`) ? text.slice(0, -refusals[errorType].fix.length - 1) : text
+
+/** The body of a refusal, in its area's form. */
+export function writeRefusal(refusal: Refusal, area: Area): string {
+  const { errorType, message, details } = refusal
+  const data = details.data === undefined ? {} : { data: details.data }
+  return JSON.stringify(
+    area === 'wallet' ? { message } : { errorType, description: describe(refusal), ...data },
+  )
+}
+
 /** The response to a refused request. */
 export function replyRefusal(refusal: Refusal, area: Area): Response {
-  const { errorType, message, details } = refusal
-  const body =
-    area === 'wallet'
-      ? { message }
-      : { errorType, description: message, ...(details.data === undefined ? {} : { data: details.data }) }
+  const { details } = refusal
   const headers = new Headers({ 'Content-Type': 'application/json' })
   if (details.retryAfterSeconds !== undefined) headers.set('Retry-After', String(details.retryAfterSeconds))
   if (details.allow) headers.set('Allow', details.allow.join(', '))
-  return new Response(JSON.stringify(body), { status: refusal.status, headers })
+  return new Response(writeRefusal(refusal, area), { status: refusal.status, headers })
 }
 
 const refusalBody = z.union([
@@ -65,7 +84,8 @@ export function readRefusal(
   const body = parseBody(text)
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (body && 'errorType' in body && typeof body.errorType === 'string') {
-    const description = String(body.description) || undefined
+    const told = String(body.description)
+    const description = (isErrorType(body.errorType) ? undescribe(told, body.errorType) : told) || undefined
     const details = {
       status,
       ...wait,

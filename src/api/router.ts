@@ -4,12 +4,11 @@ import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { faultOf } from '../domain/schema-faults'
-import { Answer, type Area, type EndpointRow, type Fetch, type RequestContext } from './endpoint'
+import type { Area, EndpointRow, Fetch, RequestContext } from './endpoint'
 import { endpoints, type Handlers } from './endpoints'
-import { replyRefusal } from './refusal-replies'
-
-/** A request body has at most this many bytes (rulings 5). */
-const MAX_BODY_BYTES = 16 * 1024
+import { replyRefusal, writeRefusal } from './refusal-replies'
+import { replySuccess } from './replies'
+import { readBody } from './request-bodies'
 
 /** What the router needs of the outside. */
 export interface RouterPorts {
@@ -19,6 +18,10 @@ export interface RouterPorts {
 }
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
+interface Route {
+  readonly row: EndpointRow
+  readonly handler: AnyHandler
+}
 
 const areaOfPath = (path: string): Area => (path.includes('/api/v') ? 'orderbook' : 'wallet')
 
@@ -29,78 +32,68 @@ function decode(schema: z.ZodMiniType, given: unknown, at: string): unknown {
   throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
 }
 
-async function readBody(request: Request): Promise<unknown> {
-  if (!request.headers.get('Content-Type')?.toLowerCase().startsWith('application/json')) {
-    throw new Refusal('UnsupportedMediaType')
-  }
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('PayloadTooLarge')
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
-    throw new Refusal('InvalidParameter', { description: `body: not JSON (${(cause as Error).message})` })
-  }
-}
-
 /** Path and query values by name; a name given twice is a fault of its own, not a silent choice. */
 function readParams(url: URL, path: Record<string, string>): Record<string, string> {
-  const params: Record<string, string> = {}
+  const params = new Map<string, string>()
   for (const [name, value] of url.searchParams) {
-    if (name in params) throw new Refusal('InvalidParameter', { description: `${name}: given twice.` })
-    params[name] = value
+    if (params.has(name)) throw new Refusal('InvalidParameter', { description: `${name}: given twice.` })
+    params.set(name, value)
   }
-  return { ...params, ...path }
+  return { ...Object.fromEntries(params), ...path }
 }
 
-function replySuccess(row: EndpointRow, result: unknown): Response {
-  const [usual] = row.statuses
-  const { body, status } = result instanceof Answer ? result : { body: result, status: usual }
-  const wire = z.encode(row.reply, body as never)
-  const headers = new Headers({
-    'Content-Type': row.isText ? 'text/plain; charset=utf-8' : 'application/json',
-  })
-  if (row.cache) headers.set('Cache-Control', row.cache)
-  return new Response(row.isText ? String(wire) : JSON.stringify(wire), { status, headers })
-}
-
-async function handle(
-  row: EndpointRow,
-  handler: AnyHandler,
-  request: Request,
-  path: Record<string, string>,
-  now: Milliseconds,
-) {
+async function readInput(row: EndpointRow, request: Request, path: Record<string, string>) {
   const params = decode(row.params, readParams(new URL(request.url), path), 'path') as object
-  const input = row.body ? { ...params, body: decode(row.body, await readBody(request), 'body') } : params
-  return replySuccess(row, await handler(input, { now, signal: request.signal }))
+  return row.body ? { ...params, body: decode(row.body, await readBody(request), 'body') } : params
 }
+
+/** Routes by path, a fixed segment before one that stands for anything: `/latest` is no id. */
+function listRoutes(handlers: Handlers): readonly (readonly [path: string, routes: readonly Route[]])[] {
+  const byPath = new Map<string, Route[]>()
+  for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
+    const route = { row, handler: handlers[name as keyof Handlers] as AnyHandler }
+    byPath.set(row.path, [...(byPath.get(row.path) ?? []), route])
+  }
+  const rank = (path: string): string => path.replaceAll('/:', '/\uffff')
+  return [...byPath].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1))
+}
+
+/** Methods a path takes; what can be read can be asked for its headers alone. */
+const methodsOf = (routes: readonly Route[]): readonly string[] =>
+  routes.flatMap(({ row }) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method]))
+
+const answerOptions = (allow: readonly string[]): Response =>
+  new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
 
 /** Joins table and handlers. Every response is one the table promises; anything else is a 500 that was reported. */
 export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
   const app = new Hono()
-  const refuse = (error: unknown, area: Area): Response => {
-    if (error instanceof Refusal && error.status > 0) return replyRefusal(error, area)
+  const toRefusal = (error: unknown): Refusal => {
+    if (error instanceof Refusal && error.status > 0) return error
     ports.report(error)
-    return replyRefusal(new Refusal('InternalServerError'), area)
+    return new Refusal('InternalServerError')
   }
-  const methods = new Map<string, string[]>()
-  for (const [name, row] of Object.entries<EndpointRow>(endpoints)) {
-    const handler = handlers[name as keyof Handlers] as AnyHandler
-    methods.set(row.path, [...(methods.get(row.path) ?? []), row.method])
-    app.on(row.method, row.path, (context) =>
-      handle(row, handler, context.req.raw, context.req.param(), ports.now()).catch((error: unknown) =>
-        refuse(error, row.area),
-      ),
+  const answer = async ({ row, handler }: Route, request: Request, path: Record<string, string>) => {
+    const input = await readInput(row, request, path)
+    const result = await handler(input, { now: ports.now(), signal: request.signal })
+    return replySuccess(row, request, result, (error) => writeRefusal(toRefusal(error), row.area))
+  }
+  for (const [path, routes] of listRoutes(handlers)) {
+    for (const route of routes) {
+      const { method, area } = route.row
+      app.on(method, path, ({ req }) =>
+        answer(route, req.raw, req.param()).catch((error: unknown) => replyRefusal(toRefusal(error), area)),
+      )
+    }
+    const allow = methodsOf(routes)
+    app.all(path, ({ req }) =>
+      req.method === 'OPTIONS'
+        ? answerOptions(allow)
+        : replyRefusal(new Refusal('MethodNotAllowed', { allow }), areaOfPath(path)),
     )
   }
-  for (const [path, allow] of methods) {
-    app.all(path, () => refuse(new Refusal('MethodNotAllowed', { allow }), areaOfPath(path)))
-  }
-  app.notFound((context) =>
-    refuse(
-      new Refusal('NotFound', { description: `No such path: ${context.req.path}` }),
-      areaOfPath(context.req.path),
-    ),
+  app.notFound(({ req }) =>
+    replyRefusal(new Refusal('NotFound', { description: `No such path: ${req.path}` }), areaOfPath(req.path)),
   )
   return async (request) => app.fetch(request)
 }

@@ -2,12 +2,12 @@
  * App data: the JSON document an order commits to by its hash. The hash is over the exact text, so a document is kept
  * and sent as text and never written anew (live service 2.5 and 7).
  */
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal'
 import { address, bps, type Hash32, hash32, hex, orderUid, seconds } from './scalars'
 import { faultOf } from './schema-faults'
+import { hashText } from './text-hash'
 
 /** A document has at most this many bytes of UTF-8. */
 export const MAX_APP_DATA_BYTES = 8192
@@ -58,8 +58,7 @@ export interface AppData {
 }
 
 /** keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
-export const hashAppData = (text: string): Hash32 =>
-  `0x${bytesToHex(keccak_256(utf8ToBytes(text)))}` as Hash32
+export const hashAppData = (text: string): Hash32 => hashText(text)
 
 /** IPFS CIDv1 of a hash in base16, by which the document is published. */
 export const appDataCid = (hash: Hash32): string => `f01551b20${hash.slice(2)}`

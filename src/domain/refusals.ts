@@ -195,7 +195,11 @@ export const refusals = {
   },
   InvalidLimit: { status: 400, says: 'The limit is out of bounds.', fix: 'Use 1 to 1000.' },
   LIMIT_OUT_OF_BOUNDS: { status: 400, says: 'The limit is out of bounds.', fix: 'Use 1 to 1000.' },
-  NotFound: { status: 404, says: 'There is nothing here.', fix: 'Check the path.' },
+  NotFound: {
+    status: 404,
+    says: 'There is nothing here.',
+    fix: 'Check the path, what it names, and the network.',
+  },
   MethodNotAllowed: {
     status: 405,
     says: 'This path does not take this method.',

@@ -39,6 +39,24 @@ export const orderUid = hexOf<OrderUid>(
 )
 export type OrderUid = Hex & z.core.$brand<'OrderUid'>
 
+/** Hex of a path or a query, where `0x` may be left out (live service 1.5); inside it is there again. */
+function hexParamOf<T extends string>(digits: number, says: string) {
+  const text = z.string().check(z.regex(new RegExp(`^(?:0[xX])?[0-9a-fA-F]{${digits}}$`), says))
+  const pattern = new RegExp(`^0x[0-9a-f]{${digits}}$`)
+  const value = z.custom<T>((given) => typeof given === 'string' && pattern.test(given))
+  return z.codec(text, value, {
+    decode: (given) => `0x${given.replace(/^0[xX]/, '').toLowerCase()}` as T,
+    encode: (given) => given,
+  })
+}
+
+/** An address in a path or a query. */
+export const addressParam = hexParamOf<Address>(40, 'expected an address: 40 hex digits, with 0x or without')
+/** A 32-byte word in a path. */
+export const hashParam = hexParamOf<Hash32>(64, 'expected 32 bytes: 64 hex digits, with 0x or without')
+/** An order UID in a path or a query. */
+export const uidParam = hexParamOf<OrderUid>(112, 'expected an order UID: 112 hex digits, with 0x or without')
+
 /** A natural number of any size as decimal digits; what an amount is before its range was checked. */
 export const quantity = z.codec(
   z.string().check(z.regex(DIGITS, 'expected a whole number in decimal digits'), z.maxLength(1_000)),

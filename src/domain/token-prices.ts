@@ -10,10 +10,10 @@ export const tokenHolder = z.looseObject({ address, balance: amount })
 
 /** A token in a wallet-facing path: an address, or `-` for the native coin. */
 export const tokenOrNative = z.codec(
-  z.string().check(z.regex(/^(?:-|0[xX][0-9a-fA-F]{40})$/, 'expected a token address or -')),
+  z.string().check(z.regex(/^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$/, 'expected a token address or -')),
   address,
   {
-    decode: (text) => (text === '-' ? NATIVE_TOKEN_MARKER : text),
+    decode: (text) => (text === '-' ? NATIVE_TOKEN_MARKER : text.replace(/^(?:0[xX])?/, '0x')),
     encode: (token) => (token === NATIVE_TOKEN_MARKER ? '-' : token),
   },
 )

@@ -3,9 +3,11 @@ import { Answer, type EndpointRow } from '../../src/api/endpoint'
 import { endpoints, type Handlers } from '../../src/api/endpoints'
 import { createRouter } from '../../src/api/router'
 import { Refusal } from '../../src/domain/refusal'
+import { refusals } from '../../src/domain/refusals'
 import type { Milliseconds } from '../../src/domain/scalars'
 
 const UID = `0x${'ab'.repeat(56)}`
+const FIX = refusals.InvalidParameter.fix
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const now = 1_700_000_000_000 as Milliseconds
 
@@ -35,7 +37,7 @@ function serve(given: Partial<Handlers>) {
       json: () => JSON.parse(text) as Record<string, unknown>,
     }
   }
-  return { send, bugs }
+  return { fetch, send, bugs }
 }
 
 describe('the router', () => {
@@ -75,10 +77,12 @@ describe('the router', () => {
     const { send } = serve({})
     const ask = async (body: unknown) =>
       (await send('POST', '/mainnet/api/v1/quote', JSON.stringify(body))).json()['description']
-    expect(await ask({})).toBe('sellToken: is missing.')
-    expect(await ask({ sellToken: 5 })).toBe('sellToken: expected string')
-    expect(await ask({ sellToken: '0x12' })).toBe('sellToken: expected an address: 0x and 40 hex digits')
-    expect(await ask([])).toBe('body: expected object')
+    expect(await ask({})).toBe(`sellToken: is missing. ${FIX}`)
+    expect(await ask({ sellToken: 5 })).toBe(`sellToken: expected string. ${FIX}`)
+    expect(await ask({ sellToken: '0x12' })).toBe(
+      `sellToken: expected an address: 0x and 40 hex digits. ${FIX}`,
+    )
+    expect(await ask([])).toBe(`body: expected object. ${FIX}`)
   })
 
   it('refuses a malformed path value with 400 in the form of its area', async () => {
@@ -86,19 +90,22 @@ describe('the router', () => {
     const orderbook = await send('GET', '/mainnet/api/v1/orders/0x12')
     expect([orderbook.status, orderbook.json()]).toEqual([
       400,
-      { errorType: 'InvalidParameter', description: 'uid: expected an order UID: 0x and 112 hex digits' },
+      {
+        errorType: 'InvalidParameter',
+        description: `uid: expected an order UID: 112 hex digits, with 0x or without. ${FIX}`,
+      },
     ])
     const wallet = await send('GET', '/accounts/0x12/notifications')
     expect([wallet.status, wallet.json()]).toEqual([
       400,
-      { message: 'account: expected an address: 0x and 40 hex digits' },
+      { message: 'account: expected an address: 40 hex digits, with 0x or without' },
     ])
   })
 
   it('refuses a query value that is given twice', async () => {
     const { send } = serve({})
     const reply = await send('GET', `/mainnet/api/v1/account/0x${'ab'.repeat(20)}/orders?limit=1&limit=2`)
-    expect(reply.json()['description']).toBe('limit: given twice.')
+    expect(reply.json()['description']).toBe(`limit: given twice. ${FIX}`)
   })
 
   it('refuses bodies that are not JSON, not declared as JSON, not UTF-8 or over 16 KiB', async () => {
@@ -138,7 +145,11 @@ describe('the router', () => {
     expect([reply.status, reply.headers.get('Retry-After'), reply.json()]).toEqual([
       429,
       '3',
-      { errorType: 'RateLimited', description: 'slow down', data: { a: 1 } },
+      {
+        errorType: 'RateLimited',
+        description: 'slow down. Wait as long as Retry-After says.',
+        data: { a: 1 },
+      },
     ])
     expect(bugs).toEqual([])
   })
@@ -161,6 +172,45 @@ describe('the router', () => {
     const { send } = serve({ getNotifications: async () => [] })
     const reply = await send('GET', `/accounts/0x${'ab'.repeat(20)}/notifications`)
     expect(reply.headers.get('Cache-Control')).toBe('public, max-age=300')
+  })
+})
+
+describe('what the router does by itself', () => {
+  it('takes a path value with 0x or without, in any case', async () => {
+    const asked: unknown[] = []
+    const { send } = serve({
+      getOrder: async ({ uid }) => {
+        asked.push(uid)
+        throw new Refusal('NotFound')
+      },
+    })
+    for (const uid of [UID, UID.slice(2), UID.slice(2).toUpperCase()]) {
+      await send('GET', `/mainnet/api/v1/orders/${uid}`)
+    }
+    expect(asked).toEqual([UID, UID, UID])
+  })
+
+  it('answers HEAD as GET without a body, and OPTIONS with the methods of the path', async () => {
+    const { fetch } = serve({ getVersion: async () => 'v' })
+    const ask = (method: string) =>
+      fetch(new Request('https://cowbell.invalid/mainnet/api/v1/version', { method }))
+    const head = await ask('HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const options = await ask('OPTIONS')
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
+    expect((await ask('POST')).headers.get('Allow')).toBe('GET, HEAD')
+  })
+
+  it('knows a fixed path from one that stands for anything', async () => {
+    const { send } = serve({})
+    const reply = await send('GET', '/mainnet/api/v1/orders/by_uids')
+    expect([reply.status, reply.headers.get('Allow')]).toEqual([405, 'POST'])
+  })
+
+  it('says what was wrong and what would be right', async () => {
+    const { send } = serve({ getVersion: () => Promise.reject(new Refusal('ZeroAmount')) })
+    const { says, fix } = refusals.ZeroAmount
+    expect((await send('GET', '/mainnet/api/v1/version')).json()['description']).toBe(`${says} ${fix}`)
   })
 })
 

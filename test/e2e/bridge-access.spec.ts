@@ -46,7 +46,7 @@ describe('the service inside the extension, asked from a web page', () => {
       status: 403,
       body: JSON.stringify({
         errorType: 'Forbidden',
-        description: 'Only a page of the extension may ask this.',
+        description: 'Only a page of the extension may ask this. This will not change by trying again.',
       }),
     })
   })

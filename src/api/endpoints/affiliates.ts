@@ -7,10 +7,10 @@ import {
   affiliateStats,
   traderStats,
 } from '../../domain/affiliates'
-import { address } from '../../domain/scalars'
+import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
-const ofAddress = z.object({ address })
+const ofAddress = z.object({ address: addressParam })
 
 export const affiliateEndpoints = {
   getAffiliateStats: {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { appDataBody } from '../../domain/app-data'
 import { network } from '../../domain/chains'
-import { hash32 } from '../../domain/scalars'
+import { hash32, hashParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 const PUT_REFUSALS = ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'] as const
@@ -11,7 +11,7 @@ export const appDataEndpoints = {
   getAppData: {
     method: 'GET',
     path: '/:network/api/v1/app_data/:hash',
-    params: z.object({ network, hash: hash32 }),
+    params: z.object({ network, hash: hashParam }),
     reply: appDataBody,
     statuses: [200],
     area: 'orderbook',
@@ -23,7 +23,7 @@ export const appDataEndpoints = {
   putAppData: {
     method: 'PUT',
     path: '/:network/api/v1/app_data/:hash',
-    params: z.object({ network, hash: hash32 }),
+    params: z.object({ network, hash: hashParam }),
     body: appDataBody,
     reply: hash32,
     statuses: [201, 200],

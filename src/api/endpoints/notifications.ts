@@ -1,14 +1,14 @@
 /** Notifications stored for an account. */
 import * as z from 'zod/mini'
 import { notification } from '../../domain/notifications'
-import { address } from '../../domain/scalars'
+import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 export const notificationEndpoints = {
   getNotifications: {
     method: 'GET',
     path: '/accounts/:account/notifications',
-    params: z.object({ account: address }),
+    params: z.object({ account: addressParam }),
     reply: z.array(notification),
     statuses: [200],
     area: 'wallet',

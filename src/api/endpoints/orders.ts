@@ -11,10 +11,10 @@ import {
   orderPlacement,
   orderProgress,
 } from '../../domain/orders'
-import { address, orderUid, wholeNumber } from '../../domain/scalars'
+import { addressParam, orderUid, uidParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
-const ofOrder = z.object({ network, uid: orderUid })
+const ofOrder = z.object({ network, uid: uidParam })
 const cancelled = z.literal('Cancelled')
 const CANCEL_REFUSALS = [
   'InvalidParameter',
@@ -132,7 +132,7 @@ export const orderEndpoints = {
     path: '/:network/api/v1/account/:owner/orders',
     params: z.object({
       network,
-      owner: address,
+      owner: addressParam,
       offset: z.optional(wholeNumber),
       limit: z.optional(wholeNumber),
     }),

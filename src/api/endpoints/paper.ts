@@ -2,14 +2,14 @@
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains'
 import { paperAccount, paperReceipt, paperTransaction } from '../../domain/paper-transactions'
-import { address } from '../../domain/scalars'
+import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 export const paperEndpoints = {
   getPaperAccount: {
     method: 'GET',
     path: '/:network/api/v1/paper/accounts/:owner',
-    params: z.object({ network, owner: address }),
+    params: z.object({ network, owner: addressParam }),
     reply: paperAccount,
     statuses: [200],
     area: 'orderbook',

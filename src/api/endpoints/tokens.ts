@@ -1,7 +1,7 @@
 /** Prices and holders of tokens. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains'
-import { address } from '../../domain/scalars'
+import { addressParam } from '../../domain/scalars'
 import { tokenHolder, tokenOrNative, tokenPrice } from '../../domain/token-prices'
 import type { EndpointRow } from '../endpoint'
 
@@ -22,7 +22,7 @@ export const tokenEndpoints = {
   getTopHolders: {
     method: 'GET',
     path: '/:network/tokens/:token/topHolders',
-    params: z.object({ network, token: address }),
+    params: z.object({ network, token: addressParam }),
     reply: z.array(tokenHolder),
     statuses: [200],
     area: 'wallet',
@@ -35,7 +35,7 @@ export const tokenEndpoints = {
   getNativePrice: {
     method: 'GET',
     path: '/:network/api/v1/token/:token/native_price',
-    params: z.object({ network, token: address }),
+    params: z.object({ network, token: addressParam }),
     reply: tokenPrice,
     statuses: [200],
     area: 'orderbook',

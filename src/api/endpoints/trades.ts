@@ -1,11 +1,11 @@
 /** Single fills. */
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains'
-import { address, orderUid, wholeNumber } from '../../domain/scalars'
+import { addressParam, uidParam, wholeNumber } from '../../domain/scalars'
 import { trade } from '../../domain/trades'
 import type { EndpointRow } from '../endpoint'
 
-const filter = { network, owner: z.optional(address), orderUid: z.optional(orderUid) }
+const filter = { network, owner: z.optional(addressParam), orderUid: z.optional(uidParam) }
 
 export const tradeEndpoints = {
   getTrades: {

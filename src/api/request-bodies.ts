@@ -1,0 +1,40 @@
+/** The body of a request: declared as JSON, not too large, and JSON indeed (rulings 5). */
+import { Refusal } from '../domain/refusal'
+
+/** A request body has at most this many bytes (rulings 5). */
+const MAX_BODY_BYTES = 16 * 1024
+
+const tooLarge = (): Refusal => new Refusal('PayloadTooLarge')
+
+/** Reads no further than the limit, where the browser gives a body in pieces. @throws Refusal PayloadTooLarge */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length')) > MAX_BODY_BYTES) throw tooLarge()
+  if (!request.body) return new Uint8Array(await request.arrayBuffer())
+  const reader = request.body.getReader()
+  const bytes = new Uint8Array(MAX_BODY_BYTES)
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return bytes.subarray(0, size)
+    if (size + value.length > MAX_BODY_BYTES) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    bytes.set(value, size)
+    size += value.length
+  }
+}
+
+/** The parsed body. @throws Refusal UnsupportedMediaType, PayloadTooLarge, InvalidParameter */
+export async function readBody(request: Request): Promise<unknown> {
+  if (!request.headers.get('Content-Type')?.toLowerCase().startsWith('application/json')) {
+    throw new Refusal('UnsupportedMediaType')
+  }
+  const bytes = await readBytes(request)
+  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge()
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new Refusal('InvalidParameter', { description: `body: not JSON (${(cause as Error).message})` })
+  }
+}

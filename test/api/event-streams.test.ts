@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readEvents, type StreamEvent, streamEvents } from '../../src/api/event-streams'
+
+async function* give(...parts: readonly string[]) {
+  yield* parts
+}
+
+async function* giveThenFail(part: string) {
+  yield part
+  throw new Error('no more')
+}
+
+const failure = (error: unknown): string => JSON.stringify({ said: (error as Error).message })
+
+async function all(body: ReadableStream<Uint8Array>): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  for await (const event of readEvents(body)) events.push(event)
+  return events
+}
+
+/** A body whose bytes come in chunks of a size of their own. */
+function chunked(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  let at = 0
+  return new ReadableStream({
+    pull: (controller) => {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(at, at + size))
+      at += size
+    },
+  })
+}
+
+describe('a stream of events', () => {
+  it('gives back every part as it was put in', async () => {
+    expect(await all(streamEvents(give('{"a":1}', '{"b":"…"}'), failure))).toEqual([
+      { event: 'message', data: '{"a":1}' },
+      { event: 'message', data: '{"b":"…"}' },
+    ])
+  })
+
+  it('ends with one event named error when a part cannot be had', async () => {
+    expect(await all(streamEvents(giveThenFail('1'), failure))).toEqual([
+      { event: 'message', data: '1' },
+      { event: 'error', data: '{"said":"no more"}' },
+    ])
+  })
+
+  it('is read alike wherever its bytes are cut, with either kind of line end, comments left out', async () => {
+    const text = ': hello\n\ndata: {"a":"ü"}\r\n\r\nevent: error\ndata: {}\n\n'
+    for (const size of [1, 2, 5, 1000]) {
+      expect(await all(chunked(text, size))).toEqual([
+        { event: 'message', data: '{"a":"ü"}' },
+        { event: 'error', data: '{}' },
+      ])
+    }
+  })
+
+  it('stops asking for parts when its reader leaves', async () => {
+    let asked = 0
+    async function* count() {
+      for (;;) {
+        asked += 1
+        yield String(asked)
+      }
+    }
+    for await (const { data } of readEvents(streamEvents(count(), failure))) if (data === '3') break
+    const asSoFar = asked
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(asked).toBe(asSoFar)
+  })
+})
