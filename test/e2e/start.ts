@@ -63,11 +63,15 @@ const printPictures = ({ pictures }: Album): void =>
 async function walk(): Promise<void> {
   const startedAt = performance.now()
   const stage = await printed('browser', 'start Chromium and a demo explorer', openStage)
-  const album = openAlbum(stage, PICTURES)
+  const album = await openAlbum(stage, PICTURES)
   try {
     await walkTour(stage, album, printed)
     printPictures(album)
     console.log(`The main job is done: ${seconds(startedAt)} with its pictures.`)
+  } catch (error) {
+    await album.takeFailure()
+    console.log(`\nHow every page stood then: ${relative(process.cwd(), PICTURES)}/failed-*.png`)
+    throw error
   } finally {
     await stage.close()
   }

@@ -1,8 +1,9 @@
 /** Pictures of screens: each in both themes, at the widths of the popup, the side panel and a tab. */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { CDPSession, Page } from 'playwright'
 import { sizes } from '../support/build'
+import type { CowbellInChromium } from '../support/chromium'
 import type { Stage } from './stage'
 import { until } from './until'
 
@@ -22,6 +23,8 @@ export interface Album {
   readonly take: (shots: readonly Shot[]) => Promise<void>
   /** Pictures a page as it stands, at every width; its size is given back to it. */
   readonly takePage: (name: string, page: Page) => Promise<void>
+  /** Pictures every page that is open, as it stands. */
+  readonly takeFailure: () => Promise<void>
   /** File names so far. */
   readonly pictures: readonly string[]
 }
@@ -48,19 +51,48 @@ const readHidden = (page: Page): Promise<number> =>
 const scrollToEnd = (page: Page): Promise<void> =>
   page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1e6))
 
+/** A page in a window of its own: one behind another page would be drawn once a second only. */
+async function openWindow({ context }: CowbellInChromium, session: CDPSession): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await session.send('Target.createTarget', { url: 'about:blank', newWindow: true })
+  return opened
+}
+
+async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<Record<Surface, Page>>> {
+  const session = await cowbell.context.browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('This context has no browser to speak to.')
+  const popup = await openWindow(cowbell, session)
+  const sidepanel = await openWindow(cowbell, session)
+  const desk = await openWindow(cowbell, session)
+  // Tabs to come open in the last window of all: one that is not pictured.
+  await openWindow(cowbell, session)
+  return { popup, sidepanel, desk }
+}
+
+/** Opens an address anew, whatever was done on the page before. */
+async function goFresh(page: Page, url: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(url)
+  await awaitRest(page)
+}
+
 /** Starts an album in an empty folder. */
-export function openAlbum({ cowbell }: Stage, folder: string): Album {
+export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Album> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const windows = await openWindows(cowbell)
   const pictures: string[] = []
 
   const shoot = async (page: Page, name: string) => {
+    const session = await page.context().newCDPSession(page)
     for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const file = `${name}-${theme}.png`
-      await page.screenshot({ path: join(folder, file), animations: 'disabled' })
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true })
+      writeFileSync(join(folder, file), data, 'base64')
       pictures.push(file)
     }
+    await session.detach()
   }
   /** A popup cannot grow: what does not fit is pictured scrolled. Other surfaces are made as high as their screen. */
   const shootWhole = async (page: Page, name: string, surface: Surface) => {
@@ -74,18 +106,17 @@ export function openAlbum({ cowbell }: Stage, folder: string): Album {
     await shoot(page, `${name}-${width}-end`)
   }
   const takeOn = async (surface: Surface, shots: readonly Shot[]) => {
-    const page = await cowbell.openSurface('manifest.json', surface)
+    const page = windows[surface]
     for (const { name, route, isTabOnly, prepare } of shots) {
-      const file = isTabOnly ? 'desk' : surface
-      await page.goto('about:blank')
       await page.setViewportSize(sizes[surface])
-      await page.goto(`chrome-extension://${cowbell.extensionId}/${file}.html${route}`)
-      await awaitRest(page)
+      await goFresh(
+        page,
+        `chrome-extension://${cowbell.extensionId}/${isTabOnly ? 'desk' : surface}.html${route}`,
+      )
       await prepare?.(page)
       await awaitRest(page)
       await shootWhole(page, name, surface)
     }
-    await page.close()
   }
   return {
     pictures,
@@ -96,6 +127,9 @@ export function openAlbum({ cowbell }: Stage, folder: string): Album {
       const before = page.viewportSize() ?? sizes.desk
       for (const surface of SURFACES) await shootWhole(page, name, surface)
       await page.setViewportSize(before)
+    },
+    takeFailure: async () => {
+      for (const [at, page] of cowbell.context.pages().entries()) await shoot(page, `failed-${at}`)
     },
   }
 }

@@ -60,6 +60,7 @@ export async function hear(stage: Stage, page: Page, order: OrderName, step: Ste
     return opened
   })
   await step('return', 'come back to the order', async () => {
+    await page.bringToFront()
     await openOrder(page, order)
     await awaitStatus(page, 'Filled')
   })

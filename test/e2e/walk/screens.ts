@@ -1,7 +1,7 @@
 /** Every screen that is pictured, by the step of the main job after which it stands so. */
 import type { Page } from 'playwright'
 import type { Shot } from './album'
-import { amountField } from './swap'
+import { typeAmount } from './swap'
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 const choose = (name: RegExp) => (page: Page) => page.getByRole('radio', { name }).check()
@@ -23,7 +23,7 @@ async function readRaw(page: Page): Promise<void> {
 }
 
 async function typeTooMuch(page: Page): Promise<void> {
-  await amountField(page, 'sell').fill('4000')
+  await typeAmount(page, 'sell', '4000')
   await page.getByRole('button', { name: /^Not enough/ }).waitFor()
 }
 

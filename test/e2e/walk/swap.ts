@@ -35,11 +35,18 @@ export interface Wish {
   readonly amount: string
 }
 
+/** Types an amount in place of what stands there. */
+export async function typeAmount(page: Page, side: Side, amount: string): Promise<void> {
+  const field = amountField(page, side)
+  await field.click()
+  await field.fill(amount)
+}
+
 /** Chooses both tokens and types the amount. */
 export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): Promise<void> {
   await chooseToken(page, 'sell', sell)
   await chooseToken(page, 'buy', buy)
-  await amountField(page, side).fill(amount)
+  await typeAmount(page, side, amount)
 }
 
 /** Sets a limit price: how much of the other token one of the sold one is to bring. */

@@ -49,6 +49,7 @@ async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
 
 /** Locks the wallet for every surface. */
 async function lock(page: Page): Promise<void> {
+  await page.bringToFront()
   await page.getByRole('button', { name: /, unlocked$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
