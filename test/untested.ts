@@ -14,6 +14,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/backend/local/cancellation.ts': 'told by test/contract/stories/cancellations.ts',
   'src/backend/local/context.ts': 'types only',
   'src/backend/local/expiries.ts': 'told by test/contract/stories/waits.ts',
+  'src/backend/local/funds.ts': 'read by every round, and by the story of the auction of now',
   'src/backend/local/handlers.ts': 'the table of handlers: every contract story passes through it',
   'src/backend/local/handlers/': 'each handler is told by its stories in test/contract/stories',
   'src/backend/local/panel.ts': 'the solvers of a round: test/backend/local/round.test.ts',

@@ -1,6 +1,7 @@
 /** Auctions as the service tells them: competitions of solvers, and the part of each that concerned one order. */
 import * as z from 'zod/mini'
-import { address, amount, hash32, orderUid, timestamp } from './scalars'
+import { interaction, orderClass, orderTerms, signingScheme } from './orders'
+import { address, amount, hash32, hex, orderUid, seconds, timestamp } from './scalars'
 
 const signedScore = z.string().check(z.regex(/^-?[0-9]+$/, 'expected a whole number'))
 
@@ -35,6 +36,31 @@ export const solverCompetition = z.looseObject({
   ),
 })
 export type SolverCompetition = z.output<typeof solverCompetition>
+
+/** The auction that solvers are asked about: who can be filled now, and at which prices (live service 2.9). */
+export const currentAuction = z.looseObject({
+  id: z.int(),
+  block: z.int(),
+  orders: z.array(
+    z.looseObject({
+      ...orderTerms.shape,
+      uid: orderUid,
+      owner: address,
+      created: seconds,
+      /** Filled so far: sold for a sell order, bought for a buy order. */
+      executed: amount,
+      preInteractions: z.array(interaction),
+      postInteractions: z.array(interaction),
+      class: orderClass,
+      signingScheme,
+      signature: hex,
+      protocolFees: z.array(z.unknown()),
+    }),
+  ),
+  prices: z.record(z.string(), amount),
+  surplusCapturingJitOrderOwners: z.array(address),
+})
+export type CurrentAuction = z.output<typeof currentAuction>
 
 /** A fee policy as debug reports name it (live service 2.12). */
 export const reportedFeePolicy = z.looseObject({

@@ -73,6 +73,19 @@ export const orderQuote = z.looseObject({
 })
 export type OrderQuote = z.output<typeof orderQuote>
 
+/**
+ * What is told besides of an order that was placed on chain (spec 2.2, live service 2.2): who placed it, why it was not
+ * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
+ * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
+ */
+const onchainPlacement = {
+  ethflowData: z.optional(z.looseObject({ refundTxHash: z.nullable(hex), userValidTo: z.int() })),
+  onchainUser: z.optional(address),
+  onchainOrderData: z.optional(
+    z.looseObject({ sender: address, placementError: z.optional(z.nullable(z.string())) }),
+  ),
+}
+
 /** An order as the service tells it: all fields of spec 2.2 that are known; absent means the key is absent (rulings 13). */
 export const order = z.looseObject({
   ...orderTerms.shape,
@@ -99,11 +112,7 @@ export const order = z.looseObject({
   fullBalanceCheck: z.optional(z.boolean()),
   availableBalance: z.optional(z.nullable(amount)),
   isLiquidityOrder: z.optional(z.boolean()),
-  ethflowData: z.optional(z.looseObject({ refundTxHash: z.nullable(hex), userValidTo: z.int() })),
-  onchainUser: z.optional(address),
-  onchainOrderData: z.optional(
-    z.looseObject({ sender: address, placementError: z.optional(z.nullable(z.string())) }),
-  ),
+  ...onchainPlacement,
   validFrom: z.optional(z.nullable(seconds)),
   quote: z.optional(z.nullable(orderQuote)),
   interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),

@@ -5,6 +5,11 @@ import { address, amount } from './scalars'
 
 /** A price: USD per token, or wei per atom for native prices. */
 export const tokenPrice = z.looseObject({ price: z.number() })
+/** When a token was first traded, and what 10^18 of its atoms are worth in wei; null where there is nothing to tell. */
+export const tokenMetadata = z.looseObject({
+  firstTradeBlock: z.nullable(z.int()),
+  nativePrice: z.nullable(amount),
+})
 /** A holder and its balance in atoms. */
 export const tokenHolder = z.looseObject({ address, balance: amount })
 

@@ -34,6 +34,9 @@ export const trade = z.looseObject({
 })
 export type Trade = z.output<typeof trade>
 
+/** What an account's fills brought over its limit prices, all together, in wei (live service 2.9). */
+export const totalSurplus = z.looseObject({ totalSurplus: amount })
+
 /** One fill as the debug report tells it. */
 export const reportedTrade = z.looseObject({
   blockNumber: z.int(),

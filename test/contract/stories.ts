@@ -8,6 +8,7 @@ import { probingStories } from './stories/probing'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
 import { replacementStories } from './stories/replacements'
+import { tellingStories } from './stories/telling'
 import { tradingStories } from './stories/trading'
 import { waitStories } from './stories/waits'
 import { walletStories } from './stories/wallet'
@@ -24,6 +25,7 @@ export const stories: readonly Story[] = [
   ...cancellationStories,
   ...replacementStories,
   ...readingStories,
+  ...tellingStories,
   ...tradingStories,
   ...walletStories,
   ...conservationStories,

@@ -1,8 +1,8 @@
 /** What happened in auctions. */
 import * as z from 'zod/mini'
-import { solverCompetition } from '../../domain/auctions'
+import { currentAuction, solverCompetition } from '../../domain/auctions'
 import { network } from '../../domain/chains'
-import { wholeNumber } from '../../domain/scalars'
+import { hashParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 const competition = {
@@ -26,5 +26,31 @@ export const auctionEndpoints = {
     ...competition,
     path: '/:network/api/v2/solver_competition/:auctionId',
     source: 'live service 2.6',
+  },
+  getLatestCompetition: {
+    ...competition,
+    path: '/:network/api/v2/solver_competition/latest',
+    params: z.object({ network }),
+    summary: 'The competition of the newest auction.',
+    source: 'live service 2.0, 2.6; rulings 15',
+  },
+  getCompetitionByTransaction: {
+    ...competition,
+    path: '/:network/api/v2/solver_competition/by_tx_hash/:hash',
+    params: z.object({ network, hash: hashParam }),
+    summary: 'The competition whose winner settled in a transaction.',
+    source: 'live service 2.0, 2.6; rulings 15',
+  },
+  getAuction: {
+    method: 'GET',
+    path: '/:network/api/v1/auction',
+    params: z.object({ network }),
+    reply: currentAuction,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound'],
+    summary: 'The auction that would be held now: orders that can be filled, and prices.',
+    source: 'live service 2.9; rulings 23',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -11,7 +11,7 @@ import {
   orderPlacement,
   orderProgress,
 } from '../../domain/orders'
-import { addressParam, orderUid, uidParam, wholeNumber } from '../../domain/scalars'
+import { addressParam, hashParam, orderUid, uidParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 const ofOrder = z.object({ network, uid: uidParam })
@@ -143,6 +143,18 @@ export const orderEndpoints = {
     refusals: ['InvalidParameter', 'LIMIT_OUT_OF_BOUNDS'],
     summary: "An account's orders, newest first.",
     source: 'live service 2.8',
+  },
+  getTransactionOrders: {
+    method: 'GET',
+    path: '/:network/api/v1/transactions/:hash/orders',
+    params: z.object({ network, hash: hashParam }),
+    reply: z.array(order),
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter'],
+    summary: 'The orders that a transaction filled; none when it is not known.',
+    source: 'live service 2.8; rulings 23',
   },
   getOrderStatus: {
     method: 'GET',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains'
 import { addressParam } from '../../domain/scalars'
-import { tokenHolder, tokenOrNative, tokenPrice } from '../../domain/token-prices'
+import { tokenHolder, tokenMetadata, tokenOrNative, tokenPrice } from '../../domain/token-prices'
 import type { EndpointRow } from '../endpoint'
 
 export const tokenEndpoints = {
@@ -43,5 +43,17 @@ export const tokenEndpoints = {
     refusals: ['InvalidParameter', 'NoLiquidity', 'UnsupportedToken'],
     summary: 'Price of a token: wei per atom.',
     source: 'live service 2.9',
+  },
+  getTokenMetadata: {
+    method: 'GET',
+    path: '/:network/api/v1/token/:token/metadata',
+    params: z.object({ network, token: addressParam }),
+    reply: tokenMetadata,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter'],
+    summary: 'When a token was first traded here, and its price of now; null for either that is not known.',
+    source: 'live service 2.9; rulings 23',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { network } from '../../domain/chains'
 import { addressParam, uidParam, wholeNumber } from '../../domain/scalars'
-import { trade } from '../../domain/trades'
+import { totalSurplus, trade } from '../../domain/trades'
 import type { EndpointRow } from '../endpoint'
 
 const filter = { network, owner: z.optional(addressParam), orderUid: z.optional(uidParam) }
@@ -31,5 +31,17 @@ export const tradeEndpoints = {
     refusals: ['InvalidParameter', 'InvalidTradeFilter', 'InvalidLimit'],
     summary: 'Fills of an owner or of an order, a page at a time, newest first.',
     source: 'live service 2.8',
+  },
+  getTotalSurplus: {
+    method: 'GET',
+    path: '/:network/api/v1/users/:user/total_surplus',
+    params: z.object({ network, user: addressParam }),
+    reply: totalSurplus,
+    statuses: [200],
+    area: 'orderbook',
+    access: 'extension',
+    refusals: ['InvalidParameter'],
+    summary: 'What all fills of an account brought over their limit prices, in wei.',
+    source: 'live service 2.9; rulings 23',
   },
 } as const satisfies Record<string, EndpointRow>

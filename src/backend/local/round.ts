@@ -5,16 +5,16 @@
  */
 import type { Auction, AuctionOrder } from '../../auction/auction'
 import { type Competition, rankSolutions } from '../../auction/winners'
-import { tradedToken } from '../../domain/chains'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { toRecord } from './auction-record'
 import { type Batch, type Fill, settleWinners } from './batch'
-import type { Market, Purse, Sight } from './chain/chain'
+import type { Market } from './chain/chain'
 import { paperTables } from './chain/paper'
 import { hashLabel } from './chain/paper-names'
 import type { ServiceContext } from './context'
 import { cutAuction, type LeftOut } from './cut'
 import { retireExpired } from './expiries'
+import { purseOf, readFunds } from './funds'
 import { improvementOf, noticeOf } from './notices'
 import { statusOfRow } from './order-replies'
 import { panel } from './panel'
@@ -35,21 +35,6 @@ export interface RoundReport {
   readonly filled: readonly OrderUid[]
   /** Solutions that could not be scored, and winners that could not settle, in words. */
   readonly faults: readonly string[]
-}
-
-const purseOf = ({ chainId, owner, terms }: OrderRow): Purse => ({
-  owner,
-  token: tradedToken(chainId, terms.sellToken),
-})
-const purseKey = ({ owner, token }: Purse): string => `${owner} ${token}`
-
-/** What the owners of these orders have of what they sell. */
-async function readFunds(sight: Sight, rows: readonly OrderRow[]) {
-  const purses = [...new Map(rows.map((row) => [purseKey(purseOf(row)), purseOf(row)])).values()]
-  const holdings = await sight.getHoldings(purses)
-  const byPurse = new Map(purses.map((purse, index) => [purseKey(purse), holdings[index]]))
-  const none = { balance: 0n, allowance: 0n, internal: 0n }
-  return (row: OrderRow) => byPurse.get(purseKey(purseOf(row))) ?? none
 }
 
 /** The same orders in the same state on the same block: the same auction. */

@@ -1,6 +1,6 @@
 /** Stories of orders that fill, and of what is told of it. */
 import { expect } from 'vitest'
-import { toAmount } from '../../../src/domain/scalars'
+import { type Hash32, toAmount } from '../../../src/domain/scalars'
 import {
   atoms,
   balanceOf,
@@ -77,6 +77,11 @@ export const fillStories: readonly Story[] = [
         { isWinner: true, ranking: 1, txHash: trade?.txHash, score: auction?.proposedSolutions[0]?.score },
       ])
       expect(await call('getSolverCompetitionV2', { network, auctionId })).toEqual(competition)
+
+      expect(await call('getLatestCompetition', { network })).toEqual(competition)
+      const hash = trade?.txHash as Hash32
+      expect(await call('getCompetitionByTransaction', { network, hash })).toEqual(competition)
+      expect(await call('getTransactionOrders', { network, hash })).toEqual([order])
 
       const progress = await call('getOrderStatus', { network, uid })
       expect(progress).toMatchObject({

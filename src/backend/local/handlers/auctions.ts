@@ -1,11 +1,24 @@
-/** Competitions (live service 2.6, rulings 15). */
+/** Competitions, and the auction of now (live service 2.6 and 2.9, rulings 15). */
+import type { RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
-import type { SolverCompetition } from '../../../domain/auctions'
+import type { auctionEndpoints } from '../../../api/endpoints/auctions'
+import type { CurrentAuction, SolverCompetition } from '../../../domain/auctions'
+import { filledAmount } from '../../../domain/order-amounts'
+import { isFinal } from '../../../domain/order-status'
 import { Refusal } from '../../../domain/refusal'
-import { type Address, toAmount } from '../../../domain/scalars'
+import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
+import { cutAuction } from '../cut'
+import { purseOf, readFunds } from '../funds'
+import { statusOfRow } from '../order-replies'
 import type { AuctionRow, SolutionRow } from '../store/auction-rows'
-import { findAuction, readSolutions } from '../store/auctions'
+import { findAuction, findAuctionOf, findLatestAuction, readSolutions } from '../store/auctions'
+import { readLiveOrders } from '../store/orders'
+import { readRound } from '../store/rounds'
+import type { OrderRow } from '../store/rows'
+import type { ServiceDatabase } from '../store/schema'
+
+type Of<N extends keyof typeof auctionEndpoints> = RowHandler<(typeof auctionEndpoints)[N]>
 
 const texts = (values: ReadonlyMap<Address, bigint>): Record<string, string> =>
   Object.fromEntries([...values].map(([key, value]) => [key, value.toString()]))
@@ -31,20 +44,83 @@ function toSolution(solution: SolutionRow, { referenceScores }: AuctionRow) {
   }
 }
 
+async function toCompetition(database: ServiceDatabase, auction: AuctionRow): Promise<SolverCompetition> {
+  const solutions = await readSolutions(database, auction.chainId, auction.id)
+  return {
+    auctionId: auction.id,
+    auctionStartBlock: auction.block,
+    auctionDeadlineBlock: auction.deadline,
+    transactionHashes: auction.txHashes,
+    referenceScores: texts(auction.referenceScores),
+    auction: { orders: auction.orders, prices: texts(auction.prices) },
+    solutions: solutions.map((solution) => toSolution(solution, auction)),
+  }
+}
+
+/** The competition of an auction that was found. @throws Refusal NotFound */
+async function tell(database: ServiceDatabase, auction: AuctionRow | undefined, missing: string) {
+  if (!auction) throw new Refusal('NotFound', { description: missing })
+  return toCompetition(database, auction)
+}
+
 /** The competition of an auction, as both versions of the path tell it. */
 export const getSolverCompetition =
   ({ database }: ServiceContext) =>
-  async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> => {
-    const auction = await findAuction(database, id, auctionId)
-    if (!auction) throw new Refusal('NotFound', { description: `There was no auction ${auctionId}.` })
-    const solutions = await readSolutions(database, id, auctionId)
-    return {
-      auctionId,
-      auctionStartBlock: auction.block,
-      auctionDeadlineBlock: auction.deadline,
-      transactionHashes: auction.txHashes,
-      referenceScores: texts(auction.referenceScores),
-      auction: { orders: auction.orders, prices: texts(auction.prices) },
-      solutions: solutions.map((solution) => toSolution(solution, auction)),
-    }
+  async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> =>
+    tell(database, await findAuction(database, id, auctionId), `There was no auction ${auctionId}.`)
+
+/** The newest competition of a network. */
+export const getLatestCompetition =
+  ({ database }: ServiceContext): Of<'getLatestCompetition'> =>
+  async ({ network: id }) =>
+    tell(database, await findLatestAuction(database, id), 'There was no auction yet.')
+
+/** The competition that a transaction settled. */
+export const getCompetitionByTransaction =
+  ({ database }: ServiceContext): Of<'getCompetitionByTransaction'> =>
+  async ({ network: id, hash }) =>
+    tell(database, await findAuctionOf(database, id, hash), `No auction settled in ${hash}.`)
+
+type StandingOrder = CurrentAuction['orders'][number]
+
+function toStanding(row: OrderRow): StandingOrder {
+  const { terms, interactions, signature } = row
+  return {
+    ...terms,
+    uid: row.uid,
+    owner: row.owner,
+    created: toSeconds(row.createdAt),
+    executed: toAmount(filledAmount(terms.kind, row.executed)),
+    preInteractions: interactions.pre,
+    postInteractions: interactions.post,
+    class: row.class,
+    signingScheme: signature.scheme,
+    signature: signature.bytes,
+    protocolFees: [],
+  }
+}
+
+/** The auction that would be held now. One that nobody stands in is none. */
+export const getAuction =
+  (context: ServiceContext): Of<'getAuction'> =>
+  async ({ network: id }, { now }) => {
+    const { database, chain, isBanned } = context
+    const live = (await readLiveOrders(database, id)).filter((row) => !isFinal(statusOfRow(row, now)))
+    const sight = await chain.look(id, { now, purses: live.map(purseOf) })
+    const tables = [database.holdings, database.markets, database.rounds]
+    return database.transaction('r', tables, async () => {
+      const market = await sight.getMarket()
+      const holdingOf = await readFunds(sight, live)
+      const { orders } = cutAuction(live, { market, holdingOf, isBanned, now: toSeconds(now) })
+      if (orders.length === 0) throw new Refusal('NotFound', { description: 'No order can be filled now.' })
+      const standing = new Set(orders.map(({ uid }) => uid))
+      const prices = [...market.nativePrices].map(([token, price]) => [token, toAmount(price)] as const)
+      return {
+        id: (await readRound(database, id)).nextAuctionId,
+        block: market.block,
+        orders: live.filter(({ uid }) => standing.has(uid)).map(toStanding),
+        prices: Object.fromEntries(prices),
+        surplusCapturingJitOrderOwners: [],
+      }
+    })
   }

@@ -11,10 +11,10 @@ import type { ServiceContext } from '../context'
 import { toOrder } from '../order-replies'
 import { readAppDataTexts } from '../store/app-data'
 import { readAuctionsOf, readSolutions } from '../store/auctions'
-import { findOrder, readAccountOrders, readRawOrders } from '../store/orders'
+import { findOrder, readAccountOrders, readOrders, readRawOrders } from '../store/orders'
 import { type OrderRow, orderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
-import { readTrades } from '../store/trades'
+import { readTrades, readTradesOf } from '../store/trades'
 
 type Of<N extends keyof typeof orderEndpoints> = RowHandler<(typeof orderEndpoints)[N]>
 
@@ -67,6 +67,19 @@ export const getOrders =
       rows.flatMap((row) => row.terms?.appData ?? []),
     )
     return rows.map((row) => lookUp(row, texts, now))
+  }
+
+/** The orders that a transaction filled, each once. */
+export const getTransactionOrders =
+  ({ database }: ServiceContext): Of<'getTransactionOrders'> =>
+  async ({ network: id, hash }, { now }) => {
+    const trades = await readTradesOf(database, id, hash)
+    const rows = await readOrders(
+      database,
+      id,
+      trades.map(({ orderUid }) => orderUid),
+    )
+    return [...(await toOrders(database, id, rows, now))]
   }
 
 const FIRST_PAGE = { offset: 0, limit: 10 } as const

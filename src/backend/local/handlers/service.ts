@@ -2,11 +2,27 @@
 import type { RowHandler } from '../../../api/endpoint'
 import type { serviceEndpoints } from '../../../api/endpoints/service'
 import { writeOpenApi } from '../../../api/openapi'
+import type { ServiceContext } from '../context'
+import { readRound } from '../store/rounds'
 
 const VERSION = 'cowbell 0.1.0'
 
 /** The version as text. */
 export const getVersion: RowHandler<typeof serviceEndpoints.getVersion> = async () => VERSION
 
+/** Answers when the database can be read; one that cannot is a bug of its own. */
+export const getReady =
+  ({ database }: ServiceContext): RowHandler<typeof serviceEndpoints.getReady> =>
+  async ({ network: id }) => {
+    await readRound(database, id)
+    return 'ready'
+  }
+
+/** Written once, when it is first asked for. */
+let document: ReturnType<typeof writeOpenApi> | undefined
+
 /** The contract as a document; the paths in it are below the place it was read from. */
-export const getOpenApi: RowHandler<typeof serviceEndpoints.getOpenApi> = async () => writeOpenApi('/')
+export const getOpenApi: RowHandler<typeof serviceEndpoints.getOpenApi> = async () => {
+  document ??= writeOpenApi('/')
+  return document
+}

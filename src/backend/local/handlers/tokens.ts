@@ -7,6 +7,7 @@ import { type ChainId, type Milliseconds, toAmount } from '../../../domain/scala
 import { findToken } from '../../../domain/tokens'
 import type { ServiceContext } from '../context'
 import { nativePriceOf } from '../estimates'
+import { findFirstTradeBlock } from '../store/trades'
 
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 
@@ -50,4 +51,19 @@ export const getNativePrice =
     const price = nativePriceOf(await getMarket(chain, id, now), traded)
     if (price === undefined) throw new Refusal('NoLiquidity')
     return { price }
+  }
+
+/** When a token was first traded, and what it is worth. */
+export const getTokenMetadata =
+  ({ chain, database }: ServiceContext): Of<'getTokenMetadata'> =>
+  async ({ network: id, token }, { now }) => {
+    const [firstTradeBlock, { nativePrices }] = await Promise.all([
+      findFirstTradeBlock(database, id, token),
+      getMarket(chain, id, now),
+    ])
+    const price = nativePrices.get(tradedToken(id, token))
+    return {
+      firstTradeBlock: firstTradeBlock ?? null,
+      nativePrice: price === undefined ? null : toAmount(price),
+    }
   }

@@ -1,12 +1,19 @@
-/** Fills (live service 2.8). */
+/** Fills, and what they brought (live service 2.8 and 2.9). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { tradeEndpoints } from '../../../api/endpoints/trades'
+import { weiOf } from '../../../auction/native-prices'
+import { surplusOf } from '../../../domain/order-amounts'
 import { Refusal } from '../../../domain/refusal'
-import type { Address, OrderUid } from '../../../domain/scalars'
+import { type Address, type OrderUid, toAmount } from '../../../domain/scalars'
 import type { Trade } from '../../../domain/trades'
 import type { ServiceContext } from '../context'
-import type { TradeRow } from '../store/auction-rows'
+import type { AuctionRow, TradeRow } from '../store/auction-rows'
+import { readAuctions } from '../store/auctions'
+import { readOrders } from '../store/orders'
+import type { OrderRow } from '../store/rows'
 import { readTrades } from '../store/trades'
+
+type Of<N extends keyof typeof tradeEndpoints> = RowHandler<(typeof tradeEndpoints)[N]>
 
 /** No protocol fee is charged on the paper chain, so none is listed. */
 const toTrade = ({ chainId, auctionId, ...fill }: TradeRow): Trade => ({ ...fill, executedProtocolFees: [] })
@@ -20,7 +27,7 @@ function readFilter({ owner, orderUid }: { owner?: Address | undefined; orderUid
 
 /** All fills of an owner or of an order. */
 export const getTrades =
-  ({ database }: ServiceContext): RowHandler<typeof tradeEndpoints.getTrades> =>
+  ({ database }: ServiceContext): Of<'getTrades'> =>
   async ({ network: id, ...filter }) =>
     (await readTrades(database, id, readFilter(filter))).map(toTrade)
 
@@ -28,9 +35,38 @@ const MAX_LIMIT = 1000
 
 /** Fills of an owner or of an order, a page of them. */
 export const getTradesV2 =
-  ({ database }: ServiceContext): RowHandler<typeof tradeEndpoints.getTradesV2> =>
+  ({ database }: ServiceContext): Of<'getTradesV2'> =>
   async ({ network: id, offset = 0, limit = 10, ...filter }) => {
     const of = readFilter(filter)
     if (limit < 1 || limit > MAX_LIMIT) throw new Refusal('InvalidLimit')
     return (await readTrades(database, id, of, { offset, limit })).map(toTrade)
+  }
+
+/** Wei a fill brought over its order's limit price, at the prices of its auction; nothing where one is not known. */
+function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: AuctionRow | undefined): bigint {
+  if (!order || !auction) return 0n
+  const { kind, sellToken, buyToken } = order.terms
+  const executed = { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }
+  const priced = { chainId: auction.chainId, nativePrices: auction.prices }
+  return weiOf(priced, kind === 'sell' ? buyToken : sellToken, surplusOf(order.terms, executed)) ?? 0n
+}
+
+/** What all fills of an account brought. */
+export const getTotalSurplus =
+  ({ database }: ServiceContext): Of<'getTotalSurplus'> =>
+  async ({ network: id, user }) => {
+    const tables = [database.trades, database.orders, database.auctions]
+    return database.transaction('r', tables, async () => {
+      const trades = await readTrades(database, id, { owner: user })
+      const uids = trades.map(({ orderUid }) => orderUid)
+      const orders = new Map((await readOrders(database, id, uids)).map((row) => [row.uid, row]))
+      const auctionIds = trades.map(({ auctionId }) => auctionId)
+      const auctions = await readAuctions(database, id, auctionIds)
+      const sum = trades.reduce(
+        (total, trade) =>
+          total + surplusWei(trade, orders.get(trade.orderUid), auctions.get(trade.auctionId)),
+        0n,
+      )
+      return { totalSurplus: toAmount(sum) }
+    })
   }

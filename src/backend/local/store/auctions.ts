@@ -1,6 +1,6 @@
 /** Auctions that were held: what was cut, the ranked solutions, the tries to settle, what each order paid. */
 import { Dexie } from 'dexie'
-import type { ChainId, OrderUid } from '../../../domain/scalars'
+import type { ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import {
   type AttemptRow,
   type AuctionRow,
@@ -56,6 +56,49 @@ export async function findAuction(
   auctionId: number,
 ): Promise<AuctionRow | undefined> {
   return checkFound(auctionRow, await database.auctions.get([id, auctionId]), 'auctions')
+}
+
+/** The newest auction of a network, or undefined. */
+export async function findLatestAuction(
+  database: ServiceDatabase,
+  id: ChainId,
+): Promise<AuctionRow | undefined> {
+  const row = await database.auctions
+    .where('[chainId+id]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .last()
+  return checkFound(auctionRow, row, 'auctions')
+}
+
+/** The auction that settled in a transaction, or undefined. */
+export async function findAuctionOf(
+  database: ServiceDatabase,
+  id: ChainId,
+  txHash: Hash32,
+): Promise<AuctionRow | undefined> {
+  const rows = await database.auctions.where('txHashes').equals(txHash).toArray()
+  return checkFound(
+    auctionRow,
+    rows.find(({ chainId }) => chainId === id),
+    'auctions',
+  )
+}
+
+/** The auctions of some ids on a network, by id. */
+export async function readAuctions(
+  database: ServiceDatabase,
+  id: ChainId,
+  auctionIds: readonly number[],
+): Promise<ReadonlyMap<number, AuctionRow>> {
+  const rows = await database.auctions.bulkGet(
+    [...new Set(auctionIds)].map((auctionId): [ChainId, number] => [id, auctionId]),
+  )
+  return new Map(
+    rows.flatMap((row) => {
+      const found = checkFound(auctionRow, row, 'auctions')
+      return found ? [[found.id, found] as const] : []
+    }),
+  )
 }
 
 /** An auction's solutions, best ranked first. */

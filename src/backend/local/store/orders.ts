@@ -33,6 +33,15 @@ export async function readRawOrders(
   return rows.filter((row) => row?.chainId === id) as OrderRow[]
 }
 
+/** The orders of some UIDs on a network, unknown ones left out. */
+export async function readOrders(
+  database: ServiceDatabase,
+  id: ChainId,
+  uids: readonly OrderUid[],
+): Promise<readonly OrderRow[]> {
+  return (await readRawOrders(database, id, uids)).map((row) => checkRow(orderRow, row, 'orders'))
+}
+
 /** An account's orders on a network, newest first, a page of them. */
 export async function readAccountOrders(
   database: ServiceDatabase,

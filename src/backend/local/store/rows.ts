@@ -144,3 +144,7 @@ export type CounterRow = z.output<typeof counterRow>
 /** A wallet's affiliate code. */
 export const affiliateRow = z.object({ address: heldAddress, code: z.string(), createdAt: heldTime })
 export type AffiliateRow = z.output<typeof affiliateRow>
+
+/** Who a trader's first fill named as the one who brought them; bound for good, whether the code is registered or not. */
+export const referralRow = z.object({ trader: heldAddress, code: z.string(), boundAt: heldTime })
+export type ReferralRow = z.output<typeof referralRow>

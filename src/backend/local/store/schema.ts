@@ -18,6 +18,7 @@ import type {
   OrderRow,
   PaperTransactionRow,
   QuoteRow,
+  ReferralRow,
 } from './rows'
 
 interface Tables {
@@ -37,6 +38,7 @@ interface Tables {
   readonly rounds: Table<RoundRow, ChainId>
   readonly counters: Table<CounterRow, string>
   readonly affiliates: Table<AffiliateRow, Address>
+  readonly referrals: Table<ReferralRow, Address>
 }
 
 /** The open database. */
@@ -69,6 +71,14 @@ const VERSIONS = [
       rounds: 'chainId',
       counters: 'name',
       affiliates: 'address, &code',
+    },
+  },
+  {
+    stores: {
+      auctions: '[chainId+id], *orders, *txHashes',
+      trades:
+        '[chainId+blockNumber+logIndex], [chainId+owner+blockNumber+logIndex], [orderUid+blockNumber+logIndex], [chainId+txHash], [chainId+sellToken+blockNumber], [chainId+buyToken+blockNumber]',
+      referrals: 'trader, code',
     },
   },
 ] as const satisfies readonly Version[]

@@ -1,6 +1,6 @@
 /** Fills, newest first: by block, then by log index, descending. */
 import { Dexie } from 'dexie'
-import type { Address, ChainId, OrderUid } from '../../../domain/scalars'
+import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { type TradeRow, tradeRow } from './auction-rows'
 import { checkRow, type ServiceDatabase } from './schema'
 
@@ -31,6 +31,34 @@ export async function readTrades(
     .limit(limit)
     .toArray()
   return rows.map((row) => checkRow(tradeRow, row, 'trades'))
+}
+
+/** The fills of a transaction. */
+export async function readTradesOf(
+  database: ServiceDatabase,
+  id: ChainId,
+  txHash: Hash32,
+): Promise<readonly TradeRow[]> {
+  const rows = await database.trades.where('[chainId+txHash]').equals([id, txHash]).toArray()
+  return rows.map((row) => checkRow(tradeRow, row, 'trades'))
+}
+
+/** The block of the first fill that sold or bought a token, or undefined. */
+export async function findFirstTradeBlock(
+  database: ServiceDatabase,
+  id: ChainId,
+  token: Address,
+): Promise<number | undefined> {
+  const found = await Promise.all(
+    ['sellToken', 'buyToken'].map((side) =>
+      database.trades
+        .where(`[chainId+${side}+blockNumber]`)
+        .between([id, token, Dexie.minKey], [id, token, Dexie.maxKey])
+        .first(),
+    ),
+  )
+  const blocks = found.flatMap((row) => (row ? [checkRow(tradeRow, row, 'trades').blockNumber] : []))
+  return blocks.length === 0 ? undefined : Math.min(...blocks)
 }
 
 /** The first log index that is free in a block. */

@@ -1,0 +1,133 @@
+/** Stories of what is told beyond single orders: the auction of now, transactions, surplus, tokens. */
+import { expect } from 'vitest'
+import { surplusOf } from '../../../src/domain/order-amounts'
+import { type Address, type Hash32, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
+import {
+  atoms,
+  GNOSIS,
+  HOUR,
+  MAINNET,
+  networkOf,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  someTerms,
+  tokenOf,
+  USDC,
+  WETH,
+} from '../story'
+
+const network = MAINNET
+const unknownHash = `0x${'cd'.repeat(32)}` as Hash32
+const unknownToken = `0x${'12'.repeat(20)}` as Address
+
+export const tellingStories: readonly Story[] = [
+  {
+    name: 'the service says that it is ready',
+    isReading: true,
+    tell: async (world) => {
+      expect(await world.call('getReady', { network: networkOf(world) })).toMatch(/\S/)
+    },
+  },
+  {
+    name: 'the auction of now holds who can be filled, as they were signed, and nobody who cannot',
+    tell: async (world) => {
+      const { call } = world
+      const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+      const trader = await newTrader(world)
+      const uid = await place(world, trader, someTerms(world, dear))
+      const pending = await place(world, trader, someTerms(world, { buyAmount: toAmount(7n) }), {
+        signingScheme: 'presign',
+        signature: '0x',
+      })
+      const auction = await call('getAuction', { network })
+      const standing = auction.orders.find((order) => order.uid === uid)
+      const order = await call('getOrder', { network, uid })
+      expect(standing).toMatchObject({
+        owner: trader.address,
+        sellAmount: order.sellAmount,
+        buyAmount: dear.buyAmount,
+        executed: 0n,
+        signature: order.signature,
+        signingScheme: 'eip712',
+        created: toSeconds(order.creationDate),
+      })
+      expect(auction.orders.map((each) => each.uid)).not.toContain(pending)
+      expect(auction.prices[WETH]).toBe(10n ** 18n)
+    },
+  },
+  {
+    name: 'an auction that nobody can stand in is none, and neither is the newest of a network that held none',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      await place(world, trader, someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }))
+      await world.advance(HOUR)
+      await refusal(call('getAuction', { network }), 'NotFound', 404)
+      await refusal(call('getLatestCompetition', { network: GNOSIS }), 'NotFound', 404)
+    },
+  },
+  {
+    name: 'a transaction that nobody sent filled nothing',
+    isReading: true,
+    tell: async (world) => {
+      const { call } = world
+      const ofWorld = networkOf(world)
+      expect(await call('getTransactionOrders', { network: ofWorld, hash: unknownHash })).toEqual([])
+      const lost = call('getCompetitionByTransaction', { network: ofWorld, hash: unknownHash })
+      await refusal(lost, 'NotFound', 404)
+    },
+  },
+  {
+    name: 'the surplus of an account is what its fills brought over their limits, at the prices of their auctions',
+    tell: async (world) => {
+      const { call } = world
+      const trader = await newTrader(world)
+      const surplus = async (user: Address) => (await call('getTotalSurplus', { network, user })).totalSurplus
+      expect(await surplus(trader.address)).toBe(0n)
+      const sold = await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.5, 'WETH')) }))
+      const change = { kind: 'buy', buyAmount: toAmount(atoms(100, 'USDC')) } as const
+      const bought = await place(world, trader, someTerms(world, change))
+      await world.runRounds()
+      let expected = 0n
+      for (const uid of [sold, bought]) {
+        const { order, auctions } = await call('getDebugReport', { network, uid })
+        const executed = { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }
+        const token = order.kind === 'sell' ? USDC : WETH
+        const price = BigInt(auctions.at(-1)?.nativePrices[token] ?? '0')
+        expected += (surplusOf(order, executed) * price) / 10n ** 18n
+      }
+      expect(expected).toBeGreaterThan(0n)
+      expect(await surplus(trader.address)).toBe(expected)
+      expect(await surplus(newKey().address)).toBe(0n)
+    },
+  },
+  {
+    name: 'of a token is told when it was first traded and what it is worth, as far as either is known',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const token = tokenOf('AAVE')
+      const before = await call('getTokenMetadata', { network, token })
+      expect(before.firstTradeBlock).toBeNull()
+      const { price } = await call('getNativePrice', { network, token })
+      expect(Number(before.nativePrice) / 1e18).toBeCloseTo(price, 9)
+      const trader = await newTrader(world)
+      const validTo = (toSeconds(world.now()) + 3 * 3600) as Seconds
+      const first = await place(world, trader, someTerms(world, { buyToken: token, validTo }))
+      await world.runRounds()
+      await world.advance(HOUR)
+      await place(world, trader, someTerms(world, { buyToken: token, validTo, buyAmount: toAmount(2n) }))
+      await world.runRounds()
+      const [trade] = await call('getTrades', { network, orderUid: first })
+      expect((await call('getTokenMetadata', { network, token })).firstTradeBlock).toBe(trade?.blockNumber)
+      expect(await call('getTokenMetadata', { network, token: unknownToken })).toEqual({
+        firstTradeBlock: null,
+        nativePrice: null,
+      })
+    },
+  },
+]
