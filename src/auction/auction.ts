@@ -6,6 +6,7 @@
 import type { Executed } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
 import type { Address, ChainId, OrderUid } from '../domain/scalars'
+import type { ChargedExecution } from './fee-policies'
 import type { Pool } from './pools'
 
 /** An order that stands in an auction. */
@@ -52,11 +53,35 @@ export interface Execution {
   readonly route: readonly Hop[]
 }
 
-/** A solver's proposal: executions that settle together or not at all. */
-export interface Solution {
-  readonly solver: Address
-  readonly executions: readonly Execution[]
+/** A trade of a solution with one pool, of an exact amount. */
+export interface Swap extends Hop {
+  readonly amountIn: bigint
 }
 
-/** Whoever proposes solutions to an auction: pure, the same auction gives the same solutions. */
-export type Solver = (auction: Auction) => readonly Solution[]
+/** Executions that settle together or not at all, each over its own route. */
+export interface RoutedSolution {
+  readonly solver: Address
+  readonly executions: readonly (Execution | ChargedExecution)[]
+}
+
+/**
+ * Executions paid out of one purse: all `sell − fee` come in, the swaps are made in their order, all `buy` go out. So
+ * orders can trade with each other, or share pools, or one order can go over many. Their routes are empty.
+ */
+export interface PooledSolution extends RoutedSolution {
+  readonly swaps: readonly Swap[]
+}
+
+/** A solver's proposal. */
+export type Solution = RoutedSolution | PooledSolution
+
+/** How long a solver may still search: it asks between steps, and returns what it has once time is up. */
+export interface Budget {
+  readonly isSpent: () => boolean
+}
+
+/** A budget that never ends. */
+export const UNLIMITED: Budget = { isSpent: () => false }
+
+/** Whoever proposes solutions to an auction: the same auction gives the same solutions, unless the budget cuts in. */
+export type Solver = (auction: Auction, budget?: Budget) => readonly Solution[]

@@ -28,6 +28,16 @@ export const networkFee = (
   hops: number,
 ): bigint | undefined => atomsWorth(auction, sellToken, gasOf(hops) * auction.gasPrice)
 
+/**
+ * What an order owes the network for a cost in atoms of its sell token. A signed fee was paid for the network already;
+ * in parts it covers no part's cost, so only a whole fill counts it.
+ * @example owedOf({ partiallyFillable: false, feeAmount: 400n }, 1_000n) // 600n
+ */
+export function owedOf(terms: Pick<OrderTerms, 'partiallyFillable' | 'feeAmount'>, cost: bigint): bigint {
+  if (terms.partiallyFillable) return cost
+  return cost > terms.feeAmount ? cost - terms.feeAmount : 0n
+}
+
 type Charged = Pick<OrderTerms, 'kind' | 'sellAmount' | 'buyAmount' | 'feeAmount'>
 
 /**

@@ -1,5 +1,6 @@
 /**
- * How good a solution is: the surplus it gives traders over their limit prices, valued in wei (live service 4.4).
+ * How good a solution is: the surplus it gives traders over their limit prices and the protocol fees it pays out of
+ * that, valued in wei (live service 4.4).
  *
  * Surplus is first counted in the buy token: a sell order's is already, a buy order's is converted at its own limit
  * price, not at a market price, so that a solver cannot gain by where prices moved. Then the buy token's native price
@@ -9,6 +10,7 @@ import { tradedToken } from '../domain/chains'
 import { isWithinLimit, mulDiv, surplusOf } from '../domain/order-amounts'
 import type { ChainId, OrderUid } from '../domain/scalars'
 import type { Auction, AuctionOrder, Execution, Solution } from './auction'
+import { type ChargedExecution, protocolFeesOf } from './fee-policies'
 import { weiOf } from './native-prices'
 
 /** Wei of surplus in all, and by directed pair. */
@@ -35,11 +37,15 @@ export const pairOf = (chainId: ChainId, { terms }: AuctionOrder): string =>
  * Score of one execution in wei, or why it has none: it is beyond the limit, or its buy token has no price.
  * @example scoreExecution(auction, sellOf10For5, { ...execution, sell: 10n, buy: 6n }) // 1n at a price of 10n ** 18n
  */
-export function scoreExecution(auction: Priced, order: AuctionOrder, execution: Execution): bigint | Fault {
+export function scoreExecution(
+  auction: Priced,
+  order: AuctionOrder,
+  execution: Execution | ChargedExecution,
+): bigint | Fault {
   const { kind, sellAmount, buyAmount, buyToken } = order.terms
   if (execution.sell <= 0n || execution.buy <= 0n) return { fault: `order ${order.uid} trades nothing` }
   if (!isWithinLimit(order.terms, execution)) return { fault: `order ${order.uid} is beyond its limit price` }
-  const surplus = surplusOf(order.terms, execution)
+  const surplus = surplusOf(order.terms, execution) + protocolFeesOf(execution)
   const inBuyToken = kind === 'sell' ? surplus : mulDiv(surplus, buyAmount, sellAmount)
   return (
     weiOf(auction, buyToken, inBuyToken) ?? {
@@ -48,9 +54,15 @@ export function scoreExecution(auction: Priced, order: AuctionOrder, execution: 
   )
 }
 
+/** Indexes made so far: a list of orders never changes, and every proposal asks for the index of the same one. */
+const indexes = new WeakMap<readonly AuctionOrder[], ReadonlyMap<OrderUid, AuctionOrder>>()
+
 /** An auction's orders by UID. */
-export const indexOrders = (orders: readonly AuctionOrder[]): ReadonlyMap<OrderUid, AuctionOrder> =>
-  new Map(orders.map((order) => [order.uid, order]))
+export function indexOrders(orders: readonly AuctionOrder[]): ReadonlyMap<OrderUid, AuctionOrder> {
+  const index = indexes.get(orders) ?? new Map(orders.map((order) => [order.uid, order]))
+  indexes.set(orders, index)
+  return index
+}
 
 /**
  * Score of a solution, or its first fault; a solution without executions is a fault, too.

@@ -5,12 +5,16 @@ import type { ChainId } from '../domain/scalars'
 import type { AuctionOrder, Execution } from './auction'
 import { drawOf } from './fees'
 
-/** An execution with what it is judged by; `drawn` is what earlier executions of the solution took of the same balance. */
+/**
+ * An execution with what it is judged by; `drawn` is what earlier executions of the solution took of the same balance.
+ * A pooled one is paid out of the purse of its solution and needs no route of its own.
+ */
 export interface Judged {
   readonly chainId: ChainId
   readonly order: AuctionOrder
   readonly execution: Execution
   readonly drawn: bigint
+  readonly way: 'routed' | 'pooled'
 }
 
 interface Check {
@@ -24,7 +28,8 @@ const filledAfter = ({ order, execution }: Judged): bigint =>
   filledAmount(order.terms.kind, order.executed) + filledAmount(order.terms.kind, execution)
 
 /** Whether a route does not lead from token to token, from what the order sells to what it buys. */
-function hasGap({ chainId, order, execution }: Judged): boolean {
+function hasGap({ chainId, order, execution, way }: Judged): boolean {
+  if (way === 'pooled') return execution.route.length > 0
   const { sellToken, buyToken } = order.terms
   const stops = [sellToken, ...execution.route.map((hop) => hop.tokenOut)]
   return (

@@ -1,22 +1,25 @@
 /**
  * A solution carried out, on values: the settlement contract's part of a round. It happens completely or not at all.
  *
- * Per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes out. The pools
+ * Of a routed solution: per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes out. The pools
  * are taken as they stand, not as the solver saw them, and each hop is fed with what the hop before it really paid.
  * What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less, because others
  * traded in its pools first, the solution is at fault: buffers are not spent on a promise that does not hold.
+ *
+ * Of a pooled solution: all owners' tokens come in, the swaps are made in their order, all promises are paid out of what
+ * came in and was swapped. The purse knows no fees, so fees cannot be traded away.
  *
  * The native coin is bought as wrapped native; the wrapped contract takes that back and pays the coin out.
  */
 import { chainOf, NATIVE_TOKEN_MARKER, tradedToken } from '../domain/chains'
 import type { OrderTerms } from '../domain/orders'
 import type { Address } from '../domain/scalars'
-import type { Auction, AuctionOrder, Execution, Hop, Solution } from './auction'
+import type { Auction, AuctionOrder, Execution, Hop, PooledSolution, Solution, Swap } from './auction'
 import { drawOf } from './fees'
 import { type Ledger, openLedger, type Party, type Transfer } from './ledger'
 import { invariantOf, type Pool, swap } from './pools'
 import { type Fault, indexOrders } from './scores'
-import { findFault } from './settlement-checks'
+import { findFault, type Judged } from './settlement-checks'
 
 /** What a settlement stands on: the settlement contract, its token buffers in atoms, and the pools by id. */
 export interface SettlementState {
@@ -25,9 +28,15 @@ export interface SettlementState {
   readonly buffers: ReadonlyMap<Address, bigint>
 }
 
-/** The state after a solution, and who gained and lost what; every token sums to zero. */
+/** A trade with a pool as it was made. */
+export interface MadeSwap extends Swap {
+  readonly amountOut: bigint
+}
+
+/** The state after a solution, the trades with pools as made, and who gained and lost what; every token sums to zero. */
 export interface Settled {
   readonly state: SettlementState
+  readonly swaps: readonly MadeSwap[]
   readonly transfers: readonly Transfer[]
 }
 
@@ -39,6 +48,7 @@ interface Progress {
   readonly ledger: Ledger
   readonly drawn: Map<string, bigint>
   readonly pools: Map<string, Pool>
+  readonly swaps: MadeSwap[]
 }
 
 /**
@@ -48,53 +58,111 @@ interface Progress {
  * // { state, transfers: [trader −1000, settlement +10, pool +990, pool −bought, trader +bought] }
  */
 export function settle(state: SettlementState, batch: Batch, solution: Solution): Settled | Fault {
-  const orders = indexOrders(batch.orders)
-  const settlement = { account: state.settlement }
-  const progress = { settlement, ledger: openLedger(), drawn: new Map(), pools: new Map(state.pools) }
-  const executed = new Set<string>()
-  for (const execution of solution.executions) {
-    const order = orders.get(execution.uid)
-    if (!order) return { fault: `order ${execution.uid} is not in this auction` }
-    if (executed.has(order.uid)) return { fault: `order ${order.uid} is executed twice` }
-    executed.add(order.uid)
-    const fault = execute(progress, batch, order, execution)
-    if (fault !== undefined) return { fault: `order ${order.uid} ${fault}` }
+  const progress: Progress = {
+    settlement: { account: state.settlement },
+    ledger: openLedger(),
+    drawn: new Map(),
+    pools: new Map(state.pools),
+    swaps: [],
   }
+  const told = tellOrders(batch, solution)
+  if ('fault' in told) return told
+  const fault =
+    'swaps' in solution
+      ? settlePooled(progress, batch, solution, told.orders)
+      : settleRouted(progress, batch, solution.executions, told.orders)
+  if (fault !== undefined) return { fault }
   const transfers = progress.ledger.close()
   return {
     state: { ...state, pools: progress.pools, buffers: creditBuffers(state, transfers) },
+    swaps: progress.swaps,
     transfers,
   }
 }
 
-/** One execution: in, through the pools, out. Returns what is wrong with it, if anything. */
-function execute(
+/** The orders of the executions, one each, or which of them is unknown or executed twice. */
+function tellOrders(batch: Batch, { executions }: Solution): { orders: readonly AuctionOrder[] } | Fault {
+  const known = indexOrders(batch.orders)
+  const orders = new Set<AuctionOrder>()
+  for (const { uid } of executions) {
+    const order = known.get(uid)
+    if (!order) return { fault: `order ${uid} is not in this auction` }
+    if (orders.has(order)) return { fault: `order ${uid} is executed twice` }
+    orders.add(order)
+  }
+  return { orders: [...orders] }
+}
+
+/** Each execution in turn: in, through its route, out. */
+function settleRouted(
   progress: Progress,
   { chainId }: Batch,
-  order: AuctionOrder,
-  execution: Execution,
+  executions: readonly Execution[],
+  orders: readonly AuctionOrder[],
 ): string | undefined {
-  const { settlement, ledger, drawn } = progress
+  for (const [n, order] of orders.entries()) {
+    const execution = executions[n] as Execution
+    const broken = takeIn(progress, { chainId, order, execution, way: 'routed' })
+    if (broken !== undefined) return broken
+    const paid = trade(progress, execution.route, execution.sell - execution.fee)
+    if (typeof paid === 'string') return `order ${order.uid} ${paid}`
+    if (paid < execution.buy)
+      return `order ${order.uid} was promised ${execution.buy}, its route pays ${paid}`
+    payOut(progress, chainId, order, execution.buy)
+  }
+  return undefined
+}
+
+/** All in, all swaps, all out; `purse` is what can be traded and paid, by token. */
+function settlePooled(
+  progress: Progress,
+  { chainId }: Batch,
+  { executions, swaps }: PooledSolution,
+  orders: readonly AuctionOrder[],
+): string | undefined {
+  const purse = new Map<Address, bigint>()
+  const held = (token: Address): bigint => purse.get(token) ?? 0n
+  for (const [n, order] of orders.entries()) {
+    const execution = executions[n] as Execution
+    const broken = takeIn(progress, { chainId, order, execution, way: 'pooled' })
+    if (broken !== undefined) return broken
+    const { sellToken } = order.terms
+    purse.set(sellToken, held(sellToken) + execution.sell - execution.fee)
+  }
+  for (const { amountIn, ...hop } of swaps) {
+    if (amountIn > held(hop.tokenIn)) return `the batch swaps more of ${hop.tokenIn} than came in`
+    const paid = trade(progress, [hop], amountIn)
+    if (typeof paid === 'string') return `the batch ${paid}`
+    purse.set(hop.tokenIn, held(hop.tokenIn) - amountIn)
+    purse.set(hop.tokenOut, held(hop.tokenOut) + paid)
+  }
+  for (const [n, order] of orders.entries()) {
+    const { buy } = executions[n] as Execution
+    const token = tradedToken(chainId, order.terms.buyToken)
+    if (buy > held(token)) return `order ${order.uid} was promised ${buy}, ${held(token)} are left`
+    purse.set(token, held(token) - buy)
+    payOut(progress, chainId, order, buy)
+  }
+  return undefined
+}
+
+/** Draws an execution's tokens from its owner, when the contract lets it. Returns what is wrong with it, if anything. */
+function takeIn({ drawn, ledger, settlement }: Progress, judged: Omit<Judged, 'drawn'>): string | undefined {
+  const { order, execution } = judged
   const { terms, owner } = order
-  const purse: Party = { account: owner, balance: sourceOf(terms) }
   const purseKey = `${owner} ${terms.sellToken} ${sourceOf(terms)}`
   const before = drawn.get(purseKey) ?? 0n
+  const broken = findFault({ ...judged, drawn: before })
+  if (broken !== undefined) return `order ${order.uid} ${broken}`
   const draw = drawOf(terms, execution)
-  const broken = findFault({ chainId, order, execution, drawn: before })
-  if (broken !== undefined) return broken
-
   drawn.set(purseKey, before + draw)
-  ledger.move(purse, settlement, terms.sellToken, draw)
-  const paid = trade(progress, execution.route, execution.sell - execution.fee)
-  if (typeof paid === 'string') return paid
-  if (paid < execution.buy) return `was promised ${execution.buy}, its route pays ${paid}`
-  payOut(progress, chainId, order, execution.buy)
+  ledger.move({ account: owner, balance: sourceOf(terms) }, settlement, terms.sellToken, draw)
   return undefined
 }
 
 /** Sends atoms through a route. Returns what the last pool really paid, or what is wrong. */
 function trade(
-  { settlement, ledger, pools }: Progress,
+  { settlement, ledger, pools, swaps }: Progress,
   route: readonly Hop[],
   sell: bigint,
 ): bigint | string {
@@ -108,6 +176,7 @@ function trade(
     ledger.move(settlement, { account: pool.address }, tokenIn, atoms)
     ledger.move({ account: pool.address }, settlement, tokenOut, after.paid)
     pools.set(id, after.pool)
+    swaps.push({ pool: id, tokenIn, tokenOut, amountIn: atoms, amountOut: after.paid })
     atoms = after.paid
   }
   return atoms

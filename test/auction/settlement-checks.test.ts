@@ -13,6 +13,7 @@ const faultOf = (
     order: orderOf(order),
     execution: executionOf({ route, ...execution }),
     drawn,
+    way: 'routed',
   })
 
 const sellPart = { partiallyFillable: true, executed: { sell: 600n, buy: 300n } }

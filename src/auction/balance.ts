@@ -1,0 +1,148 @@
+/**
+ * Supply and demand of one token at given prices.
+ *
+ * Let v be 1/√price of the token. A constant-product pool takes or pays, at the point where its next atom costs the
+ * market price, an amount that is a straight line in v: it takes (s√γ·q·v − R)/γ when v is above R/(s√γ·q), it pays
+ * R − s·q·v/√γ when v is below R√γ/(s·q), and is idle between the two; R is its reserve of the token, s = √(k), q the
+ * root of the other token's price and γ the part of a sale that is priced. So supply less demand of a token falls
+ * with v along straight pieces, bent a little by what is paid out, and one token's price is found in a few steps.
+ */
+import { at, type Graph, KEPT, ROOT_KEPT } from './graph'
+
+/** Who trades besides the pools, by place of their tokens. `limit` is ln of the least to get per atom sold. */
+export interface Offers {
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly sell: Float64Array
+  readonly limit: Float64Array
+}
+
+/** A market in motion: `root` is √price by token, `log` ln price; `share` is what a buyer of a token gets above its price. */
+export interface Market {
+  readonly graph: Graph
+  readonly offers: Offers
+  readonly selling: readonly (readonly number[])[]
+  readonly buying: readonly (readonly number[])[]
+  readonly root: Float64Array
+  readonly log: Float64Array
+  readonly share: Float64Array
+  /** Width in ln price over which an offer goes from nothing to everything. */
+  softness: number
+}
+
+/** Part of an offer that trades at a ln price: a straight ramp around its limit. @example rampOf(0, 0, 0.1) // 0.5 */
+export function rampOf(price: number, limit: number, softness: number): number {
+  const part = (price - limit) / softness + 0.5
+  return Math.max(0, Math.min(1, part))
+}
+
+/** ln of what an offer gets per atom. */
+export const offeredPrice = ({ log, share, offers }: Market, offer: number): number => {
+  const to = at(offers.to, offer)
+  return at(log, at(offers.from, offer)) - at(log, to) + at(share, to)
+}
+
+/** What came of looking at a token at v; `up` and `down` are the next bends. */
+interface Look {
+  net: number
+  slope: number
+  gross: number
+  up: number
+  down: number
+}
+
+function lookAtPools({ graph, root }: Market, token: number, v: number, look: Look): void {
+  for (const e of graph.poolsAt[token] ?? []) {
+    const isA = at(graph.tokenA, e) === token
+    const other = isA ? at(graph.tokenB, e) : at(graph.tokenA, e)
+    const reserve = at(isA ? graph.reserveA : graph.reserveB, e)
+    const steep = (at(graph.depth, e) * at(root, other)) / ROOT_KEPT
+    const ways = at(graph.ways, e)
+    const taking = steep * v - reserve / KEPT
+    const paying = reserve - steep * v
+    if ((ways & (isA ? 1 : 2)) !== 0) {
+      if (taking > 0) {
+        look.net -= taking
+        look.gross += taking
+        look.slope -= steep
+      } else look.up = Math.min(look.up, reserve / KEPT / steep)
+    }
+    if ((ways & (isA ? 2 : 1)) !== 0) {
+      if (paying > 0) {
+        look.net += paying
+        look.gross += paying
+        look.slope -= steep
+      } else look.down = Math.max(look.down, reserve / steep)
+    }
+  }
+}
+
+function lookAtOffers(market: Market, token: number, v: number, look: Look): void {
+  const { offers, log, root, share, softness } = market
+  const own = -2 * Math.log(v)
+  for (const o of market.selling[token] ?? []) {
+    const to = at(offers.to, o)
+    const part = rampOf(own - at(log, to) + at(share, to), at(offers.limit, o), softness)
+    const sell = at(offers.sell, o)
+    look.net += sell * part
+    look.gross += sell * part
+    if (part > 0 && part < 1) look.slope -= (2 * sell) / (softness * v)
+  }
+  const bonus = at(share, token)
+  const factor = Math.exp(bonus) * v * v
+  for (const o of market.buying[token] ?? []) {
+    const from = at(offers.from, o)
+    const part = rampOf(at(log, from) - own + bonus, at(offers.limit, o), softness)
+    const worth = at(offers.sell, o) * at(root, from) * at(root, from) * factor
+    look.net -= worth * part
+    look.slope -= (2 * worth * part) / v
+    if (part > 0 && part < 1) look.slope -= (2 * worth) / (softness * v)
+  }
+}
+
+/** Supply less demand of a token in atoms, its slope in v, and what moves in all. */
+export function lookAt(market: Market, token: number, v: number): Look {
+  const look = { net: 0, slope: 0, gross: 0, up: Number.POSITIVE_INFINITY, down: 0 }
+  lookAtPools(market, token, v, look)
+  lookAtOffers(market, token, v, look)
+  return look
+}
+
+const MOST_LOOKS = 12
+const WIDEST_STEP = 4
+/** A token that nobody wants falls no further than this. */
+const FARTHEST = 1e60
+
+/** Sets a token's price to where supply meets demand, the other prices given. */
+export function balanceToken(market: Market, token: number, precision: number): void {
+  let v = 1 / at(market.root, token)
+  let [low, high] = [0, Number.POSITIVE_INFINITY]
+  for (let n = 0; n < MOST_LOOKS; n += 1) {
+    const look = lookAt(market, token, v)
+    if (Math.abs(look.net) <= precision * look.gross) break
+    if (look.net > 0) low = v
+    else high = v
+    const next = nextLook(v, look)
+    v =
+      next > low && next < high
+        ? next
+        : high === Number.POSITIVE_INFINITY
+          ? low * 2
+          : low === 0
+            ? high / 2
+            : Math.sqrt(low * high)
+  }
+  setPrice(market, token, v)
+}
+
+function nextLook(v: number, { net, slope, up, down }: Look): number {
+  if (slope === 0) return net > 0 ? up * (1 + 1e-12) : down * (1 - 1e-12)
+  return Math.min(v * WIDEST_STEP, Math.max(v / WIDEST_STEP, v - net / slope))
+}
+
+/** Sets a token's price by v = 1/√price. */
+export function setPrice({ root, log }: Market, token: number, v: number): void {
+  const held = Math.min(FARTHEST, Math.max(1 / FARTHEST, v))
+  root[token] = 1 / held
+  log[token] = -2 * Math.log(held)
+}

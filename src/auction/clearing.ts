@@ -1,0 +1,201 @@
+/**
+ * Clearing prices: one price per token at which orders and pools together supply as much of every token as they ask.
+ *
+ * Every order is here an offer to sell an amount for as much of its buy token as its sell amount is worth, when that is
+ * no less than its limit; every pool trades up to the point where its next atom costs the market price. Because a
+ * dearer token is offered more and asked for less, whatever else happens (gross substitutes), setting one token after
+ * the other to its own balance converges, from any start; Newton's step for all at once makes the last digits fast.
+ *
+ * Pools sell their first atoms for less than their last, so trades at the last atom's price leave something over. It
+ * belongs to whoever trades through these pools: `share` says, per token bought, what its buyers get above the market
+ * price. `spreadGains` follows value through the tokens: what is sold carries 1, a pool multiplies what flows through
+ * it by what it gives over its price, a token mixes what flows in. The shares are then scaled so that all is paid out,
+ * which by Walras' law makes the last token balance as well. So prices are uniform per directed pair, always, and an
+ * order that is alone in its pools gets everything these pools pay.
+ *
+ * The tokens must hang together: everything in a market is one connected component, or shares are wrongly scaled.
+ */
+import { balanceToken, lookAt, type Market, type Offers, offeredPrice, rampOf, setPrice } from './balance'
+import { at, type Graph, ROOT_KEPT } from './graph'
+import { eliminationOrder, flowOf, newtonStep } from './newton'
+
+const MOST_SWEEPS = 120
+const SWEEPS_BEFORE_NEWTON = 2
+const LONGEST_STEP = 1
+
+/** A market at starting prices, in any unit. */
+export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): Market {
+  const selling: number[][] = graph.tokens.map(() => [])
+  const buying: number[][] = graph.tokens.map(() => [])
+  for (let o = 0; o < offers.sell.length; o += 1) {
+    selling[at(offers.from, o)]?.push(o)
+    buying[at(offers.to, o)]?.push(o)
+  }
+  return {
+    graph,
+    offers,
+    selling,
+    buying,
+    root: prices.map(Math.sqrt),
+    log: prices.map(Math.log),
+    share: new Float64Array(prices.length),
+    softness: 1,
+  }
+}
+
+/** How to clear: `precision` as a part of all that is sold, `spreads` is how often gains are spread anew, 0 gives all alike. */
+export interface Clearing {
+  /** Tokens whose price stays as it is; one of them balances by itself. */
+  readonly pinned: readonly number[]
+  readonly precision: number
+  readonly spreads: number
+}
+
+/** Finds the clearing prices of a market as its offers and softness stand; false when they were not found. */
+export function clearMarket(market: Market, { pinned, precision, spreads }: Clearing): boolean {
+  const order = eliminationOrder(market, pinned)
+  let isClear = findPrices(market, order, precision)
+  for (let n = 0; n < spreads && isClear; n += 1) {
+    if (spreadGains(market) < precision) break
+    isClear = findPrices(market, order, precision)
+  }
+  return isClear
+}
+
+function findPrices(market: Market, order: Int32Array, precision: number): boolean {
+  scaleShares(market)
+  let missed = missOf(market, order)
+  for (let n = 0; n < MOST_SWEEPS && missed > precision; n += 1) {
+    if (n < SWEEPS_BEFORE_NEWTON || !stepAll(market, order, missed)) {
+      for (let k = 0; k < order.length; k += 1) balanceToken(market, at(order, k), missed * 1e-3)
+    }
+    scaleShares(market)
+    missed = missOf(market, order)
+  }
+  return missed <= precision * 100
+}
+
+/** Imbalance of the tokens that are not pinned, as a part of all that moves. */
+function missOf(market: Market, order: Int32Array): number {
+  let sum = 0
+  let volume = Number.MIN_VALUE
+  for (let k = 0; k < order.length; k += 1) {
+    const token = at(order, k)
+    const q = at(market.root, token)
+    sum += (lookAt(market, token, 1 / q).net * q * q) ** 2
+  }
+  for (let o = 0; o < market.offers.sell.length; o += 1) volume += worthOf(market, o)
+  if (volume === Number.MIN_VALUE) volume += tradesOf(market).reduce((all, { worth }) => all + worth, 0)
+  return Math.sqrt(sum) / volume
+}
+
+/** Value of what an offer sells at these prices. */
+function worthOf(market: Market, o: number): number {
+  const { offers, root, softness } = market
+  const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+  return at(offers.sell, o) * part * at(root, at(offers.from, o)) ** 2
+}
+
+/** Goes Newton's way as far as it comes nearer, at least an eighth of it; otherwise nothing changes. */
+function stepAll(market: Market, order: Int32Array, missed: number): boolean {
+  const { root, log } = market
+  const step = newtonStep(market, order)
+  const before = [root.slice(), log.slice()] as const
+  for (let part = 1; part > 0.1; part /= 2) {
+    for (let k = 0; k < order.length; k += 1) {
+      const token = at(order, k)
+      const change = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, part * at(step, k)))
+      if (Number.isFinite(change)) setPrice(market, token, Math.exp(-change / 2) / at(before[0], token))
+    }
+    if (missOf(market, order) < missed * (1 - part / 4)) return true
+  }
+  root.set(before[0])
+  log.set(before[1])
+  return false
+}
+
+/** Scales all shares alike, so that what buyers get is worth what sellers sold and pools gave. */
+function scaleShares(market: Market): void {
+  let [given, asked] = [0, 0]
+  for (let o = 0; o < market.offers.sell.length; o += 1) {
+    const worth = worthOf(market, o)
+    given += worth
+    asked += worth * Math.exp(at(market.share, at(market.offers.to, o)))
+  }
+  if (asked === 0) return
+  for (let e = 0; e < market.graph.pools.length; e += 1) given += gainOf(market, e)
+  const scale = Math.log(given / asked)
+  for (let t = 0; t < market.share.length; t += 1) market.share[t] = at(market.share, t) + scale
+}
+
+/** Whether a pool trades at the market's prices. */
+export const isTrading = ({ graph, root }: Market, e: number): boolean => flowOf(graph, root, e) !== 0
+
+/** What a pool gives above the market's prices, in value. */
+export function gainOf({ graph, root }: Market, e: number): number {
+  const flow = flowOf(graph, root, e)
+  if (flow === 0) return 0
+  const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
+  const steep = at(graph.depth, e) / ROOT_KEPT
+  const gain =
+    flow > 0
+      ? at(graph.reserveB, e) * b * b - steep * a * b - flow * a * a
+      : at(graph.reserveA, e) * a * a - steep * a * b + flow * b * b
+  return Math.max(0, gain)
+}
+
+/** A pool's trade at the market's prices, in value. */
+interface Trade {
+  readonly from: number
+  readonly to: number
+  readonly worth: number
+  readonly gain: number
+}
+
+function tradesOf(market: Market): readonly Trade[] {
+  const { graph, root } = market
+  const trades: Trade[] = []
+  for (let e = 0; e < graph.pools.length; e += 1) {
+    const flow = flowOf(graph, root, e)
+    if (flow === 0) continue
+    const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+    const [from, to] = flow > 0 ? [a, b] : [b, a]
+    trades.push({ from, to, worth: Math.abs(flow) * at(root, from) ** 2, gain: gainOf(market, e) })
+  }
+  return trades
+}
+
+const MOST_MIXINGS = 20
+const MIXED = 1e-11
+
+/** Sets the shares from how value flows through tokens; tells the largest change. */
+function spreadGains(market: Market): number {
+  const { offers, share } = market
+  const sold = new Float64Array(share.length)
+  for (let o = 0; o < offers.sell.length; o += 1) {
+    const from = at(offers.from, o)
+    sold[from] = at(sold, from) + worthOf(market, o)
+  }
+  const trades = tradesOf(market)
+  let rich: Float64Array = new Float64Array(share.length).fill(1)
+  for (let n = 0; n < MOST_MIXINGS; n += 1) {
+    const mixed = mixGains(sold, trades, rich)
+    const moved = mixed.reduce((most, now, t) => Math.max(most, Math.abs(now / at(rich, t) - 1)), 0)
+    rich = mixed
+    if (moved < MIXED) break
+  }
+  const before = share.slice()
+  for (let t = 0; t < share.length; t += 1) share[t] = Math.log(at(rich, t))
+  scaleShares(market)
+  return share.reduce((most, now, t) => Math.max(most, Math.abs(now - at(before, t))), 0)
+}
+
+function mixGains(sold: Float64Array, trades: readonly Trade[], rich: Float64Array): Float64Array {
+  const value = sold.slice()
+  const base = sold.slice()
+  for (const { from, to, worth, gain } of trades) {
+    value[to] = at(value, to) + worth + gain
+    base[to] = at(base, to) + worth / at(rich, from)
+  }
+  return value.map((all, t) => (all > 0 ? all / at(base, t) : 1))
+}

@@ -1,0 +1,116 @@
+/**
+ * All prices at once: Newton's step for "supply meets demand in every token". Turning each token one after the other
+ * is sure but slow where deep pools tie tokens together; this step is fast once the pools that trade are known.
+ *
+ * In values (atoms times price) a trading pool changes supply of its two tokens by the same weight w = s·√(pa·pb)/(2√γ)
+ * for a change of ln price, so the pools make a weighted Laplacian, and offers add to rows without changing their sign:
+ * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
+ * keeps the many tokens that only meet a hub from ever meeting each other.
+ */
+import { lookAt, type Market, offeredPrice, rampOf } from './balance'
+import { at, ROOT_KEPT } from './graph'
+
+/** The linear system of a step; rows in the order of elimination. */
+interface System {
+  readonly size: number
+  readonly rows: Float64Array
+  readonly right: Float64Array
+}
+
+/** Order in which tokens are eliminated: those with few pools first, without the pinned ones. */
+export function eliminationOrder(market: Market, pinned: readonly number[]): Int32Array {
+  const { poolsAt } = market.graph
+  const weight = (token: number): number =>
+    (poolsAt[token]?.length ?? 0) + (market.buying[token]?.length ?? 0) + (market.selling[token]?.length ?? 0)
+  const free = [...poolsAt.keys()].filter((token) => !pinned.includes(token))
+  return Int32Array.from(free).sort((x, y) => weight(x) - weight(y) || x - y)
+}
+
+/** Change of ln price, in the order given, that would balance these tokens, by first order. */
+export function newtonStep(market: Market, order: Int32Array): Float64Array {
+  const rank = new Int32Array(market.root.length).fill(-1)
+  for (let n = 0; n < order.length; n += 1) rank[at(order, n)] = n
+  const size = order.length
+  const system = { size, rows: new Float64Array(size * size), right: new Float64Array(size) }
+  addPools(market, rank, system)
+  addOffers(market, rank, system)
+  for (let n = 0; n < size; n += 1) {
+    const token = at(order, n)
+    const q = at(market.root, token)
+    system.right[n] = -q * q * lookAt(market, token, 1 / q).net
+  }
+  holdIdle(system)
+  return solve(system)
+}
+
+/** A pinned token has no row and no column: its price does not change. */
+function add({ rows, size }: System, row: number, column: number, weight: number): void {
+  if (row < 0) return
+  rows[row * size + row] = at(rows, row * size + row) + weight
+  if (column >= 0) rows[row * size + column] = at(rows, row * size + column) - weight
+}
+
+function addPools({ graph, root }: Market, rank: Int32Array, system: System): void {
+  for (let e = 0; e < graph.pools.length; e += 1) {
+    const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+    if (flowOf(graph, root, e) === 0) continue
+    const weight = (at(graph.depth, e) * at(root, a) * at(root, b)) / (2 * ROOT_KEPT)
+    add(system, at(rank, a), at(rank, b), weight)
+    add(system, at(rank, b), at(rank, a), weight)
+  }
+}
+
+/** What a pool takes at these roots of prices: of A when positive, of B when negative. */
+export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
+  const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
+  const depth = at(graph.depth, e) / ROOT_KEPT
+  const ways = at(graph.ways, e)
+  const takesA = (depth * b) / a - at(graph.reserveA, e) / (ROOT_KEPT * ROOT_KEPT)
+  if (takesA > 0) return (ways & 1) === 0 ? 0 : takesA
+  const takesB = (depth * a) / b - at(graph.reserveB, e) / (ROOT_KEPT * ROOT_KEPT)
+  return takesB > 0 && (ways & 2) !== 0 ? -takesB : 0
+}
+
+function addOffers(market: Market, rank: Int32Array, system: System): void {
+  const { offers, root, share, softness } = market
+  for (let o = 0; o < offers.sell.length; o += 1) {
+    const [from, to] = [at(offers.from, o), at(offers.to, o)]
+    const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+    if (part === 0) continue
+    const worth = at(offers.sell, o) * at(root, from) ** 2
+    const bend = part < 1 ? worth / softness : 0
+    if (bend > 0) add(system, at(rank, from), at(rank, to), bend)
+    add(system, at(rank, to), at(rank, from), (worth * part + bend) * Math.exp(at(share, to)))
+  }
+}
+
+/** A token that nothing trades stays where it is. */
+function holdIdle({ size, rows, right }: System): void {
+  for (let n = 0; n < size; n += 1) {
+    if (at(rows, n * size + n) > 0) continue
+    rows[n * size + n] = 1
+    right[n] = 0
+  }
+}
+
+function solve({ size, rows, right }: System): Float64Array {
+  for (let k = 0; k < size; k += 1) {
+    const pivot = at(rows, k * size + k)
+    for (let i = k + 1; i < size; i += 1) {
+      const entry = at(rows, i * size + k)
+      if (entry === 0) continue
+      const factor = entry / pivot
+      for (let j = k + 1; j < size; j += 1) {
+        const above = at(rows, k * size + j)
+        if (above !== 0) rows[i * size + j] = at(rows, i * size + j) - factor * above
+      }
+      right[i] = at(right, i) - factor * at(right, k)
+    }
+  }
+  for (let k = size - 1; k >= 0; k -= 1) {
+    let sum = at(right, k)
+    for (let j = k + 1; j < size; j += 1) sum -= at(rows, k * size + j) * at(right, j)
+    right[k] = sum / at(rows, k * size + k)
+  }
+  return right
+}

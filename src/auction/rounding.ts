@@ -1,0 +1,248 @@
+/**
+ * From clearing prices to whole atoms.
+ *
+ * Floats decide which pools trade and in which proportion; from there all is exact. Tokens are taken in the order of
+ * the flow, as far as it has one: what came in of a token nobody buys is passed on to the last atom, of a bought token only what the pools
+ * are to have. What then is there of a bought token is shared out by the clearing prices, one rational price per
+ * directed pair, each payment rounded down. Buy orders get their exact amount at the same price; should rounding leave
+ * the purse short, the price of that token is lowered by as much, which has them pay more, pools are asked for as much
+ * more of it, and all is counted again.
+ *
+ * Dust: of a bought token fewer atoms than it has buyers stay behind, and 10⁻¹² of it where a buy order fixed its price.
+ */
+import type { AuctionOrder, Execution, Swap } from './auction'
+import type { Market } from './balance'
+import { at } from './graph'
+import { flowOf } from './newton'
+import { amountOut } from './pools'
+
+/** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
+export interface Fill {
+  readonly order: AuctionOrder
+  readonly from: number
+  readonly to: number
+  readonly fee: bigint
+  readonly net: bigint
+  readonly buy: bigint
+}
+
+/** Executions and the swaps that feed them. */
+export interface Rounded {
+  readonly executions: readonly Execution[]
+  readonly swaps: readonly Swap[]
+}
+
+interface Flow {
+  readonly pool: number
+  readonly from: number
+  readonly to: number
+  readonly atoms: number
+}
+
+const MOST_REPAIRS = 20
+const MARGIN = 1e-12
+
+/** Tokens of which there was not enough for those who buy a fixed amount. */
+export interface Short {
+  readonly short: ReadonlySet<number>
+}
+
+/** Prices and fills in whole atoms, or what the purse stays short of. Limits are not looked at. */
+export function roundFills(market: Market, fills: readonly Fill[]): Rounded | Short {
+  const odd = fills.filter((fill) => !isPrice(priceOf(market, fill)))
+  if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
+  const flows = flowsOf(market)
+  const lowered = new Float64Array(market.graph.tokens.length).fill(1 - MARGIN)
+  const raised = new Float64Array(market.graph.tokens.length).fill(1)
+  const fixed = new Set(fills.filter(({ order }) => order.terms.kind === 'buy').map(({ to }) => to))
+  const bought = new Set(fills.map(({ to }) => to))
+  let short: ReadonlySet<number> = new Set()
+  for (let n = 0; n < MOST_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
+    const paying = fills.map((fill) => payingOf(market, lowered, fill))
+    const purse: bigint[] = market.graph.tokens.map(() => 0n)
+    for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net
+    const swaps = runFlows(market, steer(flows, raised), purse, bought)
+    const paid = payFixed(market, { lowered, raised, eager: 1.1 * 1.4 ** n }, paying, purse, fixed)
+    if (!('short' in paid)) return { executions: [...paid, ...shareOut(market, paying, purse, fixed)], swaps }
+    short = paid.short
+  }
+  return { short }
+}
+
+/** Flows with more into tokens that were short, and less out of them. */
+const steer = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
+  flows.map((flow) => ({ ...flow, atoms: (flow.atoms * at(raised, flow.to)) / at(raised, flow.from) }))
+
+/** Whether a search ended in something to count with. */
+const isPrice = (price: number): boolean => price > 1e-60 && price < 1e60
+
+/** What a buyer of a token gets per atom sold. */
+const priceOf = ({ root, share }: Market, { from, to }: Fill): number =>
+  (at(root, from) / at(root, to)) ** 2 * Math.exp(at(share, to))
+
+/** A buy order's net sell amount at the price as lowered so far. */
+function payingOf(market: Market, lowered: Float64Array, fill: Fill): Fill {
+  if (fill.order.terms.kind === 'sell') return fill
+  const price = fixedPoint(priceOf(market, fill) * at(lowered, fill.to))
+  return { ...fill, net: ceilDiv(fill.buy << price.bits, price.atoms) }
+}
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+/** A float as atoms ÷ 2^bits, exactly. @example fixedPoint(0.75) // { atoms: 6755399441055744n, bits: 53n } */
+function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; readonly bits: bigint } {
+  const bits = Math.max(0, 52 - Math.floor(Math.log2(least)))
+  const exponent = Math.floor(Math.log2(x))
+  const mantissa = BigInt(Math.round(x * 2 ** (52 - exponent)))
+  const shift = BigInt(exponent - 52 + bits)
+  return { atoms: shift >= 0n ? mantissa << shift : mantissa >> -shift, bits: BigInt(bits) }
+}
+
+/** What repairs of rounding have come to; `eager` is by how much more than what is missing the next one corrects. */
+interface Repair {
+  readonly lowered: Float64Array
+  readonly raised: Float64Array
+  readonly eager: number
+}
+
+/** Executions of those who buy a token at a fixed price, or of which tokens there is not enough. */
+function payFixed(
+  market: Market,
+  { lowered, raised, eager }: Repair,
+  fills: readonly Fill[],
+  purse: bigint[],
+  fixed: ReadonlySet<number>,
+): readonly Execution[] | Short {
+  const asked = new Map<number, bigint>()
+  const executions = fills
+    .filter(({ to }) => fixed.has(to))
+    .map((fill) => {
+      const price = fixedPoint(priceOf(market, fill) * at(lowered, fill.to))
+      const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
+      asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
+      return executionOf(fill, buy)
+    })
+  const short = new Set<number>()
+  for (const [token, atoms] of asked) {
+    const held = purse[token] ?? 0n
+    if (atoms <= held) continue
+    short.add(token)
+    // What the last atoms bring is less than the price by the share, so that much more has to be sold.
+    const missing = eager * (Number(atoms - held + 1n) / Number(atoms)) * Math.exp(at(market.share, token))
+    lowered[token] = at(lowered, token) * (1 - missing - MARGIN)
+    raised[token] = at(raised, token) * (1 + missing + MARGIN)
+  }
+  return short.size > 0 ? { short } : executions
+}
+
+const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
+  uid: order.uid,
+  sell: net + fee,
+  buy,
+  fee,
+  route: [],
+})
+
+/** Shares out what is there of each token that only sell orders buy. */
+function shareOut(
+  market: Market,
+  fills: readonly Fill[],
+  purse: readonly bigint[],
+  fixed: ReadonlySet<number>,
+): Execution[] {
+  const buyers = new Map<number, Fill[]>()
+  for (const fill of fills)
+    if (!fixed.has(fill.to)) buyers.set(fill.to, [...(buyers.get(fill.to) ?? []), fill])
+  return [...buyers].flatMap(([token, all]) => {
+    const prices = all.map((fill) => priceOf(market, fill))
+    const least = Math.min(...prices)
+    const weights = all.map((fill, n) => fill.net * fixedPoint(prices[n] ?? 1, least).atoms)
+    const total = weights.reduce((sum, weight) => sum + weight, 0n)
+    return all.map((fill, n) =>
+      executionOf(fill, total === 0n ? 0n : ((purse[token] ?? 0n) * (weights[n] ?? 0n)) / total),
+    )
+  })
+}
+
+function flowsOf({ graph, root }: Market): readonly Flow[] {
+  return graph.pools.flatMap((_, pool) => {
+    const flow = flowOf(graph, root, pool)
+    if (flow === 0) return []
+    const [a, b] = [at(graph.tokenA, pool), at(graph.tokenB, pool)]
+    return [flow > 0 ? { pool, from: a, to: b, atoms: flow } : { pool, from: b, to: a, atoms: -flow }]
+  })
+}
+
+/** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
+interface Run {
+  readonly market: Market
+  readonly purse: bigint[]
+  readonly inflows: Int32Array
+  readonly bought: ReadonlySet<number>
+  readonly swaps: Swap[]
+}
+
+/**
+ * Makes the swaps, changing the purse. A token into which nothing more flows is passed on at once. Flows can make
+ * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
+ */
+function runFlows(
+  market: Market,
+  flows: readonly Flow[],
+  purse: bigint[],
+  bought: ReadonlySet<number>,
+): readonly Swap[] {
+  const inflows = new Int32Array(purse.length)
+  for (const { to } of flows) inflows[to] = at(inflows, to) + 1
+  const run: Run = { market, purse, inflows, bought, swaps: [] }
+  let open = flows
+  while (open.length > 0) {
+    const done = passOn(run, open) ?? [goFirst(run, open)]
+    open = open.filter((flow) => !done.includes(flow))
+  }
+  return run.swaps
+}
+
+/** Divides the first token that waits for nothing among its flows; undefined when all wait. */
+function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
+  const ready = open.find(({ from }) => at(run.inflows, from) === 0)
+  if (!ready) return undefined
+  const { from } = ready
+  const own = open.filter((flow) => flow.from === from)
+  const amounts = divide(run.purse[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
+  for (const [n, flow] of own.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
+  return own
+}
+
+/** Makes one flow of a circle: the first that is covered in full, or the best covered. */
+function goFirst(run: Run, open: readonly Flow[]): Flow {
+  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.purse[from] ?? 0n) / atoms)
+  const flow = open.reduce((best, one) => (coverOf(one) > coverOf(best) ? one : best))
+  const asked = BigInt(Math.round(flow.atoms))
+  const held = run.purse[flow.from] ?? 0n
+  makeSwap(run, flow, asked < held ? asked : held)
+  return flow
+}
+
+function makeSwap({ market: { graph }, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
+  const { from, to } = flow
+  const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
+  inflows[to] = at(inflows, to) - 1
+  if (!pool || !tokenIn || !tokenOut || amountIn === 0n) return
+  const paid = amountOut(pool, tokenIn, amountIn)
+  if (paid === 0n) return
+  purse[from] = (purse[from] ?? 0n) - amountIn
+  purse[to] = (purse[to] ?? 0n) + paid
+  swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
+}
+
+/** What of a fund goes into each flow: all of it, or no more than each is to have. */
+function divide(fund: bigint, flows: readonly Flow[], rest: 'keep' | 'passOn'): readonly bigint[] {
+  const asked = flows.map(({ atoms }) => BigInt(Math.round(atoms)))
+  const sum = asked.reduce((all, one) => all + one, 0n)
+  if (rest === 'keep' && sum <= fund) return asked
+  if (sum === 0n) return asked
+  const shares = asked.map((one) => (fund * one) / sum)
+  const given = shares.reduce((all, one) => all + one, 0n)
+  return shares.map((one, n) => (n === 0 ? one + fund - given : one))
+}

@@ -1,0 +1,192 @@
+/**
+ * One order alone, over all pools that are worth it: the optimal split.
+ *
+ * The flow that brings the most sends atoms so that the next one brings the same over every path in use, and over none
+ * of the others more. These are clearing prices of a market with one seller, so `clearMarket` finds them: on the graph
+ * of all paths of up to three pools, shared pools included, to 10⁻¹⁰ of the amount; no grid, no rounds of greedy
+ * pieces. Only paths can be in use whose first atom brings more than the last one over the best single path, so most
+ * pools never get into the graph. (A shared pool can make that bound wrong by a hair; it is taken with 2 % to spare.)
+ *
+ * Each pool costs gas. What a pool gives above its price at the clearing prices, its gain, is the least that the order
+ * loses without it; so pools that gain less than a hop costs go, the rest is split anew, and the best split net of
+ * gas is kept. Dropping by gain is a rule of thumb; the split over the pools that stay is optimal.
+ *
+ * A fill-or-kill order trades in full. A partially fillable one up to where the next atom would bring its limit price:
+ * there its surplus is greatest.
+ */
+import { tradedToken } from '../domain/chains'
+import type { Auction, AuctionOrder, Budget } from './auction'
+import { lookAt, type Market, setPrice } from './balance'
+import { clearMarket, gainOf, isTrading } from './clearing'
+import { type Demand, demandOf, isWithinReach, partOf } from './demand'
+import { networkFee, owedOf } from './fees'
+import { at, type Graph, wholeGraph } from './graph'
+import type { Path } from './paths'
+import type { Pool } from './pools'
+import { type Fill, type Rounded, roundFills } from './rounding'
+import { FROM, goAlone, openOver, type Search, TO, usefulPaths } from './split-search'
+
+const MOST_PRUNINGS = 8
+const MOST_AIMS = 30
+const CLOSE = 1e-10
+const PRECISION = 1e-11
+
+/** A split found: its market, the amounts, what is gained over the limit net of fees, in atoms sold. */
+interface Split {
+  readonly market: Market
+  readonly edges: number
+  readonly net: number
+  readonly paid: number
+  readonly gain: number
+}
+
+const splits = new WeakMap<Auction, Map<AuctionOrder, Rounded>>()
+
+/**
+ * The best splits of an auction's orders, each order alone; orders that cannot be filled have none. They are kept, as
+ * more than one solver starts from them. What a spent budget left out is not looked for again.
+ */
+export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<AuctionOrder, Rounded> {
+  const known = splits.get(auction)
+  if (known) return known
+  const graph = wholeGraph(auction)
+  const found = new Map<AuctionOrder, Rounded>()
+  for (const order of auction.orders) {
+    if (budget.isSpent()) break
+    const demand = demandOf(order)
+    const split = demand && splitOrder(auction, graph, demand)
+    if (split?.executions.every((execution) => isWithinReach(order, execution))) found.set(order, split)
+  }
+  splits.set(auction, found)
+  return found
+}
+
+/** The best split of an order over the pools; undefined when there is none within its limit. */
+export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Rounded | undefined {
+  const { terms } = demand.order
+  const from = graph.placeOf.get(terms.sellToken)
+  const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
+  const hop = networkFee(auction, terms.sellToken, 1)
+  if (from === undefined || to === undefined || from === to || hop === undefined) return undefined
+  const costOf = (pools: number): bigint => owedOf(terms, networkFee(auction, terms.sellToken, pools) ?? hop)
+  const search: Search = {
+    graph,
+    from,
+    to,
+    kind: terms.kind,
+    sell: Number(demand.sell),
+    buy: Number(demand.buy),
+    limit: Number(terms.buyAmount) / Number(terms.sellAmount),
+    isPartial: terms.partiallyFillable,
+    feeOf: (pools) => Number(costOf(pools)),
+  }
+  const best = findSplit(search)
+  return best && roundSplit(demand, best, costOf(best.edges))
+}
+
+function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): Rounded | undefined {
+  const { order } = demand
+  const isWhole = !order.terms.partiallyFillable
+  const part =
+    order.terms.kind === 'sell' ? (net + Number(fee)) / Number(demand.sell) : paid / Number(demand.buy)
+  const { sell, buy } = isWhole ? demand : partOf(demand, part)
+  const fill: Fill = { order, from: FROM, to: TO, fee, net: sell - fee, buy }
+  if (fill.net <= 0n) return undefined
+  const rounded = roundFills(market, [fill])
+  return 'short' in rounded ? undefined : rounded
+}
+
+/** Splits over all paths worth it, then over fewer, and keeps the best. */
+function findSplit(search: Search): Split | undefined {
+  let paths = usefulPaths(search)
+  let best: Split | undefined
+  for (let n = 0; n < MOST_PRUNINGS && paths.length > 0; n += 1) {
+    const split = splitOver(search, paths)
+    if (split && split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = split
+    const fewer = split ? pruned(search, paths, split) : paths.slice(0, 1)
+    if (fewer.length === paths.length) break
+    paths = fewer
+  }
+  return best && best.gain >= -CLOSE * search.sell ? best : undefined
+}
+
+/** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
+function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edges }: Split): readonly Path[] {
+  const cost = (feeOf(edges) - feeOf(edges - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
+  const gains = market.graph.pools
+    .map((pool, e) => ({ pool, gain: gainOf(market, e) / at(market.root, TO) ** 2 }))
+    .filter(({ gain }) => gain <= cost)
+    .sort((x, y) => x.gain - y.gain)
+  const idle = gains.filter(({ gain }) => gain === 0).length
+  const weak = gains.slice(0, Math.max(idle, Math.ceil(gains.length / 2)))
+  const out = new Set(weak.map(({ pool }) => pool))
+  return paths.filter(({ pools }, n) => n === 0 || !pools.some((e) => out.has(graph.pools[e] as Pool)))
+}
+
+/** The optimal split over paths; its fee is for the pools that it comes to use. */
+function splitOver(search: Search, paths: readonly Path[]): Split | undefined {
+  const [first] = paths
+  if (!first) return undefined
+  const start = goAlone(search, first, search.feeOf(first.pools.length))?.atoms ?? search.sell
+  const market = openOver(search, paths, start)
+  let [edges, found] = [first.pools.length, undefined as Split | undefined]
+  for (let n = 0; n < 3; n += 1) {
+    found = splitAt(search, market, start, edges)
+    if (!found || found.edges === edges) return found
+    edges = found.edges
+  }
+  return found && splitAt(search, market, start, Math.max(edges, found.edges))
+}
+
+function splitAt(search: Search, market: Market, start: number, edges: number): Split | undefined {
+  const { sell, buy, kind, isPartial, limit, feeOf } = search
+  let [most, paid] = [sell - feeOf(edges), buy]
+  if (isPartial) {
+    const willing = fillToLimit(market, limit)
+    ;[most, paid] = [Math.min(most, willing.net), Math.min(paid, willing.paid)]
+  }
+  if (most <= 0 || paid <= 0) return undefined
+  let [net, got] = kind === 'sell' ? aimAt(market, most) : buyExactly(market, Math.min(start, most), paid)
+  if (net > most && isPartial) [net, got] = aimAt(market, most)
+  if (!(got > 0)) return undefined
+  const used = market.graph.pools.filter((_, e) => isTrading(market, e)).length
+  return { market, edges: used, net, paid: got, gain: got / limit - net - feeOf(used) }
+}
+
+/** Clears with atoms sold; tells them and what they bring. */
+function aimAt(market: Market, net: number): readonly [number, number] {
+  if (net <= 0) return [0, 0]
+  market.offers.sell[0] = net
+  const isClear = clearMarket(market, { pinned: [TO], precision: PRECISION, spreads: 0 })
+  const price = (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))
+  return [net, isClear ? net * price : 0]
+}
+
+/**
+ * Clears with just so many atoms sold that `paid` is bought: Newton's steps along the price of the last atom. What is
+ * bought bends down with what is sold, so from below no step goes too far; what is known on both sides holds the rest.
+ */
+function buyExactly(market: Market, start: number, paid: number): readonly [number, number] {
+  let net = start
+  let [low, high] = [0, Number.POSITIVE_INFINITY]
+  for (let n = 0; n < MOST_AIMS; n += 1) {
+    const [, got] = aimAt(market, net)
+    if (got === 0) return [0, 0]
+    if (Math.abs(got / paid - 1) < CLOSE) return [net, paid]
+    if (got < paid) low = net
+    else high = net
+    const next = net + (paid - got) * (at(market.root, TO) / at(market.root, FROM)) ** 2
+    net = next > low && next < high ? next : low > 0 ? Math.sqrt(low * high) : net * (paid / got)
+  }
+  return [0, 0]
+}
+
+/** What the pools take and pay up to where the next atom brings the limit price; the market's prices stay as they were. */
+function fillToLimit(given: Market, limit: number): { readonly net: number; readonly paid: number } {
+  const market = { ...given, root: given.root.slice(), log: given.log.slice(), share: given.share.slice() }
+  market.offers.sell[0] = 0
+  setPrice(market, FROM, at(market.root, TO) ** -1 / Math.sqrt(limit))
+  clearMarket(market, { pinned: [FROM, TO], precision: PRECISION, spreads: 0 })
+  const tokens = [FROM, TO].map((token) => lookAt(market, token, 1 / at(market.root, token)).net)
+  return { net: -(tokens[0] ?? 0), paid: tokens[1] ?? 0 }
+}
