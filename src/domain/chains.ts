@@ -37,8 +37,6 @@ const CONTRACTS = {
 } as const satisfies Record<Environment, { settlement: string; relayer: string }>
 
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
-/** Name of the EIP-712 domain of affiliate registrations (spec 5.2). */
-export const AFFILIATE_DOMAIN_NAME = 'CoW Swap Affiliate'
 
 /** A network as the house knows it. */
 export interface Chain extends Omit<ChainRow, 'id' | 'wrappedNative'> {

@@ -11,28 +11,32 @@ import type { Deployment } from './chains'
 import type { OrderTerms } from './orders'
 import type { Address, Hash32, Hex, OrderUid } from './scalars'
 
-const ORDER_TYPE =
-  'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
-
 const hashText = (text: string): Uint8Array => keccak_256(utf8ToBytes(text))
 /** Bytes of a hex string. */
 export const toBytes = (text: Hex): Uint8Array => hexToBytes(text.slice(2))
 const toHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
 
-/** keccak256 of the type strings, as the contracts know them. */
+// Constants stand as their bytes: a cold engine hashes slowly, and every start of the worker would wait for it.
+
+/**
+ * keccak256 of the type strings, as the contracts know them: `Order(address sellToken,address buyToken,address
+ * receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool
+ * partiallyFillable,string sellTokenBalance,string buyTokenBalance)` (one space between words, none elsewhere),
+ * `OrderCancellation(bytes orderUid)` and `OrderCancellations(bytes[] orderUids)`.
+ */
 export const typeHashes = {
-  order: toHash(hashText(ORDER_TYPE)),
-  cancellation: toHash(hashText('OrderCancellation(bytes orderUid)')),
-  cancellations: toHash(hashText('OrderCancellations(bytes[] orderUids)')),
+  order: '0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489' as Hash32,
+  cancellation: '0x7b41b3a6e2b3cae020a3b2f9cdc997e0d420643957e7fea81747e984e47c88ec' as Hash32,
+  cancellations: '0x4c89efb91ae246f78d2fe68b47db2fa1444a121a4f2dc3fda7a5a408c2e3588e' as Hash32,
 } as const
 
 /** keccak256 of the five words an order can hold in its string fields. */
 const wordHashes = {
-  sell: hashText('sell'),
-  buy: hashText('buy'),
-  erc20: hashText('erc20'),
-  internal: hashText('internal'),
-  external: hashText('external'),
+  sell: toBytes('0xf3b277728b3fee749481eb3e0b3b48980dbbab78658fc419025cb16eee346775'),
+  buy: toBytes('0x6ed88e868af0a1983e3886d5f3e95a2fafbd6c3450bc229e27342283dc429ccc'),
+  erc20: toBytes('0x5a28e9363bb942b639270062aa6bb295f434bcdfc42c97267bf003f272060dc9'),
+  internal: toBytes('0x4ac99ace14ee0a5ef932dc609df0943ab7ac16b7583634612f8dc35a4289a6ce'),
+  external: toBytes('0xabee3b73373acd583a130924aad6dc38cfdc44ba0555ba94ce2ff63980ea0632'),
 } as const
 
 const WORD = 32
@@ -83,10 +87,10 @@ function hashOrderBytes(terms: OrderTerms): Uint8Array {
   return keccak_256(struct)
 }
 
-const DOMAIN_TYPE = hashText(
-  'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
-)
-const DOMAIN_VERSION = hashText('v2')
+/** `EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)` */
+const DOMAIN_TYPE = toBytes('0x8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f')
+/** `v2` */
+const DOMAIN_VERSION = toBytes('0xf9446b8e937d86f0bc87cac73923491692b123ca5f8761908494703758206adf')
 const separators = new Map<string, Uint8Array>()
 
 function separatorBytes(domain: Deployment): Uint8Array {
