@@ -49,10 +49,13 @@ export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): P
   await typeAmount(page, side, amount)
 }
 
-/** Sets a limit price: how much of the other token one of the sold one is to bring. */
-export async function typeLimit(page: Page, price: string): Promise<void> {
+/** Sets a limit price: what one whole token of a symbol is to cost in the other. */
+export async function typeLimit(page: Page, { of, price }: { of: string; price: string }): Promise<void> {
   await page.getByRole('radio', { name: 'Limit' }).check()
-  await page.getByLabel(/^Price of 1 /).fill(price)
+  const field = page.getByLabel(`Price of 1 ${of}`)
+  await page.getByLabel(/^Price of 1 /).waitFor()
+  if (!(await field.isVisible())) await page.getByTitle('Type the price the other way round').click()
+  await field.fill(price)
 }
 
 /** Lets the order fill bit by bit. */

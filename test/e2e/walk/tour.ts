@@ -29,7 +29,7 @@ async function walkLimitOrder(popup: Page, step: Step): Promise<void> {
   await popup.getByRole('link', { name: 'Swap' }).click()
   await step('limit-price', `ask ${FAR_PRICE} USDC for 0.5 WETH`, async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
-    await typeLimit(popup, FAR_PRICE)
+    await typeLimit(popup, { of: 'WETH', price: FAR_PRICE })
     await readOffer(popup)
   })
   await step('limit-review', 'review it', async () => {
