@@ -2,6 +2,7 @@
  * Everything the service or the client refuses with, one row each: what is said and what would be right.
  * Sources: spec 7, rulings 4-26, live service 3.3. A refusal is an answer; any other throw is a bug.
  */
+import { nodeRefusals } from './node-refusals'
 import { walletRefusals } from './wallet-refusals'
 
 interface RefusalRow {
@@ -239,6 +240,7 @@ export const refusals = {
     says: 'The service sent an order that does not hash to its UID.',
     fix: 'Do not trust this service.',
   },
+  ...nodeRefusals,
   ...walletRefusals,
 } as const satisfies Record<string, RefusalRow>
 

@@ -7,7 +7,7 @@ import type { AttemptRow, SolutionRow, TradeRow } from './store/auction-rows'
 import type { AuctionRecord } from './store/auctions'
 
 /** Blocks a winner has to settle (live service 4.3). */
-const SUBMISSION_BLOCKS = 5
+export const SUBMISSION_BLOCKS = 5
 
 /** Everything the rows are made of. */
 export interface HeldAuction {

@@ -6,7 +6,7 @@ import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/a
 import { drawOf, signedFeeOf } from '../../auction/fees'
 import type { Transfer } from '../../auction/ledger'
 import type { Pool } from '../../auction/pools'
-import { settle } from '../../auction/settlement'
+import { type MadeSwap, settle } from '../../auction/settlement'
 import { deploymentOf } from '../../domain/chains'
 import { filledAmount } from '../../domain/order-amounts'
 import type { Address, Hash32 } from '../../domain/scalars'
@@ -28,6 +28,8 @@ interface Attempt {
   /** What was wrong; undefined when it settled. */
   readonly fault?: string
   readonly txHash?: Hash32
+  /** The trades with pools that it makes. */
+  readonly swaps: readonly MadeSwap[]
 }
 
 /** A batch with what is to be told of it. */
@@ -68,13 +70,13 @@ export function settleWinners(
     }))
     const settled = settle(state, { chainId: auction.chainId, orders: left }, solution)
     if ('fault' in settled) {
-      attempts.push({ solutionUid, solution, fault: settled.fault })
+      attempts.push({ solutionUid, solution, fault: settled.fault, swaps: [] })
       continue
     }
     const txHash = hashLabel(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
     state = settled.state
     transfers.push(...settled.transfers)
-    attempts.push({ solutionUid, solution, txHash })
+    attempts.push({ solutionUid, solution, txHash, swaps: settled.swaps })
     for (const fill of fillsOf(solution, orders, txHash)) {
       fills.push(fill)
       spent.set(sourceKey(fill.order), (spent.get(sourceKey(fill.order)) ?? 0n) + drawBy(fill))

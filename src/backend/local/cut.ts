@@ -4,7 +4,7 @@ import { tradedToken } from '../../domain/chains'
 import type { EventLabel, EventReason } from '../../domain/debug-reports'
 import { mulDiv, remainingAmount } from '../../domain/order-amounts'
 import { placementLimits } from '../../domain/order-rules'
-import type { Address, Seconds } from '../../domain/scalars'
+import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import type { Holding, Market } from './chain/chain'
 import { fundsOf } from './placement'
 import { findUnsupported } from './quote-rules'
@@ -15,6 +15,8 @@ export interface CutFacts {
   readonly market: Market
   readonly holdingOf: (row: OrderRow) => Holding
   readonly isBanned: (account: Address) => boolean
+  /** Orders that may be settled at this very moment. */
+  readonly inFlight: ReadonlySet<OrderUid>
   readonly now: Seconds
 }
 
@@ -57,6 +59,7 @@ interface Hurdle extends Pick<LeftOut, 'label' | 'reason'> {
 
 /** The hurdles in the order they are met. */
 const HURDLES = [
+  { label: 'filtered', reason: 'in_flight', stops: ({ uid }, { inFlight }) => inFlight.has(uid) },
   {
     label: 'invalid',
     reason: 'banned_user',

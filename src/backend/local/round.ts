@@ -6,23 +6,25 @@
 import type { Auction, AuctionOrder } from '../../auction/auction'
 import { type Competition, rankSolutions } from '../../auction/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
-import { toRecord } from './auction-record'
-import { type Batch, type Fill, settleWinners } from './batch'
+import { type HeldAuction, toRecord } from './auction-record'
+import { type Batch, settleWinners } from './batch'
 import type { Market } from './chain/chain'
 import { paperTables } from './chain/paper'
 import { hashLabel } from './chain/paper-names'
 import type { ServiceContext } from './context'
 import { cutAuction, type LeftOut } from './cut'
 import { retireExpired } from './expiries'
+import { fillOrder } from './fills'
 import { purseOf, readFunds } from './funds'
-import { improvementOf, noticeOf } from './notices'
-import { statusOfRow } from './order-replies'
+import { noticeOf } from './notices'
 import { panel } from './panel'
+import { pickApart, planSettlements } from './planned'
 import { addAuction, auctionTables } from './store/auctions'
-import { changeTables, type OrderChanges, openChanges, retire, writeChanges } from './store/order-changes'
+import { changeTables, type OrderChanges, openChanges, writeChanges } from './store/order-changes'
 import { readLiveOrders } from './store/orders'
 import { readRound, writeRound } from './store/rounds'
-import type { OrderRow } from './store/rows'
+import type { ServiceDatabase } from './store/schema'
+import { putSettlements, readInFlight } from './store/settlements'
 import { nextLogIndex } from './store/trades'
 
 /** What a round did. `auctionId` is there when an auction was held, that is, when there was a solution. */
@@ -62,33 +64,11 @@ function tellCompetition(changes: OrderChanges, { ranked }: Competition): void {
   for (const uid of winning) changes.mark(uid, 'executing')
 }
 
-function tellFill(
-  changes: OrderChanges,
-  { order, execution, signedFee, txHash }: Fill,
-  now: Milliseconds,
-): void {
-  const before = changes.get(order.uid)
-  const after: OrderRow = {
-    ...before,
-    executed: { sell: before.executed.sell + execution.sell, buy: before.executed.buy + execution.buy },
-    executedFee: before.executedFee + execution.fee,
-    executedSignedFee: before.executedSignedFee + signedFee,
-  }
-  const isFilled = statusOfRow(after, now) === 'fulfilled'
-  changes.replace(isFilled ? retire(after) : after)
-  changes.mark(order.uid, 'traded')
-  const happening = { fill: execution, txHash }
-  if (!isFilled) {
-    changes.tell(noticeOf(after, 'order_partially_filled', now, happening))
-    return
-  }
-  changes.tell(noticeOf(after, 'order_filled', now, happening))
-  const gained = improvementOf(after)
-  if (gained !== undefined) changes.tell(noticeOf(after, 'price_improvement', now, { ...happening, gained }))
-}
-
 /** Solves and settles a cut; nothing is recorded of one that nobody has a solution for. */
-function compete(auction: Auction): { readonly competition: Competition; readonly batch: Batch } {
+function compete(
+  auction: Auction,
+  isLedger: boolean,
+): { readonly competition: Competition; readonly batch: Batch } {
   const competition = rankSolutions(
     auction,
     panel.flatMap((solve) => solve(auction)),
@@ -96,7 +76,7 @@ function compete(auction: Auction): { readonly competition: Competition; readonl
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )
-  return { competition, batch: settleWinners(auction, winners) }
+  return { competition, batch: settleWinners(auction, isLedger ? winners : pickApart(winners)) }
 }
 
 const faultsOf = (competition: Competition, batch: Batch): readonly string[] =>
@@ -110,15 +90,40 @@ async function holdAuction(
   market: Market,
   now: Milliseconds,
 ): Promise<Pick<RoundReport, 'auctionId' | 'filled' | 'faults'>> {
-  const { competition, batch } = compete(auction)
+  const { competition, batch } = compete(auction, chain.isLedger(auction.chainId))
   const faults = faultsOf(competition, batch)
   if (competition.ranked.length === 0) return { filled: [], faults }
   tellCompetition(changes, competition)
-  for (const fill of batch.fills) tellFill(changes, fill, now)
-  const firstLogIndex = await nextLogIndex(database, auction.chainId, auction.block)
-  await addAuction(database, toRecord({ auction, competition, batch, firstLogIndex, now }))
+  const held = { auction, competition, now }
+  if (chain.isLedger(auction.chainId)) await settleHere({ database, chain }, changes, held, batch, market)
+  else await sendOut(database, held, batch)
+  const filled = chain.isLedger(auction.chainId) ? batch.fills.map(({ order }) => order.uid) : []
+  return { auctionId: auction.id, filled, faults }
+}
+
+/** What an auction was and came to, but for what became of its winners. */
+type Held = Pick<HeldAuction, 'auction' | 'competition' | 'now'>
+
+/** On a ledger of ours winners are true as soon as they are written. */
+async function settleHere(
+  { database, chain }: Pick<ServiceContext, 'database' | 'chain'>,
+  changes: OrderChanges,
+  held: Held,
+  batch: Batch,
+  market: Market,
+): Promise<void> {
+  for (const { order, execution, ...rest } of batch.fills)
+    fillOrder(changes, order.uid, { ...execution, ...rest }, held.now)
+  const firstLogIndex = await nextLogIndex(database, market.chainId, market.block)
+  await addAuction(database, toRecord({ ...held, batch, firstLogIndex }))
   if (batch.fills.length > 0) await chain.settle(market, batch)
-  return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid), faults }
+}
+
+/** On a node's chain winners are sent, and only its events tell what became of them. */
+async function sendOut(database: ServiceDatabase, held: Held, batch: Batch): Promise<void> {
+  const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
+  await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))
+  await putSettlements(database, planSettlements(held.auction, batch, held.now))
 }
 
 /** One round of a network. Harmless to repeat. An order that comes after the look waits for the next. */
@@ -132,19 +137,21 @@ export async function holdRound(
   const sight = await chain.look(id, { now, purses: expected.map(purseOf) })
   const known = new Set(expected.map(({ uid }) => uid))
   const tables = [...changeTables(database), ...auctionTables(database), ...paperTables(database)]
-  return database.transaction('rw', [...tables, database.rounds], async () => {
+  return database.transaction('rw', [...tables, database.rounds, database.settlements], async () => {
     const live = (await readLiveOrders(database, id)).filter(({ uid }) => known.has(uid))
     const changes = openChanges(live, now)
     const valid = retireExpired(changes, live, now)
     const market = await sight.getMarket()
     const holdingOf = await readFunds(sight, valid)
-    const { orders, leftOut } = cutAuction(valid, { market, holdingOf, isBanned, now: toSeconds(now) })
+    const inFlight = await readInFlight(database, id)
+    const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
+    const { orders, leftOut } = cutAuction(valid, facts)
     tellLeftOut(changes, leftOut, now)
 
     const round = await readRound(database, id)
     const lastCut = fingerprint(market, orders)
     const report = { chainId: id, block: market.block, orders: orders.length }
-    if (orders.length === 0 || lastCut === round.lastCut) {
+    if (orders.length === 0 || lastCut === round.lastCut || !chain.canSettle(id)) {
       await writeChanges(database, changes)
       return { ...report, filled: [], faults: [] }
     }

@@ -58,6 +58,7 @@ const facts = (change: Partial<CutFacts> = {}): CutFacts => ({
     ]),
   } as Partial<Market> as Market,
   holdingOf: () => ({ balance: 1000n, allowance: 2000n, internal: 7n }),
+  inFlight: new Set(),
   isBanned: () => false,
   now: NOW as Seconds,
   ...change,

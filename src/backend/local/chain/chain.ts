@@ -63,6 +63,17 @@ export interface Look {
 export interface ChainPort {
   /** Whether balances can lie in a vault (rulings 12). */
   readonly hasVault: (id: ChainId) => boolean
+  /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events tell. */
+  readonly isLedger: (id: ChainId) => boolean
+  /** Whether winners can be settled at all; a chain without a solver's key is only read. */
+  readonly canSettle: (id: ChainId) => boolean
+  /**
+   * Brings what happened on the chain into the orders.
+   * Not to be called inside a database transaction. @throws Refusal when a node cannot be asked
+   */
+  readonly catchUp: (id: ChainId, now: Milliseconds) => Promise<void>
+  /** Sends what rounds decided. Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
+  readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly look: (id: ChainId, look: Look) => Promise<Sight>
   /** Largest holders of a token first, pools and contracts among them. */

@@ -38,6 +38,10 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
 
   return {
     hasVault: () => true,
+    isLedger: () => true,
+    canSettle: () => true,
+    catchUp: async () => undefined,
+    sendOut: async () => undefined,
     look: async (id, { now }) => {
       const block = blockAt(id, now)
       return {

@@ -17,6 +17,7 @@ import { readLiveOrders } from '../store/orders'
 import { readRound } from '../store/rounds'
 import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
+import { readInFlight } from '../store/settlements'
 
 type Of<N extends keyof typeof auctionEndpoints> = RowHandler<(typeof auctionEndpoints)[N]>
 
@@ -107,11 +108,12 @@ export const getAuction =
     const { database, chain, isBanned } = context
     const live = (await readLiveOrders(database, id)).filter((row) => !isFinal(statusOfRow(row, now)))
     const sight = await chain.look(id, { now, purses: live.map(purseOf) })
-    const tables = [database.holdings, database.markets, database.rounds]
+    const tables = [database.holdings, database.markets, database.rounds, database.settlements]
     return database.transaction('r', tables, async () => {
       const market = await sight.getMarket()
       const holdingOf = await readFunds(sight, live)
-      const { orders } = cutAuction(live, { market, holdingOf, isBanned, now: toSeconds(now) })
+      const inFlight = await readInFlight(database, id)
+      const { orders } = cutAuction(live, { market, holdingOf, isBanned, inFlight, now: toSeconds(now) })
       if (orders.length === 0) throw new Refusal('NotFound', { description: 'No order can be filled now.' })
       const standing = new Set(orders.map(({ uid }) => uid))
       const prices = [...market.nativePrices].map(([token, price]) => [token, toAmount(price)] as const)

@@ -60,11 +60,11 @@ export const getTotalSurplus =
       const trades = await readTrades(database, id, { owner: user })
       const uids = trades.map(({ orderUid }) => orderUid)
       const orders = new Map((await readOrders(database, id, uids)).map((row) => [row.uid, row]))
-      const auctionIds = trades.map(({ auctionId }) => auctionId)
+      const auctionIds = trades.flatMap(({ auctionId }) => auctionId ?? [])
       const auctions = await readAuctions(database, id, auctionIds)
       const sum = trades.reduce(
         (total, trade) =>
-          total + surplusWei(trade, orders.get(trade.orderUid), auctions.get(trade.auctionId)),
+          total + surplusWei(trade, orders.get(trade.orderUid), auctions.get(trade.auctionId ?? -1)),
         0n,
       )
       return { totalSurplus: toAmount(sum) }

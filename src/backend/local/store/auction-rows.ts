@@ -66,7 +66,7 @@ export const executionRow = z.object({
 })
 export type ExecutionRow = z.output<typeof executionRow>
 
-/** One fill. `sellAmount` includes fees. */
+/** One fill. `sellAmount` includes fees; of one by somebody else's transaction no auction is known. */
 export const tradeRow = z.object({
   chainId,
   blockNumber: counting,
@@ -79,7 +79,7 @@ export const tradeRow = z.object({
   sellAmountBeforeFees: heldAmount,
   buyAmount: heldAmount,
   txHash: heldHash,
-  auctionId: counting,
+  auctionId: z.optional(counting),
 })
 export type TradeRow = z.output<typeof tradeRow>
 

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
+import type { ChainBlockRow, ChainEventRow, SettlementRow } from './chain-rows'
 import type {
   AffiliateRow,
   AppDataRow,
@@ -39,6 +40,9 @@ interface Tables {
   readonly counters: Table<CounterRow, string>
   readonly affiliates: Table<AffiliateRow, Address>
   readonly referrals: Table<ReferralRow, Address>
+  readonly chainBlocks: Table<ChainBlockRow, [ChainId, number]>
+  readonly chainEvents: Table<ChainEventRow, [ChainId, number, number]>
+  readonly settlements: Table<SettlementRow, [ChainId, number, number]>
 }
 
 /** The open database. */
@@ -79,6 +83,13 @@ const VERSIONS = [
       trades:
         '[chainId+blockNumber+logIndex], [chainId+owner+blockNumber+logIndex], [orderUid+blockNumber+logIndex], [chainId+txHash], [chainId+sellToken+blockNumber], [chainId+buyToken+blockNumber]',
       referrals: 'trader, code',
+    },
+  },
+  {
+    stores: {
+      chainBlocks: '[chainId+number]',
+      chainEvents: '[chainId+blockNumber+logIndex], orderUid',
+      settlements: '[chainId+auctionId+solutionUid], pendingOn, sent.txHash',
     },
   },
 ] as const satisfies readonly Version[]

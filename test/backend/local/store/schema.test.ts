@@ -6,11 +6,11 @@ import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract
 import { openService } from '../../../support/service'
 
 describe('the database', () => {
-  it('is at version 2 and has all its tables', async () => {
+  it('is at version 3 and has all its tables', async () => {
     const { database } = openService()
     await database.open()
-    expect(database.verno).toBe(2)
-    expect(database.tables).toHaveLength(17)
+    expect(database.verno).toBe(3)
+    expect(database.tables).toHaveLength(20)
   })
 
   it('gives back an order as it was put in, bigints and all, after it was closed', async () => {

@@ -1,0 +1,115 @@
+/**
+ * JSON-RPC with the nodes of one chain. The nodes are alternatives: the one that answered last is asked first, and one that
+ * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer.
+ */
+import type { Fetch } from '../../../api/endpoint'
+import { Refusal } from '../../../domain/refusal'
+import type { ChainId, Hex } from '../../../domain/scalars'
+
+/** An error a node answers with: a revert has its data. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A node's answer. */
+export type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
+
+/** The nodes of a chain as one. */
+export interface RpcNode {
+  readonly chainId: ChainId
+  /** @throws Refusal NodeUnavailable, WrongChain */
+  readonly attempt: (method: string, params: readonly unknown[]) => Promise<RpcAnswer>
+  /** The result. @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable too when the node answers with an error */
+  readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
+}
+
+/** A node that does not answer for so long is passed over. */
+const PATIENCE_MS = 10_000
+
+type Trouble = { readonly wrongChain: string } | { readonly silent: string }
+
+async function post(
+  fetch: Fetch,
+  url: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<RpcAnswer> {
+  const response = await fetch(
+    new Request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    }),
+  )
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('result' in answer || 'error' in answer))
+    throw new Error(`answered ${response.status} without a result`)
+  return answer as RpcAnswer
+}
+
+/** What a node is of, or why it cannot be asked. */
+async function greet(fetch: Fetch, url: string, wanted: ChainId): Promise<Trouble | undefined> {
+  const answer = await post(fetch, url, 'eth_chainId', [])
+  const found = 'result' in answer ? Number(answer.result) : Number.NaN
+  if (found === wanted) return undefined
+  return { wrongChain: `The node at ${url} is of network ${found}, the profile is for ${wanted}.` }
+}
+
+const sayTrouble = (troubles: readonly Trouble[]): Refusal => {
+  const wrong = troubles.find((trouble) => 'wrongChain' in trouble)
+  if (wrong) return new Refusal('WrongChain', { description: wrong.wrongChain })
+  const words = troubles.flatMap((trouble) => ('silent' in trouble ? trouble.silent : [])).join(' ')
+  return new Refusal('NodeUnavailable', { description: words })
+}
+
+/** Opens the nodes of a chain; none is asked before the first question. */
+export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch): RpcNode {
+  let order = [...urls]
+  const greeted = new Set<string>()
+
+  const tryOne = async (
+    url: string,
+    method: string,
+    params: readonly unknown[],
+  ): Promise<RpcAnswer | Trouble> => {
+    try {
+      const trouble = greeted.has(url) ? undefined : await greet(fetch, url, chainId)
+      if (trouble) return trouble
+      greeted.add(url)
+      return await post(fetch, url, method, params)
+    } catch (cause) {
+      // Whoever comes back may be another chain's node: it is greeted again.
+      greeted.delete(url)
+      const why = cause instanceof Error ? cause.message : String(cause)
+      return { silent: `The node at ${url} does not answer: ${why}.` }
+    }
+  }
+  const attempt: RpcNode['attempt'] = async (method, params) => {
+    const troubles: Trouble[] = []
+    for (const url of order) {
+      const outcome = await tryOne(url, method, params)
+      if ('result' in outcome || 'error' in outcome) {
+        order = [url, ...order.filter((other) => other !== url)]
+        return outcome
+      }
+      troubles.push(outcome)
+    }
+    throw sayTrouble(troubles)
+  }
+  return {
+    chainId,
+    attempt,
+    ask: async (method, params) => {
+      const answer = await attempt(method, params)
+      if ('result' in answer) return answer.result
+      const description = `The node answered ${method} with an error: ${answer.error.message}`
+      throw new Refusal('NodeUnavailable', { description })
+    },
+  }
+}
+
+/** A number as JSON-RPC writes it. @example toQuantity(255) // '0xff' */
+export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`

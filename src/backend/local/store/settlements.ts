@@ -1,0 +1,39 @@
+/** Winning solutions on their way into a chain. */
+import type { ChainId, Hash32, OrderUid } from '../../../domain/scalars'
+import { type SettlementRow, settlementRow } from './chain-rows'
+import { checkRow, type ServiceDatabase } from './schema'
+
+/** Settlements of a chain whose outcome is not certain, the oldest first. */
+export async function readPending(database: ServiceDatabase, id: ChainId): Promise<readonly SettlementRow[]> {
+  const rows = await database.settlements.where('pendingOn').equals(id).toArray()
+  return rows
+    .map((row) => checkRow(settlementRow, row, 'settlements'))
+    .sort((a, b) => a.auctionId - b.auctionId || a.solutionUid - b.solutionUid)
+}
+
+/** Orders that may be settled at this moment. */
+export async function readInFlight(database: ServiceDatabase, id: ChainId): Promise<ReadonlySet<OrderUid>> {
+  const pending = await readPending(database, id)
+  return new Set(pending.flatMap(({ executions }) => executions.map(({ uid }) => uid)))
+}
+
+/** Our settlements among transactions, by their hash. */
+export async function findSettlements(
+  database: ServiceDatabase,
+  txHashes: readonly Hash32[],
+): Promise<ReadonlyMap<Hash32, SettlementRow>> {
+  const rows = await database.settlements
+    .where('sent.txHash')
+    .anyOf([...new Set(txHashes)])
+    .toArray()
+  const checked = rows.map((row) => checkRow(settlementRow, row, 'settlements'))
+  return new Map(checked.flatMap((row) => (row.sent ? [[row.sent.txHash, row] as const] : [])))
+}
+
+/** Adds or replaces settlements. */
+export async function putSettlements(
+  database: ServiceDatabase,
+  rows: readonly SettlementRow[],
+): Promise<void> {
+  await database.settlements.bulkPut([...rows])
+}

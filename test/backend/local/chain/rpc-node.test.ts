@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { openNode } from '../../../../src/backend/local/chain/rpc-node'
+import type { ChainId } from '../../../../src/domain/scalars'
+import { refusal } from '../../../contract/story'
+
+const devnet = 31337 as ChainId
+const FIRST = 'http://first.invalid/'
+const SECOND = 'http://second.invalid/'
+
+/** Nodes by address; a string instead of a chain id is what is wrong with reaching it. */
+function openNodes(nodes: Record<string, { chainId: number } | string>) {
+  const asked: string[] = []
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method } = (await request.json()) as { method: string }
+    const node = nodes[request.url]
+    asked.push(`${request.url} ${method}`)
+    if (typeof node !== 'object') throw new TypeError(node)
+    if (method === 'eth_chainId') return Response.json({ result: `0x${node.chainId.toString(16)}` })
+    if (method === 'eth_fail') return Response.json({ error: { code: 3, message: 'execution reverted' } })
+    return Response.json({ result: request.url })
+  }
+  return { node: openNode([FIRST, SECOND], devnet, fetch), asked, nodes }
+}
+
+describe('the nodes of a chain', () => {
+  it('are greeted once, and the first is asked', async () => {
+    const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
+    expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
+    expect(await node.ask('eth_gasPrice', [])).toBe(FIRST)
+    expect(asked).toEqual([`${FIRST} eth_chainId`, `${FIRST} eth_gasPrice`, `${FIRST} eth_gasPrice`])
+  })
+
+  it('stand in for each other, and whoever answered last is asked first', async () => {
+    const { node, asked, nodes } = openNodes({ [FIRST]: 'refused', [SECOND]: { chainId: 31337 } })
+    expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
+    nodes[FIRST] = { chainId: 31337 }
+    expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
+    expect(asked.filter((line) => line.startsWith(FIRST))).toHaveLength(1)
+  })
+
+  it('that is of another network is passed over', async () => {
+    const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: { chainId: 31337 } })
+    expect(await node.ask('eth_gasPrice', [])).toBe(SECOND)
+  })
+
+  it('that are all of another network are refused in a clear sentence', async () => {
+    const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: 'refused' })
+    const refused = await refusal(node.ask('eth_gasPrice', []), 'WrongChain', 503)
+    expect(refused.message).toBe(`The node at ${FIRST} is of network 1, the profile is for 31337.`)
+  })
+
+  it('that are all silent are told as such', async () => {
+    const { node } = openNodes({ [FIRST]: 'refused', [SECOND]: 'gone' })
+    const refused = await refusal(node.ask('eth_gasPrice', []), 'NodeUnavailable', 503)
+    expect(refused.message).toContain(`${FIRST} does not answer: refused`)
+  })
+
+  it('that come back as another chain are noticed', async () => {
+    const { node, nodes } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: 'refused' })
+    await node.ask('eth_gasPrice', [])
+    nodes[FIRST] = 'stopped'
+    await refusal(node.ask('eth_gasPrice', []), 'NodeUnavailable', 503)
+    nodes[FIRST] = { chainId: 5 }
+    await refusal(node.ask('eth_gasPrice', []), 'WrongChain', 503)
+  })
+
+  it('answer with errors, which are answers', async () => {
+    const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
+    expect(await node.attempt('eth_fail', [])).toEqual({ error: { code: 3, message: 'execution reverted' } })
+    expect(asked.filter((line) => line.startsWith(SECOND))).toEqual([])
+    const refused = await refusal(node.ask('eth_fail', []), 'NodeUnavailable', 503)
+    expect(refused.message).toContain('execution reverted')
+  })
+})
