@@ -47,6 +47,8 @@ export type RowReply<R extends EndpointRow> = R extends { readonly isStream: tru
 /** What a handler is told beside its input: the one `now` of the request. */
 export interface RequestContext {
   readonly now: Milliseconds
+  /** What time it is while work goes on: for limits of time, never for facts. */
+  readonly clock: () => Milliseconds
   readonly signal: AbortSignal
 }
 

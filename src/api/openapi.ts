@@ -50,9 +50,12 @@ function describeRefusals(row: EndpointRow): Json {
   )
 }
 
+const mediaTypeOf = ({ isText, isStream }: EndpointRow): string =>
+  isText ? 'text/plain' : isStream ? 'text/event-stream' : 'application/json'
+
 function describeSuccess(row: EndpointRow): Json {
   const schema = wireSchema(row.reply)
-  const content = row.isText ? { 'text/plain': { schema } } : json(schema)
+  const content = { [mediaTypeOf(row)]: { schema } }
   return Object.fromEntries(
     row.statuses.map((status) => [String(status), { description: row.summary, content }]),
   )

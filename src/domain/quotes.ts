@@ -113,6 +113,9 @@ export function readQuoteSide(request: QuoteRequest): QuoteSide {
 /** Validity when a request names none, and how long a standard or an on-chain quote can be leaned on; seconds. */
 export const quoteTimes = { defaultValidity: 1800, standard: 60, onchain: 600 } as const
 
+/** How long a quote may be searched for; a request can only ask for less (spec 4.9). */
+export const QUOTE_TIMEOUT_MS = 5000
+
 /** Absolute expiry of the quoted order. @throws Refusal InvalidParameter when both forms are given. */
 export function readQuoteValidity(
   request: Pick<QuoteRequest, 'validFor' | 'validTo'>,

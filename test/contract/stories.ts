@@ -5,6 +5,7 @@ import { fillStories } from './stories/fills'
 import { payoutStories } from './stories/payouts'
 import { placementStories } from './stories/placements'
 import { probingStories } from './stories/probing'
+import { quoteSearchStories } from './stories/quote-searches'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
 import { replacementStories } from './stories/replacements'
@@ -18,6 +19,7 @@ import type { Story } from './story'
 export const stories: readonly Story[] = [
   ...probingStories,
   ...quoteStories,
+  ...quoteSearchStories,
   ...placementStories,
   ...payoutStories,
   ...fillStories,

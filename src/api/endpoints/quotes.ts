@@ -4,33 +4,44 @@ import { network } from '../../domain/chains'
 import { quote, quoteRequest } from '../../domain/quotes'
 import type { EndpointRow } from '../endpoint'
 
+const quoting = {
+  method: 'POST',
+  params: z.object({ network }),
+  body: quoteRequest,
+  reply: quote,
+  statuses: [200],
+  area: 'orderbook',
+  access: 'extension',
+  refusals: [
+    'InvalidParameter',
+    'Forbidden',
+    'SameBuyAndSellToken',
+    'InvalidNativeSellToken',
+    'UnsupportedToken',
+    'UnsupportedBuyTokenDestination',
+    'UnsupportedSellTokenSource',
+    'InsufficientValidTo',
+    'ExcessiveValidTo',
+    'InvalidAppData',
+    'AppDataHashMismatch',
+    'NoLiquidity',
+    'SellAmountDoesNotCoverFee',
+    'RateLimited',
+  ],
+} as const
+
 export const quoteEndpoints = {
   quote: {
-    method: 'POST',
+    ...quoting,
     path: '/:network/api/v1/quote',
-    params: z.object({ network }),
-    body: quoteRequest,
-    reply: quote,
-    statuses: [200],
-    area: 'orderbook',
-    access: 'extension',
-    refusals: [
-      'InvalidParameter',
-      'Forbidden',
-      'SameBuyAndSellToken',
-      'InvalidNativeSellToken',
-      'UnsupportedToken',
-      'UnsupportedBuyTokenDestination',
-      'UnsupportedSellTokenSource',
-      'InsufficientValidTo',
-      'ExcessiveValidTo',
-      'InvalidAppData',
-      'AppDataHashMismatch',
-      'NoLiquidity',
-      'SellAmountDoesNotCoverFee',
-      'RateLimited',
-    ],
     summary: 'A price and a fee for a prospective order.',
     source: 'spec 4.9, 7.1; rulings 5-8, 16',
+  },
+  streamQuotes: {
+    ...quoting,
+    path: '/:network/api/v1/quote/stream',
+    isStream: true,
+    summary: 'Prices as they are found, each better than those before it, as server-sent events.',
+    source: 'live service 2.11; rulings 23',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -10,4 +10,6 @@ export interface ServiceContext {
   readonly isBanned: (account: Address) => boolean
   /** Whether affiliate and notification routes are offered (rulings 18). */
   readonly isCmsEnabled: boolean
+  /** A fee on the volume that quotes tell; basis points, 0 is none. */
+  readonly volumeFeeBps: number
 }

@@ -16,7 +16,7 @@ import { settle } from '../../auction/settlement'
 import { deploymentOf, tradedToken } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
 import { feeAmountOf, type GasCost, type QuoteSide, quoteAmounts } from '../../domain/quotes'
-import { type Address, type OrderUid, type Seconds, toAmount } from '../../domain/scalars'
+import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../domain/scalars'
 import type { Market } from './chain/chain'
 import { BASELINE_SOLVER } from './panel'
 import type { EstimateRow } from './store/rows'
@@ -27,6 +27,8 @@ export interface Ask {
   readonly buyToken: Address
   readonly side: QuoteSide
   readonly extraGas: number
+  /** Pools on the way at most; two unless told. */
+  readonly maxHops?: number
 }
 
 /** Wei that one atom of a token is worth, as a float. */
@@ -34,6 +36,8 @@ export const nativePriceOf = ({ nativePrices, chainId }: Market, token: Address)
   const price = nativePrices.get(tradedToken(chainId, token))
   return price ? Number(price) / 1e18 : undefined
 }
+
+const MAX_HOPS = 2
 
 /** Undefined when no path of pools pays anything, or a token has no price. */
 export function estimateTrade(market: Market, ask: Ask): EstimateRow | undefined {
@@ -66,10 +70,10 @@ export function estimateTrade(market: Market, ask: Ask): EstimateRow | undefined
 function findRoute(
   index: PoolIndex,
   { chainId }: Market,
-  { sellToken, buyToken, side }: Ask,
+  { sellToken, buyToken, side, maxHops = MAX_HOPS }: Ask,
   feeOf: (hops: number) => bigint,
 ): Pick<Route, 'hops' | 'amountIn' | 'amountOut'> | undefined {
-  const journey = { from: tradedToken(chainId, sellToken), to: tradedToken(chainId, buyToken) }
+  const journey = { from: tradedToken(chainId, sellToken), to: tradedToken(chainId, buyToken), maxHops }
   if (side.kind === 'buy') return bestBuy(index, { ...journey, feeOf }, side.buyAmount)
   const paid =
     bestSell(index, { ...journey, feeOf }, side.sellAmount) ?? bestSell(index, journey, side.sellAmount)
@@ -101,6 +105,7 @@ function isConfirmed(
   if (side.of === 'beforeFee' && fee >= estimate.sell) return false
   const net = quoteAmounts(side, estimate, fee)
   const sell = net.sell + fee
+  if (sell > MAX_UINT256) return false
   const order = {
     uid: NO_UID,
     owner: TRADER,

@@ -21,7 +21,7 @@ import {
 } from './handlers/orders'
 import { getPaperAccount, sendPaperTransaction } from './handlers/paper'
 import { placeOrder } from './handlers/placement'
-import { quote } from './handlers/quotes'
+import { quote, streamQuotes } from './handlers/quotes'
 import { getOpenApi, getReady, getVersion } from './handlers/service'
 import { getNativePrice, getTokenMetadata, getTopHolders, getUsdPrice } from './handlers/tokens'
 import { getTotalSurplus, getTrades, getTradesV2 } from './handlers/trades'
@@ -29,6 +29,7 @@ import { getTotalSurplus, getTrades, getTradesV2 } from './handlers/trades'
 /** Every handler over one open service. */
 export const createHandlers = (context: ServiceContext): Handlers => ({
   quote: quote(context),
+  streamQuotes: streamQuotes(context),
   placeOrder: placeOrder(context),
   getOrder: getOrder(context),
   getOrders: getOrders(context),

@@ -13,7 +13,7 @@ export interface Rates {
 const DEFAULT_RATES: Rates = { quotes: 10, submissions: 5 }
 
 const LIMITED = [
-  { rate: 'quotes', path: /\/api\/v1\/quote$/ },
+  { rate: 'quotes', path: /\/api\/v1\/quote(?:\/stream)?$/ },
   { rate: 'submissions', path: /\/api\/v1\/orders$/ },
 ] as const satisfies readonly { readonly rate: keyof Rates; readonly path: RegExp }[]
 

@@ -23,6 +23,8 @@ export interface ServicePorts {
   readonly banned?: ReadonlySet<Address>
   /** Whether affiliate and notification routes are offered (rulings 18). */
   readonly isCmsEnabled?: boolean
+  /** A fee on the volume of trades, in basis points, that quotes tell (spec 2.4); none unless said. */
+  readonly volumeFeeBps?: number
   readonly rates?: Rates
 }
 
@@ -42,15 +44,18 @@ const MAX_SOLVED = 1000
 /** Expired quotes are kept this long, for whoever still asks about them. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
+type ServiceSettings = Pick<ServicePorts, 'banned' | 'isCmsEnabled' | 'volumeFeeBps'>
+
 /** The parts of a service over an open database. */
 export const openContext = (
   database: ServiceDatabase,
-  { banned = new Set([BURNT]), isCmsEnabled = true }: Pick<ServicePorts, 'banned' | 'isCmsEnabled'>,
+  { banned = new Set([BURNT]), isCmsEnabled = true, volumeFeeBps = 0 }: ServiceSettings,
 ): ServiceContext => ({
   database,
   chain: createPaperChain(database),
   isBanned: (account) => banned.has(account),
   isCmsEnabled,
+  volumeFeeBps,
 })
 
 /** Rounds of one network, as long as they fill something. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
 import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
-import { type Address, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import { atoms, BURNT, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
 
@@ -176,6 +176,9 @@ export const quoteStories: readonly Story[] = [
       const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
       await refusal(ask(world, { kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')
       const sellAmountBeforeFee = toAmount(1000n)
+      const sellAmountAfterFee = toAmount(MAX_UINT256)
+      const exact = ask(world, { sellAmountBeforeFee: undefined, sellAmountAfterFee })
+      expect((await refusal(exact, 'InvalidParameter')).message).toContain('sellAmountAfterFee')
       const { details } = await refusal(ask(world, { sellAmountBeforeFee }), 'SellAmountDoesNotCoverFee')
       expect(details.data).toMatchObject({ fee_amount: expect.stringMatching(/^\d+$/) })
     },

@@ -1,9 +1,11 @@
 /** Quotes (spec 4.9, live service 2.10 and 5, rulings 5-8 and 16). */
-import type { RowHandler } from '../../../api/endpoint'
+import type { RequestContext, RowHandler } from '../../../api/endpoint'
+import type { Input } from '../../../api/endpoints'
 import type { quoteEndpoints } from '../../../api/endpoints/quotes'
 import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
 import {
   checkQuoteContradictions,
+  QUOTE_TIMEOUT_MS,
   type Quote,
   type QuoteRequest,
   type QuoteSide,
@@ -13,16 +15,27 @@ import {
   readQuoteValidity,
   signingGas,
 } from '../../../domain/quotes'
-import { Refusal } from '../../../domain/refusal'
-import { type Milliseconds, type Seconds, toAmount, toMilliseconds, toSeconds } from '../../../domain/scalars'
-import type { Sight } from '../chain/chain'
+import { Refusal, refuseField } from '../../../domain/refusal'
+import {
+  type ChainId,
+  MAX_UINT256,
+  type Milliseconds,
+  type Seconds,
+  toAmount,
+  toMilliseconds,
+  toSeconds,
+} from '../../../domain/scalars'
+import { withVolumeFee } from '../../../domain/volume-fees'
+import type { Market } from '../chain/chain'
 import type { ServiceContext } from '../context'
-import { estimateTrade } from '../estimates'
 import { decimalText } from '../order-replies'
 import { checkQuote } from '../quote-rules'
+import { choosePrice, isBetterQuote, isWorthIt, searchPrices } from '../quote-search'
 import { findAppData } from '../store/app-data'
 import { addQuote } from '../store/quotes'
 import type { EstimateRow } from '../store/rows'
+
+type Of<N extends keyof typeof quoteEndpoints> = RowHandler<(typeof quoteEndpoints)[N]>
 
 /** A fast quote is not stored and cannot be leaned on: it expired when time began. */
 const FAST_EXPIRATION = 0 as Milliseconds
@@ -44,11 +57,18 @@ interface Answered {
 
 /**
  * The reply: the amounts of the request's side, the fee beside them, all else as it was asked.
- * @throws Refusal SellAmountDoesNotCoverFee, NoLiquidity
+ * @throws Refusal SellAmountDoesNotCoverFee, NoLiquidity, InvalidParameter
  */
-function toQuote(request: QuoteRequest, { side, validTo, appData, price, now }: Answered): Quote {
-  const amounts = quoteAmounts(side, price, price.fee)
+function toQuote(
+  request: QuoteRequest,
+  { side, validTo, appData, price, now }: Answered,
+  volumeFeeBps: number,
+): Quote {
+  const net = quoteAmounts(side, price, price.fee)
+  const amounts = withVolumeFee(request.kind, net, price.fee, volumeFeeBps)
   if (amounts.buy === 0n) throw new Refusal('NoLiquidity')
+  if (amounts.sell + price.fee > MAX_UINT256)
+    refuseField('sellAmountAfterFee', 'exceeds 2^256 − 1 with its fee.')
   const isFast = request.priceQuality === 'fast'
   const isDocument = request.appData !== undefined && request.appData === appData.text
   return {
@@ -73,49 +93,89 @@ function toQuote(request: QuoteRequest, { side, validTo, appData, price, now }: 
     from: request.from,
     expiration: expirationOf(request, now),
     verified: price.isVerified && !isFast,
+    ...(volumeFeeBps > 0 ? { protocolFeeBps: String(volumeFeeBps) } : {}),
   }
 }
 
-/** The best price of now. @throws Refusal NoLiquidity */
-async function findPrice(
-  sight: Sight,
-  request: QuoteRequest,
-  { side, appData }: Pick<Answered, 'side' | 'appData'>,
-): Promise<EstimateRow> {
+/** A request that was read and found in order: what a price is searched for. */
+interface Asked extends Omit<Answered, 'price'> {
+  readonly id: ChainId
+  readonly request: QuoteRequest
+  readonly market: Market
+  /** Prices as they are found, until the time of the request is up. */
+  readonly prices: Iterable<EstimateRow>
+}
+
+/** Reads a request and looks at the market, and refuses what no price can be given for. */
+async function readAsked(
+  { database, chain, isBanned }: ServiceContext,
+  { network: id, body: request }: Input<'quote'>,
+  { now, clock }: RequestContext,
+): Promise<Asked> {
+  checkQuoteContradictions(request)
+  const side = readQuoteSide(request)
+  const validTo = readQuoteValidity(request, toSeconds(now))
+  const claim = readAppDataClaim(request.appData, request.appDataHash)
+  const sight = await chain.look(id, { now })
+  const [stored, market] = await database.transaction('r', [database.appData, database.markets], () =>
+    Promise.all([
+      claim.form === 'hash' ? findAppData(database, id, claim.hash) : undefined,
+      sight.getMarket(),
+    ]),
+  )
+  const appData = resolveAppData(claim, stored)
+  const hasVault = chain.hasVault(id)
+  checkQuote({ chainId: id, request, validTo, now: toSeconds(now), hasVault, isBanned })
+  const deadline = now + Math.min(request.timeout ?? QUOTE_TIMEOUT_MS, QUOTE_TIMEOUT_MS)
   const extraGas = signingGas(request) + Number(hooksGas(appData.document))
-  const price = estimateTrade(await sight.getMarket(), { ...request, side, extraGas })
-  if (!price) throw new Refusal('NoLiquidity')
-  return price
+  const prices = searchPrices(market, { ...request, side, extraGas }, () => clock() >= deadline)
+  return { id, request, side, validTo, appData, now, market, prices }
 }
 
-/** Answers a price and keeps it, so that an order can name it. */
+/** The reply for a price, kept under an id so that an order can name it, unless it was a fast one. */
+async function answer(
+  { database, volumeFeeBps }: ServiceContext,
+  asked: Asked,
+  price: EstimateRow,
+): Promise<Quote> {
+  const { id, request } = asked
+  const reply = toQuote(request, { ...asked, price }, volumeFeeBps)
+  if (request.priceQuality === 'fast') return reply
+  const { sellToken, buyToken, kind } = request
+  const row = { chainId: id, sellToken, buyToken, kind, price, expiresAt: reply.expiration }
+  return { ...reply, id: await addQuote(database, row) }
+}
+
+/** Answers a price. */
 export const quote =
-  (context: ServiceContext): RowHandler<typeof quoteEndpoints.quote> =>
-  async ({ network: id, body }, { now }) => {
-    const { database, chain, isBanned } = context
-    checkQuoteContradictions(body)
-    const side = readQuoteSide(body)
-    const validTo = readQuoteValidity(body, toSeconds(now))
-    const claim = readAppDataClaim(body.appData, body.appDataHash)
-    const sight = await chain.look(id, { now })
-
-    return database.transaction('rw', [database.quotes, database.appData, database.markets], async () => {
-      const stored = claim.form === 'hash' ? await findAppData(database, id, claim.hash) : undefined
-      const appData = resolveAppData(claim, stored)
-      checkQuote({
-        chainId: id,
-        request: body,
-        validTo,
-        now: toSeconds(now),
-        hasVault: chain.hasVault(id),
-        isBanned,
-      })
-
-      const price = await findPrice(sight, body, { side, appData })
-      const reply = toQuote(body, { side, validTo, appData, price, now })
-      if (body.priceQuality === 'fast') return reply
-      const { sellToken, buyToken, kind } = body
-      const row = { chainId: id, sellToken, buyToken, kind, price, expiresAt: reply.expiration }
-      return { ...reply, id: await addQuote(database, row) }
-    })
+  (context: ServiceContext): Of<'quote'> =>
+  async (input, time) => {
+    const asked = await readAsked(context, input, time)
+    const price = choosePrice(asked.request, asked.side, asked.prices)
+    if (!price) throw new Refusal('NoLiquidity')
+    return answer(context, asked, price)
   }
+
+/** Each price that is better than all before it. @throws Refusal when none can be told */
+async function* answerBetter(context: ServiceContext, asked: Asked): AsyncGenerator<Quote> {
+  const { request, side, prices } = asked
+  let best: EstimateRow | undefined
+  let poor: EstimateRow | undefined
+  for (const price of prices) {
+    if (!isWorthIt(side, price)) {
+      poor ??= price
+    } else if (!best || isBetterQuote(request, side, price, best)) {
+      best = price
+      yield await answer(context, asked, price)
+    }
+  }
+  if (best) return
+  if (!poor) throw new Refusal('NoLiquidity')
+  yield await answer(context, asked, poor)
+}
+
+/** Answers prices as they are found. What is wrong with the request itself is refused before anything is sent. */
+export const streamQuotes =
+  (context: ServiceContext): Of<'streamQuotes'> =>
+  async (input, time) =>
+    answerBetter(context, await readAsked(context, input, time))

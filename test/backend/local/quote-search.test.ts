@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { choosePrice, isBetterQuote, isWorthIt } from '../../../src/backend/local/quote-search'
+import type { EstimateRow } from '../../../src/backend/local/store/rows'
+import { toAmount } from '../../../src/domain/scalars'
+import { atoms, MAINNET, someQuote, USDC } from '../../contract/story'
+import { newKey } from '../../support/keys'
+import { openService } from '../../support/service'
+
+const price = (buy: bigint, fee: bigint, isVerified: boolean): EstimateRow => ({
+  sell: 1000n,
+  buy,
+  fee,
+  gasAmount: 1,
+  gasPrice: 1,
+  sellTokenPrice: 1,
+  route: [],
+  solver: USDC,
+  isVerified,
+})
+const sale = { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(1000n) } as const
+const purchase = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(1000n) } as const
+const cheap = price(500n, 10n, false)
+const dear = price(510n, 100n, true)
+
+describe('the price of a quote', () => {
+  it('is the first one when it must be fast, the best one when it may take its time', () => {
+    expect(choosePrice({ priceQuality: 'fast' }, sale, [dear, cheap])).toBe(dear)
+    expect(choosePrice({ priceQuality: 'optimal' }, sale, [dear, cheap])).toBe(cheap)
+    expect(choosePrice({ priceQuality: 'optimal' }, sale, [])).toBeUndefined()
+  })
+
+  it('is a confirmed one when that is asked for, and the best of all when none is confirmed', () => {
+    expect(choosePrice({ priceQuality: 'verified' }, sale, [cheap, dear])).toBe(dear)
+    const worse = { ...dear, isVerified: false }
+    expect(choosePrice({ priceQuality: 'verified' }, sale, [worse, cheap])).toBe(cheap)
+  })
+
+  it('counts the network cost: for a buyer what is paid with it', () => {
+    const request = { priceQuality: 'optimal' } as const
+    expect(isBetterQuote(request, purchase, price(1000n, 5n, true), price(1000n, 9n, true))).toBe(true)
+    expect(isBetterQuote(request, purchase, price(1000n, 9n, true), price(1000n, 5n, true))).toBe(false)
+  })
+
+  it('is worth nothing when the network takes it all', () => {
+    expect(isWorthIt(sale, price(500n, 1000n, false))).toBe(false)
+    expect(isWorthIt(sale, price(500n, 999n, false))).toBe(false)
+    expect(isWorthIt(sale, price(500n, 900n, false))).toBe(true)
+    expect(isWorthIt(purchase, price(500n, 5000n, false))).toBe(true)
+  })
+})
+
+describe('a volume fee of the service', () => {
+  const from = newKey().address
+  const quoted = async (volumeFeeBps: number, change = {}) =>
+    openService({ volumeFeeBps }).call('quote', { network: MAINNET, body: someQuote(from, change) })
+
+  it('is told in basis points, and is in the amounts of sales and of purchases', async () => {
+    const [free, two] = [await quoted(0), await quoted(2)]
+    expect([free.protocolFeeBps, two.protocolFeeBps]).toEqual([undefined, '2'])
+    const { buyAmount } = free.quote
+    expect(two.quote.buyAmount).toBe(buyAmount - (buyAmount * 2n) / 10_000n)
+    const purchased = { kind: 'buy', buyAmountAfterFee: toAmount(atoms(1000, 'USDC')) }
+    const [plain, charged] = [await quoted(0, purchased), await quoted(0.3, purchased)]
+    const { sellAmount, feeAmount } = plain.quote
+    expect(charged.protocolFeeBps).toBe('0.3')
+    expect(charged.quote.sellAmount).toBe(sellAmount + ((sellAmount + feeAmount) * 3n) / 100_000n)
+  })
+})

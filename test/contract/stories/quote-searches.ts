@@ -1,0 +1,120 @@
+/** Stories of how a quote is searched for: shapes and defaults, time, and prices as they are found. */
+import { expect } from 'vitest'
+import { ZERO_APP_DATA } from '../../../src/domain/app-data'
+import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
+import { type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
+import { atoms, COW, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
+
+const network = MAINNET
+const from = newKey().address
+
+const ask = ({ call }: World, change: Partial<QuoteRequest> = {}): Promise<Quote> =>
+  call('quote', { network, body: someQuote(from, change) })
+
+const oneWeth = toAmount(atoms(1, 'WETH'))
+/** A sale whose direct pool is shallow: the way over a deep middle token pays more. */
+const wide: Partial<QuoteRequest> = {
+  sellToken: COW,
+  buyToken: USDC,
+  sellAmountBeforeFee: toAmount(atoms(500_000, 'COW')),
+}
+
+export const quoteSearchStories: readonly Story[] = [
+  {
+    name: 'each of the three sizes goes with either form of expiry, and with none',
+    isReading: true,
+    needs: 'clock',
+    tell: async (world) => {
+      const now = toSeconds(world.now())
+      const none = { sellAmountBeforeFee: undefined }
+      const sizes: readonly Partial<QuoteRequest>[] = [
+        {},
+        { ...none, sellAmountAfterFee: oneWeth },
+        { ...none, kind: 'buy', buyAmountAfterFee: toAmount(atoms(100, 'USDC')) },
+      ]
+      const expiries: readonly (readonly [Partial<QuoteRequest>, number])[] = [
+        [{ validFor: 700 as Seconds }, now + 700],
+        [{ validTo: (now + 800) as Seconds }, now + 800],
+        [{}, now + 1800],
+      ]
+      for (const size of sizes) {
+        for (const [expiry, validTo] of expiries) {
+          const { quote, from: trader } = await ask(world, { ...size, ...expiry })
+          expect([quote.validTo, trader, quote.receiver]).toEqual([validTo, from, null])
+          expect(quote.feeAmount).toBeGreaterThan(0n)
+        }
+      }
+    },
+  },
+  {
+    name: 'what a request leaves out has the value the contract says',
+    isReading: true,
+    tell: async (world) => {
+      const sellAmountBeforeFee = oneWeth.toString()
+      const bare = { sellToken: WETH, buyToken: USDC, from, kind: 'sell', sellAmountBeforeFee }
+      const response = await world.fetch(
+        new Request('https://cowbell.invalid/mainnet/api/v1/quote', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(bare),
+        }),
+      )
+      expect(await response.json()).toMatchObject({
+        quote: {
+          sellTokenBalance: 'erc20',
+          buyTokenBalance: 'erc20',
+          signingScheme: 'eip712',
+          partiallyFillable: false,
+          appData: ZERO_APP_DATA,
+          receiver: null,
+        },
+        verified: true,
+      })
+    },
+  },
+  {
+    name: 'no time is enough for a first answer, and more time finds a better one',
+    isReading: true,
+    needs: 'clock',
+    tell: async (world) => {
+      const hurried = await ask(world, { ...wide, timeout: 0 })
+      const patient = await ask(world, { ...wide, timeout: 1_000_000 })
+      expect(patient.quote.buyAmount).toBeGreaterThan(hurried.quote.buyAmount)
+      const fast = await ask(world, { ...wide, priceQuality: 'fast' })
+      expect(fast.quote.buyAmount).toBe(hurried.quote.buyAmount)
+    },
+  },
+  {
+    name: 'a stream tells each better price as it is found, the last one the best',
+    isReading: true,
+    needs: 'clock',
+    tell: async (world) => {
+      const body = someQuote(from, wide)
+      const told: Quote[] = []
+      for await (const each of await world.call('streamQuotes', { network, body })) told.push(each)
+      expect(told).toHaveLength(2)
+      const bought = told.map(({ quote }) => quote.buyAmount)
+      expect(bought[1]).toBeGreaterThan(bought[0] as bigint)
+      expect((await ask(world, wide)).quote.buyAmount).toBe(bought[1])
+      for (const { id } of told) expect(typeof id).toBe('number')
+    },
+  },
+  {
+    name: 'a stream refuses a request before it begins, and ends with an error when there is no price',
+    isReading: true,
+    tell: async (world) => {
+      const stream = (change: Partial<QuoteRequest>) =>
+        world.call('streamQuotes', { network, body: someQuote(from, change) })
+      const first = async (change: Partial<QuoteRequest>) => {
+        for await (const each of await stream(change)) return each
+        return undefined
+      }
+      await refusal(stream({ buyToken: WETH }), 'SameBuyAndSellToken')
+      await refusal(stream({ validFor: 1 as Seconds }), 'InsufficientValidTo')
+      const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
+      await refusal(first({ kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')
+      await refusal(first({ sellAmountBeforeFee: toAmount(1000n) }), 'SellAmountDoesNotCoverFee')
+    },
+  },
+]
