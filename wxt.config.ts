@@ -1,4 +1,4 @@
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, PluginOption } from 'vite'
 import { defineConfig, type Entrypoint, type UserManifest, type WxtViteConfig } from 'wxt'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
@@ -52,8 +52,27 @@ const emptyUncalled = {
   load: (id: string) => uncalledModules[id.replace('\0uncalled:', '')],
 }
 
+/** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
+const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'desk', 'workbench', 'swap']
+
+const preloadFirstChunks: PluginOption = {
+  name: 'cowbell:preload-first-chunks',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === 'chunk' && !file.isEntry && FIRST_CHUNKS.includes(file.name))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head',
+        })),
+  },
+}
+
 const vite = (): WxtViteConfig => ({
-  plugins: [emptyUncalled],
+  plugins: [emptyUncalled, preloadFirstChunks],
   build: {
     target: 'es2023',
     modulePreload: false,
