@@ -2,6 +2,7 @@ import '../src/desk/jitless'
 import browser, { type Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
+import { registerFetchEvent } from '../src/desk/fetch-event'
 import { WAKE_ALARM } from '../src/desk/scheduling'
 import { createWorker } from '../src/desk/worker'
 import type { Milliseconds } from '../src/domain/scalars'
@@ -31,6 +32,8 @@ export default defineBackground(() => {
     return true
   }
   browser.runtime.onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
+  const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
+  registerFetchEvent(globalThis, (request) => worker.answer(request, self))
   browser.runtime.onInstalled.addListener(wake)
   browser.runtime.onStartup.addListener(wake)
   browser.alarms.onAlarm.addListener(({ name }) => {
