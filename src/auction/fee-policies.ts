@@ -109,15 +109,18 @@ export function charge(
 ): ChargedExecution {
   const isSell = order.terms.kind === 'sell'
   const token = isSell ? order.terms.buyToken : order.terms.sellToken
-  let charged: ChargedExecution = { ...execution, protocolFees: [] }
+  const protocolFees: ProtocolFee[] = []
+  let traded: Executed = execution
+  let fee = execution.fee
   for (const policy of policies) {
-    const amount = feeOf(policy, order, charged)
-    const protocolFees = [...charged.protocolFees, { policy, token, amount }]
-    charged = isSell
-      ? { ...charged, buy: charged.buy - amount, protocolFees }
-      : { ...charged, sell: charged.sell + amount, fee: charged.fee + amount, protocolFees }
+    const amount = feeOf(policy, order, traded)
+    protocolFees.push({ policy, token, amount })
+    traded = isSell
+      ? { sell: traded.sell, buy: traded.buy - amount }
+      : { sell: traded.sell + amount, buy: traded.buy }
+    if (!isSell) fee += amount
   }
-  return charged
+  return { ...execution, sell: traded.sell, buy: traded.buy, fee, protocolFees }
 }
 
 /** The trade as it was before any fee: the fees put back, the last one first. @example uncharge(charge(policies, order, execution)) // as before */

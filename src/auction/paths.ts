@@ -73,23 +73,3 @@ export function pathAsks(graph: Graph, { pools, tokens }: Path, atoms: number): 
   }
   return amount
 }
-
-/**
- * The best of the paths that together make no circle among the tokens between: taken by their first price, each only
- * when the pools before it are not used the other way round. A circle could not be settled token by token.
- */
-export function straightPaths(paths: readonly Path[], most: number): readonly Path[] {
-  const after = new Map<number, Set<number>>()
-  const reaches = (start: number, goal: number): boolean =>
-    start === goal || [...(after.get(start) ?? [])].some((next) => reaches(next, goal))
-  const kept: Path[] = []
-  for (const path of paths) {
-    if (kept.length === most) break
-    const [, x, y] = path.tokens
-    const isLong = path.tokens.length === 4 && x !== undefined && y !== undefined
-    if (isLong && reaches(y, x)) continue
-    if (isLong) after.set(x, (after.get(x) ?? new Set()).add(y))
-    kept.push(path)
-  }
-  return kept
-}

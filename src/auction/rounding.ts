@@ -8,7 +8,8 @@
  * the purse short, the price of that token is lowered by as much, which has them pay more, pools are asked for as much
  * more of it, and all is counted again.
  *
- * Dust: of a bought token fewer atoms than it has buyers stay behind, and 10⁻¹² of it where a buy order fixed its price.
+ * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁵ of it where a buy order fixed
+ * its price.
  */
 import type { AuctionOrder, Execution, Swap } from './auction'
 import type { Market } from './balance'
@@ -214,10 +215,18 @@ function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
   return own
 }
 
-/** Makes one flow of a circle: the first that is covered in full, or the best covered. */
+/**
+ * Makes one flow of a circle: the first that is covered in full, or the best covered. The last flow out of a token that
+ * nobody buys goes only when there is no other: what comes in later would stay.
+ */
 function goFirst(run: Run, open: readonly Flow[]): Flow {
   const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.purse[from] ?? 0n) / atoms)
-  const flow = open.reduce((best, one) => (coverOf(one) > coverOf(best) ? one : best))
+  const outs = new Map<number, number>()
+  for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
+  const harmless = open.filter((one) => run.bought.has(one.from) || (outs.get(one.from) ?? 0) > 1)
+  const flow = (harmless.length > 0 ? harmless : open).reduce((best, one) =>
+    coverOf(one) > coverOf(best) ? one : best,
+  )
   const asked = BigInt(Math.round(flow.atoms))
   const held = run.purse[flow.from] ?? 0n
   makeSwap(run, flow, asked < held ? asked : held)

@@ -3,7 +3,7 @@ import type { Address } from '../domain/scalars'
 import type { Market, Offers } from './balance'
 import { openMarket } from './clearing'
 import { at, type Edge, type Graph, graphOf, marginalOf, soldFor } from './graph'
-import { type Path, pathAsks, pathMarginal, pathPays, pathsOf, straightPaths } from './paths'
+import { type Path, pathAsks, pathMarginal, pathPays, pathsOf } from './paths'
 import type { Pool } from './pools'
 
 const MOST_PATHS = 32
@@ -47,7 +47,7 @@ export function usefulPaths(search: Search): readonly Path[] {
   const least = Math.max(isPartial ? limit : 0, pathMarginal(graph, first, atoms)) * TO_SPARE
   const rest = all.filter((path) => path !== first && path.price > least)
   rest.sort((x, y) => y.price - x.price)
-  return straightPaths([first, ...rest], MOST_PATHS)
+  return [first, ...rest.slice(0, MOST_PATHS - 1)]
 }
 
 /** What a path alone brings an order over its limit; a buy order too large for it is counted with all it would pay. */
@@ -62,7 +62,7 @@ export function goAlone(
   return { path, atoms, gain: pathPays(graph, path, atoms) / limit - atoms - fee }
 }
 
-/** A market of these paths alone, each pool one way; the first tokens are the seller's and the buyer's. */
+/** A market of these paths alone, each pool the ways it is used in; the first tokens are the seller's and the buyer's. */
 export function openOver({ graph, from, to }: Search, paths: readonly Path[], start: number): Market {
   const edges = new Map<number, Edge>()
   const prices = pricesAlong(graph, paths[0], start, to)
@@ -71,7 +71,8 @@ export function openOver({ graph, from, to }: Search, paths: readonly Path[], st
       const [e, token, next] = [pools[n] as number, tokens[n] as number, tokens[n + 1] as number]
       const worth = (prices.get(next) ?? 1) * marginalOf(graph, e, token, 0)
       if (!prices.has(token)) prices.set(token, worth)
-      edges.set(e, { pool: graph.pools[e] as Pool, ways: at(graph.tokenA, e) === token ? 1 : 2 })
+      const way = at(graph.tokenA, e) === token ? 1 : 2
+      edges.set(e, { pool: graph.pools[e] as Pool, ways: (edges.get(e)?.ways ?? 0) | way })
     }
   }
   const first = [from, to].map((token) => graph.tokens[token] as Address)

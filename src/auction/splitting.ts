@@ -113,9 +113,10 @@ function findSplit(search: Search): Split | undefined {
 /** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
 function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edges }: Split): readonly Path[] {
   const cost = (feeOf(edges) - feeOf(edges - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
+  const stays = new Set(paths[0]?.pools.map((e) => graph.pools[e]))
   const gains = market.graph.pools
     .map((pool, e) => ({ pool, gain: gainOf(market, e) / at(market.root, TO) ** 2 }))
-    .filter(({ gain }) => gain <= cost)
+    .filter(({ pool, gain }) => gain <= cost && !stays.has(pool))
     .sort((x, y) => x.gain - y.gain)
   const idle = gains.filter(({ gain }) => gain === 0).length
   const weak = gains.slice(0, Math.max(idle, Math.ceil(gains.length / 2)))

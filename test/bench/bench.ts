@@ -22,6 +22,9 @@ interface BenchModule {
 /** The benches by name, loaded only when asked for. */
 const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   uid: () => import('./uid'),
+  auction: () => import('./auction'),
+  popup: () => import('./popup'),
+  worker: () => import('./worker'),
   placement: () => import('./placement'),
 }
 

@@ -1,0 +1,177 @@
+/**
+ * The auction: how long all solvers take on grids of orders and pools, how that grows, and what they find, beside the
+ * baseline alone and beside upper bounds found another way. Times are in ms, the median of a few seeds.
+ */
+import type { Auction, Solution, Solver } from '../../src/auction/auction'
+import { demandOf } from '../../src/auction/demand'
+import { wholeGraph } from '../../src/auction/graph'
+import { screenSolutions } from '../../src/auction/screening'
+import { splitOrder } from '../../src/auction/splitting'
+import { rankSolutions } from '../../src/auction/winners'
+import { baselineSolver } from '../../src/backend/local/solvers/baseline'
+import { batchSolver } from '../../src/backend/local/solvers/batch'
+import { coincidenceSolver } from '../../src/backend/local/solvers/coincidence'
+import { splitSolver } from '../../src/backend/local/solvers/split'
+import { addressOf, orderOf, settlement } from '../auction/sample'
+import { gridAuction } from '../support/auction-grid'
+import { mostBought, mostSurplus } from '../support/convex-bound'
+import type { BenchRow } from './bench'
+
+const ORDERS = [10, 100, 500, 2_000] as const
+const POOLS = [20, 200, 500] as const
+const SEEDS = [1, 2, 3] as const
+const BUDGET_MS = 250
+const GROWTH = 1.3
+const CLOSE = 0.9999
+
+const solvers: Readonly<Record<string, Solver>> = {
+  baseline: baselineSolver(addressOf(1)),
+  split: splitSolver(addressOf(2)),
+  coincidence: coincidenceSolver(addressOf(3)),
+  batch: batchSolver(addressOf(4)),
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Proposals of all solvers, and the ms of each. Later ones build on the splits of the earlier, as in a round. */
+function solveAll(auction: Auction) {
+  const times = new Map<string, number>()
+  const proposals = new Map<string, readonly Solution[]>()
+  for (const [name, solve] of Object.entries(solvers)) {
+    const start = performance.now()
+    proposals.set(name, solve(auction))
+    times.set(name, performance.now() - start)
+  }
+  return { times, proposals }
+}
+
+function scoreOf(auction: Auction, solutions: readonly Solution[]): number {
+  const { ranked } = rankSolutions(auction, screenSolutions(auction, solutions, settlement).solutions)
+  return ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
+}
+
+/** Median ms by solver and in all, of a cell of the grid. */
+function timeCell(orders: number, pools: number): ReadonlyMap<string, number> {
+  const runs = SEEDS.map((seed) => solveAll(gridAuction({ orders, pools, seed })).times)
+  const bySolver = Object.keys(solvers).map(
+    (name) => [name, median(runs.map((run) => run.get(name) ?? 0))] as const,
+  )
+  const all = median(runs.map((run) => [...run.values()].reduce((sum, ms) => sum + ms, 0)))
+  return new Map([...bySolver, ['all', all]])
+}
+
+function timeRows(cells: ReadonlyMap<string, ReadonlyMap<string, number>>): BenchRow[] {
+  return [...cells].flatMap(([cell, times]) =>
+    [...times].map(([name, ms]) => {
+      const isHeld = cell === '500 x 200' && name === 'all'
+      const ratio = ms / BUDGET_MS
+      const bar = isHeld ? `within ${BUDGET_MS} ms` : 'told only'
+      return {
+        case: `${cell} ${name}, ms`,
+        ours: ms,
+        reference: BUDGET_MS,
+        ratio,
+        bar,
+        ok: !isHeld || ratio <= 1,
+      }
+    }),
+  )
+}
+
+/** Exponent of the growth from 100 to 2,000 orders. */
+function growthRow(cells: ReadonlyMap<string, ReadonlyMap<string, number>>, pools: number): BenchRow {
+  const [few, many] = [100, 2_000].map(
+    (orders) => cells.get(`${orders} x ${pools}`)?.get('all') ?? Number.NaN,
+  )
+  const ratio = Math.log((many ?? 0) / (few ?? 1)) / Math.log(20)
+  return {
+    case: `growth from 100 to 2,000 orders, ${pools} pools`,
+    ours: many ?? 0,
+    reference: few ?? 0,
+    ratio,
+    bar: `exponent under ${GROWTH}`,
+    ok: ratio < GROWTH,
+  }
+}
+
+/** Surplus of the round beside the baseline alone, the worst of some seeds, in wei. */
+function surplusRow(orders: number, pools: number): BenchRow {
+  const rows = Array.from({ length: 8 }, (_, seed) => {
+    const auction = gridAuction({ orders, pools, seed: seed + 11 })
+    const { proposals } = solveAll(auction)
+    const ours = scoreOf(auction, [...proposals.values()].flat())
+    const reference = scoreOf(auction, proposals.get('baseline') ?? [])
+    return { ours, reference, ratio: ours / Math.max(1, reference) }
+  })
+  const worst = rows.reduce((least, row) => (row.ratio < least.ratio ? row : least))
+  return {
+    case: `surplus, ${orders} x ${pools}, worst seed`,
+    ...worst,
+    bar: 'at least the baseline',
+    ok: worst.ratio >= 1,
+  }
+}
+
+/** Surplus beside the upper bound, which knows neither fill-or-kill nor uniform prices, on a small grid. */
+function boundRow(seed: number): BenchRow {
+  const auction = gridAuction({ orders: 12, pools: 8, seed })
+  const ours = scoreOf(auction, [...solveAll(auction).proposals.values()].flat())
+  const reference = mostSurplus(auction)
+  const ratio = ours / reference
+  return {
+    case: `surplus beside its bound, seed ${seed}`,
+    ours,
+    reference,
+    ratio,
+    bar: 'no more than it',
+    ok: ratio <= 1 + 1e-9,
+  }
+}
+
+/** One order beside the most it could get, the worst of some seeds. */
+function splitRow(): BenchRow {
+  const rows = Array.from({ length: 12 }, (_, seed) => {
+    const { pools, tokens } = smallPools(seed + 1)
+    const [from, to] = tokens
+    const order = orderOf({ sellToken: from, buyToken: to, sellAmount: 10n ** 19n, buyAmount: 1n })
+    const auction = { ...gridAuction({ orders: 0, pools: 8, seed: seed + 1, gasPrice: 0n }), orders: [order] }
+    const demand = demandOf(order)
+    const found = demand && splitOrder(auction, wholeGraph(auction), demand)
+    const ours = Number(found?.executions[0]?.buy ?? 0n)
+    const reference = mostBought(pools, from, to, order.terms.sellAmount)
+    return { ours, reference, ratio: ours / reference }
+  }).filter(({ ours }) => ours > 0)
+  const worst = rows.reduce((least, row) => (row.ratio < least.ratio ? row : least))
+  return {
+    case: 'split of one order, worst seed',
+    ...worst,
+    bar: 'within 0.01 % of the most',
+    ok: worst.ratio >= CLOSE,
+  }
+}
+
+function smallPools(seed: number) {
+  const { pools } = gridAuction({ orders: 0, pools: 8, seed })
+  const [one, two] = pools
+  if (!one || !two) throw new Error('a grid without pools')
+  return { pools, tokens: [one.tokenB, two.tokenA] as const }
+}
+
+/** The rows of the bench. */
+export async function run(): Promise<BenchRow[]> {
+  for (const seed of [21, 22, 23]) solveAll(gridAuction({ orders: 200, pools: 100, seed }))
+  const cells = new Map(
+    ORDERS.flatMap((orders) =>
+      POOLS.map((pools) => [`${orders} x ${pools}`, timeCell(orders, pools)] as const),
+    ),
+  )
+  return [
+    ...timeRows(cells),
+    growthRow(cells, 200),
+    surplusRow(100, 20),
+    surplusRow(100, 200),
+    splitRow(),
+    ...[1, 2, 3].map(boundRow),
+  ]
+}
