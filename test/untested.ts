@@ -22,6 +22,8 @@ export const untested: Readonly<Record<string, string>> = {
   'src/backend/local/panel.ts': 'the solvers of a round: test/backend/local/round.test.ts',
   'src/backend/local/placement.ts': 'told by test/contract/stories/placements.ts',
   'src/backend/local/quote-rules.ts': 'each refusal is told by test/contract/stories/quotes.ts',
+  'src/backend/local/referrals.ts':
+    'every figure is computed again in test/backend/local/handlers/affiliate-stats.test.ts',
   'src/backend/local/replacement.ts': 'told by test/contract/stories/replacements.ts',
   'src/backend/local/chain/chain.ts': 'types only',
   'src/backend/local/chain/paper':

@@ -3,7 +3,17 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { digestUnder } from './order-digest'
-import { type Address, type Hash32, hex, timestamp } from './scalars'
+import {
+  type Address,
+  address,
+  amount,
+  chainId,
+  type Hash32,
+  hash32,
+  hex,
+  orderUid,
+  timestamp,
+} from './scalars'
 
 const CODE = /^[A-Z0-9_-]{5,20}$/
 
@@ -34,6 +44,43 @@ export const affiliate = z.looseObject({
   revenueSplitDaoPct: z.number(),
 })
 export type Affiliate = z.output<typeof affiliate>
+
+/** What a code gives a trader who uses it (live service 8); USD and days. */
+export const referralCode = z.looseObject({
+  code: z.string(),
+  traderRewardAmount: z.number(),
+  triggerVolume: z.number(),
+  timeCapDays: z.number(),
+  volumeCap: z.number(),
+})
+
+/** A trader's fills as the program counts them, newest first; a code that is none is empty. USD to the millionth. */
+export const traderActivity = z.looseObject({
+  rows: z.array(
+    z.looseObject({
+      chain_id: chainId,
+      creation_date: timestamp,
+      tx_hash: hash32,
+      order_uid: orderUid,
+      trader_address: address,
+      sell_token: address,
+      buy_token: address,
+      sell_token_symbol: z.optional(z.string()),
+      buy_token_symbol: z.optional(z.string()),
+      executed_sell_amount: amount,
+      executed_buy_amount: amount,
+      usd_value: z.number(),
+      eligible_volume_usd: z.number(),
+      referrer_code: z.string(),
+      bound_referrer_code: z.string(),
+      eligibility_reason: z.string(),
+      is_bound_to_code: z.boolean(),
+      is_eligible: z.boolean(),
+    }),
+  ),
+  lastUpdatedAt: timestamp,
+})
+export type TraderActivityRow = z.output<typeof traderActivity>['rows'][number]
 
 /** An affiliate's statistics, USD. */
 export const affiliateStats = z.looseObject({

@@ -5,9 +5,11 @@ import {
   affiliateRegistered,
   affiliateRegistration,
   affiliateStats,
+  referralCode,
+  traderActivity,
   traderStats,
 } from '../../domain/affiliates'
-import { addressParam } from '../../domain/scalars'
+import { addressParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 const ofAddress = z.object({ address: addressParam })
@@ -61,5 +63,29 @@ export const affiliateEndpoints = {
     refusals: ['InvalidParameter', 'InvalidAffiliateSignature', 'AffiliateConflict', 'IntegrationOff'],
     summary: 'Bind a code to a wallet, proved by its signature.',
     source: 'spec 4.4, 5.2; rulings 4, 19, 25',
+  },
+  getTraderActivity: {
+    method: 'GET',
+    path: '/affiliate/trader-activity/:address',
+    params: z.object({ address: addressParam, offset: z.optional(wholeNumber) }),
+    reply: traderActivity,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'IntegrationOff'],
+    summary: "A trader's fills as the program counts them, newest first, fifty at a time.",
+    source: 'live service 8; rulings 23',
+  },
+  getReferralCode: {
+    method: 'GET',
+    path: '/ref-codes/:code',
+    params: z.object({ code: z.string() }),
+    reply: referralCode,
+    statuses: [200],
+    area: 'wallet',
+    access: 'extension',
+    refusals: ['InvalidParameter', 'NotFound', 'Forbidden', 'IntegrationOff'],
+    summary: 'What an affiliate code gives a trader who uses it.',
+    source: 'live service 8; rulings 23',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -1,4 +1,5 @@
 /** What every handler works with. */
+import type { AffiliateProgram } from '../../domain/affiliate-rewards'
 import type { Address } from '../../domain/scalars'
 import type { ChainPort } from './chain/chain'
 import type { ServiceDatabase } from './store/schema'
@@ -12,4 +13,7 @@ export interface ServiceContext {
   readonly isCmsEnabled: boolean
   /** A fee on the volume that quotes tell; basis points, 0 is none. */
   readonly volumeFeeBps: number
+  readonly program: AffiliateProgram
+  /** Affiliate codes that give nothing any more. */
+  readonly disabledCodes: ReadonlySet<string>
 }

@@ -1,7 +1,8 @@
 /** A handler for every row of the contract. */
 import type { Handlers } from '../../api/endpoints'
 import type { ServiceContext } from './context'
-import { getAffiliate, getAffiliateStats, getTraderStats, registerAffiliate } from './handlers/affiliates'
+import { getAffiliateStats, getTraderActivity, getTraderStats } from './handlers/affiliate-stats'
+import { getAffiliate, getReferralCode, registerAffiliate } from './handlers/affiliates'
 import { getAppData, putAppDataOf, putAppDataUnhashed } from './handlers/app-data'
 import {
   getAuction,
@@ -57,6 +58,8 @@ export const createHandlers = (context: ServiceContext): Handlers => ({
   getAffiliate: getAffiliate(context),
   getAffiliateStats: getAffiliateStats(context),
   getTraderStats: getTraderStats(context),
+  getTraderActivity: getTraderActivity(context),
+  getReferralCode: getReferralCode(context),
   registerAffiliate: registerAffiliate(context),
   getNotifications: getNotifications(context),
   getVersion: getVersion,

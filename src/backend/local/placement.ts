@@ -1,4 +1,5 @@
 /** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
+import { isAffiliateCode, normaliseCode } from '../../domain/affiliates'
 import type { AppData } from '../../domain/app-data'
 import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
 import type { OrderPlacement, OrderTerms } from '../../domain/orders'
@@ -46,7 +47,8 @@ export interface NewOrder {
 export function toOrderRow({ chainId, order, placement, appData, quote, now, ...rest }: NewOrder): OrderRow {
   const { terms, signature, owner, uid } = order
   const { from, quoteId, appDataHash, fullBalanceCheck } = placement
-  const { validFrom, hooks } = appData.document.metadata ?? {}
+  const { validFrom, hooks, referrer } = appData.document.metadata ?? {}
+  const code = normaliseCode(referrer?.code ?? '')
   const toInteractions = (given: NonNullable<typeof hooks>['pre']) =>
     (given ?? []).map(({ target, callData }) => ({ target, value: toAmount(0n), callData }))
   return {
@@ -73,5 +75,6 @@ export function toOrderRow({ chainId, order, placement, appData, quote, now, ...
     last: { label: 'created' },
     liveOn: chainId,
     ...(rest.class === 'limit' ? { limitOn: chainId } : {}),
+    ...(isAffiliateCode(code) ? { referrer: code } : {}),
   }
 }

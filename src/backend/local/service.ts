@@ -1,9 +1,14 @@
 /** The in-extension service: the whole contract answered from the browser's own database, and its auctions. */
 import type { Fetch } from '../../api/endpoint'
 import { createRouter } from '../../api/router'
-import { chains } from '../../domain/chains'
+import type { AffiliateProgram } from '../../domain/affiliate-rewards'
+import { listChains } from '../../domain/chains'
+import type { OwnChain } from '../../domain/own-chains'
+import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import { joinChains } from './chain/chains'
 import { createPaperChain } from './chain/paper'
+import { createRpcChain } from './chain/rpc'
 import type { ServiceContext } from './context'
 import { createHandlers } from './handlers'
 import { limitRates, type Rates } from './rate-limits'
@@ -25,7 +30,13 @@ export interface ServicePorts {
   readonly isCmsEnabled?: boolean
   /** A fee on the volume of trades, in basis points, that quotes tell (spec 2.4); none unless said. */
   readonly volumeFeeBps?: number
+  /** Parameters of the affiliate program; the published ones unless said. */
+  readonly program?: AffiliateProgram
+  /** Affiliate codes that give nothing any more. */
+  readonly disabledCodes?: ReadonlySet<string>
   readonly rates?: Rates
+  /** A chain of the user's own, and what reaches its nodes. */
+  readonly own?: { readonly chain: OwnChain; readonly fetch: Fetch }
 }
 
 /** A running service. */
@@ -37,6 +48,16 @@ export interface Service {
 
 /** What is sent there is lost to everyone. */
 const BURNT = '0x000000000000000000000000000000000000dead' as Address
+/** The program as it is published (live service 8): the reward is affiliate's and trader's together. */
+const PUBLISHED_PROGRAM: AffiliateProgram = {
+  rewardAmount: 20,
+  triggerVolume: 250_000,
+  timeCapDays: 90,
+  volumeCap: 50_000_000,
+  revenueSplitAffiliatePct: 50,
+  revenueSplitTraderPct: 50,
+  revenueSplitDaoPct: 0,
+}
 /** An auction fills one solution per directed pair; so many follow each other before the rest waits for the next call. */
 const MAX_ROUNDS = 16
 /** Orders that are solved in one call and network, over all its rounds: a worker must not be busy for seconds. */
@@ -44,18 +65,33 @@ const MAX_SOLVED = 1000
 /** Expired quotes are kept this long, for whoever still asks about them. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
-type ServiceSettings = Pick<ServicePorts, 'banned' | 'isCmsEnabled' | 'volumeFeeBps'>
+type ServiceSettings = Pick<
+  ServicePorts,
+  'banned' | 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'disabledCodes' | 'own'
+>
 
 /** The parts of a service over an open database. */
 export const openContext = (
   database: ServiceDatabase,
-  { banned = new Set([BURNT]), isCmsEnabled = true, volumeFeeBps = 0 }: ServiceSettings,
+  {
+    banned = new Set([BURNT]),
+    isCmsEnabled = true,
+    volumeFeeBps = 0,
+    program = PUBLISHED_PROGRAM,
+    disabledCodes = new Set(),
+    own,
+  }: ServiceSettings,
 ): ServiceContext => ({
   database,
-  chain: createPaperChain(database),
+  chain: joinChains(
+    createPaperChain(database),
+    new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch)]] : []),
+  ),
   isBanned: (account) => banned.has(account),
   isCmsEnabled,
   volumeFeeBps,
+  program,
+  disabledCodes,
 })
 
 /** Rounds of one network, as long as they fill something. */
@@ -66,19 +102,30 @@ async function runNetwork(
 ): Promise<readonly RoundReport[]> {
   const reports: RoundReport[] = []
   let solved = 0
+  await context.chain.catchUp(id, now)
   while (reports.length < MAX_ROUNDS && solved < MAX_SOLVED) {
     const report = await holdRound(context, id, now)
     reports.push(report)
     solved += report.orders
     if (report.filled.length === 0) break
   }
+  await context.chain.sendOut(id, now)
   return reports
 }
 
-/** Networks that have orders which can still change. */
-async function listBusy({ database }: ServiceContext): Promise<readonly ChainId[]> {
-  const busy = await Promise.all(chains.map(({ id }) => hasLiveOrders(database, id)))
-  return chains.flatMap(({ id }, index) => (busy[index] ? [id] : []))
+/** A network whose node cannot be asked holds no round, and keeps no other from holding its own. */
+const reportTrouble =
+  (chainId: ChainId) =>
+  (trouble: unknown): readonly RoundReport[] => {
+    if (!(trouble instanceof Refusal)) throw trouble
+    return [{ chainId, block: 0, orders: 0, filled: [], faults: [trouble.message] }]
+  }
+
+/** Networks that have orders which can still change; on a chain of nodes what is final may change, too. */
+async function listBusy({ database, chain }: ServiceContext): Promise<readonly ChainId[]> {
+  const known = listChains()
+  const busy = await Promise.all(known.map(({ id }) => !chain.isLedger(id) || hasLiveOrders(database, id)))
+  return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
 /** The service over a context: its router behind its rate limits, and its rounds. */
@@ -89,7 +136,8 @@ export function serve(context: ServiceContext, ports: ServicePorts): Service {
     runRounds: async (now) => {
       await dropQuotes(context.database, (now - QUOTE_MEMORY_MS) as Milliseconds)
       const reports: RoundReport[] = []
-      for (const id of await listBusy(context)) reports.push(...(await runNetwork(context, id, now)))
+      for (const id of await listBusy(context))
+        reports.push(...(await runNetwork(context, id, now).catch(reportTrouble(id))))
       return reports
     },
   }

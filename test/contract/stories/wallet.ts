@@ -1,8 +1,9 @@
 /** Stories of what wallets ask: notifications and the affiliate program. */
 import { expect } from 'vitest'
 import { affiliateDigest } from '../../../src/domain/affiliates'
+import { hashAppData } from '../../../src/domain/app-data'
 import { type Key, newKey, signDigest } from '../../support/keys'
-import { refusal, type Story, type World } from '../story'
+import { MAINNET, newTrader, place, refusal, type Story, someTerms, WETH, type World } from '../story'
 
 /** A code nobody has. */
 const newCode = (): string => `STORY-${newKey().address.slice(2, 12).toUpperCase()}`
@@ -73,6 +74,54 @@ export const walletStories: readonly Story[] = [
       const { address } = newKey()
       await refusal(call('getAffiliateStats', { address }), 'NotFound', 404)
       await refusal(call('getTraderStats', { address }), 'NotFound', 404)
+      expect((await call('getTraderActivity', { address })).rows).toEqual([])
+    },
+  },
+  {
+    name: 'a registered code says what it gives; one that nobody has, and one of another form, are refused',
+    tell: async (world) => {
+      const { call } = world
+      const [key, code] = [newKey(), newCode()]
+      await refusal(call('getReferralCode', { code }), 'NotFound', 404)
+      await refusal(call('getReferralCode', { code: 'no' }), 'InvalidParameter')
+      await register(world, key, code)
+      expect(await call('getReferralCode', { code: code.toLowerCase() })).toMatchObject({
+        code,
+        traderRewardAmount: 10,
+        triggerVolume: 250_000,
+        volumeCap: 50_000_000,
+      })
+    },
+  },
+  {
+    name: 'a first fill that names a code binds its trader, and counts for both sides',
+    tell: async (world) => {
+      const { call } = world
+      const [affiliate, code] = [newKey(), newCode()]
+      await register(world, affiliate, code)
+      const trader = await newTrader(world)
+      const appData = JSON.stringify({ metadata: { referrer: { code } } })
+      const terms = someTerms(world, { appData: hashAppData(appData) })
+      const uid = await place(world, trader, terms, { appData })
+      await world.runRounds()
+      const { rows } = await call('getTraderActivity', { address: trader.address })
+      expect(rows).toMatchObject([
+        { order_uid: uid, chain_id: 1, eligibility_reason: 'eligible', bound_referrer_code: code },
+      ])
+      const worth = rows[0]?.usd_value ?? 0
+      const { price } = await call('getUsdPrice', { network: MAINNET, token: WETH })
+      expect(worth / (0.1 * price)).toBeCloseTo(1, 1)
+      expect(await call('getTraderStats', { address: trader.address })).toMatchObject({
+        bound_referrer_code: code,
+        eligible_volume: worth,
+        total_earned: 0,
+      })
+      expect(await call('getAffiliateStats', { address: affiliate.address })).toMatchObject({
+        referrer_code: code,
+        total_volume: worth,
+        active_traders: 1,
+        total_traders: 1,
+      })
     },
   },
 ]

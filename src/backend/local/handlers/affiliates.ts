@@ -1,4 +1,4 @@
-/** The affiliate program (spec 2.6, 4.3-4.6, 5.2; live service 8; rulings 18, 19, 25). */
+/** The affiliate program: codes and who has them (spec 2.6, 4.3, 4.4, 5.2; live service 8; rulings 18, 19, 25). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/affiliates'
@@ -13,19 +13,8 @@ type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliat
 /** Signatures of contract wallets are asked of mainnet (live service 8). */
 const AFFILIATE_CHAIN = 1 as ChainId
 
-/** The program as it is published (live service 8): USD, days, percent; the reward is affiliate's and trader's together. */
-const PROGRAM = {
-  rewardAmount: 20,
-  triggerVolume: 250_000,
-  timeCapDays: 90,
-  volumeCap: 50_000_000,
-  revenueSplitAffiliatePct: 50,
-  revenueSplitTraderPct: 50,
-  revenueSplitDaoPct: 0,
-} as const
-
 const refuse = (
-  errorType: 'NotFound' | 'InvalidParameter' | 'AffiliateConflict',
+  errorType: 'NotFound' | 'InvalidParameter' | 'AffiliateConflict' | 'Forbidden',
   description: string,
 ): never => {
   throw new Refusal(errorType, { description })
@@ -43,23 +32,28 @@ export const getAffiliate =
     checkIntegration(context)
     const found = await findAffiliate(context.database, address)
     if (!found) return refuse('NotFound', 'Affiliate not found')
-    return { code: found.code, createdAt: found.createdAt, ...PROGRAM }
+    return { code: found.code, createdAt: found.createdAt, ...context.program }
   }
 
-/** Nobody counts affiliates' volume here, so there are no statistics to tell. */
-export const getAffiliateStats =
-  (context: ServiceContext): Of<'getAffiliateStats'> =>
-  async () => {
-    checkIntegration(context)
-    return refuse('NotFound', 'Affiliate stats not found')
-  }
+/** @throws Refusal InvalidParameter in the words of the live service */
+function checkCode(code: string): void {
+  if (code === '') refuse('InvalidParameter', 'Affiliate code is required')
+  if (!isAffiliateCode(code)) refuse('InvalidParameter', 'Affiliate code format is invalid')
+}
 
-/** Nobody counts traders' volume here, so there are no statistics to tell. */
-export const getTraderStats =
-  (context: ServiceContext): Of<'getTraderStats'> =>
-  async () => {
+/** What a code gives a trader who uses it. */
+export const getReferralCode =
+  (context: ServiceContext): Of<'getReferralCode'> =>
+  async ({ code: given }) => {
     checkIntegration(context)
-    return refuse('NotFound', 'Trader stats not found')
+    const { database, program, disabledCodes } = context
+    const code = normaliseCode(given)
+    checkCode(code)
+    if (!(await findCode(database, code))) return refuse('NotFound', 'Affiliate code not found')
+    if (disabledCodes.has(code)) return refuse('Forbidden', 'Affiliate code disabled')
+    const { rewardAmount, revenueSplitTraderPct, triggerVolume, timeCapDays, volumeCap } = program
+    const traderRewardAmount = (rewardAmount * revenueSplitTraderPct) / 100
+    return { code, traderRewardAmount, triggerVolume, timeCapDays, volumeCap }
   }
 
 /** Who signed a registration. */
@@ -92,8 +86,7 @@ export const registerAffiliate =
     if (body.walletAddress.toLowerCase() !== wallet)
       refuse('InvalidParameter', 'Affiliate wallet address mismatch')
     const code = normaliseCode(body.code)
-    if (code === '') refuse('InvalidParameter', 'Affiliate code is required')
-    if (!isAffiliateCode(code)) refuse('InvalidParameter', 'Affiliate code format is invalid')
+    checkCode(code)
     await checkSignature(context, wallet, code, body.signedMessage)
 
     const { database } = context

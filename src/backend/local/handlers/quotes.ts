@@ -28,6 +28,7 @@ import {
 import { withVolumeFee } from '../../../domain/volume-fees'
 import type { Market } from '../chain/chain'
 import type { ServiceContext } from '../context'
+import { tryTrade } from '../estimates'
 import { decimalText } from '../order-replies'
 import { checkQuote } from '../quote-rules'
 import { choosePrice, isBetterQuote, isWorthIt, searchPrices } from '../quote-search'
@@ -117,7 +118,7 @@ async function readAsked(
   const validTo = readQuoteValidity(request, toSeconds(now))
   const claim = readAppDataClaim(request.appData, request.appDataHash)
   const sight = await chain.look(id, { now })
-  const [stored, market] = await database.transaction('r', [database.appData, database.markets], () =>
+  const [stored, market] = await database.transaction('r', [database.appData, database.markets], async () =>
     Promise.all([
       claim.form === 'hash' ? findAppData(database, id, claim.hash) : undefined,
       sight.getMarket(),
@@ -132,13 +133,19 @@ async function readAsked(
   return { id, request, side, validTo, appData, now, market, prices }
 }
 
+/** A price as the chain itself confirms it, or does not; nobody asks that of a fast one. */
+async function confirm({ chain }: ServiceContext, asked: Asked, price: EstimateRow): Promise<EstimateRow> {
+  const { request, side, market } = asked
+  if (!price.isVerified || request.priceQuality === 'fast') return price
+  const trial = tryTrade(market, { ...request, side }, price)
+  return { ...price, isVerified: trial !== undefined && (await chain.confirm(trial)) }
+}
+
 /** The reply for a price, kept under an id so that an order can name it, unless it was a fast one. */
-async function answer(
-  { database, volumeFeeBps }: ServiceContext,
-  asked: Asked,
-  price: EstimateRow,
-): Promise<Quote> {
+async function answer(context: ServiceContext, asked: Asked, found: EstimateRow): Promise<Quote> {
+  const { database, volumeFeeBps } = context
   const { id, request } = asked
+  const price = await confirm(context, asked, found)
   const reply = toQuote(request, { ...asked, price }, volumeFeeBps)
   if (request.priceQuality === 'fast') return reply
   const { sellToken, buyToken, kind } = request

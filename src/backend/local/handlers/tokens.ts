@@ -8,6 +8,7 @@ import { findToken } from '../../../domain/tokens'
 import type { ServiceContext } from '../context'
 import { nativePriceOf } from '../estimates'
 import { findFirstTradeBlock } from '../store/trades'
+import { usdPriceOf } from '../usd-prices'
 
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 
@@ -18,8 +19,8 @@ const getMarket = async (chain: ServiceContext['chain'], id: ChainId, now: Milli
 export const getUsdPrice =
   ({ chain }: ServiceContext): Of<'getUsdPrice'> =>
   async ({ network: id, token }, { now }) => {
-    const { usdPrices } = await getMarket(chain, id, now)
-    const price = usdPrices.get(tradedToken(id, token))
+    const market = await getMarket(chain, id, now)
+    const price = usdPriceOf(market, token) ?? market.usdPrices.get(tradedToken(id, token))
     if (price === undefined) throw new Refusal('NotFound', { description: 'Price not found' })
     return { price }
   }

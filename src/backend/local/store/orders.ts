@@ -89,3 +89,12 @@ export async function countLimitOrders(
   const uids = await database.orders.where('[limitOn+owner]').equals([id, owner]).primaryKeys()
   return uids.filter((uid) => unpackUid(uid).validTo >= now).length
 }
+
+/** Everyone who ever placed an order that names an affiliate code, each once. */
+export async function listReferred(database: ServiceDatabase, code: string): Promise<readonly Address[]> {
+  const keys = await database.orders
+    .where('[referrer+owner]')
+    .between([code, Dexie.minKey], [code, Dexie.maxKey])
+    .uniqueKeys()
+  return (keys as unknown as [string, Address][]).map(([, owner]) => owner)
+}

@@ -41,7 +41,8 @@ const mark = z.object({ label: z.string(), reason: z.optional(z.string()) })
 
 /**
  * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
- * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows.
+ * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows, as is
+ * `referrer`, the affiliate code that its app data names.
  */
 export const orderRow = z.object({
   uid: heldUid,
@@ -69,6 +70,7 @@ export const orderRow = z.object({
   last: mark,
   liveOn: z.optional(chainId),
   limitOn: z.optional(chainId),
+  referrer: z.optional(z.string()),
 })
 export type OrderRow = z.output<typeof orderRow>
 
@@ -144,7 +146,3 @@ export type CounterRow = z.output<typeof counterRow>
 /** A wallet's affiliate code. */
 export const affiliateRow = z.object({ address: heldAddress, code: z.string(), createdAt: heldTime })
 export type AffiliateRow = z.output<typeof affiliateRow>
-
-/** Who a trader's first fill named as the one who brought them; bound for good, whether the code is registered or not. */
-export const referralRow = z.object({ trader: heldAddress, code: z.string(), boundAt: heldTime })
-export type ReferralRow = z.output<typeof referralRow>

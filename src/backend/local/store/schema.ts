@@ -19,7 +19,6 @@ import type {
   OrderRow,
   PaperTransactionRow,
   QuoteRow,
-  ReferralRow,
 } from './rows'
 
 interface Tables {
@@ -39,7 +38,6 @@ interface Tables {
   readonly rounds: Table<RoundRow, ChainId>
   readonly counters: Table<CounterRow, string>
   readonly affiliates: Table<AffiliateRow, Address>
-  readonly referrals: Table<ReferralRow, Address>
   readonly chainBlocks: Table<ChainBlockRow, [ChainId, number]>
   readonly chainEvents: Table<ChainEventRow, [ChainId, number, number]>
   readonly settlements: Table<SettlementRow, [ChainId, number, number]>
@@ -82,14 +80,14 @@ const VERSIONS = [
       auctions: '[chainId+id], *orders, *txHashes',
       trades:
         '[chainId+blockNumber+logIndex], [chainId+owner+blockNumber+logIndex], [orderUid+blockNumber+logIndex], [chainId+txHash], [chainId+sellToken+blockNumber], [chainId+buyToken+blockNumber]',
-      referrals: 'trader, code',
+      orders: 'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner], [referrer+owner]',
     },
   },
   {
     stores: {
       chainBlocks: '[chainId+number]',
       chainEvents: '[chainId+blockNumber+logIndex], orderUid',
-      settlements: '[chainId+auctionId+solutionUid], pendingOn, sent.txHash',
+      settlements: '[chainId+auctionId+solutionUid], pendingOn, sent.txHash, [chainId+includedIn]',
     },
   },
 ] as const satisfies readonly Version[]

@@ -10,7 +10,7 @@ describe('the database', () => {
     const { database } = openService()
     await database.open()
     expect(database.verno).toBe(3)
-    expect(database.tables).toHaveLength(20)
+    expect(database.tables).toHaveLength(19)
   })
 
   it('gives back an order as it was put in, bigints and all, after it was closed', async () => {

@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { affiliateDigest } from '../../../../src/domain/affiliates'
+import { refusal } from '../../../contract/story'
+import { newKey, signDigest } from '../../../support/keys'
+import { openService } from '../../../support/service'
+
+const code = 'COWS-MANY'
+const wallet = newKey().address
+
+describe('a registration by a wallet that is a contract', () => {
+  const signedMessage = '0x1234' as const
+  const body = { walletAddress: wallet, code, signedMessage }
+
+  it('counts when the contract accepts the signature, asked on mainnet about the very digest', async () => {
+    const asked: unknown[] = []
+    const { call } = openService({}, (context) => ({
+      ...context,
+      chain: {
+        ...context.chain,
+        isAcceptedByContract: async (...about) => {
+          asked.push(about)
+          return true
+        },
+      },
+    }))
+    expect(await call('registerAffiliate', { address: wallet, body })).toMatchObject({ code })
+    expect(asked).toEqual([[1, wallet, affiliateDigest(wallet, code), signedMessage]])
+  })
+
+  it('is refused when the contract does not', async () => {
+    const { call } = openService()
+    await refusal(call('registerAffiliate', { address: wallet, body }), 'InvalidAffiliateSignature', 401)
+  })
+})
+
+describe('a code that was disabled', () => {
+  it('is told as such and gives nothing', async () => {
+    const { call } = openService({ disabledCodes: new Set([code]) })
+    const key = newKey()
+    const signedMessage = signDigest(key, affiliateDigest(key.address, code))
+    const body = { walletAddress: key.address, code, signedMessage }
+    await call('registerAffiliate', { address: key.address, body })
+    const { message } = await refusal(call('getReferralCode', { code }), 'Forbidden', 403)
+    expect(message).toBe('Affiliate code disabled')
+  })
+})
+
+describe('the parameters of the program', () => {
+  it('are settings of the service', async () => {
+    const program = {
+      rewardAmount: 50,
+      triggerVolume: 1000,
+      timeCapDays: 7,
+      volumeCap: 0,
+      revenueSplitAffiliatePct: 40,
+      revenueSplitTraderPct: 20,
+      revenueSplitDaoPct: 40,
+    }
+    const { call } = openService({ program })
+    const key = newKey()
+    const signedMessage = signDigest(key, affiliateDigest(key.address, code))
+    await call('registerAffiliate', {
+      address: key.address,
+      body: { walletAddress: key.address, code, signedMessage },
+    })
+    expect(await call('getAffiliate', { address: key.address })).toMatchObject(program)
+    expect(await call('getReferralCode', { code })).toMatchObject({ traderRewardAmount: 10, timeCapDays: 7 })
+  })
+})
