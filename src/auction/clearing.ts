@@ -15,9 +15,9 @@
  *
  * The tokens must hang together: everything in a market is one connected component, or shares are wrongly scaled.
  */
-import { balanceToken, lookAt, type Market, type Offers, offeredPrice, rampOf, setPrice } from './balance'
+import { balanceToken, type Market, type Offers, offeredPrice, rampOf, setPrice } from './balance'
 import { at, type Graph, ROOT_KEPT } from './graph'
-import { eliminationOrder, flowOf, newtonStep } from './newton'
+import { eliminationOrder, flowOf, netsOf, newtonStep } from './newton'
 
 const MOST_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
@@ -79,10 +79,10 @@ function findPrices(market: Market, order: Int32Array, precision: number): boole
 function missOf(market: Market, order: Int32Array): number {
   let sum = 0
   let volume = Number.MIN_VALUE
+  const nets = netsOf(market)
   for (let k = 0; k < order.length; k += 1) {
     const token = at(order, k)
-    const q = at(market.root, token)
-    sum += (lookAt(market, token, 1 / q).net * q * q) ** 2
+    sum += (at(nets, token) * at(market.root, token) ** 2) ** 2
   }
   for (let o = 0; o < market.offers.sell.length; o += 1) volume += worthOf(market, o)
   if (volume === Number.MIN_VALUE) volume += tradesOf(market).reduce((all, { worth }) => all + worth, 0)

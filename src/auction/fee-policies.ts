@@ -124,14 +124,16 @@ export function charge(
 }
 
 /** The trade as it was before any fee: the fees put back, the last one first. @example uncharge(charge(policies, order, execution)) // as before */
-export const uncharge = (order: AuctionOrder, { sell, buy, protocolFees }: ChargedExecution): Executed =>
-  protocolFees.reduceRight<Executed>(
-    (traded, { amount }) =>
-      order.terms.kind === 'sell'
-        ? { ...traded, buy: traded.buy + amount }
-        : { ...traded, sell: traded.sell - amount },
-    { sell, buy },
-  )
+export function uncharge(order: AuctionOrder, { sell, buy, protocolFees }: ChargedExecution): Executed {
+  const isSell = order.terms.kind === 'sell'
+  let traded: Executed = { sell, buy }
+  for (const { amount } of protocolFees.toReversed()) {
+    traded = isSell
+      ? { sell: traded.sell, buy: traded.buy + amount }
+      : { sell: traded.sell - amount, buy: traded.buy }
+  }
+  return traded
+}
 
 /** An order that solvers may fill at its limit: what volume fees take of any fill is asked for on top. */
 export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder): AuctionOrder {

@@ -7,7 +7,7 @@
  * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
  * keeps the many tokens that only meet a hub from ever meeting each other.
  */
-import { lookAt, type Market, offeredPrice, rampOf } from './balance'
+import { type Market, offeredPrice, rampOf } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
 /** The linear system of a step; rows in the order of elimination. */
@@ -34,10 +34,10 @@ export function newtonStep(market: Market, order: Int32Array): Float64Array {
   const system = { size, rows: new Float64Array(size * size), right: new Float64Array(size) }
   addPools(market, rank, system)
   addOffers(market, rank, system)
+  const nets = netsOf(market)
   for (let n = 0; n < size; n += 1) {
     const token = at(order, n)
-    const q = at(market.root, token)
-    system.right[n] = -q * q * lookAt(market, token, 1 / q).net
+    system.right[n] = -at(nets, token) * at(market.root, token) ** 2
   }
   holdIdle(system)
   return solve(system)
@@ -60,15 +60,43 @@ function addPools({ graph, root }: Market, rank: Int32Array, system: System): vo
   }
 }
 
+/** Less than this part of a reserve is the noise of floats, not a trade. */
+const NOISE = 1e-14
+
 /** What a pool takes at these roots of prices: of A when positive, of B when negative. */
 export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
   const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
   const depth = at(graph.depth, e) / ROOT_KEPT
   const ways = at(graph.ways, e)
   const takesA = (depth * b) / a - at(graph.reserveA, e) / (ROOT_KEPT * ROOT_KEPT)
-  if (takesA > 0) return (ways & 1) === 0 ? 0 : takesA
+  if (takesA > at(graph.reserveA, e) * NOISE) return (ways & 1) === 0 ? 0 : takesA
   const takesB = (depth * a) / b - at(graph.reserveB, e) / (ROOT_KEPT * ROOT_KEPT)
-  return takesB > 0 && (ways & 2) !== 0 ? -takesB : 0
+  return takesB > at(graph.reserveB, e) * NOISE && (ways & 2) !== 0 ? -takesB : 0
+}
+
+/** Supply less demand of every token, in atoms. */
+export function netsOf(market: Market): Float64Array {
+  const { graph, root, offers, share, softness } = market
+  const nets = new Float64Array(root.length)
+  for (let e = 0; e < graph.pools.length; e += 1) {
+    const flow = flowOf(graph, root, e)
+    if (flow === 0) continue
+    const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+    const steep = at(graph.depth, e) / ROOT_KEPT
+    const paid =
+      flow > 0
+        ? at(graph.reserveB, e) - (steep * at(root, a)) / at(root, b)
+        : at(graph.reserveA, e) - (steep * at(root, b)) / at(root, a)
+    nets[a] = at(nets, a) + (flow > 0 ? -flow : paid)
+    nets[b] = at(nets, b) + (flow > 0 ? paid : flow)
+  }
+  for (let o = 0; o < offers.sell.length; o += 1) {
+    const [from, to] = [at(offers.from, o), at(offers.to, o)]
+    const sold = at(offers.sell, o) * rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+    nets[from] = at(nets, from) + sold
+    nets[to] = at(nets, to) - sold * (at(root, from) / at(root, to)) ** 2 * Math.exp(at(share, to))
+  }
+  return nets
 }
 
 function addOffers(market: Market, rank: Int32Array, system: System): void {

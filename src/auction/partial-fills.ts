@@ -36,8 +36,10 @@ export function fillPart(index: PoolIndex, order: AuctionOrder, path: PricedPath
     drawOf(terms, at(atoms)) <= order.available && filledAmount(terms.kind, at(atoms)) <= remaining
   const isAcceptable = (atoms: bigint): boolean => at(atoms).buy > 0n && isWithinLimit(terms, at(atoms))
 
-  const most = findLargest(0n, order.available, isAffordable)
   const { a, b, c } = joinCurves(index, path.hops)
+  // The first atom brings most: when it brings no more than the limit asks, no size does.
+  if (terms.sellAmount * a < terms.buyAmount * b) return undefined
+  const most = findLargest(0n, order.available, isAffordable)
   const isRising = (atoms: bigint): boolean =>
     terms.sellAmount * a * b >= terms.buyAmount * (b + c * atoms) ** 2n
   const summit = isAcceptable(most) ? most : findLargest(0n, most, isRising)

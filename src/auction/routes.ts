@@ -57,21 +57,25 @@ export function listPaths(index: PoolIndex, { from, to, maxHops = MAX_HOPS }: Jo
   const found: Hop[][] = []
   let open: readonly Hop[][] = [[]]
   for (let length = 1; length <= maxHops && from !== to; length += 1) {
-    const longer = open.flatMap((path) => extend(index, from, path))
+    const only = length === maxHops ? to : undefined
+    const longer = open.flatMap((path) => extend(index, from, path, only))
     found.push(...longer.filter((path) => path.at(-1)?.tokenOut === to))
     open = longer.filter((path) => path.at(-1)?.tokenOut !== to)
   }
   return found
 }
 
-/** A path, one hop longer in every way that meets no token again. */
-function extend(index: PoolIndex, from: Address, path: readonly Hop[]): Hop[][] {
+/** A path, one hop longer in every way that meets no token again, or in those that lead to `only`. */
+function extend(index: PoolIndex, from: Address, path: readonly Hop[], only?: Address): Hop[][] {
   const tokenIn = path.at(-1)?.tokenOut ?? from
-  const seen = new Set([from, ...path.map((hop) => hop.tokenOut)])
-  return (index.byToken.get(tokenIn) ?? [])
-    .map((pool) => ({ pool: pool.id, tokenIn, tokenOut: otherToken(pool, tokenIn) }))
-    .filter((hop) => !seen.has(hop.tokenOut))
-    .map((hop) => [...path, hop])
+  const longer: Hop[][] = []
+  for (const pool of index.byToken.get(tokenIn) ?? []) {
+    const tokenOut = otherToken(pool, tokenIn)
+    if (only !== undefined && tokenOut !== only) continue
+    if (tokenOut === from || path.some((hop) => hop.tokenOut === tokenOut)) continue
+    longer.push([...path, { pool: pool.id, tokenIn, tokenOut }])
+  }
+  return longer
 }
 
 /** @throws RangeError for a pool of another auction. */
@@ -98,18 +102,58 @@ export const buyThrough = (index: PoolIndex, path: readonly Hop[], buy: bigint):
     buy,
   )
 
+/** A path with a float of what it pays or asks: exact amounts are worse by rounding, never better but for the last digits. */
+interface Rough {
+  readonly hops: readonly Hop[]
+  readonly place: number
+  readonly fee: bigint
+  readonly atoms: number
+}
+
+const LAST_DIGITS = 1e-9
+
+/** Atoms of a sale by floats. */
+const roughSell = (index: PoolIndex, path: readonly Hop[], sell: number): number =>
+  path.reduce((atoms, hop) => {
+    const { reserveIn, reserveOut } = roughReserves(index, hop)
+    return atoms > 0 ? (0.997 * atoms * reserveOut) / (reserveIn + 0.997 * atoms) : 0
+  }, sell)
+
+/** Atoms asked for a purchase by floats; infinite when a pool is too shallow. */
+const roughBuy = (index: PoolIndex, path: readonly Hop[], buy: number): number =>
+  path.reduceRight((atoms, hop) => {
+    const { reserveIn, reserveOut } = roughReserves(index, hop)
+    const left = reserveOut - atoms
+    return left > 0 ? (reserveIn * atoms) / (left * 0.997) : Number.POSITIVE_INFINITY
+  }, buy)
+
+function roughReserves(index: PoolIndex, hop: Hop): { reserveIn: number; reserveOut: number } {
+  const { tokenA, reserveA, reserveB } = poolOf(index, hop)
+  const [a, b] = [Number(reserveA), Number(reserveB)]
+  return hop.tokenIn === tokenA ? { reserveIn: a, reserveOut: b } : { reserveIn: b, reserveOut: a }
+}
+
 /**
- * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything.
+ * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything. Floats tell where
+ * to look first, and where looking further is in vain.
  * @example bestSell(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
  */
 export function bestSell(index: PoolIndex, journey: Journey, sell: bigint): Route | undefined {
   const { feeOf = noFee } = journey
-  let best: Route | undefined
-  for (const hops of listPaths(index, journey)) {
+  const rough = listPaths(index, journey).map((hops, place): Rough => {
     const fee = feeOf(hops.length)
+    return { hops, place, fee, atoms: roughSell(index, hops, Number(sell - fee)) }
+  })
+  rough.sort((x, y) => y.atoms - x.atoms || x.place - y.place)
+  let [best, first] = [undefined as Route | undefined, 0]
+  for (const { hops, place, fee, atoms } of rough) {
+    if (best && atoms * (1 + LAST_DIGITS) < Number(best.amountOut)) break
     const amountIn = sell - fee
     const amountOut = sellThrough(index, hops, amountIn)
-    if (amountOut > (best?.amountOut ?? 0n)) best = { hops, fee, amountIn, amountOut }
+    const most = best?.amountOut ?? 0n
+    if (amountOut < most || amountOut === 0n || (amountOut === most && place > first)) continue
+    best = { hops, fee, amountIn, amountOut }
+    first = place
   }
   return best
 }
@@ -120,12 +164,21 @@ export function bestSell(index: PoolIndex, journey: Journey, sell: bigint): Rout
  */
 export function bestBuy(index: PoolIndex, journey: Journey, buy: bigint): Route | undefined {
   const { feeOf = noFee } = journey
-  let best: Route | undefined
-  for (const hops of listPaths(index, journey)) {
+  const rough = listPaths(index, journey).map((hops, place): Rough => {
     const fee = feeOf(hops.length)
+    return { hops, place, fee, atoms: roughBuy(index, hops, Number(buy)) + Number(fee) }
+  })
+  rough.sort((x, y) => (x.atoms === y.atoms ? x.place - y.place : x.atoms - y.atoms))
+  let [best, first] = [undefined as Route | undefined, 0]
+  for (const { hops, place, fee, atoms } of rough) {
+    const least = best && best.amountIn + best.fee
+    if (least !== undefined && atoms * (1 - LAST_DIGITS) > Number(least)) break
     const amountIn = buyThrough(index, hops, buy)
     if (amountIn === undefined) continue
-    if (!best || amountIn + fee < best.amountIn + best.fee) best = { hops, fee, amountIn, amountOut: buy }
+    const asked = amountIn + fee
+    if (least !== undefined && (asked > least || (asked === least && place > first))) continue
+    best = { hops, fee, amountIn, amountOut: buy }
+    first = place
   }
   return best
 }
