@@ -51,11 +51,23 @@ export const watchOrders = ({ profileId, chainId, owner }: OrdersOf): Observable
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
 
-/** Drops an order that was never signed; one that was is left alone. */
-export const dropIntent = (key: OrderKey): Promise<void> =>
+/** An entry may go while no service holds its order: never signed, or refused. Any other may still fill. */
+const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended' | 'refused'> =>
+  entry?.step === 'intended' || entry?.step === 'refused'
+
+/** Takes away an entry whose order no service holds, and answers it; any other is left alone. */
+export const takeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>
   deskDb.transaction('rw', deskDb.orders, async () => {
     const entry = await readEntry(key)
-    if (entry?.step === 'intended') await deskDb.orders.delete(rowKey(key))
+    if (!isRemovable(entry)) return undefined
+    await deskDb.orders.delete(rowKey(key))
+    return entry
+  })
+
+/** Puts an entry back that was taken away, unless the same order stands in the journal again by now. */
+export const putBackEntry = (entry: OrderEntry): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    if (isRemovable(entry) && !(await readEntry(entry))) await deskDb.orders.put(checkEntry(entry))
   })
 
 /** Writes a new intention. @throws Refusal DuplicatedOrder when this very order was signed already. */

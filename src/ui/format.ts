@@ -21,8 +21,8 @@ export interface Ratio {
 const pow10 = (places: number): bigint => 10n ** BigInt(places)
 const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-/** A decimal text with its thousands set apart. */
-function groupDecimal(text: string): string {
+/** A decimal text with its thousands set apart. @example groupDecimal('1234.5') // '1,234.5' */
+export function groupDecimal(text: string): string {
   const [whole = '', fraction] = text.split('.')
   return fraction === undefined ? group(whole) : `${group(whole)}.${fraction}`
 }
@@ -120,9 +120,16 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
   Number(formatUnits(atoms, decimals)) * price
 
+/** Beyond this only the magnitude is said: a float has no more digits. */
+const MOST_DOLLARS = 10 ** MOST_WHOLE
+
 /** USD, marked as the estimate it is. @example usd(1234.5) // '≈ $1,234.50' */
-export const usd = (value: number): string =>
-  value > 0 && value < 0.01 ? '< $0.01' : `≈ ${dollars.format(value)}`
+export function usd(value: number): string {
+  if (value > 0 && value < 0.01) return '< $0.01'
+  if (value < MOST_DOLLARS) return `≈ ${dollars.format(value)}`
+  const exponent = Math.floor(Math.log10(value))
+  return `≈ $${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
+}
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
@@ -131,6 +138,10 @@ const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 export const moment = (at: number): string => moments.format(at)
 /** The time of day of a moment. */
 export const clock = (at: number): string => clocks.format(at)
+
+/** A moment by the time of day where it is today's, by the day too where it is not. */
+export const shortMoment = (at: number, now: number): string =>
+  new Date(at).toDateString() === new Date(now).toDateString() ? clock(at) : moment(at)
 
 const UNITS = [
   { word: 'day', seconds: 86_400 },

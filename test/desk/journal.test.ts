@@ -5,11 +5,12 @@ import type { OrderEntry } from '../../src/desk/entries'
 import {
   addIntent,
   advance,
-  dropIntent,
   keepRefusal,
+  putBackEntry,
   readEntries,
   readEntriesAt,
   readEntry,
+  takeEntry,
   watchOrder,
   watchOrders,
 } from '../../src/desk/journal'
@@ -67,7 +68,7 @@ describe('moving on', () => {
 
   it('of an order that is not there is a bug', async () => {
     const entry = await intend(makePlan(), NOW)
-    await dropIntent(entry)
+    await takeEntry(entry)
     await expect(advance(entry, 'intended', (given) => given)).rejects.toThrow(entry.uid)
   })
 
@@ -79,25 +80,41 @@ describe('moving on', () => {
   })
 })
 
-describe('dropping', () => {
-  it('takes an intention away', async () => {
+describe('taking away', () => {
+  it('takes an intention, and answers it', async () => {
     const entry = await intend(makePlan(), NOW)
-    await dropIntent(entry)
+    expect(await takeEntry(entry)).toEqual(entry)
     expect(await readEntry(entry)).toBeUndefined()
   })
 
-  it('never takes a signed order away', async () => {
+  it('never takes an order that a service may hold', async () => {
     const entry = await intend(makePlan(), NOW)
     await sign(entry, signer, NOW)
-    await dropIntent(entry)
+    expect(await takeEntry(entry)).toBeUndefined()
     expect((await readEntry(entry))?.step).toBe('signed')
   })
 
   it('makes room for the same intention again', async () => {
     const entry = await intend(makePlan(), NOW)
-    await dropIntent(entry)
+    await takeEntry(entry)
     await addIntent(entry)
     expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('is undone by putting back', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await putBackEntry(entry)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('is not undone over the same order placed again', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await addIntent(entry)
+    await sign(entry, signer, NOW)
+    await putBackEntry(entry)
+    expect((await readEntry(entry))?.step).toBe('signed')
   })
 })
 

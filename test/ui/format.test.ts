@@ -6,10 +6,12 @@ import {
   amountOut,
   distanceBps,
   exactAmount,
+  groupDecimal,
   percent,
   priceRatio,
   type Ratio,
   shortHex,
+  shortMoment,
   shortUid,
   signedPercent,
   span,
@@ -140,6 +142,7 @@ describe('words for numbers and times', () => {
     expect(usd(usdOf(1_500_000n, 6, 2))).toBe('≈ $3.00')
     expect(usd(0.004)).toBe('< $0.01')
     expect(usd(0)).toBe('≈ $0.00')
+    expect(usd(1.5e57)).toBe('≈ $1.50 × 10^57')
   })
 
   it('say spans in the largest whole unit', () => {
@@ -150,5 +153,21 @@ describe('words for numbers and times', () => {
     expect(shortHex('0x9008d19f58aabd9ed0d60971565aa8510560ab41')).toBe('0x9008…ab41')
     expect(shortHex('0x1234')).toBe('0x1234')
     expect(shortUid(`0x${'12'.repeat(32)}${'ab'.repeat(20)}6553f100`)).toBe('0x12121212…6553f100')
+  })
+
+  it('name the day of a moment only where it is not today', () => {
+    const noon = new Date(2026, 10, 20, 12).getTime()
+    expect(shortMoment(noon, noon + 3_600_000)).toBe('12:00:00')
+    expect(shortMoment(noon, noon + 86_400_000)).toBe('20 Nov 2026, 12:00:00')
+  })
+
+  it('set the thousands of a typed number apart, and leave what follows the point alone', () => {
+    expect(['', '1', '1234567', '1234.', '0.1234567'].map(groupDecimal)).toEqual([
+      '',
+      '1',
+      '1,234,567',
+      '1,234.',
+      '0.1234567',
+    ])
   })
 })

@@ -17,12 +17,14 @@ import { UnlockDialog } from './unlock-dialog'
 interface CancelDialogProps {
   readonly views: readonly OrderView[]
   readonly onClose: () => void
+  /** The service has taken it. */
+  readonly onCancelled?: () => void
 }
 
 const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !== undefined
 
 /** Closes itself when the service has taken the cancellation. */
-export function CancelDialog({ views, onClose }: CancelDialogProps) {
+export function CancelDialog({ views, onClose, onCancelled }: CancelDialogProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const keys = views
@@ -32,6 +34,7 @@ export function CancelDialog({ views, onClose }: CancelDialogProps) {
   const cancelling = useAction(async () => {
     await cancelOrders(keys, cancellationSigner, pagePorts)
     onClose()
+    onCancelled?.()
   })
   const words = describeCancellation(
     views.map((view) => view.uid),

@@ -1,7 +1,7 @@
 /** One order in a list: the pair, the limit, where it stands, and what can be done about it. */
 import type { ComponentChildren } from 'preact'
 import type { Milliseconds } from '../../domain/scalars'
-import { moment } from '../format'
+import { shortMoment } from '../format'
 import { hrefOf } from '../routes'
 import { isCancellable, type OrderView } from '../screens/order-view'
 import { spanText } from './countdown'
@@ -23,7 +23,7 @@ interface OrderRowProps {
 
 /** Time left of an order that still can change, or when the order was made. */
 const timeText = ({ isLive, expiresAt, createdAt }: OrderView, now: Milliseconds): string =>
-  isLive ? (expiresAt > now ? `${spanText(expiresAt - now)} left` : 'expiring') : moment(createdAt)
+  isLive ? (expiresAt > now ? `${spanText(expiresAt - now)} left` : 'expiring') : shortMoment(createdAt, now)
 
 /** The row; all of it leads to the order's page. */
 export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
@@ -32,13 +32,15 @@ export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
   return (
     <li class="order-row">
       {choosing && (
-        <input
-          type="checkbox"
-          aria-label={`Choose ${sell} for ${buy}`}
-          disabled={!isCancellable(view)}
-          checked={choosing.isChosen}
-          onChange={(event) => choosing.onChoose(event.currentTarget.checked)}
-        />
+        <label class="order-choice">
+          <span class="hidden-label">{`Choose ${sell} for ${buy}`}</span>
+          <input
+            type="checkbox"
+            disabled={!isCancellable(view)}
+            checked={choosing.isChosen}
+            onChange={(event) => choosing.onChoose(event.currentTarget.checked)}
+          />
+        </label>
       )}
       <div class="order-matter">
         <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
@@ -49,8 +51,8 @@ export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
             <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
           </span>
           <span class="order-line small soft">
-            <span>{priceText(pair, sidesOfOrder(view), 'buyPerSell')}</span>
-            <span>{timeText(view, now)}</span>
+            <span class="order-price">{priceText(pair, sidesOfOrder(view), 'buyPerSell')}</span>
+            <span class="order-time">{timeText(view, now)}</span>
           </span>
           {view.filledBps > 0 && view.filledBps < 10_000 && <FillBar bps={view.filledBps} />}
         </a>

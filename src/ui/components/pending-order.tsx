@@ -1,15 +1,17 @@
 /** An order on its way that stuck, or that was refused: why, and what can be done. */
 
 import { keyOf, type OrderEntry } from '../../desk/entries'
-import { dropIntent } from '../../desk/journal'
 import { placeOrder } from '../../desk/place'
 import { deploymentFor, profiles } from '../../desk/profiles'
+import { removeOrder } from '../../desk/removal'
 import { pagePorts } from '../../desk/service-call'
 import type { Milliseconds } from '../../domain/scalars'
 import { moment } from '../format'
+import { goTo } from '../routes'
 import { entrySigner } from '../screens/order-signing'
+import { refusalWords } from '../screens/refusal-words'
 import { useAction } from '../use-action'
-import { useNow } from '../use-now'
+import { now, useNow } from '../use-now'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome } from './callout'
@@ -69,21 +71,31 @@ function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word
   )
 }
 
-function Intended({ entry }: EntryOf<'intended'>) {
-  const dropping = useAction(() => dropIntent(keyOf(entry)))
+/** Takes it off the list, where the list offers to put it back. */
+function Remove({ entry }: { readonly entry: OrderEntry }) {
+  const removing = useAction(async () => {
+    await removeOrder(keyOf(entry), now())
+    goTo('orders')
+  })
   return (
-    <div class="pending-order">
-      <p class="small">It was written down and never signed. Nothing was sent.</p>
-      <div class="buttons">
-        <PlaceAgain entry={entry} word="Sign and place" />
-        <Button size="small" kind="quiet" isBusy={dropping.isPending} onClick={() => dropping.run()}>
-          Drop it
-        </Button>
-      </div>
-      <Outcome state={dropping.state} />
-    </div>
+    <>
+      <Button size="small" kind="quiet" isBusy={removing.isPending} onClick={() => removing.run()}>
+        Remove
+      </Button>
+      <Outcome state={removing.state} />
+    </>
   )
 }
+
+const Intended = ({ entry }: EntryOf<'intended'>) => (
+  <div class="pending-order">
+    <p class="small">It was written down and never signed. Nothing was sent.</p>
+    <div class="buttons">
+      <PlaceAgain entry={entry} word="Sign and place" />
+      <Remove entry={entry} />
+    </div>
+  </div>
+)
 
 function Sending({ entry }: EntryOf<'signed'>) {
   const { profile } = useWorkspace()
@@ -107,13 +119,17 @@ function Sending({ entry }: EntryOf<'signed'>) {
   )
 }
 
-const Refused = ({ entry }: EntryOf<'refused'>) => (
-  <div class="pending-order">
-    <p class="small">
-      <strong>{entry.refusal.says}</strong> {entry.refusal.fix}
-    </p>
-    <div class="buttons">
-      <PlaceAgain entry={entry} word="Place it again" />
+function Refused({ entry }: EntryOf<'refused'>) {
+  const { says, fix } = refusalWords(entry)
+  return (
+    <div class="pending-order">
+      <p class="small">
+        <strong>{says}</strong> {fix}
+      </p>
+      <div class="buttons">
+        <PlaceAgain entry={entry} word="Place it again" />
+        <Remove entry={entry} />
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -1,18 +1,18 @@
 /** What happened to the orders, newest first. */
 import { markAllRead, markRead, type Notice, noticeTitles, watchNotices } from '../../desk/notifications'
 import type { NotificationType } from '../../domain/notifications'
-import type { Milliseconds } from '../../domain/scalars'
 import { Button, ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { EmptyState, ScreenHead } from '../components/card'
 import { Skeleton } from '../components/progress'
 import { type Mark, StatusMark } from '../components/status-mark'
-import { clock, moment } from '../format'
+import { shortMoment } from '../format'
 import { stepAmongLinks } from '../list-keys'
 import { hrefOf } from '../routes'
 import '../styles/notices.css'
 import { useAction } from '../use-action'
 import { useLive } from '../use-live'
+import { now } from '../use-now'
 import { useWorkspace } from '../workspace'
 
 const marks = {
@@ -30,13 +30,13 @@ export function NoticesScreen() {
   const reading = useAction(markAllRead)
   if (!notices) {
     return (
-      <div class="screen-body">
+      <div class="screen-body" data-wide>
         <Skeleton height={200} />
       </div>
     )
   }
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide>
       <ScreenHead title="Notices">
         {unread > 0 && (
           <Button
@@ -81,24 +81,18 @@ function NoticeList({ notices }: { readonly notices: readonly Notice[] }) {
   )
 }
 
-/** The time of day is enough for today. */
-const whenText = (at: Milliseconds): string =>
-  new Date(at).toDateString() === new Date().toDateString() ? clock(at) : moment(at)
-
 function NoticeItem({ notice }: { readonly notice: Notice }) {
   const { id, type, message, at, isRead, chainId, uid } = notice
   const reading = useAction(() => markRead([id]))
   return (
     <li class="notice" data-unread={!isRead}>
       <a href={hrefOf('order', { chain: String(chainId), uid })} onClick={() => reading.run()}>
-        <span class="row">
-          <StatusMark status={marks[type]} text={noticeTitles[type]} />
-          {!isRead && <span class="notice-new">New</span>}
-          <time class="tiny soft" dateTime={new Date(at).toISOString()}>
-            {whenText(at)}
-          </time>
-        </span>
-        <span>{message}</span>
+        <StatusMark status={marks[type]} text={noticeTitles[type]} />
+        {!isRead && <span class="notice-new">New</span>}
+        <time class="small soft" dateTime={new Date(at).toISOString()}>
+          {shortMoment(at, now())}
+        </time>
+        <span class="notice-says">{message}</span>
       </a>
     </li>
   )

@@ -92,6 +92,10 @@ export function groupByTab(views: readonly OrderView[]): Readonly<Record<OrderTa
   return { open: under('open'), filled: under('filled'), ended: under('ended') }
 }
 
+/** The tab to open at: the first that holds something. */
+export const firstTab = (groups: ReturnType<typeof groupByTab>): OrderTab =>
+  tabs.find((tab) => groups[tab].length > 0) ?? 'open'
+
 /** Whether a signed cancellation can be sent: the service must have the order, and it must be signed by a key. */
 export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' &&

@@ -1,20 +1,29 @@
 /** All orders of the account on this network, by where they stand. */
 import '../styles/orders.css'
 import { useState } from 'preact/hooks'
-import { watchOrders } from '../../desk/journal'
-import type { OrderUid } from '../../domain/scalars'
+import { type OrdersOf, watchOrders } from '../../desk/journal'
 import { Button, ButtonLink } from '../components/button'
-import { CancelDialog } from '../components/cancel-dialog'
+import { CancelSeveral } from '../components/cancel-several'
 import { EmptyState, ScreenHead } from '../components/card'
 import { OrderRow } from '../components/order-row'
 import { PendingOrder } from '../components/pending-order'
 import { Skeleton } from '../components/progress'
+import { RemovedNote } from '../components/removed-note'
 import { Segments } from '../components/segments'
 import { hrefOf } from '../routes'
 import { useLive } from '../use-live'
 import { useNow } from '../use-now'
 import { useAccount, useWorkspace } from '../workspace'
-import { groupByTab, isCancellable, type OrderTab, type OrderView, tabs, viewEntry } from './order-view'
+import { type Choice, changeChoice } from './order-choice'
+import {
+  firstTab,
+  groupByTab,
+  isCancellable,
+  type OrderTab,
+  type OrderView,
+  tabs,
+  viewEntry,
+} from './order-view'
 
 const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'Ended' } as const satisfies Record<
   OrderTab,
@@ -39,80 +48,98 @@ const EMPTY = {
 
 export function OrdersScreen() {
   const { profile, chain } = useWorkspace()
-  const owner = useAccount().address
-  const of = { profileId: profile.id, chainId: chain.id, owner }
-  const entries = useLive(() => watchOrders(of), [profile.id, chain.id, owner])
-  const [tab, setTab] = useState<OrderTab>('open')
-  const groups = groupByTab((entries ?? []).map(viewEntry))
+  const list = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
+  const entries = useLive(() => watchOrders(list), [list.profileId, list.chainId, list.owner])
+  if (entries) {
+    return <Orders key={`${list.profileId}:${list.chainId}`} list={list} views={entries.map(viewEntry)} />
+  }
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide>
       <ScreenHead title="Orders" />
-      <Segments
-        label="Which orders"
-        value={tab}
-        segments={tabs.map((value) => ({ value, label: `${TAB_LABELS[value]} ${groups[value].length}` }))}
-        onChoice={setTab}
-      />
-      {!entries && <Skeleton height={200} />}
-      {entries && groups[tab].length === 0 && (
-        <EmptyState
-          icon="orders"
-          title={EMPTY[tab].title}
-          action={
-            <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
-              Make an order
-            </ButtonLink>
-          }
-        >
-          {EMPTY[tab].says}
-        </EmptyState>
-      )}
-      {groups[tab].length > 0 && <OrderList key={tab} views={groups[tab]} />}
+      <Skeleton height={200} />
     </div>
   )
 }
 
+interface OrdersProps {
+  readonly list: OrdersOf
+  readonly views: readonly OrderView[]
+}
+
+/** Opens at the first tab that holds something, and stays where it is put. */
+function Orders({ list, views }: OrdersProps) {
+  const groups = groupByTab(views)
+  const [tab, setTab] = useState<OrderTab>(() => firstTab(groups))
+  const [choice, choose] = useState<Choice>()
+  const shown = groups[tab]
+  const cancellable = shown.filter(isCancellable)
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Orders">
+        {!choice && cancellable.length > 1 && (
+          <Button size="small" kind="quiet" onClick={() => choose(new Set())}>
+            Cancel several…
+          </Button>
+        )}
+      </ScreenHead>
+      <Segments
+        label="Which orders"
+        value={tab}
+        segments={tabs.map((value) => ({ value, label: `${TAB_LABELS[value]} ${groups[value].length}` }))}
+        onChoice={(next) => {
+          setTab(next)
+          choose(undefined)
+        }}
+      />
+      <RemovedNote list={list} />
+      {choice && <CancelSeveral views={cancellable} choice={choice} onChoice={choose} />}
+      {shown.length === 0 ? (
+        <NoOrders tab={tab} />
+      ) : (
+        <OrderList key={tab} views={shown} choice={choice} onChoice={choose} />
+      )}
+    </div>
+  )
+}
+
+const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
+  <EmptyState
+    icon="orders"
+    title={EMPTY[tab].title}
+    action={
+      <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
+        Make an order
+      </ButtonLink>
+    }
+  >
+    {EMPTY[tab].says}
+  </EmptyState>
+)
+
 /** Orders drawn at first, and with each press for more. */
 const PAGE = 50
 
-/** A list; several of its orders can be chosen and cancelled with one signature. */
-function OrderList({ views }: { readonly views: readonly OrderView[] }) {
+interface OrderListProps {
+  readonly views: readonly OrderView[]
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+}
+
+function OrderList({ views, choice, onChoice }: OrderListProps) {
   const now = useNow()
-  const [chosen, choose] = useState<ReadonlySet<OrderUid>>()
-  const [isCancelling, setCancelling] = useState(false)
-  const [shown, show] = useState(PAGE)
-  const selected = views.filter((view) => chosen?.has(view.uid) && isCancellable(view))
-  const mark = (uid: OrderUid, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(uid)
-    else next.delete(uid)
-    choose(next)
-  }
-  const close = () => {
-    setCancelling(false)
-    choose(undefined)
-  }
+  const [count, show] = useState(PAGE)
   return (
     <>
-      {views.some(isCancellable) && (
-        <ListActions
-          isChoosing={chosen !== undefined}
-          count={selected.length}
-          onStart={() => choose(new Set())}
-          onStop={() => choose(undefined)}
-          onCancel={() => setCancelling(true)}
-        />
-      )}
       <ul class="order-list">
-        {views.slice(0, shown).map((view) => (
+        {views.slice(0, count).map((view) => (
           <OrderRow
             key={view.uid}
             view={view}
             now={now}
             choosing={
-              chosen && {
-                isChosen: chosen.has(view.uid),
-                onChoose: (isChosen) => mark(view.uid, isChosen),
+              choice && {
+                isChosen: choice.has(view.uid),
+                onChoose: (isChosen) => onChoice(changeChoice(choice, view.uid, isChosen)),
               }
             }
           >
@@ -120,42 +147,11 @@ function OrderList({ views }: { readonly views: readonly OrderView[] }) {
           </OrderRow>
         ))}
       </ul>
-      {views.length > shown && (
-        <Button kind="quiet" onClick={() => show(shown + PAGE)}>
+      {views.length > count && (
+        <Button kind="quiet" onClick={() => show(count + PAGE)}>
           Show more of {views.length}
         </Button>
       )}
-      {isCancelling && <CancelDialog views={selected} onClose={close} />}
     </>
   )
 }
-
-interface ListActionsProps {
-  readonly isChoosing: boolean
-  readonly count: number
-  readonly onStart: () => void
-  readonly onStop: () => void
-  readonly onCancel: () => void
-}
-
-const ListActions = ({ isChoosing, count, onStart, onStop, onCancel }: ListActionsProps) => (
-  <div class="row list-actions">
-    <span class="grow small soft" aria-live="polite">
-      {isChoosing && (count === 0 ? 'Choose what to cancel' : `${count} chosen`)}
-    </span>
-    {isChoosing ? (
-      <>
-        <Button size="small" kind="quiet" onClick={onStop}>
-          Leave
-        </Button>
-        <Button size="small" kind="danger" disabled={count === 0} onClick={onCancel}>
-          Cancel {count > 0 ? count : ''} {count === 1 ? 'order' : 'orders'}
-        </Button>
-      </>
-    ) : (
-      <Button size="small" kind="quiet" onClick={onStart}>
-        Cancel orders…
-      </Button>
-    )}
-  </div>
-)

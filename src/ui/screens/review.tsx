@@ -22,13 +22,14 @@ import { usePlace } from '../use-place'
 import { type Review, useReview, useReviewDraft } from '../use-review'
 import { useAccount, useWorkspace } from '../workspace'
 import { factsOf, intentOf } from './order-plan'
+import { refusalWords } from './refusal-words'
 import type { ReviewDraft } from './review-draft'
 import type { Offer } from './swap-offer'
 
 export function ReviewScreen() {
   const { draft, keep } = useReviewDraft()
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide>
       <ScreenHead title="Review" back={hrefOf('swap')} />
       {draft === undefined && <Skeleton height={320} />}
       {draft === null && <NothingToReview />}
@@ -88,20 +89,22 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const { offer } = review
   const { clear, deployment, broken } = useClearText(offer)
   return (
-    <>
-      <ReviewHead review={review} />
-      {clear.warnings.map((warning) => (
-        <Callout key={warning.kind} tone="caution">
-          {warning.says}
-        </Callout>
-      ))}
-      <Verdict broken={broken.map(({ says }) => says)} />
+    <div class="review">
+      <div class="stack">
+        <ReviewHead review={review} />
+        {clear.warnings.map((warning) => (
+          <Callout key={warning.kind} tone="caution">
+            {warning.says}
+          </Callout>
+        ))}
+        <Verdict broken={broken.map(({ says }) => says)} />
+      </div>
       <Card title="What you sign">
         <SigningLines lines={clear.lines} />
         <RawMessage deployment={deployment} terms={offer.terms} />
       </Card>
       <SignBar review={review} isAllowed={broken.length === 0} />
-    </>
+    </div>
   )
 }
 
@@ -129,7 +132,7 @@ function SignBar({ review, isAllowed }: SignBarProps) {
   const [isAsking, ask] = useState(false)
   const { placing, entry } = usePlace(review.offer)
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
-  const refusal = entry?.step === 'refused' ? entry.refusal : undefined
+  const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (
     <div class="sign-bar">
       {(placing.isPending || entry) && <PlaceSteps entry={entry} />}

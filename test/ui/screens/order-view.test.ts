@@ -3,6 +3,7 @@ import type { OrderEntry } from '../../../src/desk/entries'
 import { listTokens } from '../../../src/domain/tokens'
 import {
   fillWords,
+  firstTab,
   groupByTab,
   isCancellable,
   viewEntry,
@@ -75,6 +76,14 @@ describe('an order in a list', () => {
     ]
     const { open, filled, ended } = groupByTab(views)
     expect([open.length, filled.length, ended.length]).toEqual([3, 1, 2])
+  })
+
+  it('is found first under the first tab that holds one', () => {
+    const filled = view('final', { order: order('fulfilled', 1000n) })
+    const ended = view('refused')
+    expect(firstTab(groupByTab([ended, filled]))).toBe('filled')
+    expect(firstTab(groupByTab([ended]))).toBe('ended')
+    expect(firstTab(groupByTab([]))).toBe('open')
   })
 
   it('can be cancelled only while the service has it and a key signed it', () => {

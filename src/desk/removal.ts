@@ -1,0 +1,43 @@
+/**
+ * Taking an order off the list that no service holds. The last one taken is kept beside the journal until another takes its
+ * place, so that it can be put back from any surface, a popup that was closed meanwhile included.
+ */
+import * as z from 'zod/mini'
+import type { Milliseconds } from '../domain/scalars'
+import { checkRow, deskDb } from './db'
+import { dropDraft, keepDraft, readDraft } from './drafts'
+import { type OrderKey, orderEntry } from './entries'
+import { putBackEntry, takeEntry } from './journal'
+import { type Observable, observe } from './observable'
+
+const removed = z.object({
+  entry: orderEntry,
+  at: z.custom<Milliseconds>((given) => Number.isInteger(given)),
+})
+/** An order that was taken off the list, and when. */
+export type Removed = z.output<typeof removed>
+
+const NAME = 'removed'
+
+async function readRemoved(): Promise<Removed | undefined> {
+  const kept = await readDraft(NAME)
+  return kept === undefined ? undefined : checkRow('drafts', removed, kept)
+}
+
+/** Takes an order off the list: one never signed, or refused. Any other is left alone, for it may still fill. */
+export const removeOrder = (key: OrderKey, at: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, deskDb.drafts, async () => {
+    const entry = await takeEntry(key)
+    if (entry) await keepDraft(NAME, { entry, at } satisfies Removed)
+  })
+
+/** The order that was taken off last; undefined when there is none, or it was put back. */
+export const watchRemoved = (): Observable<Removed | undefined> => observe(readRemoved)
+
+/** Puts that order back on the list. */
+export const putBackRemoved = (): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, deskDb.drafts, async () => {
+    const last = await readRemoved()
+    if (last) await putBackEntry(last.entry)
+    await dropDraft(NAME)
+  })
