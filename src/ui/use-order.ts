@@ -59,8 +59,14 @@ const boxed = (
   subscribe: (next, fail) => inner.subscribe((value) => next({ value }), fail),
 })
 
+/** What was asked about: undefined where nothing can be known. */
+interface Asked<T> {
+  readonly value: T | undefined
+  readonly isAsking: boolean
+}
+
 /** How far the market is from what is left of an order; asked while it is open. */
-function useDistance(view: OrderView): number | undefined {
+function useDistance(view: OrderView): Asked<number> {
   const { terms, order, entry, isLive } = view
   const left = order && isLive ? remainderOf(terms, order) : undefined
   const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
@@ -85,30 +91,35 @@ function useDistance(view: OrderView): number | undefined {
         } as const)
       : undefined
   const reply = useQuote(view.chainId, request)
-  if (!left || reply.isStale || !reply.value) return undefined
+  const isAsking = reply.state.step === 'pending'
+  if (!left || reply.isStale || !reply.value) return { value: undefined, isAsking }
   const { sellAmount, buyAmount, feeAmount } = reply.value.quote
-  return distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount })
+  return { value: distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount }), isAsking }
 }
 
 /** Why an order is still open, as far as it is known. */
-export function useOpenReasons(view: OrderView, report: DebugReport | undefined): readonly OpenReason[] {
+export function useOpenReasons(
+  view: OrderView,
+  report: DebugReport | undefined,
+): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
   const { account } = useWorkspace()
   const funds = useFunds()
-  const distanceBps = useDistance(view)
+  const distance = useDistance(view)
   const time = useNow()
   const order = view.order ?? report?.order
-  if (!order || !view.isLive) return []
+  if (!order || !view.isLive) return { reasons: [], isAsking: false }
   const isMine = view.entry?.owner === account?.address
-  return explainOpen({
+  const reasons = explainOpen({
     uid: view.uid,
     order,
     terms: view.terms,
     pair: view.pair,
     report,
     funds: isMine ? funds.of(view.terms.sellToken) : undefined,
-    distanceBps,
+    distanceBps: distance.value,
     now: toSeconds(time),
   })
+  return { reasons, isAsking: distance.isAsking || funds.reply.state.step === 'pending' }
 }
 
 /** How the service's order compares with what was signed here; undefined where nothing can be compared. */

@@ -1,12 +1,31 @@
-/** Each fill of an order: what it took, what it gave, its price and its surplus. */
+/** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
+import type { ComponentChildren } from 'preact'
 import { shortHex } from '../format'
 import type { Fill } from '../screens/order-facts'
 import type { OrderView } from '../screens/order-view'
 import { Facts } from './card'
-import { Hex } from './order-head'
-import { Difference } from './order-result'
+import { Difference } from './difference'
+import { Hex } from './hex'
 import { priceText } from './price-line'
 import { AmountIn, AmountOut } from './token-amount'
+
+type Row = readonly [label: string, value: ComponentChildren]
+
+const blockOf = ({ blockNumber, auctionId }: Fill): string =>
+  auctionId === undefined ? String(blockNumber) : `${blockNumber}, auction ${auctionId}`
+
+/** Where a fill stands on the chain. */
+export const settlementRows = (fill: Fill): readonly Row[] => [
+  ['Block', blockOf(fill)],
+  ...(fill.txHash
+    ? [
+        [
+          'Transaction',
+          <Hex key="tx" text={fill.txHash} short={shortHex(fill.txHash)} label="Copy transaction hash" />,
+        ] as const,
+      ]
+    : []),
+]
 
 interface FillsProps {
   readonly view: OrderView
@@ -19,8 +38,8 @@ export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
     {fills.map((fill, at) => (
       <li key={fill.key}>
         <h3>
-          {fills.length > 1 && `${at + 1}. `}
-          <AmountOut atoms={fill.sell} token={pair.sell} /> → <AmountIn atoms={fill.buy} token={pair.buy} />
+          {at + 1}. <AmountOut atoms={fill.sell} token={pair.sell} /> →{' '}
+          <AmountIn atoms={fill.buy} token={pair.buy} />
         </h3>
         <Facts
           rows={[
@@ -33,25 +52,7 @@ export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
                 token={terms.kind === 'sell' ? pair.buy : pair.sell}
               />,
             ],
-            [
-              'Block',
-              fill.auctionId === undefined
-                ? fill.blockNumber
-                : `${fill.blockNumber}, auction ${fill.auctionId}`,
-            ],
-            ...(fill.txHash
-              ? [
-                  [
-                    'Transaction',
-                    <Hex
-                      key="tx"
-                      text={fill.txHash}
-                      short={shortHex(fill.txHash)}
-                      label="Copy transaction hash"
-                    />,
-                  ] as const,
-                ]
-              : []),
+            ...settlementRows(fill),
           ]}
         />
       </li>

@@ -1,5 +1,6 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
 import { useState } from 'preact/hooks'
+import type { OrderClass } from '../../domain/orders'
 import { exactAmount, moment, type PriceDirection, shortHex, shortUid } from '../format'
 import { explorerUrl } from '../screens/order-facts'
 import { fillWords, isCancellable, type OrderView } from '../screens/order-view'
@@ -8,9 +9,9 @@ import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { CancelDialog } from './cancel-dialog'
 import { Facts } from './card'
-import { CopyButton } from './copy-button'
 import { Countdown } from './countdown'
 import { FillBar } from './fill-bar'
+import { Hex } from './hex'
 import { Icon } from './icon'
 import { orderSentence } from './order-sentence'
 import { PriceLine } from './price-line'
@@ -73,6 +74,13 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   )
 }
 
+/** How the service understands an order's price. */
+const PRICED = {
+  market: 'At the market',
+  limit: 'At a limit',
+  liquidity: 'As liquidity',
+} as const satisfies Record<OrderClass, string>
+
 /** What was agreed, as it was signed. */
 export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
   const [direction, turn] = useState<PriceDirection>('buyPerSell')
@@ -94,7 +102,7 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
         ['Fill', terms.partiallyFillable ? 'May fill in parts' : 'All or nothing'],
         ['Made', moment(view.createdAt)],
         ['Valid until', moment(view.expiresAt)],
-        ...(order ? [['Class', order.class] as const] : []),
+        ...(order ? [['Priced', PRICED[order.class]] as const] : []),
         ...(owner
           ? [['Owner', <Hex key="owner" text={owner} short={shortHex(owner)} label="Copy owner" />] as const]
           : []),
@@ -103,19 +111,3 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
     />
   )
 }
-
-interface HexProps {
-  readonly text: string
-  readonly short: string
-  readonly label: string
-}
-
-/** A long hex text, short on the screen, whole in the clipboard. */
-export const Hex = ({ text, short, label }: HexProps) => (
-  <span class="hex">
-    <span class="mono" title={text}>
-      {short}
-    </span>
-    <CopyButton text={text} label={label} />
-  </span>
-)

@@ -1,28 +1,14 @@
 /** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
 import type { OrderEntry } from '../../desk/entries'
 import type { Order } from '../../domain/orders'
-import { amountIn, amountOut, exactAmount } from '../format'
-import { executedOf, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
+import { executedOf, type Fill, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
 import type { OrderView } from '../screens/order-view'
-import { type TokenView, viewToken } from '../tokens'
-import { Amount } from './amount'
+import { viewToken } from '../tokens'
 import { Card, Facts } from './card'
+import { Difference } from './difference'
+import { settlementRows } from './fills-table'
 import { priceText } from './price-line'
 import { AmountIn, AmountOut } from './token-amount'
-
-/** A gain or a loss with its sign; a loss is rounded up, a gain cut off. */
-export function Difference({ atoms, token }: { readonly atoms: bigint; readonly token: TokenView }) {
-  const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
-  const size = atoms < 0n ? -atoms : atoms
-  const write = atoms < 0n ? amountOut : amountIn
-  return (
-    <Amount
-      short={`${sign}${write(size, token.decimals)}`}
-      whole={`${sign}${exactAmount(size, token.decimals)}`}
-      unit={token.symbol}
-    />
-  )
-}
 
 /** The quote an order is compared with: the one that was on the screen, else the one the service kept. */
 function quotedOf(entry: OrderEntry | undefined, order: Order) {
@@ -30,8 +16,14 @@ function quotedOf(entry: OrderEntry | undefined, order: Order) {
   return quote ? { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount } : undefined
 }
 
-/** The result so far; nothing before the first fill. */
-export function OrderResult({ view }: { readonly view: OrderView }) {
+interface OrderResultProps {
+  readonly view: OrderView
+  /** Known once the report is there. */
+  readonly fills: readonly Fill[]
+}
+
+/** The result so far; nothing before the first fill. A lone fill is all of it, and tells here where it stands. */
+export function OrderResult({ view, fills }: OrderResultProps) {
   const { order, pair, entry, chainId } = view
   if (!order || order.executedBuyAmount === 0n) return null
   const executed = executedOf(order)
@@ -59,10 +51,11 @@ export function OrderResult({ view }: { readonly view: OrderView }) {
             ? []
             : [
                 [
-                  'Costs, counted in',
+                  'Cost, included',
                   <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
                 ] as const,
               ]),
+          ...(fills.length === 1 ? fills.flatMap(settlementRows) : []),
         ]}
       />
     </Card>

@@ -3,12 +3,22 @@ import type { OpenReason } from '../screens/order-story'
 import { Card } from './card'
 import { Icon } from './icon'
 
-/** The reasons; when there are none, that is said. */
-export const OrderWhy = ({ reasons }: { readonly reasons: readonly OpenReason[] }) => (
+interface OrderWhyProps {
+  readonly reasons: readonly OpenReason[]
+  /** The market or the funds are still being asked about. */
+  readonly isAsking: boolean
+}
+
+/** The reasons; when there are none, that is said, but not before everything was asked. */
+export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
   <Card title="Why is it still open?">
-    <ul class="reasons" aria-live="polite">
+    <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
       {reasons.length === 0 && (
-        <li class="soft">Nothing is known that holds it back. The next auction may take it.</li>
+        <li class="soft">
+          {isAsking
+            ? 'Looking at the market and at what you hold…'
+            : 'Nothing is known that holds it back. The next auction may take it.'}
+        </li>
       )}
       {reasons.map((reason) => (
         <li key={reason.kind} data-blocker={reason.isBlocker}>

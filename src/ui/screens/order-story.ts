@@ -6,7 +6,7 @@ import { neededFunds } from '../../domain/order-rules'
 import type { Order, OrderTerms } from '../../domain/orders'
 import type { Milliseconds, OrderUid, Seconds } from '../../domain/scalars'
 import { spanText } from '../components/countdown'
-import { amountIn, amountOut } from '../format'
+import { amountIn, amountOut, percent } from '../format'
 import type { TokenPair } from '../tokens'
 
 const EVENTS = {
@@ -98,17 +98,24 @@ const neededNow = ({ terms, order }: OpenFacts): bigint => {
 
 function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: string): string | undefined {
   const { funds, pair } = facts
+  const { symbol, decimals } = pair.sell
   const needed = neededNow(facts)
   if (!funds || funds[what] >= needed) return undefined
-  const has = `${amountIn(funds[what], pair.sell.decimals)} ${pair.sell.symbol}`
-  return `${verb} ${has}, and the order needs ${amountOut(needed, pair.sell.decimals)} ${pair.sell.symbol}.`
+  if (funds[what] === 0n) return `${verb} no ${symbol}.`
+  return `${verb} ${amountIn(funds[what], decimals)} ${symbol}, and the order needs ${amountOut(needed, decimals)} ${symbol}.`
 }
 
 const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
 
-function lookAtService({ report }: OpenFacts): string | undefined {
-  const last = report?.events.at(-1)
+const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', 'The account holds')
+const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'The exchange may spend')
+
+/** What the service says of the funds is left out where they were looked at, which tells more. */
+function lookAtService(facts: OpenFacts): string | undefined {
+  const last = facts.report?.events.at(-1)
   if (!last || (last.label !== 'filtered' && last.label !== 'invalid')) return undefined
+  const isTold = lackOfBalance(facts) ?? lackOfAllowance(facts)
+  if (isTold && last.reason === 'insufficient_balance') return undefined
   const words = last.label === 'filtered' ? 'The last auction left it out' : 'The service holds it back'
   return last.reason === undefined ? `${words}.` : `${words}: ${reasonWords(last.reason)}.`
 }
@@ -130,7 +137,7 @@ function lookAtSettlement(facts: OpenFacts): string | undefined {
 
 function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined {
   if (bps === undefined) return undefined
-  if (bps > 0) return `The market is ${bps / 100} % short of its limit. It fills when the price gets there.`
+  if (bps > 0) return `The market is ${percent(bps)} short of its limit. It fills when the price gets there.`
   return order.executedBuyAmount > 0n
     ? 'The price is in reach; the rest waits for the next auction.'
     : 'The price is in reach; it waits for the next auction.'
@@ -143,8 +150,8 @@ const LOOKS = {
     order.status === 'presignaturePending'
       ? { says: 'It waits for its owner to sign it on chain.', isBlocker: true }
       : undefined,
-  balance: (facts) => blocker(lookAtFunds(facts, 'balance', 'The account holds')),
-  allowance: (facts) => blocker(lookAtFunds(facts, 'allowance', 'The exchange may spend')),
+  balance: (facts) => blocker(lackOfBalance(facts)),
+  allowance: (facts) => blocker(lackOfAllowance(facts)),
   service: (facts) => blocker(lookAtService(facts)),
   settlement: (facts) => remark(lookAtSettlement(facts)),
   competition: (facts) => remark(lookAtCompetition(facts)),
@@ -170,7 +177,12 @@ export function explainOpen(facts: OpenFacts): readonly OpenReason[] {
     const reason = look(facts)
     return reason ? [{ kind, ...reason }] : []
   })
-  return [...found.filter((reason) => reason.isBlocker), ...found.filter((reason) => !reason.isBlocker)]
+  const blockers = found.filter(({ isBlocker }) => isBlocker)
+  // That the price is in reach, or others were better, helps nobody while the order cannot fill at all.
+  const isOutOfReach = (facts.distanceBps ?? 0) > 0
+  const matters = ({ kind }: OpenReason) => kind === 'expiry' || (kind === 'price' && isOutOfReach)
+  const remarks = found.filter((reason) => !reason.isBlocker && (blockers.length === 0 || matters(reason)))
+  return [...blockers, ...remarks]
 }
 
 /** The limits of what is left of an order, for a price of now. */

@@ -75,6 +75,7 @@ interface OrderBodyProps {
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
   const isWaiting = view.isLive && view.order !== undefined
+  const fills = report ? fillsOf(view.terms, report.trades) : []
   return (
     <Split
       aside={
@@ -91,7 +92,12 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {view.entry && <PendingOrder entry={view.entry} />}
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
-      <OrderResult view={view} />
+      <OrderResult view={view} fills={fills} />
+      {fills.length > 1 && (
+        <Card title={`${fills.length} fills`}>
+          <FillsTable view={view} fills={fills} />
+        </Card>
+      )}
       {report && <Story view={view} report={report} />}
       {!report && <Outcome state={asking.state} />}
     </Split>
@@ -104,23 +110,17 @@ interface WhyOpenProps {
 }
 
 /** Asks for funds and price only while there is something to explain. */
-const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy reasons={useOpenReasons(view, report)} />
+const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy {...useOpenReasons(view, report)} />
 
 /** Auctions shown; an order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5
 
-/** What the debug report tells: fills, events, auctions. */
+/** What the debug report tells beside the fills: events, auctions. */
 function Story({ view, report }: { readonly view: OrderView; readonly report: DebugReport }) {
-  const fills = fillsOf(view.terms, report.trades)
   const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
   const hidden = report.auctions.length - auctions.length
   return (
     <>
-      {fills.length > 0 && (
-        <Card title={fills.length === 1 ? 'The fill' : `${fills.length} fills`}>
-          <FillsTable view={view} fills={fills} />
-        </Card>
-      )}
       <Card title="What happened">
         <OrderTimeline events={tellEvents(report.events)} />
       </Card>

@@ -91,6 +91,14 @@ describe('why an order is open', () => {
     expect(explain(report({ events: [filtered, { label: 'ready', timestamp: 1 }] }))).toEqual([])
   })
 
+  it('tells an empty account once, not again in the words of the service', () => {
+    const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
+    const funds = { balance: 0n, allowance: 10n ** 18n }
+    expect(explain({ ...report({ events: [filtered] }), funds, distanceBps: -10 })).toEqual([
+      { kind: 'balance', says: 'The account holds no WETH.', isBlocker: true },
+    ])
+  })
+
   it('can be a lost competition', () => {
     const [reason] = explain(auction({ proposedSolutions: [{ isWinner: false }] }))
     expect(reason?.says).toBe('In auction 9 a solution with it was proposed, but others created more value.')

@@ -1,0 +1,18 @@
+/** A long hex text: an address, a hash, a UID. */
+import { CopyButton } from './copy-button'
+
+interface HexProps {
+  readonly text: string
+  readonly short: string
+  readonly label: string
+}
+
+/** Short on the screen, whole in the clipboard. */
+export const Hex = ({ text, short, label }: HexProps) => (
+  <span class="hex">
+    <span class="mono" title={text}>
+      {short}
+    </span>
+    <CopyButton text={text} label={label} />
+  </span>
+)
