@@ -10,7 +10,7 @@ import { goTo } from './routes'
 import { planOf } from './screens/order-plan'
 import { offerSigner } from './screens/order-signing'
 import { draftNames } from './screens/review-draft'
-import { restoreForm } from './screens/swap-form'
+import { restoreForm, startOver } from './screens/swap-form'
 import type { Offer } from './screens/swap-offer'
 import { type Action, useAction } from './use-action'
 import { useLive } from './use-live'
@@ -22,11 +22,11 @@ export interface Placing {
   readonly entry: OrderEntry | undefined
 }
 
-/** What was typed has become an order: the next one starts with the same tokens and no amount. */
+/** What was typed has become an order: the next one starts with the same tokens, and with nothing else of it. */
 async function clearDrafts(workspace: Workspace): Promise<void> {
   const name = draftNames.swap(workspace)
   const form = restoreForm(await readDraft(name), workspace.chain.id)
-  await keepDraft(name, { ...form, amount: '', limitPrice: '' })
+  await keepDraft(name, startOver(form))
   await dropDraft(draftNames.review(workspace))
 }
 

@@ -1,7 +1,7 @@
 /** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
-import { amountIn, exactAmount } from '../format'
+import { useId, useState } from 'preact/hooks'
+import { amountIn, exactAmount, groupDecimal } from '../format'
 import type { TokenView } from '../tokens'
 import { Icon } from './icon'
 import { TokenMark } from './token-mark'
@@ -25,10 +25,19 @@ interface AmountFieldProps {
 /** More digits than this are set smaller, so that they stay in sight. */
 const ROOM = 11
 
-/** The field of one side. */
+/** At once, not with the next drawing: what is selected by the key that came here stays selected. */
+function setPlain(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return
+  const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
+  input.value = text
+  if (isAllSelected) input.select()
+}
+
+/** The field of one side. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
 export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, isWaiting, token, onPickToken, note, fault } = props
   const id = useId()
+  const [isTyping, setTyping] = useState(false)
   return (
     <div class="amount-field" data-faulty={fault !== undefined}>
       <label for={id} class="soft small">
@@ -42,12 +51,17 @@ export function AmountField(props: AmountFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder="0"
-          value={text}
+          value={isTyping ? text : groupDecimal(text)}
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-note`}
+          onFocus={(event) => {
+            setPlain(event.currentTarget, text)
+            setTyping(true)
+          }}
+          onBlur={() => setTyping(false)}
           onInput={(event) => onText(event.currentTarget.value)}
         />
         <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>

@@ -38,7 +38,8 @@ export function ApproveStep({
       </Button>
       <div class="row">
         <p class="soft small grow">
-          Once: lets the exchange’s contract take it when the order fills, never before.
+          Allows the exchange’s contract to take this much {sell.symbol} when an order of yours fills, and
+          never before.
         </p>
         <Button
           kind="quiet"

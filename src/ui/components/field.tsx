@@ -12,6 +12,8 @@ interface ControlProps {
 
 interface FieldProps {
   readonly label: ComponentChildren
+  /** Stands at the right of the label: a value to take at a press. */
+  readonly aside?: ComponentChildren
   /** Helps before anything is wrong. */
   readonly hint?: ComponentChildren
   /** What is wrong, and what would be right; read out when it appears. */
@@ -20,13 +22,16 @@ interface FieldProps {
 }
 
 /** A labelled control of any kind. */
-export function Field({ label, hint, fault, children }: FieldProps) {
+export function Field({ label, aside, hint, fault, children }: FieldProps) {
   const id = useId()
   const note = `${id}-note`
   const hasNote = Boolean(fault ?? hint)
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <div class="field-head">
+        <label for={id}>{label}</label>
+        {aside}
+      </div>
       {children({ id, 'aria-describedby': hasNote ? note : undefined, 'aria-invalid': Boolean(fault) })}
       <div id={note} aria-live="polite">
         {fault ? (

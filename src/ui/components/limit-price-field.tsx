@@ -3,6 +3,7 @@ import type { PriceDirection } from '../format'
 import { cleanNumber, type SwapForm } from '../screens/swap-form'
 import { distanceFromMarket, explainDistance, marketPriceText } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'
+import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
 
@@ -36,8 +37,22 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
     onTurn(next, limit ? marketPriceText(pair, limit, next) : '')
   }
   return (
-    <div class="stack" data-tight>
-      <Field label={`Price of 1 ${one.symbol}`} hint={explained?.isWarning ? undefined : explained?.says}>
+    <div class="stack limit-price" data-tight>
+      <Field
+        label={`Price of 1 ${one.symbol}`}
+        aside={
+          market && (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => onPrice(marketPriceText(pair, market, direction))}
+            >
+              Use the market’s
+            </button>
+          )
+        }
+        hint={explained?.isWarning ? undefined : explained?.says}
+      >
         {(control) => (
           <div class="input-group">
             <input
@@ -50,23 +65,9 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
               value={limitPrice}
               onInput={(event) => onPrice(cleanNumber(event.currentTarget.value))}
             />
-            <button
-              type="button"
-              class="text-button"
-              onClick={turn}
-              title="Type the price the other way round"
-            >
+            <Button icon="swap" onClick={turn} title="Type the price the other way round">
               {other.symbol}
-            </button>
-            {market && (
-              <button
-                type="button"
-                class="text-button"
-                onClick={() => onPrice(marketPriceText(pair, market, direction))}
-              >
-                Market
-              </button>
-            )}
+            </Button>
           </div>
         )}
       </Field>

@@ -40,7 +40,9 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
           onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
         >
           May fill in parts
-          <span class="soft small"> A part may never fill; without it, it is all or nothing.</span>
+          <span class="soft small check-hint">
+            A part of it may then stay unfilled. Without it, it fills all at once or not at all.
+          </span>
         </CheckField>
       </div>
     </details>

@@ -1,11 +1,10 @@
 /** The paper money of an account on a network. */
 import type { Address, ChainId } from '../../domain/scalars'
 import { getOrGiveFunds } from '../paper-money'
-import { viewToken } from '../tokens'
 import { useReply } from '../use-reply'
 import { Outcome } from './callout'
+import { FundsList } from './funds-list'
 import { Skeleton } from './progress'
-import { AmountIn } from './token-amount'
 
 interface PaperFundsProps {
   readonly chainId: ChainId
@@ -16,22 +15,5 @@ interface PaperFundsProps {
 export function PaperFunds({ chainId, owner }: PaperFundsProps) {
   const { state, value } = useReply(() => getOrGiveFunds(chainId, owner), [chainId, owner])
   if (state.step === 'refused' || state.step === 'failed') return <Outcome state={state} />
-  if (!value) return <Skeleton height={120} />
-  return (
-    <dl class="facts">
-      {value
-        .filter(({ balance }) => balance > 0n)
-        .map(({ token, balance }) => {
-          const view = viewToken(chainId, token)
-          return (
-            <div key={token}>
-              <dt>{view.name}</dt>
-              <dd>
-                <AmountIn atoms={balance} token={view} />
-              </dd>
-            </div>
-          )
-        })}
-    </dl>
-  )
+  return value ? <FundsList chainId={chainId} funds={value} /> : <Skeleton height={120} />
 }

@@ -3,6 +3,7 @@ import '../styles/figures.css'
 import { percent, usd, usdOf } from '../format'
 import type { SwapForm } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
+import type { ActionState } from '../use-action'
 import { useNow } from '../use-now'
 import type { Reply } from '../use-reply'
 import { IconButton } from './button'
@@ -64,14 +65,27 @@ interface QuoteCardProps extends NetworkCostProps {
   readonly onTurn: () => void
 }
 
-/** The card below the amounts. */
+/** In its place on a wide surface, where an empty column would stand: what will be said there. */
+export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) => (
+  <section class="card wide-only" aria-label="Price and costs">
+    <h2>Price and costs</h2>
+    <p class="soft small">
+      {state.step === 'pending'
+        ? 'Asking for a price…'
+        : 'Type an amount: its price, every cost and the amount you are guaranteed stand here before you sign.'}
+    </p>
+  </section>
+)
+
+/** Below the amounts, or beside them. */
 export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
   return (
     <section class="quote-card" aria-label="Price and costs">
+      <h2 class="wide-only">Price and costs</h2>
+      {!isMarket && <p class="soft small">The market now</p>}
       <div class="row">
         <span class="grow">
-          {!isMarket && <span class="soft small">Market </span>}
           <PriceLine
             pair={offer.pair}
             amounts={offer.quoted}

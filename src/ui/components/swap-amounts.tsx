@@ -2,22 +2,18 @@
 import type { OrderKind } from '../../domain/orders'
 import type { Quote } from '../../domain/quotes'
 import { formatUnits } from '../../domain/units'
-import { amountIn, amountOut, signedPercent, usd, usdOf } from '../format'
+import { amountIn, amountOut, signedPercent, usd } from '../format'
 import { flip, type SwapForm, typeAmount } from '../screens/swap-form'
 import { isOffer, limitOf } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
+import { lossWarning, type Prices, type Worth, worthOf } from '../screens/swap-worth'
 import { type TokenView, viewToken } from '../tokens'
 import type { Swap } from '../use-swap'
 import { useWorkspace } from '../workspace'
 import { AmountField } from './amount-field'
 import { IconButton } from './button'
+import { Callout } from './callout'
 import { LimitPriceField } from './limit-price-field'
-
-interface Prices {
-  /** USD per whole token. */
-  readonly sellPrice: number | undefined
-  readonly buyPrice: number | undefined
-}
 
 interface SwapAmountsProps {
   readonly form: SwapForm
@@ -54,19 +50,24 @@ function textOf(side: OrderKind, form: SwapForm, token: TokenView | undefined, a
   return write(amounts[side], token.decimals).replaceAll(',', '')
 }
 
-/** The worth of a side in USD; the bought side tells what the trade makes of it. */
-function worthOf(side: OrderKind, { form, swap, prices }: SwapAmountsProps): string {
+const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
+
+/** The worth of what was typed and of what it brings; of the last quote while a new one is asked. */
+function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
   const amounts = amountsOf({ form, swap })
-  if (swap.reading.state !== 'complete' || !amounts) return ''
-  const { pair, side: typed, amount } = swap.reading
-  const whole = { ...amounts, [typed]: amount }
-  const sold = prices.sellPrice && usdOf(whole.sell, pair.sell.decimals, prices.sellPrice)
-  const bought = prices.buyPrice && usdOf(whole.buy, pair.buy.decimals, prices.buyPrice)
-  if (side === 'sell') return sold ? usd(sold) : ''
-  if (!bought) return ''
-  const change =
-    sold && !swap.reply.isStale ? ` (${signedPercent(Math.round((bought / sold - 1) * 10_000))})` : ''
-  return `${usd(bought)}${change}`
+  if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
+  const { pair, side, amount } = swap.reading
+  const worth = worthOf(pair, { ...amounts, [side]: amount }, prices)
+  return swap.reply.isStale ? { ...worth, changeBps: undefined } : worth
+}
+
+/** The worth of a side in words; the bought side tells what the trade makes of it. */
+function writeWorth(side: OrderKind, { sold, bought, changeBps }: Worth): string {
+  const much = side === 'sell' ? sold : bought
+  if (much === undefined) return ''
+  return side === 'sell' || changeBps === undefined
+    ? usd(much)
+    : `${usd(much)} (${signedPercent(changeBps).replace(' ', '\u00a0')})`
 }
 
 function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
@@ -75,7 +76,7 @@ function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
   const { pair } = swap.offer
   const held = swap.funds.of(pair.sell.address)?.balance
   if (held === undefined || held >= spendOf(swap.offer)) return undefined
-  return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell less, or fund the account.`
+  return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell that much or less.`
 }
 
 /** What each side is called, by how the price is set and by which side was typed. */
@@ -97,6 +98,9 @@ export function SwapAmounts(props: SwapAmountsProps) {
   const amounts = amountsOf(props)
   const labels = LABELS[form.price]
   const isWaiting = swap.reply.state.step === 'pending'
+  const worth = readWorth(props)
+  const isToWarn = form.price === 'market' && swap.step.step !== 'blocked'
+  const loss = isToWarn ? lossWarning(worth.changeBps) : undefined
   const side = (kind: OrderKind, label: string, fault: string | undefined) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
@@ -111,7 +115,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
         isWaiting={isWaiting && form.side !== kind}
         token={token}
         onPickToken={() => onPick(kind)}
-        note={worthOf(kind, props)}
+        note={writeWorth(kind, worth)}
         balance={balance}
         onMax={kind === 'sell' ? takeAll : undefined}
         fault={fault}
@@ -132,6 +136,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
       </div>
       {side('buy', labels[form.side].buy, buyFault)}
       <LimitPart {...props} amounts={amounts} />
+      <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
     </div>
   )
 }

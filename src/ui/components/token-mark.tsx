@@ -3,9 +3,12 @@ import type { TokenView } from '../tokens'
 
 const LETTERS = 2
 
+/** One of twelve tints, by the address. */
+const hueOf = ({ address }: TokenView): number => (Number.parseInt(address.slice(2, 8), 16) % 12) * 30
+
 /** Silent to a screen reader: the symbol always stands beside it. */
 export const TokenMark = ({ token }: { readonly token: TokenView }) => (
-  <span class="token-mark" data-unknown={!token.isKnown} aria-hidden="true">
+  <span class="token-mark" data-unknown={!token.isKnown} style={{ '--hue': hueOf(token) }} aria-hidden="true">
     {token.isKnown ? token.symbol.slice(0, LETTERS) : '?'}
   </span>
 )

@@ -111,7 +111,8 @@ function TokenOption({ token, balance, isChosen, onKeyDown, onChoice }: TokenOpt
         <span class="token-names">
           <strong>{token.symbol}</strong>
           <span class="soft small">
-            {token.name} <span title={token.address}>{shortHex(token.address)}</span>
+            <span class="token-name">{token.name}</span>
+            <span title={token.address}>{shortHex(token.address)}</span>
           </span>
         </span>
         {balance !== undefined && balance > 0n && (

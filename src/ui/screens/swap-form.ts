@@ -22,20 +22,24 @@ export const swapForm = z.object({
 })
 export type SwapForm = z.output<typeof swapForm>
 
+const NOTHING_TYPED = {
+  side: 'sell',
+  amount: '',
+  limitPrice: '',
+  slippageBps: null,
+  validitySeconds: null,
+  partiallyFillable: false,
+} as const satisfies Partial<SwapForm>
+
 /** The form of a newcomer: the wrapped coin for the first token everything trades against. */
 export function emptyForm(chainId: ChainId): SwapForm {
   const [sellToken = null, buyToken = null] = listHubs(chainId)
   return {
+    ...NOTHING_TYPED,
     sellToken,
     buyToken,
-    side: 'sell',
-    amount: '',
     price: 'market',
-    limitPrice: '',
     priceDirection: 'buyPerSell',
-    slippageBps: null,
-    validitySeconds: null,
-    partiallyFillable: false,
   }
 }
 
@@ -44,6 +48,9 @@ export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
   const parsed = z.safeDecode(swapForm, draft as never)
   return parsed.success ? parsed.data : emptyForm(chainId)
 }
+
+/** The form of the next order: the same tokens priced the same way, everything else as is usual. */
+export const startOver = (form: SwapForm): SwapForm => ({ ...form, ...NOTHING_TYPED })
 
 /** A lone comma is a decimal one, several of them set thousands apart; everything that is no number stays out. */
 export function cleanNumber(text: string): string {

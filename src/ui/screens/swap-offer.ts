@@ -8,7 +8,7 @@ import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy'
-import { distanceBps, type PriceDirection, type TradeSides, writePrice } from '../format'
+import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
 import { type OrderDefaults, type SwapForm, slippageOf, validityOf } from './swap-form'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './swap-reading'
@@ -135,7 +135,7 @@ const SLIP_BPS = -500
 
 /** What a limit's distance from the market means, and whether it asks for a second look. */
 export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
-  const much = `${Math.abs(bps) / 100} %`
+  const much = percent(Math.abs(bps))
   if (bps > 0) {
     return { says: `${much} better than the market. It waits until the price gets there.`, isWarning: false }
   }

@@ -1,15 +1,17 @@
 /** The swap screen: what is typed becomes a live offer, and the offer goes to its review. */
 import '../styles/trade.css'
-import { useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { keepDraft } from '../../desk/drafts'
 import type { OrderKind } from '../../domain/orders'
 import { ApproveStep } from '../components/approve-step'
 import { Button } from '../components/button'
 import { Outcome } from '../components/callout'
-import { ScreenHead } from '../components/card'
+import { ScreenHead, Split } from '../components/card'
+import { FundsCard } from '../components/funds-list'
 import { OrderOptions } from '../components/order-options'
 import { Skeleton } from '../components/progress'
-import { QuoteCard } from '../components/quote-card'
+import { NoQuoteYet, QuoteCard } from '../components/quote-card'
 import { Segments } from '../components/segments'
 import { SwapAmounts } from '../components/swap-amounts'
 import { TokenPicker } from '../components/token-picker'
@@ -23,6 +25,7 @@ import { useWorkspace } from '../workspace'
 import { draftNames, writeReviewDraft } from './review-draft'
 import { choosePrice, chooseToken, restoreForm, type SwapForm } from './swap-form'
 import { isOffer } from './swap-offer'
+import type { SwapStep } from './swap-step'
 
 /** Waits for the draft; the form is drawn with it at once, never empty first. */
 export function SwapScreen() {
@@ -30,7 +33,7 @@ export function SwapScreen() {
   const name = draftNames.swap(workspace)
   const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
   return (
-    <div class="screen-body">
+    <div class="screen-body" data-wide data-head="split">
       <ScreenHead title="Swap">
         {form && (
           <Segments
@@ -66,20 +69,30 @@ function SwapBody({ form, change }: SwapBodyProps) {
     patch({ priceDirection: form.priceDirection === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell' })
   return (
     <>
-      <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
-      <div class="swap-next">
-        <Next form={form} swap={swap} />
-        <Outcome state={swap.reply.state} />
-        {isOver(swap.reply.state) && (
-          <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
-            Ask again
-          </Button>
-        )}
-      </div>
-      {offer && (
-        <QuoteCard offer={offer} sellPrice={sellPrice} form={form} reply={swap.reply} onTurn={onTurn} />
-      )}
-      <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
+      <Split
+        aside={
+          <>
+            {offer ? (
+              <QuoteCard offer={offer} sellPrice={sellPrice} form={form} reply={swap.reply} onTurn={onTurn} />
+            ) : (
+              <NoQuoteYet state={swap.reply.state} />
+            )}
+            <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
+            <FundsCard funds={swap.funds} />
+          </>
+        }
+      >
+        <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
+        <div class="swap-next">
+          <Next form={form} swap={swap} />
+          <Outcome state={swap.reply.state} />
+          {isOver(swap.reply.state) && (
+            <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
+              Ask again
+            </Button>
+          )}
+        </div>
+      </Split>
       {picking && (
         <TokenPicker
           title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
@@ -100,6 +113,16 @@ function SwapBody({ form, change }: SwapBodyProps) {
 /** An asking that gave no price is not repeated by itself. */
 const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
 
+/** An approval that was pressed gives the focus on to the button that takes its place, unless it went elsewhere. */
+function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
+  const before = useRef(step)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (before.current === 'approve' && step === 'review' && isLost) button.current?.focus()
+    before.current = step
+  }, [step])
+}
+
 /** The one button: what to do next, or why nothing can be done. */
 function Next({ form, swap }: { readonly form: SwapForm; readonly swap: ReturnType<typeof useSwap> }) {
   const workspace = useWorkspace()
@@ -109,11 +132,14 @@ function Next({ form, swap }: { readonly form: SwapForm; readonly swap: ReturnTy
     await keepDraft(draftNames.review(workspace), writeReviewDraft({ form, quote, at: now() }))
     goTo('review')
   })
+  const button = useRef<HTMLButtonElement>(null)
+  useFollowingFocus(button, step.step)
   if (step.step === 'approve') return <ApproveStep offer={step.offer} onApproved={swap.funds.reply.renew} />
   const isReady = step.step === 'review'
   return (
     <>
       <Button
+        ref={button}
         kind="primary"
         size="wide"
         disabled={!isReady}

@@ -12,6 +12,7 @@ import {
   restoreForm,
   slippageOf,
   slippageWarning,
+  startOver,
   swapForm,
   typeAmount,
   validityOf,
@@ -39,6 +40,15 @@ describe('the swap form', () => {
   it('starts afresh when a draft cannot be read', () => {
     expect(restoreForm(undefined, mainnet)).toEqual(form)
     expect(restoreForm({ ...form, side: 'hold' }, mainnet)).toEqual(form)
+  })
+
+  it('keeps tokens and pricing for the next order, and nothing else of the last one', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        const { sellToken, buyToken, price, priceDirection } = given
+        expect(startOver(given)).toEqual({ ...form, sellToken, buyToken, price, priceDirection })
+      }),
+    )
   })
 
   it('lets the side that was typed lead', () => {
