@@ -29,7 +29,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   return (
     <Dialog title={account.name} onClose={onClose} foot={foot}>
       <div class="row">
-        <code class="grow">{account.address}</code>
+        <code class="grow address">{account.address}</code>
         <CopyButton text={account.address} label="Copy address" />
       </div>
       <p class="small soft">

@@ -22,7 +22,7 @@ export function AccountSettings() {
   return (
     <>
       <div class="row">
-        <code class="grow">{account.address}</code>
+        <code class="grow address">{account.address}</code>
         <CopyButton text={account.address} label="Copy address" />
       </div>
       <p class="small soft">

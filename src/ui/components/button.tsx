@@ -12,9 +12,15 @@ interface Look {
 }
 
 type ButtonProps = Look & {
-  /** While true the button turns and cannot be pressed again. */
+  /** While true the button turns and cannot be pressed again; it keeps the focus, which a disabled one would lose. */
   readonly isBusy?: boolean
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon' | 'children'>
+
+/** What a busy button is instead: pressed in vain. */
+const BUSY = {
+  'aria-disabled': true,
+  onClick: (event: Event) => event.preventDefault(),
+} as const
 
 /** A button; `type` is `button` unless given, so that nothing submits by accident. */
 export function Button({ kind = 'plain', size, icon, isBusy = false, children, ...rest }: ButtonProps) {
@@ -22,10 +28,10 @@ export function Button({ kind = 'plain', size, icon, isBusy = false, children, .
     <button
       type="button"
       {...rest}
+      {...(isBusy ? BUSY : {})}
       class="button"
       data-kind={kind}
       data-size={size}
-      disabled={isBusy || rest.disabled}
       aria-busy={isBusy}
     >
       {isBusy ? <Spinner /> : icon && <Icon name={icon} size={18} />}

@@ -21,7 +21,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
             <dt>{line.label}</dt>
             <dd title={line.detail}>
               {line.tone && <Icon name="warning" size={14} />}
-              {line.text}
+              {line.text.replaceAll(' %', '\u00a0%')}
               {isExact && line.detail && <code>{line.detail}</code>}
             </dd>
           </div>

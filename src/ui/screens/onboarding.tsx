@@ -90,7 +90,7 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
     <>
       <ScreenHead title={`${account.name} is ready`} />
       <Card title="Address" aside={<CopyButton text={account.address} label="Copy address" />}>
-        <code>{account.address}</code>
+        <code class="address">{account.address}</code>
       </Card>
       {profile.backend.kind === 'local' && (
         <Card title={`Paper money on ${chain.label}`}>
