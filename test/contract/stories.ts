@@ -2,6 +2,7 @@
 import { cancellationStories } from './stories/cancellations'
 import { conservationStories } from './stories/conservation'
 import { fillStories } from './stories/fills'
+import { noticeStories } from './stories/notices'
 import { payoutStories } from './stories/payouts'
 import { placementStories } from './stories/placements'
 import { probingStories } from './stories/probing'
@@ -24,6 +25,7 @@ export const stories: readonly Story[] = [
   ...payoutStories,
   ...fillStories,
   ...waitStories,
+  ...noticeStories,
   ...cancellationStories,
   ...replacementStories,
   ...readingStories,

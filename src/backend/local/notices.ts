@@ -74,20 +74,16 @@ export function noticeOf(
   }
 }
 
-/** A better price than this share of the quote, in thousandths, is worth telling. */
-const WORTH_TELLING = 1n
-
 /**
- * Atoms by which a filled order beat its quote: more bought for a seller, less sold for a buyer; undefined when that is
- * nothing worth telling, or there was no quote.
+ * Atoms by which a filled order beat its quote: more bought for a seller, less sold for a buyer; undefined when it did
+ * not, or there was no quote.
  */
 export function improvementOf({ terms, executed, quote }: OrderRow): bigint | undefined {
   if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
-  const [gained, whole] =
+  const whole = quote.sell + quote.fee
+  const gained =
     terms.kind === 'sell'
-      ? improvement(executed.buy, mulDiv(quote.buy, executed.sell, quote.sell + quote.fee))
-      : improvement(mulDiv(quote.sell + quote.fee, executed.buy, quote.buy), executed.sell)
-  return gained * 1000n > whole * WORTH_TELLING ? gained : undefined
+      ? executed.buy - mulDiv(quote.buy, executed.sell, whole)
+      : mulDiv(whole, executed.buy, quote.buy) - executed.sell
+  return gained > 0n ? gained : undefined
 }
-
-const improvement = (more: bigint, less: bigint): readonly [bigint, bigint] => [more - less, less]

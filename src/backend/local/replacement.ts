@@ -26,30 +26,39 @@ function checkScheme({ signature }: VerifiedOrder): void {
   })
 }
 
-/**
- * The order that the app data names to be replaced, or undefined when it names none.
- * @throws Refusal OrderNotFound, OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired, InvalidSignature,
- * WrongOwner, OldOrderActivelyBidOn
- */
+/** The order that the app data names to be replaced, or undefined when it names none. @throws Refusal OrderNotFound */
 export async function findReplaced(
   database: ServiceDatabase,
   id: ChainId,
-  order: VerifiedOrder,
   { document }: AppData,
-  now: Milliseconds,
 ): Promise<OrderRow | undefined> {
   const uid = document.metadata?.replacedOrder?.uid
   if (!uid) return undefined
   const old = await findOrder(database, id, uid)
   if (!old) throw new Refusal('OrderNotFound', { description: `There is no order ${uid} to replace here.` })
+  return old
+}
+
+/**
+ * Whether an order may take the place of an old one: asked of an order that could be placed by itself.
+ * @throws Refusal OnChainOrder, OrderFullyExecuted, AlreadyCancelled, OrderExpired, InvalidSignature, WrongOwner,
+ * OldOrderActivelyBidOn
+ */
+export async function checkReplaced(
+  database: ServiceDatabase,
+  old: OrderRow,
+  order: VerifiedOrder,
+  now: Milliseconds,
+): Promise<void> {
   checkCancellable(old, now)
   checkScheme(order)
   checkOwner(old, order.owner)
-  const { nextAuctionId } = await readRound(database, id)
-  if (await wasBidOn(database, id, uid, nextAuctionId - ACTIVE_AUCTIONS)) {
-    throw new Refusal('OldOrderActivelyBidOn')
-  }
-  return old
+  const { nextAuctionId } = await readRound(database, old.chainId)
+  const from = nextAuctionId - ACTIVE_AUCTIONS
+  if (!(await wasBidOn(database, old.chainId, old.uid, from))) return
+  throw new Refusal('OldOrderActivelyBidOn', {
+    description: `Order ${old.uid} was bid on in one of the last ${ACTIVE_AUCTIONS} auctions.`,
+  })
 }
 
 /** Cancels the replaced order. */

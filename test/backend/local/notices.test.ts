@@ -56,8 +56,9 @@ describe('an improvement over the quote', () => {
     expect(improvementOf(order('buy', { sell: 900n, buy: 2000n }))).toBe(100n)
   })
 
-  it('is nothing worth telling under a thousandth, and never a loss', () => {
-    expect(improvementOf(order('sell', { sell: 1000n, buy: 2002n }))).toBeUndefined()
+  it('is told from the first atom on, and is never a loss', () => {
+    expect(improvementOf(order('sell', { sell: 1000n, buy: 2001n }))).toBe(1n)
+    expect(improvementOf(order('sell', { sell: 1000n, buy: 2000n }))).toBeUndefined()
     expect(improvementOf(order('sell', { sell: 1000n, buy: 1500n }))).toBeUndefined()
     expect(improvementOf(order('buy', { sell: 1100n, buy: 2000n }))).toBeUndefined()
   })

@@ -93,12 +93,21 @@ export const replacementStories: readonly Story[] = [
       const next = { sellToken, buyToken, sellAmount: small, buyAmount: toAmount(10n ** 24n) }
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
       const other = await newTrader(world, GNOSIS)
-      for (let auction = 0; auction < 6; auction += 1) {
-        const part = toAmount(atoms(1 + auction, 'USDC.e', GNOSIS))
-        const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken, sellAmount: part }
+      /** One more auction, of another pair. */
+      const holdAside = async (part: number) => {
+        const sellAmount = toAmount(atoms(part, 'USDC.e', GNOSIS))
+        const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken: tokenOf('GNO', GNOSIS), sellAmount }
         await place(world, other, someTerms(world, aside), {}, GNOSIS)
         await world.runRounds()
       }
+      const newest = async () => (await call('getLatestCompetition', { network: GNOSIS })).auctionId
+      const { auctions } = await call('getDebugReport', { network: GNOSIS, uid: old })
+      const lastBid = auctions.findLast(({ proposedSolutions }) => proposedSolutions.length > 0)?.id ?? 0
+      for (let part = 1; (await newest()) < lastBid + 4; part += 1) await holdAside(part)
+      expect(await newest()).toBe(lastBid + 4)
+      await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
+      await holdAside(9)
+      expect(await newest()).toBe(lastBid + 5)
       await replace(world, trader, old, next, {}, GNOSIS)
       expect(await call('getOrder', { network: GNOSIS, uid: old })).toMatchObject({ status: 'cancelled' })
     },

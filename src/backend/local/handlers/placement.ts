@@ -13,7 +13,7 @@ import type { ServiceContext } from '../context'
 import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
-import { cancelReplaced, findReplaced, replacementTables } from '../replacement'
+import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
 import { findQuote } from '../store/quotes'
@@ -92,7 +92,7 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   const named = quote && isBackedBy(quote, id, terms, now) ? quote : undefined
   const price = await findPrice(sight, order, named, hooksGas(appData.document))
   const priced = { order, quote: price && quotedAmounts(price) }
-  const replaced = await findReplaced(database, id, order, appData, now)
+  const replaced = await findReplaced(database, id, appData)
   const counted =
     classOf(priced) === 'limit' ? await countLimitOrders(database, id, owner, toSeconds(now)) : 0
   const facts: PlacementFacts = {
@@ -124,6 +124,7 @@ async function store(context: ServiceContext, submission: Submission): Promise<v
   await database.transaction('rw', tables, async () => {
     const { facts, price, replaced } = await gatherFacts(context, submission, sight)
     checkPlacement(facts)
+    if (replaced) await checkReplaced(database, replaced, order, now)
     const row = { chainId: id, order, placement, appData, quote: price, class: classOf(facts), now }
     await Promise.all([
       addOrder(database, toOrderRow(row)),

@@ -1,0 +1,126 @@
+/** Stories of what an account is told, each type from a cause of its own. */
+import { expect } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains'
+import { type Notification, notificationType } from '../../../src/domain/notifications'
+import { cancellationDigest } from '../../../src/domain/order-digest'
+import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { type Key, signDigest } from '../../support/keys'
+import {
+  atoms,
+  GNOSIS,
+  HOUR,
+  MAINNET,
+  MINUTE,
+  newTrader,
+  place,
+  type Story,
+  someQuote,
+  someTerms,
+  termsOfQuote,
+  tokenOf,
+  WETH,
+  type World,
+} from '../story'
+
+const network = MAINNET
+const later = ({ now }: World, seconds: number) => (toSeconds(now()) + seconds) as Seconds
+const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
+
+const toldTo = ({ call }: World, { address }: Key): Promise<readonly Notification[]> =>
+  call('getNotifications', { account: address })
+
+/** What happens to one order of a trader, by the type of what is told of it. */
+const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<OrderUid>>> = {
+  order_cancelled: async (world, trader) => {
+    const uid = await place(world, trader, someTerms(world, dear))
+    const signature = signDigest(trader, cancellationDigest(deploymentOf(network, 'production'), uid))
+    await world.call('cancelOrder', { network, uid, body: { signature, signingScheme: 'eip712' } })
+    return uid
+  },
+  order_expired: async (world, trader) => {
+    const uid = await place(world, trader, someTerms(world, { ...dear, buyAmount: toAmount(10n ** 20n) }))
+    await world.advance(HOUR)
+    return uid
+  },
+  order_filled: async (world, trader) => {
+    const uid = await place(world, trader, someTerms(world))
+    await world.runRounds()
+    return uid
+  },
+  insufficient_balance: async (world, trader) => {
+    const validTo = later(world, 7 * 24 * 3600)
+    const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(10n ** 21n), validTo }))
+    const approval = { kind: 'approve', owner: trader.address, token: WETH } as const
+    await world.call('sendPaperTransaction', { network, body: { ...approval, amount: toAmount(0n) } })
+    await world.runRounds()
+    const body = { ...approval, amount: toAmount(10n ** 30n) }
+    await world.call('sendPaperTransaction', { network, body })
+    return uid
+  },
+  order_partially_filled: async (world, trader) => {
+    const [sellToken, buyToken] = [tokenOf('COW', GNOSIS), tokenOf('WXDAI', GNOSIS)]
+    const small = toAmount(atoms(10, 'COW', GNOSIS))
+    const pair = { sellToken, buyToken, sellAmountBeforeFee: undefined, sellAmountAfterFee: small }
+    const { quote } = await world.call('quote', {
+      network: GNOSIS,
+      body: someQuote(trader.address, pair),
+    })
+    const sellAmount = toAmount(atoms(15_000, 'COW', GNOSIS))
+    const buyAmount = toAmount((quote.buyAmount * sellAmount * 9_970n) / (small * 10_000n))
+    const validTo = later(world, 7 * 24 * 3600)
+    const change = { sellToken, buyToken, sellAmount, buyAmount, validTo, partiallyFillable: true }
+    const uid = await place(world, trader, someTerms(world, change), {}, GNOSIS)
+    await world.runRounds()
+    return uid
+  },
+  /** An order that waited while the price went its way. */
+  price_improvement: async (world, trader) => {
+    for (;;) {
+      const quote = await world.call('quote', {
+        network,
+        body: someQuote(trader.address, { sellAmountBeforeFee: toAmount(atoms(0.1, 'WETH')) }),
+      })
+      const terms = { ...termsOfQuote(world, quote, 900n), validTo: later(world, 3 * 3600) }
+      const uid = await place(world, trader, terms, { quoteId: quote.id })
+      await world.advance(20 * MINUTE)
+      await world.runRounds()
+      const told = await toldTo(world, trader)
+      if (told.some(({ id }) => id === `${uid}:price_improvement`)) return uid
+    }
+  },
+}
+
+export const noticeStories: readonly Story[] = [
+  {
+    name: 'each type of notification has a cause, an id that says of which order, and is told newest first, once',
+    needs: 'clock',
+    tell: async (world) => {
+      expect(Object.keys(CAUSES).sort()).toEqual([...notificationType.options].sort())
+      for (const [type, cause] of Object.entries(CAUSES)) {
+        const trader = await newTrader(world)
+        if (type === 'order_partially_filled') await newTraderOn(world, trader)
+        const uid = await cause(world, trader)
+        const told = await toldTo(world, trader)
+        const mine = told.find((notice) => notice.type === type)
+        expect(mine, type).toMatchObject({ account: trader.address, metadata: { orderUid: uid } })
+        expect(mine?.id.startsWith(`${uid}:${type}`)).toBe(true)
+        expect(mine?.message).toMatch(/\w/)
+        await world.runRounds()
+        const again = await toldTo(world, trader)
+        expect(again.filter(({ id }) => id === mine?.id)).toHaveLength(1)
+        const times = again.map(({ timestamp }) => timestamp)
+        expect(times).toEqual(times.toSorted((a, b) => b - a))
+      }
+    },
+  },
+]
+
+/** Money on the other network too. */
+async function newTraderOn({ call }: World, { address: owner }: Key): Promise<void> {
+  await call('sendPaperTransaction', { network: GNOSIS, body: { kind: 'fund', owner } })
+  const { funds } = await call('getPaperAccount', { network: GNOSIS, owner })
+  for (const { token } of funds) {
+    const body = { kind: 'approve', owner, token, amount: toAmount(10n ** 30n) } as const
+    await call('sendPaperTransaction', { network: GNOSIS, body })
+  }
+}
