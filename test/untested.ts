@@ -26,6 +26,9 @@ export const untested: Readonly<Record<string, string>> = {
     'every figure is computed again in test/backend/local/handlers/affiliate-stats.test.ts',
   'src/backend/local/replacement.ts': 'told by test/contract/stories/replacements.ts',
   'src/backend/local/chain/chain.ts': 'types only',
+  'src/backend/local/chain/chains.ts': 'one chain beside another: test/devnet/chain/settling.test.ts',
+  'src/backend/local/chain/rpc':
+    'driven against a real node by test/devnet/chain/settling.test.ts, test/devnet/chain/outside.test.ts and test/devnet/chain/nodes.test.ts',
   'src/backend/local/chain/paper':
     'the paper chain is driven by the stories of wallets, fills and conservation',
   'src/backend/local/store/': 'reads and writes that the contract stories make on a real IndexedDB interface',

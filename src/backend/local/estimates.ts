@@ -17,7 +17,7 @@ import { deploymentOf, tradedToken } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
 import { feeAmountOf, type GasCost, type QuoteSide, quoteAmounts } from '../../domain/quotes'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../domain/scalars'
-import type { Market } from './chain/chain'
+import type { Market, TrialTrade } from './chain/chain'
 import { BASELINE_SOLVER } from './panel'
 import type { EstimateRow } from './store/rows'
 
@@ -60,7 +60,7 @@ export function estimateTrade(market: Market, ask: Ask): EstimateRow | undefined
     route: [...route.hops],
     solver: BASELINE_SOLVER,
   }
-  return { ...estimate, isVerified: isConfirmed(market, ask, estimate) }
+  return { ...estimate, isVerified: tryTrade(market, ask, estimate) !== undefined }
 }
 
 /**
@@ -95,17 +95,17 @@ const NO_UID = `0x${'00'.repeat(56)}` as OrderUid
 const TRADER = `0x${'00'.repeat(19)}01` as Address
 const NO_HASH = `0x${'00'.repeat(32)}`
 
-/** Settles the quoted trade, for a trader who has what it takes, on a copy of the pools. */
-function isConfirmed(
+/** Settles the quoted trade, for a trader who has what it takes, on a copy of the pools; undefined when it does not settle. */
+export function tryTrade(
   market: Market,
-  { sellToken, buyToken, side }: Ask,
+  { sellToken, buyToken, side }: Pick<Ask, 'sellToken' | 'buyToken' | 'side'>,
   estimate: Executed & Pick<EstimateRow, 'fee' | 'route'>,
-): boolean {
+): TrialTrade | undefined {
   const { fee, route } = estimate
-  if (side.of === 'beforeFee' && fee >= estimate.sell) return false
+  if (side.of === 'beforeFee' && fee >= estimate.sell) return undefined
   const net = quoteAmounts(side, estimate, fee)
   const sell = net.sell + fee
-  if (sell > MAX_UINT256) return false
+  if (sell > MAX_UINT256) return undefined
   const order = {
     uid: NO_UID,
     owner: TRADER,
@@ -135,5 +135,19 @@ function isConfirmed(
     solver: BASELINE_SOLVER,
     executions: [{ uid: NO_UID, sell, buy: net.buy, fee, route }],
   }
-  return 'state' in settle(state, { chainId: market.chainId, orders: [order] }, solution)
+  const settled = settle(state, { chainId: market.chainId, orders: [order] }, solution)
+  if ('fault' in settled) return undefined
+  const { chainId, block } = market
+  const { kind } = side
+  return {
+    chainId,
+    block,
+    sellToken,
+    buyToken,
+    kind,
+    sell,
+    buy: net.buy,
+    swaps: settled.swaps,
+    pools: state.pools,
+  }
 }

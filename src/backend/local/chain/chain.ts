@@ -7,6 +7,9 @@
 import type * as z from 'zod/mini'
 import type { Transfer } from '../../../auction/ledger'
 import type { Pool } from '../../../auction/pools'
+import type { MadeSwap } from '../../../auction/settlement'
+import type { Executed } from '../../../domain/order-amounts'
+import type { OrderKind } from '../../../domain/orders'
 import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/paper-transactions'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
 
@@ -59,6 +62,17 @@ export interface Look {
   readonly purses?: readonly Purse[]
 }
 
+/** A trade that was quoted: what it sells, fee within, what it buys, and the trades with pools that it is made of. */
+export interface TrialTrade extends Executed {
+  readonly chainId: ChainId
+  readonly block: number
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly kind: OrderKind
+  readonly swaps: readonly MadeSwap[]
+  readonly pools: ReadonlyMap<string, Pool>
+}
+
 /** Everything a chain can be asked. */
 export interface ChainPort {
   /** Whether balances can lie in a vault (rulings 12). */
@@ -90,6 +104,8 @@ export interface ChainPort {
     digest: Hash32,
     signature: Hex,
   ) => Promise<boolean>
+  /** Whether a trade would really settle. Not to be called inside a database transaction. */
+  readonly confirm: (trial: TrialTrade) => Promise<boolean>
   /** Makes a settled batch true. @throws RangeError when it would overdraw a holding. */
   readonly settle: (market: Market, batch: SettledBatch) => Promise<void>
   /** Mines a transaction of an account. @throws Refusal UnsupportedToken */

@@ -6,6 +6,7 @@ import { deploymentOf, tradedToken } from '../../../domain/chains'
 import { orderDigest } from '../../../domain/order-digest'
 import { checkPlacement, classOf, type PlacementFacts, termsOfPlacement } from '../../../domain/order-rules'
 import type { OrderPlacement } from '../../../domain/orders'
+import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
 import type { Purse, Sight } from '../chain/chain'
@@ -113,10 +114,20 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   return { facts, price, replaced }
 }
 
+/** Hooks called by the settlement contract itself could move what lies in it: a real chain needs a trampoline for them. */
+function refuseHooks({ document }: AppData): void {
+  const { pre = [], post = [] } = document.metadata?.hooks ?? {}
+  if (pre.length + post.length === 0) return
+  throw new Refusal('UnsupportedOrderType', {
+    description: 'Orders with hooks are not settled on this network.',
+  })
+}
+
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
 async function store(context: ServiceContext, submission: Submission): Promise<void> {
   const { database, chain } = context
   const { id, order, appData, placement, now } = submission
+  if (!chain.isLedger(id)) refuseHooks(appData)
   const sight = await chain.look(id, { now, purses: [purseOf(submission)] })
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]

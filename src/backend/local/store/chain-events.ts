@@ -7,7 +7,7 @@ import { checkRow, type ServiceDatabase } from './schema'
 const after = (id: ChainId, block: number) =>
   [
     [id, block + 1, Dexie.minKey],
-    [id, Dexie.maxKey, Dexie.maxKey],
+    [id, Dexie.maxKey],
   ] as const
 
 /** The blocks a chain is known by, the newest first. */

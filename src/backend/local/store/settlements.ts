@@ -30,6 +30,19 @@ export async function findSettlements(
   return new Map(checked.flatMap((row) => (row.sent ? [[row.sent.txHash, row] as const] : [])))
 }
 
+/** Writes what is about to be sent for a settlement, unless somebody else did: false then, and nothing may be sent. */
+export const claimSettlement = (
+  database: ServiceDatabase,
+  row: SettlementRow,
+  sent: NonNullable<SettlementRow['sent']>,
+): Promise<boolean> =>
+  database.transaction('rw', database.settlements, async () => {
+    const now = await database.settlements.get([row.chainId, row.auctionId, row.solutionUid])
+    if (!now?.pendingOn || now.sent) return false
+    await database.settlements.put({ ...now, sent })
+    return true
+  })
+
 /** Adds or replaces settlements. */
 export async function putSettlements(
   database: ServiceDatabase,

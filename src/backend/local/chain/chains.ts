@@ -1,0 +1,23 @@
+/** Several chains as one port: users' own ones over their nodes, every other on paper. */
+import type { ChainId } from '../../../domain/scalars'
+import type { ChainPort } from './chain'
+
+/** Each question goes to the chain it is about. */
+export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPort>): ChainPort {
+  if (owned.size === 0) return paper
+  const of = (id: ChainId): ChainPort => owned.get(id) ?? paper
+  return {
+    hasVault: (id) => of(id).hasVault(id),
+    isLedger: (id) => of(id).isLedger(id),
+    canSettle: (id) => of(id).canSettle(id),
+    catchUp: (id, now) => of(id).catchUp(id, now),
+    sendOut: (id, now) => of(id).sendOut(id, now),
+    look: (id, look) => of(id).look(id, look),
+    listHolders: (id, token, now) => of(id).listHolders(id, token, now),
+    getAccount: (id, owner, now) => of(id).getAccount(id, owner, now),
+    isAcceptedByContract: (id, ...asked) => of(id).isAcceptedByContract(id, ...asked),
+    confirm: (trial) => of(trial.chainId).confirm(trial),
+    settle: (market, batch) => of(market.chainId).settle(market, batch),
+    send: (id, transaction, now) => of(id).send(id, transaction, now),
+  }
+}

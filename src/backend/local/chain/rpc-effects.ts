@@ -1,0 +1,160 @@
+/**
+ * What events mean for our orders. An order's fills, presignature and invalidation are what its events add up to, nothing
+ * else: so events that a reorg took away need no undoing of their own, the rest is added up again; and an order that is
+ * placed after its events has them too. Only what an order did not know yet is told.
+ */
+
+import { isFinal } from '../../../domain/order-status'
+import { type ChainId, type Milliseconds, type OrderUid, toAmount } from '../../../domain/scalars'
+import { cancelRow } from '../cancellation'
+import { addFill, fillOrder, type OrderFill } from '../fills'
+import { statusOfRow } from '../order-replies'
+import type { TradeRow } from '../store/auction-rows'
+import { readEventsOf } from '../store/chain-events'
+import type { ChainEventRow } from '../store/chain-rows'
+import { changeTables, type OrderChanges, openChanges, retire, writeChanges } from '../store/order-changes'
+import { readLiveOrders, readOrders } from '../store/orders'
+import type { OrderRow } from '../store/rows'
+import type { ServiceDatabase } from '../store/schema'
+
+type TradeEvent = Extract<ChainEventRow, { type: 'trade' }>
+
+const isTrade = (event: ChainEventRow): event is TradeEvent => event.type === 'trade'
+
+const toFill = ({ sellAmount, buyAmount, feeAmount, networkFee, txHash }: TradeEvent): OrderFill => ({
+  sell: sellAmount - feeAmount,
+  buy: buyAmount,
+  fee: networkFee,
+  signedFee: feeAmount,
+  txHash,
+})
+
+/** An order as no event ever touched it. */
+function untouched({ invalidatedAt, ...row }: OrderRow): OrderRow {
+  return {
+    ...row,
+    executed: { sell: 0n, buy: 0n },
+    executedFee: 0n,
+    executedSignedFee: 0n,
+    isPresigned: false,
+  }
+}
+
+/** An order after an event, without a word to anybody. */
+function add(row: OrderRow, event: ChainEventRow): OrderRow {
+  if (event.type === 'trade') return addFill(row, toFill(event))
+  if (event.type === 'presignature') return { ...row, isPresigned: event.isSigned }
+  return event.type === 'invalidation' ? { ...row, invalidatedAt: row.invalidatedAt ?? event.at } : row
+}
+
+/** An order after an event, with everything that is to be told of it. */
+function tell(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, now: Milliseconds): void {
+  if (event.type === 'trade') {
+    fillOrder(changes, uid, toFill(event), now)
+    return
+  }
+  const before = changes.get(uid)
+  const after = add(before, event)
+  if (event.type === 'invalidation' && !isFinal(statusOfRow(before, now))) cancelRow(changes, after, now)
+  else changes.replace(after)
+}
+
+const isSame = (a: OrderRow, b: OrderRow): boolean =>
+  a.executed.sell === b.executed.sell &&
+  a.executed.buy === b.executed.buy &&
+  a.executedSignedFee === b.executedSignedFee &&
+  a.isPresigned === b.isPresigned &&
+  (a.invalidatedAt === undefined) === (b.invalidatedAt === undefined)
+
+/** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
+function reindex(row: OrderRow, now: Milliseconds): OrderRow {
+  if (isFinal(statusOfRow(row, now))) return retire(row)
+  return { ...row, liveOn: row.chainId, ...(row.class === 'limit' ? { limitOn: row.chainId } : {}) }
+}
+
+function bringUpToDate(
+  changes: OrderChanges,
+  row: OrderRow,
+  events: readonly ChainEventRow[],
+  now: Milliseconds,
+): void {
+  const sums = [untouched(row)]
+  for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))
+  const known = sums.findLastIndex((sum) => isSame(sum, row))
+  if (known === sums.length - 1) return
+  if (known < 0) changes.replace(reindex(sums.at(-1) as OrderRow, now))
+  else for (const event of events.slice(known)) tell(changes, row.uid, event, now)
+}
+
+/** Fills as they are listed. */
+const toTrade = (event: TradeEvent): TradeRow => ({
+  chainId: event.chainId,
+  blockNumber: event.blockNumber,
+  logIndex: event.logIndex,
+  orderUid: event.orderUid,
+  owner: event.owner,
+  sellToken: event.sellToken,
+  buyToken: event.buyToken,
+  sellAmount: toAmount(event.sellAmount),
+  sellAmountBeforeFees: toAmount(event.sellAmount - event.feeAmount),
+  buyAmount: toAmount(event.buyAmount),
+  txHash: event.txHash,
+  ...(event.auctionId === undefined ? {} : { auctionId: event.auctionId }),
+})
+
+async function writeTrades(
+  database: ServiceDatabase,
+  added: readonly TradeEvent[],
+  lost: readonly TradeEvent[],
+): Promise<void> {
+  await database.trades.bulkDelete(
+    lost.map(({ chainId, blockNumber, logIndex }) => [chainId, blockNumber, logIndex]),
+  )
+  await database.executions.bulkDelete(
+    lost.flatMap(({ orderUid, auctionId }): [OrderUid, number][] =>
+      auctionId === undefined ? [] : [[orderUid, auctionId]],
+    ),
+  )
+  await database.trades.bulkPut(added.map(toTrade))
+  await database.executions.bulkPut(
+    added.flatMap(({ orderUid, auctionId, blockNumber, networkFee, sellToken }) =>
+      auctionId === undefined
+        ? []
+        : [{ uid: orderUid, auctionId, blockNumber, fee: toAmount(networkFee), feeToken: sellToken }],
+    ),
+  )
+}
+
+/** Tables to name in a transaction that brings events into orders. */
+export const effectTables = (database: ServiceDatabase) => [
+  ...changeTables(database),
+  database.chainEvents,
+  database.chainBlocks,
+  database.trades,
+  database.executions,
+  database.settlements,
+]
+
+const eventsOf = ({ uid }: OrderRow, events: readonly ChainEventRow[]): readonly ChainEventRow[] =>
+  events.filter((event) => 'orderUid' in event && event.orderUid === uid)
+
+/** Brings events that came, and events that a reorg took away, into the orders they are about, and into every live one. */
+export async function applyEvents(
+  database: ServiceDatabase,
+  id: ChainId,
+  { added, lost }: { readonly added: readonly ChainEventRow[]; readonly lost: readonly ChainEventRow[] },
+  now: Milliseconds,
+): Promise<void> {
+  await writeTrades(database, added.filter(isTrade), lost.filter(isTrade))
+  const live = await readLiveOrders(database, id)
+  const touched = [...added, ...lost].flatMap((event) => ('orderUid' in event ? event.orderUid : []))
+  const others = await readOrders(database, id, touched)
+  const rows = [...new Map([...live, ...others].map((row) => [row.uid, row])).values()]
+  const events = await readEventsOf(
+    database,
+    rows.map(({ uid }) => uid),
+  )
+  const changes = openChanges(rows, now)
+  for (const row of rows) bringUpToDate(changes, row, eventsOf(row, events), now)
+  await writeChanges(database, changes)
+}

@@ -1,0 +1,124 @@
+/**
+ * A solution as a call of the settlement contract's `settle`. Each trade has its own pair of clearing prices, its buy amount
+ * and its sell amount, so that it sells and buys exactly what the solution says, fees within; the contract's rounding then
+ * has nothing to round. Between the transfers in and out the pools are traded with, and wrapped coins are unwrapped.
+ */
+import { concat, encodeFunctionData } from 'viem/utils'
+import type { Execution } from '../../../auction/auction'
+import type { Pool } from '../../../auction/pools'
+import type { MadeSwap } from '../../../auction/settlement'
+import { NATIVE_TOKEN_MARKER } from '../../../domain/chains'
+import type { OrderKind, OrderTerms, SigningScheme } from '../../../domain/orders'
+import type { Address, Hex } from '../../../domain/scalars'
+import { pairAbi, settlementAbi, tokenAbi } from './rpc-abi'
+
+/** An order as the contract must see it. */
+export interface SignedOrder {
+  readonly owner: Address
+  readonly terms: OrderTerms
+  readonly signature: { readonly scheme: SigningScheme; readonly bytes: Hex }
+}
+
+/** What is settled at once. */
+export interface Settling {
+  readonly settlement: Address
+  readonly wrappedNative: Address
+  readonly trades: readonly {
+    readonly order: SignedOrder
+    readonly execution: Pick<Execution, 'sell' | 'buy'>
+  }[]
+  readonly swaps: readonly MadeSwap[]
+  readonly pools: ReadonlyMap<string, Pick<Pool, 'address' | 'tokenA'>>
+}
+
+const KIND_BITS = { sell: 0n, buy: 1n } as const satisfies Record<OrderKind, bigint>
+const PARTIAL_BIT = 1n << 1n
+const SOURCE_BITS = { erc20: 0n, external: 0b10n << 2n, internal: 0b11n << 2n } as const satisfies Record<
+  OrderTerms['sellTokenBalance'],
+  bigint
+>
+const INTO_VAULT_BIT = 1n << 4n
+const SCHEME_BITS = {
+  eip712: 0n,
+  ethsign: 1n << 5n,
+  eip1271: 2n << 5n,
+  presign: 3n << 5n,
+} as const satisfies Record<SigningScheme, bigint>
+
+/** The flags of a trade (live service 6). */
+const flagsOf = ({ terms, signature }: SignedOrder): bigint =>
+  KIND_BITS[terms.kind] |
+  (terms.partiallyFillable ? PARTIAL_BIT : 0n) |
+  SOURCE_BITS[terms.sellTokenBalance] |
+  (terms.buyTokenBalance === 'internal' ? INTO_VAULT_BIT : 0n) |
+  SCHEME_BITS[signature.scheme]
+
+/** A contract's signature and a presignature name their owner; of an ECDSA one the owner is recovered. */
+function signatureOf({ owner, signature: { scheme, bytes } }: SignedOrder): Hex {
+  if (scheme === 'eip1271') return concat([owner, bytes])
+  return scheme === 'presign' ? owner : bytes
+}
+
+const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
+
+const toTrade = ({ order, execution }: Settling['trades'][number], index: number) => ({
+  sellTokenIndex: BigInt(2 * index),
+  buyTokenIndex: BigInt(2 * index + 1),
+  receiver: order.terms.receiver ?? ZERO_ADDRESS,
+  sellAmount: order.terms.sellAmount,
+  buyAmount: order.terms.buyAmount,
+  validTo: order.terms.validTo,
+  appData: order.terms.appData,
+  feeAmount: order.terms.feeAmount,
+  flags: flagsOf(order),
+  executedAmount: order.terms.kind === 'sell' ? execution.sell : execution.buy,
+  signature: signatureOf(order),
+})
+
+interface Interaction {
+  readonly target: Address
+  readonly value: bigint
+  readonly callData: Hex
+}
+
+const call = (target: Address, callData: Hex): Interaction => ({ target, value: 0n, callData })
+
+/** A trade with a pair: its input is paid in first, then its output is taken. */
+function toInteractions(
+  { tokenIn, pool: id, amountIn, amountOut }: MadeSwap,
+  { pools, settlement }: Settling,
+): readonly Interaction[] {
+  const pool = pools.get(id)
+  if (!pool) throw new RangeError(`a swap names an unknown pool ${id}`)
+  const [out0, out1] = tokenIn === pool.tokenA ? [0n, amountOut] : [amountOut, 0n]
+  const pay = { abi: tokenAbi, functionName: 'transfer', args: [pool.address, amountIn] } as const
+  const take = { abi: pairAbi, functionName: 'swap', args: [out0, out1, settlement, '0x'] } as const
+  return [call(tokenIn, encodeFunctionData(pay)), call(pool.address, encodeFunctionData(take))]
+}
+
+/** Coins for those who buy the native one. */
+function unwrap({ trades, wrappedNative }: Settling): readonly Interaction[] {
+  const wei = trades.reduce(
+    (sum, { order, execution }) => sum + (order.terms.buyToken === NATIVE_TOKEN_MARKER ? execution.buy : 0n),
+    0n,
+  )
+  if (wei === 0n) return []
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'withdraw', args: [wei] })
+  return [call(wrappedNative, data)]
+}
+
+/** The call data of `settle`. @throws RangeError for a swap in an unknown pool */
+export function encodeSettle(settling: Settling): Hex {
+  const { trades, swaps } = settling
+  const between = [...swaps.flatMap((swap) => toInteractions(swap, settling)), ...unwrap(settling)]
+  return encodeFunctionData({
+    abi: settlementAbi,
+    functionName: 'settle',
+    args: [
+      trades.flatMap(({ order: { terms } }) => [terms.sellToken, terms.buyToken]),
+      trades.flatMap(({ execution }) => [execution.buy, execution.sell]),
+      trades.map(toTrade),
+      [[], between, []],
+    ],
+  })
+}

@@ -1,0 +1,33 @@
+/** Balances and relayer allowances at a block. A token that does not answer is worth nothing to anybody. */
+import { encodeFunctionData } from 'viem/utils'
+import type { Address } from '../../../domain/scalars'
+import type { Holding, Purse } from './chain'
+import { tokenAbi } from './rpc-abi'
+import { type CallSite, type ReadCall, readAll, wordOf } from './rpc-calls'
+
+const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
+  { to: token, data: encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] }) },
+  {
+    to: token,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, relayer] }),
+  },
+]
+
+/** What purses hold, in the order asked. Without a vault nothing is internal. */
+export async function readHoldings(
+  site: CallSite,
+  relayer: Address,
+  purses: readonly Purse[],
+  block: number,
+): Promise<readonly Holding[]> {
+  const words = await readAll(
+    site,
+    purses.flatMap((purse) => callsOf(purse, relayer)),
+    block,
+  )
+  return purses.map((_, index) => ({
+    balance: wordOf(words[2 * index]) ?? 0n,
+    allowance: wordOf(words[2 * index + 1]) ?? 0n,
+    internal: 0n,
+  }))
+}

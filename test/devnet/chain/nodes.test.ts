@@ -1,0 +1,78 @@
+/** Nodes that stop, come back, are slow, or are of another network. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Devnet } from '../start-devnet'
+import { openWorld, startWorld } from './world'
+
+const running: Devnet[] = []
+afterEach(async () => {
+  for (const devnet of running.splice(0)) await devnet.close()
+})
+
+async function start(options?: Parameters<typeof startWorld>[0]) {
+  const started = await startWorld(options)
+  running.push(started.devnet)
+  return started
+}
+
+describe('a node', () => {
+  it('that stops leaves everything readable, and is gone on with when it is back', async () => {
+    const keptIn = mkdtempSync(join(tmpdir(), 'cowbell-node-'))
+    const { devnet, story } = await startWorld({ keptIn })
+    const port = Number(new URL(devnet.profile.rpcUrls[0] ?? '').port)
+    const world = openWorld(devnet)
+    const terms = await story.anOrder()
+    const signed = await world.sign(terms, story.trader(0))
+    const uid = await world.place(terms, signed)
+    const other = await story.anOrder()
+    const later = await world.sign(other, story.trader(1))
+    await devnet.close()
+    const [report] = await world.runRounds()
+    expect(report?.faults[0]).toMatch(/^The node at http.* does not answer/)
+    expect(await world.order(uid)).toMatchObject({ status: 'open' })
+    await expect(world.place(other, later)).rejects.toMatchObject({
+      errorType: 'NodeUnavailable',
+      status: 503,
+    })
+    await start({ keptIn, port })
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+    rmSync(keptIn, { recursive: true })
+  })
+
+  it('of another network is refused in a clear sentence', async () => {
+    const { devnet, story } = await start()
+    const world = openWorld(devnet, { chainId: 4242, name: 'Elsewhere' })
+    const [url] = devnet.profile.rpcUrls
+    const words = `The node at ${url} is of network 31337, the profile is for 4242.`
+    const reports = await world.runRounds()
+    expect(reports.find(({ chainId }) => chainId === world.network)?.faults).toEqual([words])
+    const terms = await story.anOrder()
+    const placing = world.place(terms, await world.sign(terms, story.trader(0)))
+    await expect(placing).rejects.toMatchObject({
+      errorType: 'WrongChain',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it('that is silent is passed over for the next one', async () => {
+    const { devnet, story } = await start()
+    const world = openWorld(devnet, { rpcUrls: ['http://127.0.0.1:1', ...devnet.profile.rpcUrls] })
+    const terms = await story.anOrder()
+    const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('of a chain without Multicall3 is asked one by one', async () => {
+    const { devnet, story } = await start()
+    const { settlement, relayer, wrappedNative } = devnet.profile.contracts
+    const world = openWorld(devnet, { contracts: { settlement, relayer, wrappedNative } })
+    const terms = await story.anOrder()
+    const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+  })
+})

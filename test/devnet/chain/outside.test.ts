@@ -1,0 +1,178 @@
+/** What others do on the chain, and what becomes of the chain itself. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Fetch } from '../../../src/api/endpoint'
+import { readChainBlocks } from '../../../src/backend/local/store/chain-events'
+import type { OrderUid } from '../../../src/domain/scalars'
+import { settleThroughPair } from '../settling'
+import type { Devnet } from '../start-devnet'
+import type { Story } from '../story'
+import { callSettlement, openWorld, startWorld } from './world'
+
+let devnet: Devnet
+let story: Story
+beforeEach(async () => {
+  ;({ devnet, story } = await startWorld())
+})
+afterEach(() => devnet?.close())
+
+/** Places an order of an account. */
+async function placeOne(world: ReturnType<typeof openWorld>, account = 0) {
+  const terms = await story.anOrder()
+  const signed = await world.sign(terms, story.trader(account))
+  return { terms, signed, uid: await world.place(terms, signed) }
+}
+
+const tradesOf = (world: ReturnType<typeof openWorld>, orderUid: OrderUid) =>
+  world.call('getTrades', { network: world.network, orderUid })
+
+describe("somebody else's transaction", () => {
+  it('fills an order here, too', async () => {
+    const world = openWorld(devnet)
+    const { terms, signed, uid } = await placeOne(world)
+    const { signature } = signed
+    const { amountOut } = await settleThroughPair(
+      devnet,
+      { terms, scheme: 'eip712', signature },
+      story.pairOf('WETH', 'USDC'),
+    )
+    const [report] = await world.runRounds()
+    expect(report).toMatchObject({ orders: 0, faults: [] })
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled', executedBuyAmount: amountOut })
+    expect(await tradesOf(world, uid)).toHaveLength(1)
+    const told = await world.call('getNotifications', { account: signed.owner })
+    expect(told.map(({ type }) => type)).toContain('order_filled')
+  })
+
+  it('of the owner cancels an order here, too', async () => {
+    const world = openWorld(devnet)
+    const { signed, uid } = await placeOne(world)
+    await callSettlement(devnet, signed.owner, 'invalidateOrder', uid)
+    await world.runRounds()
+    expect(await world.order(uid)).toMatchObject({ status: 'cancelled', invalidated: true })
+  })
+
+  it('is seen without a key to settle with, and nothing is ever sent', async () => {
+    const world = openWorld(devnet, { solver: undefined })
+    const [seen, waiting] = [await placeOne(world), await placeOne(world, 1)]
+    await callSettlement(devnet, seen.signed.owner, 'invalidateOrder', seen.uid)
+    await world.runRounds()
+    expect(await world.order(seen.uid)).toMatchObject({ status: 'cancelled' })
+    expect(await world.order(waiting.uid)).toMatchObject({ status: 'open' })
+    expect(await world.database.settlements.count()).toBe(0)
+    expect(await world.database.auctions.count()).toBe(0)
+  })
+})
+
+describe('a reorg', () => {
+  it('undoes a fill, and the very same transaction is sent again', async () => {
+    const world = openWorld(devnet)
+    const { uid } = await placeOne(world)
+    const before = await devnet.snapshot()
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+    const [first] = await tradesOf(world, uid)
+    await devnet.revert(before)
+    await devnet.client.mine({ blocks: 1 })
+    await world.runRounds()
+    const states = [(await world.order(uid)).status]
+    await world.settle()
+    states.push((await world.order(uid)).status)
+    expect(states.at(-1)).toBe('fulfilled')
+    const trades = await tradesOf(world, uid)
+    expect(trades).toHaveLength(1)
+    expect(trades[0]?.txHash).toBe(first?.txHash)
+    expect(trades[0]?.blockNumber).not.toBe(first?.blockNumber)
+  })
+
+  it("undoes an owner's invalidation, and the order is open again", async () => {
+    const world = openWorld(devnet, { solver: undefined })
+    const { signed, uid } = await placeOne(world)
+    const before = await devnet.snapshot()
+    await callSettlement(devnet, signed.owner, 'invalidateOrder', uid)
+    await world.runRounds()
+    expect(await world.order(uid)).toMatchObject({ status: 'cancelled' })
+    await devnet.revert(before)
+    await devnet.client.mine({ blocks: 3 })
+    await world.runRounds()
+    expect(await world.order(uid)).toMatchObject({ status: 'open', invalidated: false })
+    const { number, hash } = await devnet.client.getBlock()
+    expect((await readChainBlocks(world.database, world.network))[0]).toMatchObject({
+      number: Number(number),
+      hash,
+    })
+  })
+})
+
+/** A node that stops answering at the moment a method is asked for: as if the worker died there. */
+function dyingAt(method: string, when: 'before' | 'after') {
+  let isDead = false
+  const fetch: Fetch = async (request) => {
+    if (isDead) throw new TypeError('dead')
+    const asked = ((await request.clone().json()) as { method: string }).method
+    if (asked !== method) return globalThis.fetch(request)
+    isDead = true
+    if (when === 'after') await globalThis.fetch(request)
+    throw new TypeError('dead')
+  }
+  return { fetch }
+}
+
+describe('a worker that dies', () => {
+  it.each(['before', 'after'] as const)('%s it sent a settlement settles it once', async (when) => {
+    const life = dyingAt('eth_sendRawTransaction', when)
+    const world = openWorld(devnet, {}, (request) => life.fetch(request))
+    const { uid } = await placeOne(world)
+    const [report] = await world.runRounds()
+    expect(report?.faults[0]).toContain('does not answer: dead')
+    const [kept] = await world.database.settlements.toArray()
+    expect(kept?.sent?.nonce).toBe(0)
+    life.fetch = (request) => globalThis.fetch(request)
+    world.restart()
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+    const [trade] = await tradesOf(world, uid)
+    expect(trade?.txHash).toBe(kept?.sent?.txHash)
+    expect(await devnet.client.getTransactionCount({ address: devnet.profile.solver.address })).toBe(1)
+  })
+})
+
+describe('a settlement that no block takes', () => {
+  it('is recalled after its time, and its order is settled by another transaction', async () => {
+    const world = openWorld(devnet)
+    const { uid } = await placeOne(world)
+    await devnet.client.setAutomine(false)
+    await world.runRounds()
+    expect(await world.order(uid)).toMatchObject({ status: 'open' })
+    const [first] = await world.database.settlements.toArray()
+    await world.runRounds()
+    expect(await world.database.settlements.count()).toBe(1)
+    world.clock.ahead = 61_000
+    await world.runRounds()
+    await devnet.client.setAutomine(true)
+    await devnet.client.mine({ blocks: 1 })
+    await world.settle()
+    const [attempt] = await world.database.attempts.toArray()
+    expect(attempt?.outcome).toBe('expired and recalled')
+    await world.settle()
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+    const [trade] = await tradesOf(world, uid)
+    expect(trade?.txHash).not.toBe(first?.sent?.txHash)
+  })
+})
+
+describe('a settlement that would revert', () => {
+  it('is not sent, and its attempt says why', async () => {
+    const world = openWorld(devnet)
+    const { uid, signed } = await placeOne(world)
+    const { profile, client } = devnet
+    const { setCode } = client
+    // The pair takes no trades any more, which its reserves do not tell.
+    await setCode({ address: profile.contracts.relayer, bytecode: '0xfe' })
+    await world.runRounds()
+    const [attempt] = await world.database.attempts.toArray()
+    expect(attempt?.outcome).toMatch(/^simulation failed: /)
+    expect(await client.getTransactionCount({ address: profile.solver.address })).toBe(0)
+    expect(await world.order(uid)).toMatchObject({ status: 'open', owner: signed.owner })
+  })
+})

@@ -1,0 +1,117 @@
+/** The service over a devnet: orders placed through its contract, settled through the real ones. */
+import 'fake-indexeddb/auto'
+import { encodeFunctionData } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createCaller } from '../../../src/api/caller'
+import type { Fetch } from '../../../src/api/endpoint'
+import { createService } from '../../../src/backend/local/service'
+import { openDatabase } from '../../../src/backend/local/store/schema'
+import { readPending } from '../../../src/backend/local/store/settlements'
+import { deploymentOf } from '../../../src/domain/chains'
+import { orderDigest } from '../../../src/domain/order-digest'
+import { orderUidOf } from '../../../src/domain/order-uid'
+import type { OrderTerms } from '../../../src/domain/orders'
+import { ownChain } from '../../../src/domain/own-chains'
+import type { Address, Hex, Milliseconds, OrderUid } from '../../../src/domain/scalars'
+import { settlementAbi } from '../abis'
+import { send } from '../client'
+import { devnetProfile, type OpenAccount } from '../profile'
+import { type Devnet, type DevnetOptions, startDevnet } from '../start-devnet'
+import { type Story, tellStory } from '../story'
+
+let opened = 0
+const WAITING = { timeout: 10_000, interval: 5 }
+
+/** A placement's own part: how it is signed and by whom. */
+export interface Signed {
+  readonly owner: Address
+  readonly signingScheme: 'eip712' | 'ethsign' | 'presign' | 'eip1271'
+  readonly signature: Hex
+}
+
+/** A service over a devnet that is running; what it was told of the chain can be changed. */
+export function openWorld(devnet: Devnet, change: Record<string, unknown> = {}, fetch?: Fetch) {
+  opened += 1
+  const databaseName = `devnet-${opened}`
+  const chain = z.decode(ownChain, { ...z.encode(devnetProfile, devnet.profile), ...change } as never)
+  const clock = { ahead: 0 }
+  const now = () => (Date.now() + clock.ahead) as Milliseconds
+  const bugs: unknown[] = []
+  const ports = {
+    now,
+    randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+    report: (bug: unknown) => {
+      console.error(bug)
+      bugs.push(bug)
+    },
+    databaseName,
+    rates: { quotes: 1e9, submissions: 1e9 },
+    own: { chain, fetch: fetch ?? ((request: Request) => globalThis.fetch(request)) },
+  }
+  const open = () => createService(ports)
+  let service = open()
+  const database = openDatabase(databaseName)
+  const base = 'https://cowbell.invalid'
+  const call = createCaller((request) => service.fetch(request), { orderbook: base, wallet: base })
+  const network = chain.chainId
+  const deployment = deploymentOf(network, 'production')
+  const order = (uid: OrderUid) => call('getOrder', { network, uid })
+  return {
+    ...{ network, call, bugs, clock, deployment, order },
+    database,
+    /** As if the worker had died and come back. */
+    restart: () => {
+      service = open()
+    },
+    runRounds: () => service.runRounds(now()),
+    /** Holds a round, and then waits until the node has put what was sent into blocks. */
+    settle: async () => {
+      const reports = await service.runRounds(now())
+      await vi.waitUntil(async () => {
+        if ((await readPending(database, network)).length === 0) return true
+        await service.runRounds(now())
+        return false
+      }, WAITING)
+      return reports
+    },
+    place: async (terms: OrderTerms, { owner, ...signed }: Signed) => {
+      const body = { ...terms, ...signed, from: owner, fullBalanceCheck: false }
+      const uid = await call('placeOrder', { network, body })
+      if (uid !== orderUidOf(deployment, terms, owner)) throw new Error('another UID than signed')
+      return uid
+    },
+    sign: async (terms: OrderTerms, { address, privateKey }: OpenAccount): Promise<Signed> => {
+      const signature = await privateKeyToAccount(privateKey).sign({ hash: orderDigest(deployment, terms) })
+      return { owner: address, signingScheme: 'eip712', signature }
+    },
+    signEthereum: async (terms: OrderTerms, { address, privateKey }: OpenAccount): Promise<Signed> => {
+      const message = { raw: orderDigest(deployment, terms) }
+      const signature = await privateKeyToAccount(privateKey).signMessage({ message })
+      return { owner: address, signingScheme: 'ethsign', signature }
+    },
+  }
+}
+
+export type DevnetWorld = ReturnType<typeof openWorld>
+
+/** Calls of the settlement contract that an owner makes. */
+export const callSettlement = (
+  { client, profile }: Devnet,
+  from: Address,
+  functionName: 'setPreSignature' | 'invalidateOrder',
+  uid: OrderUid,
+) => {
+  const data =
+    functionName === 'invalidateOrder'
+      ? encodeFunctionData({ abi: settlementAbi, functionName, args: [uid] })
+      : encodeFunctionData({ abi: settlementAbi, functionName, args: [uid, true] })
+  return send(client, from, { to: profile.contracts.settlement, data })
+}
+
+/** A devnet whose accounts let the relayer spend, and its story. */
+export async function startWorld(options: DevnetOptions = {}): Promise<{ devnet: Devnet; story: Story }> {
+  const devnet = await startDevnet({ approves: true, ...options })
+  return { devnet, story: tellStory(devnet) }
+}
