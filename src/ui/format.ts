@@ -3,7 +3,7 @@
  * is cut off, what a trader gives is rounded up, a price is rounded against the trader in both directions; the exact
  * digits are always one gesture away (`exactAmount`).
  */
-import { formatUnits } from '../domain/units'
+import { formatUnits, groupThousands } from '../domain/units'
 
 /** Digits a shortened number keeps. */
 const SIGNIFICANT = 6
@@ -19,17 +19,10 @@ export interface Ratio {
 }
 
 const pow10 = (places: number): bigint => 10n ** BigInt(places)
-const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-
-/** A decimal text with its thousands set apart. @example groupDecimal('1234.5') // '1,234.5' */
-export function groupDecimal(text: string): string {
-  const [whole = '', fraction] = text.split('.')
-  return fraction === undefined ? group(whole) : `${group(whole)}.${fraction}`
-}
 
 /** An amount of a token to its last digit. @example exactAmount(1234500000n, 6) // '1,234.5' */
 export const exactAmount = (atoms: bigint, decimals: number): string =>
-  groupDecimal(formatUnits(atoms, decimals))
+  groupThousands(formatUnits(atoms, decimals))
 
 const floorDiv = ({ over, under }: Ratio): bigint => over / under
 const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
@@ -54,7 +47,7 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint): string {
   const whole = floorDiv(ratio).toString()
   if (whole.length > MOST_WHOLE) return writeLarge(divide(ratio).toString(), divide)
   const places = placesFor(ratio)
-  return groupDecimal(formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places))
+  return groupThousands(formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places))
 }
 
 /** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */

@@ -3,7 +3,7 @@ import { type AppDataDocument, findAppDataFault, readAppData } from '../domain/a
 import type { Deployment } from '../domain/chains'
 import type { OrderTerms } from '../domain/orders'
 import type { Address, Seconds } from '../domain/scalars'
-import { formatUnits } from '../domain/units'
+import { formatUnits, groupThousands } from '../domain/units'
 import type { ShownTrade } from './policy'
 
 /** What must be known of a token to write its amounts. */
@@ -30,7 +30,9 @@ export interface OrderToRead {
 
 /** The exact amount with its symbol; of an unknown token, in atoms. @example writeAmount(15n, usdc) // '0.000015 USDC' */
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
-  token ? `${formatUnits(atoms, token.decimals)} ${token.symbol}` : `${atoms} atoms of an unknown token`
+  token
+    ? `${groupThousands(formatUnits(atoms, token.decimals))} ${token.symbol}`
+    : `${atoms} atoms of an unknown token`
 
 /** Digits of a price that are written. */
 const PRICE_DIGITS = 6
@@ -61,8 +63,8 @@ export function writePrices(
   const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
   if (paid === 0n || got === 0n) return ['None: an amount is zero', 'None: an amount is zero']
   return [
-    `1 ${sold.symbol} = ${writeRatio(got, paid, 'down')} ${bought.symbol}`,
-    `1 ${bought.symbol} = ${writeRatio(paid, got, 'up')} ${sold.symbol}`,
+    `1 ${sold.symbol} = ${groupThousands(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
+    `1 ${bought.symbol} = ${groupThousands(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
   ]
 }
 

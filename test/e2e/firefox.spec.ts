@@ -56,7 +56,7 @@ describe('in Firefox', () => {
     await hands.see('What you sign')
     expect(await hands.readFacts()).toMatchObject({
       'You sell': '1 WETH',
-      'You receive at least': expect.stringMatching(/^\d+(\.\d+)? USDC$/),
+      'You receive at least': expect.stringMatching(/^[\d,]+(\.\d+)? USDC$/),
       'Goes to': 'You',
       'Signed by': 'You',
     })

@@ -106,7 +106,7 @@ describe('it goes otherwise', () => {
     await typeLimit(popup, { of: 'WETH', price: '9000' })
     await approveIfAsked(popup)
     await goToReview(popup)
-    expect(await readSigned(popup)).toMatchObject({ 'You receive at least': '4500 USDC' })
+    expect(await readSigned(popup)).toMatchObject({ 'You receive at least': '4,500 USDC' })
     const order = await signAndPlace(popup)
     await awaitStatus(popup, 'Open')
     await expect

@@ -6,7 +6,6 @@ import {
   amountOut,
   distanceBps,
   exactAmount,
-  groupDecimal,
   percent,
   priceRatio,
   type Ratio,
@@ -159,15 +158,5 @@ describe('words for numbers and times', () => {
     const noon = new Date(2026, 10, 20, 12).getTime()
     expect(shortMoment(noon, noon + 3_600_000)).toBe('12:00:00')
     expect(shortMoment(noon, noon + 86_400_000)).toBe('20 Nov 2026, 12:00:00')
-  })
-
-  it('set the thousands of a typed number apart, and leave what follows the point alone', () => {
-    expect(['', '1', '1234567', '1234.', '0.1234567'].map(groupDecimal)).toEqual([
-      '',
-      '1',
-      '1,234,567',
-      '1,234.',
-      '0.1234567',
-    ])
   })
 })

@@ -55,7 +55,7 @@ describe('what is read is what is signed', () => {
         const read = describeOrder({ ...anOrderToRead, terms, findToken: () => token })
         for (const field of ['sellAmount', 'buyAmount', 'feeAmount'] as const) {
           const [number = ''] = lineOf(read, field)?.text.split(' ') ?? []
-          expect(parseUnits(number, token?.decimals ?? 0)).toBe(terms[field])
+          expect(parseUnits(number.replaceAll(',', ''), token?.decimals ?? 0)).toBe(terms[field])
         }
       }),
     )
@@ -73,12 +73,12 @@ describe('an order in words', () => {
     const { title, lines, warnings } = describeOrder(anOrderToRead)
     expect([title, ...lines.map((line) => `${line.label}: ${line.text}`)]).toMatchInlineSnapshot(`
       [
-        "Sell 42 WETH for at least 84000 USDC",
+        "Sell 42 WETH for at least 84,000 USDC",
         "Side: Sell: the amount you sell is fixed",
         "You sell: 42 WETH",
-        "You receive at least: 84000 USDC",
+        "You receive at least: 84,000 USDC",
         "Fee signed on top: 0 WETH",
-        "Worst price: 1 WETH = 2000 USDC",
+        "Worst price: 1 WETH = 2,000 USDC",
         "Token you sell: WETH, Wrapped Ether",
         "Token you buy: USDC, USD Coin",
         "Goes to: You",
@@ -98,14 +98,14 @@ describe('an order in words', () => {
 
   it('says "at most" and "at least" on the right side', () => {
     const read = describeOrder(withTerms({ kind: 'buy' }))
-    expect(read.title).toBe('Buy 84000 USDC for at most 42 WETH')
+    expect(read.title).toBe('Buy 84,000 USDC for at most 42 WETH')
     expect(lineOf(read, 'sellAmount')?.label).toBe('You pay at most')
     expect(lineOf(read, 'buyAmount')?.label).toBe('You receive')
   })
 
   it('says the price both ways', () => {
     expect(lineOf(describeOrder(anOrderToRead), 'limitPrice')).toMatchObject({
-      text: '1 WETH = 2000 USDC',
+      text: '1 WETH = 2,000 USDC',
       detail: '1 USDC = 0.0005 WETH',
     })
   })

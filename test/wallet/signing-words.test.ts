@@ -60,7 +60,7 @@ describe('the price of an order', () => {
   const { terms } = withTerms(amounts as Partial<OrderTerms>)
 
   it('is written both ways, to the disadvantage of the reader, with the fee counted', () => {
-    expect(writePrices(terms, weth, usdc)).toEqual(['1 WETH = 3333.33 USDC', '1 USDC = 0.0003 WETH'])
+    expect(writePrices(terms, weth, usdc)).toEqual(['1 WETH = 3,333.33 USDC', '1 USDC = 0.0003 WETH'])
   })
 
   it('is not made up for unknown tokens or zero amounts', () => {

@@ -1,7 +1,8 @@
 /** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { amountIn, exactAmount, groupDecimal } from '../format'
+import { groupThousands } from '../../domain/units'
+import { amountIn, exactAmount } from '../format'
 import type { TokenView } from '../tokens'
 import { Icon } from './icon'
 import { TokenMark } from './token-mark'
@@ -51,7 +52,7 @@ export function AmountField(props: AmountFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder="0"
-          value={isTyping ? text : groupDecimal(text)}
+          value={isTyping ? text : groupThousands(text)}
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}
