@@ -84,6 +84,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
             <OrderTermsFacts view={view} />
           </Card>
           <Truth view={view} />
+          {report && <Auctions view={view} report={report} />}
           <RawOrder view={view} />
         </>
       }
@@ -98,7 +99,11 @@ function OrderBody({ view, page }: OrderBodyProps) {
           <FillsTable view={view} fills={fills} />
         </Card>
       )}
-      {report && <Story view={view} report={report} />}
+      {report && (
+        <Card title="What happened">
+          <OrderTimeline events={tellEvents(report.events)} />
+        </Card>
+      )}
       {!report && <Outcome state={asking.state} />}
     </Split>
   )
@@ -115,24 +120,18 @@ const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy {...useOpenReasons
 /** Auctions shown; an order that waits for weeks takes part in thousands. */
 const SHOWN_AUCTIONS = 5
 
-/** What the debug report tells beside the fills: events, auctions. */
-function Story({ view, report }: { readonly view: OrderView; readonly report: DebugReport }) {
+/** The auctions it took part in, newest first. */
+function Auctions({ view, report }: { readonly view: OrderView; readonly report: DebugReport }) {
   const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
   const hidden = report.auctions.length - auctions.length
+  if (auctions.length === 0) return null
   return (
-    <>
-      <Card title="What happened">
-        <OrderTimeline events={tellEvents(report.events)} />
-      </Card>
-      {auctions.length > 0 && (
-        <Card title="Auctions">
-          {auctions.map((auction) => (
-            <SolutionsTable key={auction.id} view={view} auction={auction} />
-          ))}
-          {hidden > 0 && <p class="small soft">And {hidden} earlier ones.</p>}
-        </Card>
-      )}
-    </>
+    <Card title="Auctions">
+      {auctions.map((auction) => (
+        <SolutionsTable key={auction.id} view={view} auction={auction} />
+      ))}
+      {hidden > 0 && <p class="small soft">And {hidden} earlier ones.</p>}
+    </Card>
   )
 }
 
