@@ -47,7 +47,8 @@ const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => 
 
 function createPoliteRemote(bases: { orderbook: string; wallet: string }, ports: BackendPorts): Fetch {
   const { now } = ports
-  const remote = limit(limitTime(createRemote(bases, ports.fetch)), { now, sleep })
+  // The time is limited where the address is known that is out of reach.
+  const remote = limit(createRemote(bases, limitTime(ports.fetch)), { now, sleep })
   const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
   return readLiveForms(cache(coalesce(persistent), now))
 }

@@ -9,8 +9,13 @@ import { replyRefusal } from '../api/refusal-replies'
 import { Refusal } from '../domain/refusal'
 import type { BridgeReply, BridgeRequest } from './bridge-answer'
 
+interface UrlPattern {
+  readonly protocol?: string
+  readonly hostname?: string
+  readonly pathname: string
+}
 interface RouteRule {
-  readonly condition: { readonly urlPattern: { readonly pathname: string } }
+  readonly condition: { readonly urlPattern: UrlPattern }
   readonly source: 'fetch-event' | 'network'
 }
 interface InstallEvent {
@@ -33,6 +38,7 @@ interface ScopeEvents {
 /** A service worker's global scope, as far as it is used here. */
 export interface WorkerScope {
   readonly InstallEvent: { readonly prototype: object }
+  readonly location: { readonly origin: string; readonly protocol: string; readonly hostname: string }
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener<N extends keyof ScopeEvents>(name: N, listener: (event: ScopeEvents[N]) => void): void
@@ -49,10 +55,16 @@ const beginnings: ReadonlySet<string> = new Set(
   }),
 )
 
-/** What the worker answers, then everything else from the network: from the extension's own files. */
-const routes: readonly RouteRule[] = [
+/**
+ * What the worker answers, then everything else from the network. A page's requests to other hosts come by here too, those to
+ * a service elsewhere among them: they are none of ours.
+ */
+const routesAt = ({ protocol, hostname }: WorkerScope['location']): readonly RouteRule[] => [
   ...[...beginnings].map(
-    (pathname): RouteRule => ({ condition: { urlPattern: { pathname } }, source: 'fetch-event' }),
+    (pathname): RouteRule => ({
+      condition: { urlPattern: { protocol: protocol.replace(/:$/, ''), hostname, pathname } },
+      source: 'fetch-event',
+    }),
   ),
   { condition: { urlPattern: { pathname: '/*' } }, source: 'network' },
 ]
@@ -83,11 +95,12 @@ async function respond(request: Request, answer: Answer): Promise<Response> {
 export function registerFetchEvent(scope: object, answer: Answer): void {
   if (!isWorkerScope(scope)) return
   scope.addEventListener('install', (event) => {
-    event.waitUntil(Promise.all([event.addRoutes(routes), scope.skipWaiting()]))
+    event.waitUntil(Promise.all([event.addRoutes(routesAt(scope.location)), scope.skipWaiting()]))
   })
   scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
   scope.addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') return
+    const isOurs = new URL(event.request.url).origin === scope.location.origin
+    if (!isOurs || event.request.mode === 'navigate') return
     event.respondWith(respond(event.request, answer))
   })
 }

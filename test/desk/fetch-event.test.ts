@@ -13,6 +13,7 @@ function scopeOf(prototype: object) {
   InstallEvent.prototype = prototype
   const scope = {
     InstallEvent,
+    location: new URL('https://ext.invalid/background.js'),
     clients: { claim: vi.fn(async () => undefined) },
     skipWaiting: vi.fn(async () => undefined),
     addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
@@ -51,7 +52,10 @@ describe('the fetch event', () => {
   it('routes the paths of every endpoint to the worker, and all else to the network', async () => {
     const { scope, listeners } = scopeOf({ addRoutes: () => undefined })
     registerFetchEvent(scope, () => undefined)
-    let routes: { condition: { urlPattern: { pathname: string } }; source: string }[] = []
+    let routes: {
+      condition: { urlPattern: { pathname: string; hostname?: string; protocol?: string } }
+      source: string
+    }[] = []
     const addRoutes = async (given: typeof routes) => {
       routes = given
     }
@@ -70,6 +74,10 @@ describe('the fetch event', () => {
       )?.source
     for (const { path } of Object.values<EndpointRow>(endpoints)) {
       expect(sourceOf(path.replace(/:\w+/g, 'x'))).toBe('fetch-event')
+    }
+    const ours = routes.filter(({ source }) => source === 'fetch-event')
+    for (const { condition } of ours) {
+      expect(condition.urlPattern).toMatchObject({ protocol: 'https', hostname: 'ext.invalid' })
     }
     for (const path of ['/popup.html', '/chunks/desk-ab.js', '/icons/cowbell-16.png', '/desk/wake', '/']) {
       expect(sourceOf(path)).toBe('network')
@@ -102,6 +110,11 @@ describe('the fetch event', () => {
     }
     listeners.get('fetch')?.({ request: new Request(url), respondWith } as never)
     expect((await response)?.status).toBe(413)
+  })
+
+  it('leaves requests to other hosts alone: a service elsewhere is asked itself', async () => {
+    const elsewhere = new Request('https://service.invalid/mainnet/api/v1/version')
+    expect(await fetched(elsewhere)).toEqual({ response: undefined, asked: [] })
   })
 
   it('leaves what a person opens in a tab to the browser', async () => {

@@ -5,6 +5,7 @@
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stories } from '../contract/stories'
+import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 import { startDemoExplorer } from './demo-explorer'
 import { type BridgeAnswer, type BridgeMessage, sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
@@ -91,6 +92,17 @@ describe('everything else of the extension', () => {
     expect(await send(get('/mainnet/api/v1/version'))).toMatchObject({ status: 200 })
     await busy
     await opened.close()
+  })
+
+  it('of other hosts is asked of them, whatever its path', async () => {
+    await using other = await serveMisbehaving(
+      misbehave.answer(200, 'another', { 'Access-Control-Allow-Origin': '*' }),
+    )
+    const told = await page.evaluate(
+      (url) => fetch(url).then((response) => response.text()),
+      `${other.url}/mainnet/api/v1/version`,
+    )
+    expect(told).toBe('another')
   })
 
   it('and the service stay closed to web pages', async () => {
