@@ -1,5 +1,6 @@
 /** What the contracts understand, as far as the service talks to them. */
 import { parseAbi } from 'viem/utils'
+import type { Hash32 } from '../../../domain/scalars'
 
 /** GPv2Settlement. */
 export const settlementAbi = parseAbi([
@@ -46,3 +47,23 @@ export const multicallAbi = parseAbi([
 export const signerAbi = parseAbi([
   'function isValidSignature(bytes32 digest, bytes signature) view returns (bytes4)',
 ])
+
+/**
+ * First topics of events. As bytes, like the calls below: every start of the worker would wait for a cold engine to hash
+ * their names.
+ */
+export const topics = {
+  Trade: '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17' as Hash32,
+  OrderInvalidated: '0x875b6cb035bbd4ac6500fabc6d1e4ca5bdc58a3e2b424ccb5c24cdbebeb009a9' as Hash32,
+  PreSignature: '0x01bf7c8b0ca55deecbea89d7e58295b7ffbf685fd0d96801034ba8c6ffe1c68d' as Hash32,
+  Settlement: '0x40338ce1a7c49204f0099533b1e9a7ee0a3d261f84974ab7af36105b8c4e9db4' as Hash32,
+  Sync: '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1' as Hash32,
+} as const
+
+/** Whole calls of functions without arguments. */
+export const plainCalls = {
+  getReserves: '0x0902f1ac',
+  token0: '0x0dfe1681',
+  token1: '0xd21220a7',
+  allPairsLength: '0x574f2ba3',
+} as const

@@ -1,14 +1,12 @@
 /** What the settlement contract tells of itself, as rows. Who it tells it for stands in the UID. */
-import { decodeEventLog, toEventSelector } from 'viem/utils'
+import { decodeEventLog } from 'viem/utils'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { ChainEventRow, SettlementRow } from '../store/chain-rows'
-import { settlementAbi } from './rpc-abi'
+import { settlementAbi, topics } from './rpc-abi'
 import type { Log } from './rpc-blocks'
 
 /** The first topics of the events that are followed. */
-export const followedTopics = settlementAbi
-  .filter((item) => item.type === 'event')
-  .map((item) => toEventSelector(item) as Hash32)
+export const followedTopics = [topics.Trade, topics.OrderInvalidated, topics.PreSignature, topics.Settlement]
 
 /** Viem spells addresses with a checksum. */
 const lower = <T extends string>(text: string): T => text.toLowerCase() as T

@@ -2,10 +2,10 @@
  * Pools of a Uniswap V2 style factory. Which pairs there are never changes, only more come; what lies in them is read
  * once for all, and from then on followed by their Sync events, as long as these are of the same chain of blocks.
  */
-import { encodeFunctionData, toEventSelector } from 'viem/utils'
+import { encodeFunctionData } from 'viem/utils'
 import type { Pool } from '../../../auction/pools'
-import type { Address, Hash32 } from '../../../domain/scalars'
-import { factoryAbi, pairAbi } from './rpc-abi'
+import type { Address } from '../../../domain/scalars'
+import { factoryAbi, plainCalls, topics } from './rpc-abi'
 import { type Block, readBlock, readLogs } from './rpc-blocks'
 import { addressOf, type CallSite, type ReadCall, readAll, wordOf } from './rpc-calls'
 
@@ -20,11 +20,7 @@ const MAX_PAIRS = 500
 /** Over more blocks than this, reading all reserves again is less work than reading what changed. */
 const MAX_FOLLOWED = 64
 
-const SYNC = toEventSelector('Sync(uint112,uint112)') as Hash32
-const getReserves = encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' })
-const token0 = encodeFunctionData({ abi: pairAbi, functionName: 'token0' })
-const token1 = encodeFunctionData({ abi: pairAbi, functionName: 'token1' })
-const countPairs = encodeFunctionData({ abi: factoryAbi, functionName: 'allPairsLength' })
+const { getReserves, token0, token1, allPairsLength: countPairs } = plainCalls
 
 /** The pairs a factory made from an index on. */
 async function readPairs(
@@ -78,7 +74,12 @@ async function isFollowable({ node }: CallSite, { block }: PoolsAt, to: Block): 
 async function follow({ node }: CallSite, { block, pools }: PoolsAt, to: Block): Promise<readonly Pool[]> {
   if (pools.length === 0) return pools
   const addresses = pools.map(({ address }) => address)
-  const logs = await readLogs(node, { addresses, topics: [SYNC], from: block.number + 1, to: to.number })
+  const logs = await readLogs(node, {
+    addresses,
+    topics: [topics.Sync],
+    from: block.number + 1,
+    to: to.number,
+  })
   const synced = new Map(logs.map(({ address, data }) => [address, data]))
   return pools.map((pool) => {
     const data = synced.get(pool.address)
