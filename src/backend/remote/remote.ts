@@ -14,13 +14,22 @@ function withChainId(path: string): string {
   return chain && rest.length > 0 ? `/${[chain.id, ...rest].join('/')}` : path
 }
 
-/** Passes requests on, whatever origin they name, to the base of their area. */
+/** A body is sent whole: as a stream it would need HTTP/2, and not every browser has such streams. */
+async function bodyOf(request: Request): Promise<{ body?: ArrayBuffer }> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  const body = await request.arrayBuffer()
+  return body.byteLength === 0 ? {} : { body }
+}
+
+/** Passes requests on, whatever origin they name, to the base of their area; no cookie goes with them. */
 export function createRemote(bases: Bases, fetch: Fetch): Fetch {
-  return (request) => {
+  return async (request) => {
     const { pathname, search } = new URL(request.url)
     const [base, path] = isOrderbookPath(pathname)
       ? [bases.orderbook, pathname]
       : [bases.wallet, withChainId(pathname)]
-    return fetch(new Request(base.replace(/\/$/, '') + path + search, request))
+    const { method, headers, signal } = request
+    const init = { method, headers, signal, credentials: 'omit', ...(await bodyOf(request)) } as const
+    return fetch(new Request(base.replace(/\/$/, '') + path + search, init))
   }
 }

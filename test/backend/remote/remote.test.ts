@@ -38,4 +38,10 @@ describe('a remote service', () => {
       '{"a":1}',
     ])
   })
+
+  it('is sent no cookie, and no body where there is none', async () => {
+    expect((await sent('/mainnet/api/v1/version')).credentials).toBe('omit')
+    const bodiless = await sent('/mainnet/api/v1/orders', { method: 'DELETE' })
+    expect([bodiless.method, bodiless.body]).toEqual(['DELETE', null])
+  })
 })
