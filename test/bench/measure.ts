@@ -30,7 +30,8 @@ function runsPerRound(work: (index: number) => unknown): number {
   return Math.max(16, Math.round((runs / WARM_UP_MS) * ROUND_MS))
 }
 
-const median = (values: readonly number[]): number =>
+/** The middle one of some figures. */
+export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Measures synchronous contenders; each gets a running index, to pick another input every time. */

@@ -37,7 +37,8 @@ export interface CowbellInChromium {
 
 const LOOK_EVERY_MS = 10
 
-const flagsFor = (build: string) => [
+/** What Chromium is started with, to have these built extensions in it and nothing that disturbs. */
+export const flagsFor = (...builds: readonly string[]): string[] => [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -45,8 +46,8 @@ const flagsFor = (build: string) => [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-extensions-except=${build}`,
-  `--load-extension=${build}`,
+  `--disable-extensions-except=${builds.join()}`,
+  `--load-extension=${builds.join()}`,
 ]
 
 /** Starts Chromium with Cowbell. @throws Error in one sentence when there is no Chromium or no build */
@@ -107,7 +108,7 @@ const awaitWorker = async (context: BrowserContext): Promise<Worker> =>
   context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 15_000 })
 
 /** A worker that is ended while it is still being installed never ends, and never answers again. */
-async function awaitActive(worker: Worker): Promise<void> {
+export async function awaitActive(worker: Worker): Promise<void> {
   while ((await worker.evaluate('registration.active?.state')) !== 'activated') {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
@@ -140,7 +141,8 @@ async function wakeWorker(
   return awaitWorker(context)
 }
 
-async function killWorker(session: CDPSession, extensionId: string): Promise<void> {
+/** Ends an extension's worker as the browser does; resolves when it is gone. */
+export async function killWorker(session: CDPSession, extensionId: string): Promise<void> {
   for (const targetId of await findWorkerTargets(session, extensionId)) {
     await session.send('Target.closeTarget', { targetId })
     while ((await findWorkerTargets(session, extensionId)).includes(targetId)) {
@@ -150,7 +152,7 @@ async function killWorker(session: CDPSession, extensionId: string): Promise<voi
 }
 
 /** Only the browser's session may close a worker; a page's may not. */
-function openBrowserSession(context: BrowserContext): Promise<CDPSession> {
+export function openBrowserSession(context: BrowserContext): Promise<CDPSession> {
   const browser = context.browser()
   if (!browser) throw new Error('This context has no browser to speak to.')
   return browser.newBrowserCDPSession()

@@ -1,8 +1,8 @@
 /** Pages of a test's own making under the explorer's real name, with our page code in them as a plain script. */
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
 import { findChromium } from '../../support/browsers.mjs'
+import { bundle } from './bundle'
 
 const HOST = 'https://explorer.cow.fi'
 
@@ -33,16 +33,4 @@ export async function openScriptPages(entry: string): Promise<ScriptPages> {
     return page
   }
   return { open, close: () => browser.close() }
-}
-
-async function bundle(entry: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'unused' } },
-  })
-  const [first] = Array.isArray(output) ? output : []
-  const [chunk] = first?.output ?? []
-  if (chunk?.type !== 'chunk') throw new Error(`${entry} did not bundle into one script.`)
-  return chunk.code
 }

@@ -1,0 +1,80 @@
+/** One Chromium with our built extension and the blank one in it, side by side: both meet the same machine and minute. */
+import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright'
+import { findBuild, sizes } from '../e2e/support/build'
+import { awaitActive, flagsFor, killWorker, openBrowserSession } from '../e2e/support/chromium'
+import { findChromium } from '../support/browsers.mjs'
+import { BLANK_NAME, buildBlank } from './blank'
+import { median } from './measure'
+
+/** An installed extension. */
+export interface Installed {
+  readonly worker: Worker
+  /** Opens one of its pages in a tab of a popup's size; '' opens it nowhere yet. */
+  readonly open: (path: string) => Promise<Page>
+  readonly killWorker: () => Promise<void>
+}
+
+export interface BenchBrowser {
+  readonly context: BrowserContext
+  readonly ours: Installed
+  readonly blank: Installed
+  readonly close: () => Promise<void>
+}
+
+const BOTH = 2
+const LOOK_EVERY_MS = 20
+
+function install(context: BrowserContext, session: CDPSession, worker: Worker): Installed {
+  const { host } = new URL(worker.url())
+  const open = async (path: string) => {
+    const page = await context.newPage()
+    await page.setViewportSize(sizes.popup)
+    await page.goto(`chrome-extension://${host}/${path}`)
+    return page
+  }
+  return { worker, open, killWorker: () => killWorker(session, host) }
+}
+
+/** Builds the blank extension and starts both. @throws Error in one sentence when there is no Chromium or no build */
+export async function openBenchBrowser(): Promise<BenchBrowser> {
+  const builds = [findBuild('chrome-mv3'), await buildBlank()]
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: findChromium(),
+    args: flagsFor(...builds),
+  })
+  while (context.serviceWorkers().length < BOTH) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  const session = await openBrowserSession(context)
+  const installed = new Map<unknown, Installed>()
+  for (const worker of context.serviceWorkers()) {
+    await awaitActive(worker)
+    const name = await worker.evaluate('chrome.runtime.getManifest().name')
+    installed.set(name, install(context, session, worker))
+  }
+  const [ours, blank] = [installed.get('Cowbell'), installed.get(BLANK_NAME)]
+  if (!ours || !blank) throw new Error(`Not both extensions are there, but ${[...installed.keys()].join()}.`)
+  return { context, ours, blank, close: () => context.close() }
+}
+
+/** Medians of ours and of the reference, and the one over the other. */
+interface Compared {
+  readonly ours: number
+  readonly reference: number
+  readonly ratio: number
+}
+
+/** Takes turns, so that whatever slows the machine slows both. The first round warms up and does not count. */
+export async function takeTurns(
+  rounds: number,
+  ours: () => Promise<number>,
+  reference: () => Promise<number>,
+): Promise<Compared> {
+  const figures = { ours: [] as number[], reference: [] as number[] }
+  for (let round = 0; round <= rounds; round += 1) {
+    figures.ours.push(await ours())
+    figures.reference.push(await reference())
+  }
+  const [own, other] = [median(figures.ours.slice(1)), median(figures.reference.slice(1))]
+  return { ours: own, reference: other, ratio: own / other }
+}

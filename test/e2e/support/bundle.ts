@@ -1,0 +1,15 @@
+/** Code of ours as one plain script, for a browser to run where a test puts it. */
+import { build } from 'vite'
+
+/** @param entry path of the module whose top level is the script */
+export async function bundle(entry: string): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'unused' } },
+  })
+  const [first] = Array.isArray(output) ? output : []
+  const [chunk] = first?.output ?? []
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} did not bundle into one script.`)
+  return chunk.code
+}
