@@ -26,8 +26,6 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   popup: () => import('./popup'),
   worker: () => import('./worker'),
   placement: () => import('./placement'),
-  popup: () => import('./popup'),
-  worker: () => import('./worker'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))
