@@ -1,6 +1,7 @@
 /** Profiles: who answers, with whose contracts, under which colour (spec 9; rulings 2 and 3; live service 1.3). */
 import { type Deployment, deploymentOf, type Environment } from '../domain/chains'
 import type { ChainId } from '../domain/scalars'
+import { originsOf } from './custom-service'
 import type { ProfileId, Settings } from './settings'
 
 /** Who answers: the service inside the extension, or one at two addresses, for which `origins` must be granted. */
@@ -24,7 +25,10 @@ export interface Profile {
   readonly backend: ProfileBackend
 }
 
-/** Every profile. The three colours differ in lightness too, so that nobody mistakes one for another. */
+/** A name that is nobody's by definition (RFC 2606): what answers before a service of one's own is named. */
+const UNNAMED = { orderbook: 'https://custom.invalid', wallet: 'https://custom.invalid' } as const
+
+/** Every profile. The colours differ in lightness too, so that nobody mistakes one for another. */
 export const profiles = {
   sandbox: {
     id: 'sandbox',
@@ -60,10 +64,23 @@ export const profiles = {
       origins: ['https://barn.api.cow.fi/*', 'https://bff.barn.cow.fi/*'],
     },
   },
+  custom: {
+    id: 'custom',
+    label: 'Custom',
+    colour: '#6b2f7a',
+    badgeColour: '#6b2f7a',
+    environment: 'production',
+    backend: { kind: 'remote', ...UNNAMED, origins: originsOf(UNNAMED) },
+  },
 } as const satisfies Record<ProfileId, Profile>
 
-/** The profile that is chosen. */
-export const profileOf = ({ profileId }: Pick<Settings, 'profileId'>): Profile => profiles[profileId]
+type Choice = Pick<Settings, 'profileId'> & Partial<Pick<Settings, 'custom'>>
+
+/** The profile that is chosen, a custom one with the addresses that were named for it. */
+export const profileOf = ({ profileId, custom }: Choice): Profile =>
+  profileId === 'custom' && custom
+    ? { ...profiles.custom, backend: { kind: 'remote', ...custom, origins: originsOf(custom) } }
+    : profiles[profileId]
 
 /** Contracts and signing domain of a chain under a profile. */
 export const deploymentFor = (profile: Pick<Profile, 'environment'>, chainId: ChainId): Deployment =>

@@ -5,12 +5,25 @@ import { address, bps, chainId } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type Observable, observe } from './observable'
 
-export const profileId = z.enum(['sandbox', 'production', 'staging'])
+export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom'])
 export type ProfileId = z.output<typeof profileId>
 
-/** `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
+const httpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'expected an http address',
+    ),
+  )
+/** Where a service of one's own answers; one address for both areas is common (rulings 3). */
+const customBases = z.object({ orderbook: httpUrl, wallet: httpUrl })
+export type CustomBases = z.output<typeof customBases>
+
+/** `custom` null means that no service of one's own was named. `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 const settings = z.object({
   profileId,
+  custom: z.nullable(customBases),
   chainId: chainId.check(
     z.refine((id) => chains.some((chain) => chain.id === id), 'expected a known network'),
   ),
@@ -26,6 +39,7 @@ const ROW = 'current'
 /** What holds until something is chosen: paper money, half a percent, half an hour. */
 const firstSettings: Settings = {
   profileId: 'sandbox',
+  custom: null,
   chainId: z.decode(chainId, 1),
   account: null,
   slippageBps: z.decode(bps, 50),

@@ -10,7 +10,7 @@ import { readPending } from './pending'
 import { type Profile, type ProfileBackend, profileOf } from './profiles'
 import { callOver } from './reachable'
 import { type Alarms, assertAlarm, nextAlarm } from './scheduling'
-import { type ProfileId, readSettings } from './settings'
+import { readSettings } from './settings'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 import { createWake } from './wake'
 
@@ -51,12 +51,13 @@ export interface DeskWorker {
 
 const BELL = 'icons/cowbell-128.png'
 
-/** One backend per profile for as long as this worker lives; a backend's truth is in its database. */
+/** One backend per service for as long as this worker lives; a backend's truth is in its database. */
 function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
-  const backends = new Map<ProfileId, WorkerBackend>()
-  return ({ id, backend }) => {
-    const known = backends.get(id) ?? createBackend(backend)
-    backends.set(id, known)
+  const backends = new Map<string, WorkerBackend>()
+  return ({ backend }) => {
+    const service = backend.kind === 'local' ? backend.kind : `${backend.orderbook} ${backend.wallet}`
+    const known = backends.get(service) ?? createBackend(backend)
+    backends.set(service, known)
     return known
   }
 }

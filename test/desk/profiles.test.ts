@@ -37,6 +37,17 @@ describe('a profile', () => {
     expect(backend.origins).toEqual(hosts)
   })
 
+  it('of one’s own speaks to the addresses that were named, once they were', () => {
+    const custom = { orderbook: 'http://127.0.0.1:8080', wallet: 'http://127.0.0.1:8081' }
+    expect(profileOf({ profileId: 'custom', custom }).backend).toEqual({
+      kind: 'remote',
+      ...custom,
+      origins: ['http://127.0.0.1/*', 'http://127.0.0.1/*'],
+    })
+    expect(profileOf({ profileId: 'custom', custom: null })).toBe(profiles.custom)
+    expect(profileOf({ profileId: 'sandbox', custom })).toBe(profiles.sandbox)
+  })
+
   it('of staging has contracts of its own', () => {
     const [production, staging] = [profiles.production, profiles.staging].map((each) =>
       deploymentFor(each, MAINNET),

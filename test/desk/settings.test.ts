@@ -10,6 +10,7 @@ describe('the settings', () => {
   it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
     expect(await readSettings()).toEqual({
       profileId: 'sandbox',
+      custom: null,
       chainId: 1,
       account: null,
       slippageBps: 50,
@@ -29,13 +30,16 @@ describe('the settings', () => {
     expect(await readSettings()).toMatchObject({ theme: 'dark', chainId: 100 })
   })
 
-  it.each([{ slippageBps: 10_001 }, { chainId: 424_242 }, { profileId: 'other' }, { validitySeconds: 0 }])(
-    'refuse %o and stay as they are',
-    async (patch) => {
-      await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
-      expect(await deskDb.settings.count()).toBe(0)
-    },
-  )
+  it.each([
+    { slippageBps: 10_001 },
+    { chainId: 424_242 },
+    { profileId: 'other' },
+    { validitySeconds: 0 },
+    { custom: { orderbook: 'ftp://a', wallet: 'http://b' } },
+  ])('refuse %o and stay as they are', async (patch) => {
+    await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
+    expect(await deskDb.settings.count()).toBe(0)
+  })
 
   it('are told anew when they change', async () => {
     const themes: string[] = []

@@ -74,6 +74,16 @@ describe('the worker', () => {
     ])
   })
 
+  it('asks another service of one’s own as soon as another is named', async () => {
+    const asked: string[] = []
+    const worker = makeWorker(asked)
+    for (const orderbook of ['http://a.invalid', 'http://b.invalid', 'http://a.invalid']) {
+      await changeSettings({ profileId: 'custom', custom: { orderbook, wallet: orderbook } })
+      await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
+    }
+    expect(asked.filter((each) => each.startsWith('create'))).toEqual(['create remote', 'create remote'])
+  })
+
   it('opens an order that a page asks for', async () => {
     const body = JSON.stringify({ chainId: 1, uid: entry.uid })
     expect(await makeWorker().answer(message('POST', '/desk/open', body), page)).toMatchObject({

@@ -1,5 +1,6 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
 import { createCaller } from '../../api/caller'
+import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
 import { createService, type ServicePorts } from '../local/service'
 import { allowAnyOrigin } from './cors'
@@ -14,10 +15,16 @@ const NOWHERE = 'https://service.invalid'
 export interface ServeOptions extends Partial<ServicePorts> {
   readonly report: ServicePorts['report']
   readonly port: number
+  /** What every request goes through on its way to the service. */
+  readonly through?: (service: Fetch) => Fetch
 }
 
 /** Opens the service and listens. IndexedDB must be there: in Node, emulated. */
-export async function openServer({ port, ...told }: ServeOptions): Promise<HttpServer> {
+export async function openServer({
+  port,
+  through = (same) => same,
+  ...told
+}: ServeOptions): Promise<HttpServer> {
   const ports: ServicePorts = {
     now: () => Date.now() as Milliseconds,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
@@ -26,7 +33,7 @@ export async function openServer({ port, ...told }: ServeOptions): Promise<HttpS
   const service = createService(ports)
   await fundDemoAccounts(createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE }))
   const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
-  const server = await listen(allowAnyOrigin(rounds.fetch), port).catch(async (error: unknown) => {
+  const server = await listen(allowAnyOrigin(through(rounds.fetch)), port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error
   })

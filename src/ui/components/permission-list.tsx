@@ -2,7 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { type Profile, profiles } from '../../desk/profiles'
+import { type Profile, profileOf, profiles } from '../../desk/profiles'
+import type { Settings } from '../../desk/settings'
 import { useAction } from '../use-action'
 import { useLoaded } from '../use-loaded'
 import { useWorkspace } from '../workspace'
@@ -39,11 +40,16 @@ export function PermissionList() {
   )
 }
 
-const askable: readonly string[] = Object.values(profiles).flatMap(({ backend }: Profile) =>
-  backend.kind === 'remote' ? backend.origins : [],
-)
+const remote = ({ backend }: Profile): readonly string[] => (backend.kind === 'remote' ? backend.origins : [])
 
-async function readGranted(): Promise<readonly string[]> {
+/** Of every profile, a custom one as it is named now. */
+const askableWith = ({ custom }: Settings): readonly string[] => {
+  const named = [...Object.values(profiles), profileOf({ profileId: 'custom', custom })]
+  return [...new Set(named.flatMap(remote))]
+}
+
+async function readGranted(settings: Settings): Promise<readonly string[]> {
+  const askable = askableWith(settings)
   const granted = await Promise.all(
     askable.map((origin) => browser.permissions.contains({ origins: [origin] })),
   )
@@ -52,14 +58,14 @@ async function readGranted(): Promise<readonly string[]> {
 
 /** Hosts of profiles that the user granted. */
 function GrantedHosts() {
-  const { profile } = useWorkspace()
-  const [load, setLoad] = useState(() => () => readGranted())
+  const { profile, settings } = useWorkspace()
+  const [load, setLoad] = useState(() => () => readGranted(settings))
   const origins = useLoaded(load)
   const returning = useAction(async (origin: string) => {
     await browser.permissions.remove({ origins: [origin] })
-    setLoad(() => () => readGranted())
+    setLoad(() => () => readGranted(settings))
   })
-  const used: readonly string[] = profile.backend.kind === 'remote' ? profile.backend.origins : []
+  const used = remote(profile)
   if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>

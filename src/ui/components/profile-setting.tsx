@@ -1,36 +1,45 @@
 /** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
+import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { type Profile, profiles } from '../../desk/profiles'
+import { checkService } from '../../desk/custom-service'
+import { type Profile, profileOf, profiles } from '../../desk/profiles'
 import { pagePorts } from '../../desk/service-call'
-import { changeSettings } from '../../desk/settings'
+import { type CustomBases, changeSettings } from '../../desk/settings'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 import { Callout, Outcome } from './callout'
+import { CustomService } from './custom-service'
 
 const says = {
   sandbox: 'The exchange inside this extension. Paper money, works offline.',
   production: 'The public exchange, with real money.',
   staging: 'The public test exchange, with contracts of its own.',
+  custom: 'A service at addresses of your choice. Orders are signed for the production contracts.',
 } as const satisfies Record<Profile['id'], string>
 
-/** Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. */
-async function choose({ id, backend }: Profile): Promise<boolean> {
+/**
+ * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `custom`
+ * names the service of a custom one, which must answer.
+ */
+async function choose({ id, backend }: Profile, custom?: CustomBases): Promise<boolean> {
   const isAllowed =
     backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
   if (!isAllowed) return false
-  await changeSettings({ profileId: id })
+  if (custom) await checkService(custom)
+  await changeSettings({ profileId: id, ...(custom ? { custom } : {}) })
   // Its open orders want to be looked after now, whatever becomes of this page.
   await pagePorts.setAlarm()
   return true
 }
 
 export function ProfileSetting() {
-  const { profile, surface } = useWorkspace()
-  const choosing = useAction((chosen: Profile) => {
+  const { profile, surface, settings } = useWorkspace()
+  const [isNaming, setNaming] = useState(false)
+  const choosing = useAction((chosen: Profile, custom?: CustomBases) => {
     // The browser's question would close the popup, and with it whoever waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen)
+    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen, custom)
   })
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
@@ -41,9 +50,12 @@ export function ProfileSetting() {
           <input
             type="radio"
             name="profile"
-            checked={each.id === profile.id}
+            checked={isNaming ? each.id === 'custom' : each.id === profile.id}
             disabled={choosing.isPending}
-            onChange={() => choosing.run(each)}
+            onChange={() => {
+              setNaming(each.id === 'custom')
+              if (each.id !== 'custom') choosing.run(each)
+            }}
           />
           <span class="option-says">
             <strong>
@@ -51,10 +63,19 @@ export function ProfileSetting() {
               {each.label}
             </strong>
             <span class="soft">{says[each.id]}</span>
-            {each.backend.kind === 'remote' && <code class="tiny soft">{hostsOf(each.backend)}</code>}
+            {each.id !== 'custom' && each.backend.kind === 'remote' && (
+              <code class="tiny soft">{hostsOf(each.backend)}</code>
+            )}
           </span>
         </label>
       ))}
+      {(isNaming || profile.id === 'custom') && (
+        <CustomService
+          named={settings.custom}
+          isPending={choosing.isPending}
+          onUse={(custom) => choosing.run(profileOf({ profileId: 'custom', custom }), custom)}
+        />
+      )}
       <div aria-live="polite">
         {isDenied && (
           <Callout tone="caution" title="The profile stays as it is.">

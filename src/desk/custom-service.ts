@@ -1,0 +1,37 @@
+/** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
+import { Refusal } from '../domain/refusal'
+import type { CustomBases } from './settings'
+
+/** An address as typed: http or https, without a slash at its end; undefined for anything else. */
+function readBase(typed: string): string | undefined {
+  const text = typed.trim().replace(/\/+$/, '')
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
+}
+
+/**
+ * Both addresses as typed; an empty second one is the first.
+ * @example readBases('http://127.0.0.1:8080/', '') // both 'http://127.0.0.1:8080'
+ */
+export function readBases(orderbook: string, wallet: string): CustomBases | undefined {
+  const first = readBase(orderbook)
+  const second = wallet.trim() === '' ? first : readBase(wallet)
+  return first && second ? { orderbook: first, wallet: second } : undefined
+}
+
+/** Match patterns of the host permission. They name no port: Firefox knows none there. */
+export const originsOf = ({ orderbook, wallet }: CustomBases): readonly string[] =>
+  [orderbook, wallet].map((base) => {
+    const { protocol, hostname } = new URL(base)
+    return `${protocol}//${hostname}/*`
+  })
+
+const unanswered = (orderbook: string, why: string): Refusal =>
+  new Refusal('Unreachable', { description: `No exchange answers at ${orderbook}: ${why}.` })
+
+/** Asks a service for its version, which every one of them tells. @throws Refusal Unreachable */
+export async function checkService({ orderbook }: CustomBases): Promise<void> {
+  const response = await fetch(`${orderbook}/mainnet/api/v1/version`).catch((error: unknown) => {
+    throw unanswered(orderbook, (error as Error).message)
+  })
+  if (!response.ok) throw unanswered(orderbook, `it told ${response.status}`)
+}

@@ -1,0 +1,43 @@
+/** Where a service of one's own answers: two addresses and the press that takes them. */
+import { useState } from 'preact/hooks'
+import { readBases } from '../../desk/custom-service'
+import type { CustomBases } from '../../desk/settings'
+import { Button } from './button'
+import { TextField } from './field'
+
+interface CustomServiceProps {
+  readonly named: CustomBases | null
+  readonly isPending: boolean
+  readonly onUse: (bases: CustomBases) => void
+}
+
+const FAULT = 'An address such as https://orders.example.'
+
+export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
+  const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
+  const [wallet, setWallet] = useState(named && named.wallet !== named.orderbook ? named.wallet : '')
+  const bases = readBases(orderbook, wallet)
+  return (
+    <div class="stack" data-tight>
+      <TextField
+        label="Address of the order book"
+        placeholder="http://127.0.0.1:8080"
+        value={orderbook}
+        onText={setOrderbook}
+        fault={orderbook !== '' && !readBases(orderbook, '') ? FAULT : undefined}
+      />
+      <TextField
+        label="Address of wallet routes"
+        hint="Prices, affiliates and notifications. Left empty, it is the same."
+        value={wallet}
+        onText={setWallet}
+        fault={wallet !== '' && !readBases(wallet, '') ? FAULT : undefined}
+      />
+      <div class="buttons">
+        <Button disabled={!bases || isPending} onClick={() => bases && onUse(bases)}>
+          Use this service
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { checkService, originsOf, readBases } from '../../src/desk/custom-service'
+import { Refusal } from '../../src/domain/refusal'
+import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
+
+const failure = (checking: Promise<void>): Promise<unknown> =>
+  checking.then(
+    () => 'it answered',
+    (error: unknown) => (error instanceof Refusal ? `${error.errorType}: ${error.message}` : error),
+  )
+
+describe('a service of one’s own', () => {
+  it('is named by one address or two, whatever its slashes', () => {
+    const local = 'http://127.0.0.1:8080'
+    expect(readBases(` ${local}// `, ' ')).toEqual({ orderbook: local, wallet: local })
+    expect(readBases(local, 'https://wallet.invalid/bff/')).toEqual({
+      orderbook: local,
+      wallet: 'https://wallet.invalid/bff',
+    })
+  })
+
+  it.each(['', '127.0.0.1:8080', 'ftp://a.invalid', 'javascript:alert(1)', 'http://'])(
+    'is not named by "%s"',
+    (typed) => {
+      expect(readBases(typed, '')).toBeUndefined()
+      expect(readBases('http://a.invalid', typed || 'x')).toBeUndefined()
+    },
+  )
+
+  it('is reached with a permission for its hosts, which names no port', () => {
+    expect(originsOf({ orderbook: 'http://127.0.0.1:8080', wallet: 'https://wallet.invalid/bff' })).toEqual([
+      'http://127.0.0.1/*',
+      'https://wallet.invalid/*',
+    ])
+  })
+
+  it('is one when it tells its version', async () => {
+    await using server = await serveMisbehaving(misbehave.answer(200, '1.2.3'))
+    await checkService({ orderbook: server.url, wallet: server.url })
+    expect(server.seen[0]?.url).toBe('/mainnet/api/v1/version')
+  })
+
+  it('is none when it tells something else, or nothing', async () => {
+    await using other = await serveMisbehaving(misbehave.answer(404, 'what?'))
+    const bases = { orderbook: other.url, wallet: other.url }
+    expect(await failure(checkService(bases))).toMatch(/^Unreachable: No exchange answers at http.*404/)
+    await other.close()
+    expect(await failure(checkService(bases))).toMatch(/^Unreachable: No exchange answers at http/)
+  })
+})
