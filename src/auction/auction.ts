@@ -59,7 +59,7 @@ export interface Swap extends Hop {
 }
 
 /** Executions that settle together or not at all, each over its own route. */
-export interface RoutedSolution {
+interface RoutedSolution {
   readonly solver: Address
   readonly executions: readonly (Execution | ChargedExecution)[]
 }

@@ -14,7 +14,7 @@ import type { Address } from '../domain/scalars'
 import type { AuctionOrder, Execution } from './auction'
 
 /** Parts are of a million, so that a tenth of a basis point is a whole number. */
-export const WHOLE = 1_000_000n
+const WHOLE = 1_000_000n
 
 /** A policy; `factor` and `maxVolume` in millionths. A quote is what the order was offered, fee within `sell`. */
 export type FeePolicy =
@@ -28,7 +28,7 @@ export type FeePolicy =
   | { readonly kind: 'volume'; readonly factor: bigint }
 
 /** A fee that was taken. */
-export interface ProtocolFee {
+interface ProtocolFee {
   readonly policy: FeePolicy
   readonly token: Address
   readonly amount: bigint

@@ -60,18 +60,21 @@ function addPools({ graph, root }: Market, rank: Int32Array, system: System): vo
   }
 }
 
-/** Less than this part of a reserve is the noise of floats, not a trade. */
-const NOISE = 1e-14
+const PER_ROOT = 1 / ROOT_KEPT
+const PER_KEPT = PER_ROOT * PER_ROOT
+/** A price this little beyond what a pool asks is the noise of floats, not a trade. */
+const JUST_MORE = 1 + 1e-14
 
 /** What a pool takes at these roots of prices: of A when positive, of B when negative. */
 export function flowOf(graph: Market['graph'], root: Float64Array, e: number): number {
-  const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
-  const depth = at(graph.depth, e) / ROOT_KEPT
-  const ways = at(graph.ways, e)
-  const takesA = (depth * b) / a - at(graph.reserveA, e) / (ROOT_KEPT * ROOT_KEPT)
-  if (takesA > at(graph.reserveA, e) * NOISE) return (ways & 1) === 0 ? 0 : takesA
-  const takesB = (depth * a) / b - at(graph.reserveB, e) / (ROOT_KEPT * ROOT_KEPT)
-  return takesB > at(graph.reserveB, e) * NOISE && (ways & 2) !== 0 ? -takesB : 0
+  const a = at(root, at(graph.tokenA, e))
+  const b = at(root, at(graph.tokenB, e))
+  const steep = at(graph.depth, e) * PER_ROOT
+  const restA = at(graph.reserveA, e) * PER_KEPT
+  if (steep * b > restA * a * JUST_MORE) return (at(graph.ways, e) & 1) === 0 ? 0 : (steep * b) / a - restA
+  const restB = at(graph.reserveB, e) * PER_KEPT
+  if (steep * a > restB * b * JUST_MORE) return (at(graph.ways, e) & 2) === 0 ? 0 : restB - (steep * a) / b
+  return 0
 }
 
 /** Supply less demand of every token, in atoms. */

@@ -8,14 +8,13 @@
  * the purse short, the price of that token is lowered by as much, which has them pay more, pools are asked for as much
  * more of it, and all is counted again.
  *
- * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁵ of it where a buy order fixed
+ * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁴ of it where a buy order fixed
  * its price.
  */
 import type { AuctionOrder, Execution, Swap } from './auction'
 import type { Market } from './balance'
+import { flowsOf, runFlows, steer, withoutDeadEnds } from './flows'
 import { at } from './graph'
-import { flowOf } from './newton'
-import { amountOut } from './pools'
 
 /** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
 export interface Fill {
@@ -33,13 +32,6 @@ export interface Rounded {
   readonly swaps: readonly Swap[]
 }
 
-interface Flow {
-  readonly pool: number
-  readonly from: number
-  readonly to: number
-  readonly atoms: number
-}
-
 const MOST_REPAIRS = 20
 const MARGIN = 1e-12
 
@@ -52,27 +44,23 @@ export interface Short {
 export function roundFills(market: Market, fills: readonly Fill[]): Rounded | Short {
   const odd = fills.filter((fill) => !isPrice(priceOf(market, fill)))
   if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
-  const flows = flowsOf(market)
   const lowered = new Float64Array(market.graph.tokens.length).fill(1 - MARGIN)
   const raised = new Float64Array(market.graph.tokens.length).fill(1)
   const fixed = new Set(fills.filter(({ order }) => order.terms.kind === 'buy').map(({ to }) => to))
   const bought = new Set(fills.map(({ to }) => to))
+  const flows = withoutDeadEnds(flowsOf(market), bought)
   let short: ReadonlySet<number> = new Set()
   for (let n = 0; n < MOST_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
     const paying = fills.map((fill) => payingOf(market, lowered, fill))
     const purse: bigint[] = market.graph.tokens.map(() => 0n)
     for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net
     const swaps = runFlows(market, steer(flows, raised), purse, bought)
-    const paid = payFixed(market, { lowered, raised, eager: 1.1 * 1.4 ** n }, paying, purse, fixed)
+    const paid = payFixed(market, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, purse, fixed)
     if (!('short' in paid)) return { executions: [...paid, ...shareOut(market, paying, purse, fixed)], swaps }
     short = paid.short
   }
   return { short }
 }
-
-/** Flows with more into tokens that were short, and less out of them. */
-const steer = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
-  flows.map((flow) => ({ ...flow, atoms: (flow.atoms * at(raised, flow.to)) / at(raised, flow.from) }))
 
 /** Whether a search ended in something to count with. */
 const isPrice = (price: number): boolean => price > 1e-60 && price < 1e60
@@ -163,95 +151,4 @@ function shareOut(
       executionOf(fill, total === 0n ? 0n : ((purse[token] ?? 0n) * (weights[n] ?? 0n)) / total),
     )
   })
-}
-
-function flowsOf({ graph, root }: Market): readonly Flow[] {
-  return graph.pools.flatMap((_, pool) => {
-    const flow = flowOf(graph, root, pool)
-    if (flow === 0) return []
-    const [a, b] = [at(graph.tokenA, pool), at(graph.tokenB, pool)]
-    return [flow > 0 ? { pool, from: a, to: b, atoms: flow } : { pool, from: b, to: a, atoms: -flow }]
-  })
-}
-
-/** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
-interface Run {
-  readonly market: Market
-  readonly purse: bigint[]
-  readonly inflows: Int32Array
-  readonly bought: ReadonlySet<number>
-  readonly swaps: Swap[]
-}
-
-/**
- * Makes the swaps, changing the purse. A token into which nothing more flows is passed on at once. Flows can make
- * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
- */
-function runFlows(
-  market: Market,
-  flows: readonly Flow[],
-  purse: bigint[],
-  bought: ReadonlySet<number>,
-): readonly Swap[] {
-  const inflows = new Int32Array(purse.length)
-  for (const { to } of flows) inflows[to] = at(inflows, to) + 1
-  const run: Run = { market, purse, inflows, bought, swaps: [] }
-  let open = flows
-  while (open.length > 0) {
-    const done = passOn(run, open) ?? [goFirst(run, open)]
-    open = open.filter((flow) => !done.includes(flow))
-  }
-  return run.swaps
-}
-
-/** Divides the first token that waits for nothing among its flows; undefined when all wait. */
-function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
-  const ready = open.find(({ from }) => at(run.inflows, from) === 0)
-  if (!ready) return undefined
-  const { from } = ready
-  const own = open.filter((flow) => flow.from === from)
-  const amounts = divide(run.purse[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
-  for (const [n, flow] of own.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
-  return own
-}
-
-/**
- * Makes one flow of a circle: the first that is covered in full, or the best covered. The last flow out of a token that
- * nobody buys goes only when there is no other: what comes in later would stay.
- */
-function goFirst(run: Run, open: readonly Flow[]): Flow {
-  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.purse[from] ?? 0n) / atoms)
-  const outs = new Map<number, number>()
-  for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
-  const harmless = open.filter((one) => run.bought.has(one.from) || (outs.get(one.from) ?? 0) > 1)
-  const flow = (harmless.length > 0 ? harmless : open).reduce((best, one) =>
-    coverOf(one) > coverOf(best) ? one : best,
-  )
-  const asked = BigInt(Math.round(flow.atoms))
-  const held = run.purse[flow.from] ?? 0n
-  makeSwap(run, flow, asked < held ? asked : held)
-  return flow
-}
-
-function makeSwap({ market: { graph }, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
-  const { from, to } = flow
-  const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
-  inflows[to] = at(inflows, to) - 1
-  if (!pool || !tokenIn || !tokenOut || amountIn === 0n) return
-  const paid = amountOut(pool, tokenIn, amountIn)
-  if (paid === 0n) return
-  purse[from] = (purse[from] ?? 0n) - amountIn
-  purse[to] = (purse[to] ?? 0n) + paid
-  swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
-}
-
-/** What of a fund goes into each flow: all of it, or no more than each is to have. */
-function divide(fund: bigint, flows: readonly Flow[], rest: 'keep' | 'passOn'): readonly bigint[] {
-  const asked = flows.map(({ atoms }) => BigInt(Math.round(atoms)))
-  const sum = asked.reduce((all, one) => all + one, 0n)
-  if (rest === 'keep' && sum <= fund) return asked
-  if (sum === 0n) return asked
-  const shares = asked.map((one) => (fund * one) / sum)
-  const given = shares.reduce((all, one) => all + one, 0n)
-  return shares.map((one, n) => (n === 0 ? one + fund - given : one))
 }

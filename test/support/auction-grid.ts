@@ -16,7 +16,7 @@ export interface Grid {
 }
 
 /** Floats in [0, 1) that follow from a seed: mulberry32. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -36,33 +36,62 @@ function golden(f: (x: number) => number, low: number, high: number): number {
   return (left + right) / 2
 }
 
-/** Lowers f by moving one ln price after the other; `floor` is below what a price may not go. */
+/** Groups of tokens whose prices are moved together: all groups of few tokens, else each alone and all of them. */
+function groupsOf(tokens: readonly Address[]): readonly (readonly Address[])[] {
+  if (tokens.length > 5) return [...tokens.map((token) => [token]), tokens]
+  return Array.from({ length: 2 ** tokens.length - 1 }, (_, n) =>
+    tokens.filter((_token, place) => (((n + 1) >> place) & 1) === 1),
+  )
+}
+
+/**
+ * Lowers f by scaling the prices of one group after the other; `floor` is below what a price may not go. Tokens that
+ * deep pools tie together have to move together, or each step is as small as what the pools keep.
+ */
 function descend(
   f: (prices: Prices) => number,
   prices: Prices,
   free: readonly Address[],
   floor: Prices,
 ): number {
-  let reach = 1
-  let last = f(prices)
-  for (let sweep = 0; sweep < 3_000; sweep += 1) {
-    for (const token of free) {
-      const now = Math.log(prices.get(token) ?? 1)
-      const least = Math.log(floor.get(token) ?? 1e-300)
-      const along = (ln: number): number => f(new Map(prices).set(token, Math.exp(ln)))
-      const best = golden(along, Math.max(least, now - reach), Math.max(least, now) + reach)
-      if (along(best) < f(prices)) prices.set(token, Math.exp(best))
+  let [reach, last] = [2, f(prices)]
+  for (let sweep = 0; sweep < 1_000; sweep += 1) {
+    for (const group of groupsOf(free)) {
+      const scaled = (ln: number): Prices => {
+        const moved = new Map(prices)
+        for (const token of group) {
+          const price = (prices.get(token) ?? 1) * Math.exp(ln)
+          moved.set(token, Math.max(floor.get(token) ?? 0, price))
+        }
+        return moved
+      }
+      const best = scaled(golden((ln) => f(scaled(ln)), -reach, reach))
+      if (f(best) < f(prices)) for (const [token, price] of best) prices.set(token, price)
     }
-    reach = Math.max(1e-3, reach * 0.8)
+    reach = Math.max(1e-3, reach * 0.85)
     const now = f(prices)
-    if (sweep > 40 && now > last * (1 - 1e-13)) return now
+    if (sweep > 50 && now > last * (1 - 1e-9)) return now
     last = now
   }
   return last
 }
 
+/** Without tokens that lead to one other only: nothing flows there, and their prices would only follow slowly. */
+function withoutDeadEnds(pools: readonly Pool[], from: Address, to: Address): readonly Pool[] {
+  const next = new Map<Address, Set<Address>>()
+  for (const { tokenA, tokenB } of pools) {
+    next.set(tokenA, (next.get(tokenA) ?? new Set()).add(tokenB))
+    next.set(tokenB, (next.get(tokenB) ?? new Set()).add(tokenA))
+  }
+  const leads = (token: Address): boolean =>
+    token === from || token === to || (next.get(token)?.size ?? 0) > 1
+  const left = pools.filter(({ tokenA, tokenB }) => leads(tokenA) && leads(tokenB))
+  return left.length === pools.length ? left : withoutDeadEnds(left, from, to)
+}
+
 /** No way of selling atoms brings more than this. */
-export function mostBought(pools: readonly Pool[], from: Address, to: Address, atoms: bigint): number {
+export function mostBought(given: readonly Pool[], from: Address, to: Address, atoms: bigint): number {
+  const pools = withoutDeadEnds(given, from, to)
   const tokens = [...new Set([from, ...pools.flatMap(({ tokenA, tokenB }) => [tokenA, tokenB])])]
   const worth = (prices: Prices): number =>
     Number(atoms) * (prices.get(from) ?? 0) + pools.reduce((sum, pool) => sum + poolProfit(pool, prices), 0)

@@ -7,7 +7,8 @@
  * less goes through the pools than the network takes is not proposed.
  */
 import type { Auction, AuctionOrder, Execution, Solver } from '../../../auction/auction'
-import { drawOf, networkFee } from '../../../auction/fees'
+import { sellable } from '../../../auction/demand'
+import { drawOf, networkFee, owedOf } from '../../../auction/fees'
 import { fillPart } from '../../../auction/partial-fills'
 import {
   bestBuy,
@@ -18,13 +19,7 @@ import {
   type PoolIndex,
 } from '../../../auction/routes'
 import { tradedToken } from '../../../domain/chains'
-import {
-  filledAmount,
-  isWithinLimit,
-  mulDiv,
-  remainingAmount,
-  targetAmount,
-} from '../../../domain/order-amounts'
+import { filledAmount, isWithinLimit, remainingAmount, targetAmount } from '../../../domain/order-amounts'
 import type { Address } from '../../../domain/scalars'
 
 const MAX_HOPS = 2
@@ -57,14 +52,8 @@ function planJourney(auction: Auction, { terms }: AuctionOrder): Required<Journe
     from: terms.sellToken,
     to: tradedToken(auction.chainId, terms.buyToken),
     maxHops: MAX_HOPS,
-    feeOf: (hops) => lessSignedFee(terms, costs[hops] ?? 0n),
+    feeOf: (hops) => owedOf(terms, costs[hops] ?? 0n),
   }
-}
-
-/** A signed fee was paid for the network already; in parts it covers no part's cost, so only a whole fill counts it. */
-function lessSignedFee(terms: AuctionOrder['terms'], cost: bigint): bigint {
-  if (terms.partiallyFillable) return cost
-  return cost > terms.feeAmount ? cost - terms.feeAmount : 0n
 }
 
 /** All that is left, or of a sell order all that can be drawn; undefined when that is not within the order's terms. */
@@ -78,14 +67,6 @@ function fillWhole(index: PoolIndex, order: AuctionOrder, journey: Journey): Exe
   const { fee, hops } = route
   const execution = { uid, sell: route.amountIn + fee, buy: route.amountOut, fee, route: hops }
   return isAllowed(order, execution) ? execution : undefined
-}
-
-/** What is left to sell, or as much of it as can be drawn with its share of the signed fee. */
-function sellable({ terms, executed, available }: AuctionOrder): bigint {
-  const remaining = remainingAmount(terms, executed)
-  const drawable = mulDiv(available, terms.sellAmount, terms.sellAmount + terms.feeAmount)
-  if (drawable < remaining) return drawable
-  return remaining
 }
 
 function isAllowed({ terms, available }: AuctionOrder, execution: Execution): boolean {

@@ -49,7 +49,7 @@ function expectUniform(auction: Auction, solution: Solution): void {
   }
 }
 
-/** Nothing is made or lost, and no token stays behind but fees and dust: 10⁻⁵, and two atoms per order and swap. */
+/** Nothing is made or lost, and no token stays behind but fees and dust: 10⁻⁴, and two atoms per order and swap. */
 function expectConserved(auction: Auction, solution: Solution): void {
   const outcome = settle(stateOf(auction.pools), auction, solution)
   if ('fault' in outcome) throw new Error(outcome.fault)
@@ -68,7 +68,7 @@ function expectConserved(auction: Auction, solution: Solution): void {
     )
     const grains = BigInt(2 * (solution.executions.length + solution.swaps.length))
     expect(held - fees).toBeGreaterThanOrEqual(0n)
-    expect(held - fees).toBeLessThanOrEqual(moved / 100_000n + grains)
+    expect(held - fees).toBeLessThanOrEqual(moved / 10_000n + grains)
   }
 }
 
