@@ -36,7 +36,7 @@ interface ScopeEvents {
 }
 
 /** A service worker's global scope, as far as it is used here. */
-export interface WorkerScope {
+interface WorkerScope {
   readonly InstallEvent: { readonly prototype: object }
   readonly location: { readonly origin: string; readonly protocol: string; readonly hostname: string }
   readonly clients: { claim(): Promise<void> }

@@ -46,7 +46,7 @@ export interface World {
  * What a story needs that not every place has: a clock that stands still unless it is turned, HTTP that carries it, a key of
  * an account with money.
  */
-export type Need = 'clock' | 'http' | 'key'
+type Need = 'clock' | 'http' | 'key'
 
 /** A story. One that is reading leaves nothing behind and asks no paper door: any service can be told it. */
 export interface Story {
