@@ -92,9 +92,16 @@ const VERSIONS = [
   },
 ] as const satisfies readonly Version[]
 
+/** Nobody watches this database by live query, so nobody needs to be told of each write. */
+const UNUSED = [
+  { stack: 'dbcore', name: 'Observability' },
+  { stack: 'dbcore', name: 'Cache' },
+] as const
+
 /** Opens the database; nothing is read until the first query. */
 export function openDatabase(name: string): ServiceDatabase {
   const database = new Dexie(name, { chromeTransactionDurability: 'relaxed' })
+  for (const middleware of UNUSED) database.unuse(middleware)
   for (const [index, { stores, upgrade }] of VERSIONS.entries() as Iterable<[number, Version]>) {
     const version = database.version(index + 1).stores({ ...stores } as Record<string, string | null>)
     if (upgrade) version.upgrade(upgrade)

@@ -1,0 +1,53 @@
+/**
+ * The store over a real IndexedDB, at 1,000 to 100,000 orders: each operation against the raw one it needs on the very same
+ * database, and against itself on the smallest.
+ */
+import type { BenchRow } from './bench'
+import { median } from './measure'
+import { runInPage } from './page'
+import type { StoreTimes } from './store-page'
+
+const SIZES = [1_000, 10_000, 100_000]
+const MOST_OVER_RAW = 1.5
+const MOST_GROWTH = 1.2
+
+const readable = (size: number): string => size.toLocaleString('en-US')
+
+function besideRaw({ operation, size, ours, raw }: StoreTimes): BenchRow {
+  const ratio = median(ours.map((time, round) => time / (raw[round] ?? Number.NaN)))
+  return {
+    case: `${operation}, ${readable(size)}, ms`,
+    ours: median(ours),
+    reference: median(raw),
+    ratio,
+    bar: `at most ${MOST_OVER_RAW} times the raw operation`,
+    ok: ratio <= MOST_OVER_RAW,
+  }
+}
+
+/** Sizes took turns within each round, so the rounds can be held against each other one by one. */
+function growth(times: readonly StoreTimes[]): BenchRow[] {
+  const [first, last] = [times[0], times.at(-1)]
+  if (!first || !last) return []
+  const ratio = median(last.ours.map((time, round) => time / (first.ours[round] ?? Number.NaN)))
+  return [
+    {
+      case: `${last.operation}, ${readable(last.size)} over ${readable(first.size)}`,
+      ours: median(last.ours),
+      reference: median(first.ours),
+      ratio,
+      bar: `at most ${MOST_GROWTH} times the smallest`,
+      ok: ratio <= MOST_GROWTH,
+    },
+  ]
+}
+
+/** Every operation over every size. */
+export async function run(): Promise<BenchRow[]> {
+  const all = (await runInPage('store-page.ts', 'measureStore', SIZES)) as StoreTimes[]
+  const operations = [...new Set(all.map(({ operation }) => operation))]
+  return [
+    ...all.map(besideRaw),
+    ...operations.flatMap((name) => growth(all.filter(({ operation }) => operation === name))),
+  ]
+}
