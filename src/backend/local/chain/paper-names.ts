@@ -7,10 +7,9 @@ import type { Address, Hash32 } from '../../../domain/scalars'
 export const hashLabel = (label: string): Hash32 =>
   `0x${bytesToHex(keccak_256(utf8ToBytes(label)))}` as Hash32
 
-/** An account of a label. */
-export const addressOfLabel = (label: string): Address => `0x${hashLabel(label).slice(26)}` as Address
+// Accounts are the last 20 bytes of a label's hash, as bytes: every start of the worker would wait to hash them.
 
-/** Holds what is in no account and no pool: the rest of the world. */
-export const OUTSIDE = addressOfLabel('cowbell paper outside')
-/** Holds what accounts keep as internal balance. */
-export const VAULT = addressOfLabel('cowbell paper vault')
+/** Holds what is in no account and no pool, the rest of the world: `cowbell paper outside`. */
+export const OUTSIDE = '0x8df4224d0c3b1ea549838174dff17126544b4b23' as Address
+/** Holds what accounts keep as internal balance: `cowbell paper vault`. */
+export const VAULT = '0xc32a75a4f769fd2422ad2715988bdc6fc47d5a8b' as Address
