@@ -75,10 +75,8 @@ describe('a reorg', () => {
     await devnet.revert(before)
     await devnet.client.mine({ blocks: 1 })
     await world.runRounds()
-    const states = [(await world.order(uid)).status]
     await world.settle()
-    states.push((await world.order(uid)).status)
-    expect(states.at(-1)).toBe('fulfilled')
+    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
     const trades = await tradesOf(world, uid)
     expect(trades).toHaveLength(1)
     expect(trades[0]?.txHash).toBe(first?.txHash)
@@ -166,9 +164,8 @@ describe('a settlement that would revert', () => {
     const world = openWorld(devnet)
     const { uid, signed } = await placeOne(world)
     const { profile, client } = devnet
-    const { setCode } = client
-    // The pair takes no trades any more, which its reserves do not tell.
-    await setCode({ address: profile.contracts.relayer, bytecode: '0xfe' })
+    // The relayer takes no tokens any more, which no balance and no allowance tells.
+    await client.setCode({ address: profile.contracts.relayer, bytecode: '0xfe' })
     await world.runRounds()
     const [attempt] = await world.database.attempts.toArray()
     expect(attempt?.outcome).toMatch(/^simulation failed: /)

@@ -1,7 +1,7 @@
 /** Many questions to contracts in few requests: by Multicall3 where there is one, else one by one. */
-import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Address, Hex } from '../../../domain/scalars'
-import { multicallAbi } from './rpc-abi'
+import { selectors } from './rpc-abi'
+import { bytes, bytesOf, callData, list, readNumber, tuple, word } from './rpc-codec'
 import { type RpcNode, toQuantity } from './rpc-node'
 
 /** A call that changes nothing. */
@@ -45,17 +45,26 @@ export async function readOne(
   return 'result' in answer ? (answer.result as Hex) : undefined
 }
 
+/** Behind the place of the list and its length stand the places of its rows, counted from there: success, then bytes. */
+const ROWS_AT = 64
+
+function resultAt(answered: Hex, index: number): Hex | undefined {
+  const place = readNumber(answered, ROWS_AT + 32 * index)
+  if (place === undefined || readNumber(answered, ROWS_AT + place) !== 1) return undefined
+  return bytesOf(answered, 1, ROWS_AT + place)
+}
+
 async function readTogether(
   node: RpcNode,
   multicall: Address,
   calls: readonly ReadCall[],
   block: number,
 ): Promise<readonly (Hex | undefined)[]> {
-  const rows = calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const data = encodeFunctionData({ abi: multicallAbi, functionName: 'aggregate3', args: [rows] })
+  // Each call may fail by itself.
+  const rows = calls.map(({ to, data }) => tuple([word(to), word(true), bytes(data)]))
+  const data = callData(selectors.aggregate3, list(rows))
   const answered = (await node.ask('eth_call', [{ to: multicall, data }, toQuantity(block)])) as Hex
-  const results = decodeFunctionResult({ abi: multicallAbi, functionName: 'aggregate3', data: answered })
-  return results.map(({ success, returnData }) => (success ? returnData : undefined))
+  return calls.map((_, index) => resultAt(answered, index))
 }
 
 /** What calls return at a block, in their order; undefined for one that reverts. @throws Refusal NodeUnavailable, WrongChain */
@@ -67,22 +76,3 @@ export const readAll = (
   multicall
     ? inChunks(calls, CHUNK, (chunk) => readTogether(node, multicall, chunk, block))
     : inChunks(calls, ABREAST, (chunk) => Promise.all(chunk.map((call) => readOne(node, call, block))))
-
-const WORD_DIGITS = 64
-
-/** The first word of what a call returned; undefined when there is none. @example wordOf('0x00…05') // 5n */
-export const wordOf = (data: Hex | undefined, at = 0): bigint | undefined => {
-  const from = 2 + at * WORD_DIGITS
-  const digits = data?.slice(from, from + WORD_DIGITS)
-  return digits?.length === WORD_DIGITS ? BigInt(`0x${digits}`) : undefined
-}
-
-const ADDRESS_DIGITS = 40
-
-/** The address in a word of what a call returned; undefined when there is none. */
-export const addressOf = (data: Hex | undefined, at = 0): Address | undefined => {
-  const word = wordOf(data, at)
-  return word === undefined || word >> 160n
-    ? undefined
-    : (`0x${word.toString(16).padStart(ADDRESS_DIGITS, '0')}` as Address)
-}

@@ -4,12 +4,12 @@
  * who settles is let in by an authenticator that lets everybody in. What is simulated so is the trade and nothing else:
  * transfers, pools, prices, limits.
  */
-import { encodeFunctionData } from 'viem/utils'
 import { chainOf, deploymentOf, tradedToken } from '../../../domain/chains'
 import { type Address, type Hash32, type Seconds, toAmount } from '../../../domain/scalars'
 import type { TrialTrade } from './chain'
-import { settlementAbi } from './rpc-abi'
-import { addressOf, readOne } from './rpc-calls'
+import { selectors } from './rpc-abi'
+import { readOne } from './rpc-calls'
+import { addressOf } from './rpc-codec'
 import { encodeSettle } from './rpc-encoding'
 import type { RpcNode } from './rpc-node'
 import { fundingOf } from './rpc-slots'
@@ -50,10 +50,9 @@ export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: numb
   const id = node.chainId
   const { settlement, relayer } = deploymentOf(id, 'production')
   const { wrappedNative } = chainOf(id)
-  const asked = encodeFunctionData({ abi: settlementAbi, functionName: 'authenticator' })
   const sellToken = tradedToken(id, trial.sellToken)
   const [authenticator, funding] = await Promise.all([
-    readOne(node, { to: settlement, data: asked }, block),
+    readOne(node, { to: settlement, data: selectors.authenticator }, block),
     fundingOf(node, sellToken, { owner: TRADER, spender: relayer, atoms: trial.sell }),
   ])
   const gate = addressOf(authenticator)

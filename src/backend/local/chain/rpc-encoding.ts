@@ -3,14 +3,14 @@
  * and its sell amount, so that it sells and buys exactly what the solution says, fees within; the contract's rounding then
  * has nothing to round. Between the transfers in and out the pools are traded with, and wrapped coins are unwrapped.
  */
-import { concat, encodeFunctionData } from 'viem/utils'
 import type { Execution } from '../../../auction/auction'
 import type { Pool } from '../../../auction/pools'
 import type { MadeSwap } from '../../../auction/settlement'
 import { NATIVE_TOKEN_MARKER } from '../../../domain/chains'
 import type { OrderKind, OrderTerms, SigningScheme } from '../../../domain/orders'
 import type { Address, Hex } from '../../../domain/scalars'
-import { pairAbi, settlementAbi, tokenAbi } from './rpc-abi'
+import { selectors } from './rpc-abi'
+import { bytes, callData, concat, list, type Part, tuple, word } from './rpc-codec'
 
 /** An order as the contract must see it. */
 export interface SignedOrder {
@@ -54,71 +54,70 @@ const flagsOf = ({ terms, signature }: SignedOrder): bigint =>
   SCHEME_BITS[signature.scheme]
 
 /** A contract's signature and a presignature name their owner; of an ECDSA one the owner is recovered. */
-function signatureOf({ owner, signature: { scheme, bytes } }: SignedOrder): Hex {
-  if (scheme === 'eip1271') return concat([owner, bytes])
-  return scheme === 'presign' ? owner : bytes
+function signatureOf({ owner, signature: { scheme, bytes: given } }: SignedOrder): Hex {
+  if (scheme === 'eip1271') return concat(owner, given)
+  return scheme === 'presign' ? owner : given
 }
 
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
-const toTrade = ({ order, execution }: Settling['trades'][number], index: number) => ({
-  sellTokenIndex: BigInt(2 * index),
-  buyTokenIndex: BigInt(2 * index + 1),
-  receiver: order.terms.receiver ?? ZERO_ADDRESS,
-  sellAmount: order.terms.sellAmount,
-  buyAmount: order.terms.buyAmount,
-  validTo: order.terms.validTo,
-  appData: order.terms.appData,
-  feeAmount: order.terms.feeAmount,
-  flags: flagsOf(order),
-  executedAmount: order.terms.kind === 'sell' ? execution.sell : execution.buy,
-  signature: signatureOf(order),
-})
-
-interface Interaction {
-  readonly target: Address
-  readonly value: bigint
-  readonly callData: Hex
+/** The trade of an order, whose tokens and prices stand at twice its place in theirs. */
+function toTrade({ order, execution }: Settling['trades'][number], index: number): Part {
+  const { terms } = order
+  return tuple([
+    word(2 * index),
+    word(2 * index + 1),
+    word(terms.receiver ?? ZERO_ADDRESS),
+    word(terms.sellAmount),
+    word(terms.buyAmount),
+    word(terms.validTo),
+    word(terms.appData),
+    word(terms.feeAmount),
+    word(flagsOf(order)),
+    word(terms.kind === 'sell' ? execution.sell : execution.buy),
+    bytes(signatureOf(order)),
+  ])
 }
 
-const call = (target: Address, callData: Hex): Interaction => ({ target, value: 0n, callData })
+/** A call that the settlement contract makes; no coins go along. */
+const interaction = (target: Address, data: Hex): Part => tuple([word(target), word(0), bytes(data)])
 
 /** A trade with a pair: its input is paid in first, then its output is taken. */
 function toInteractions(
   { tokenIn, pool: id, amountIn, amountOut }: MadeSwap,
   { pools, settlement }: Settling,
-): readonly Interaction[] {
+): readonly Part[] {
   const pool = pools.get(id)
   if (!pool) throw new RangeError(`a swap names an unknown pool ${id}`)
   const [out0, out1] = tokenIn === pool.tokenA ? [0n, amountOut] : [amountOut, 0n]
-  const pay = { abi: tokenAbi, functionName: 'transfer', args: [pool.address, amountIn] } as const
-  const take = { abi: pairAbi, functionName: 'swap', args: [out0, out1, settlement, '0x'] } as const
-  return [call(tokenIn, encodeFunctionData(pay)), call(pool.address, encodeFunctionData(take))]
+  return [
+    interaction(tokenIn, callData(selectors.transfer, word(pool.address), word(amountIn))),
+    interaction(
+      pool.address,
+      callData(selectors.swap, word(out0), word(out1), word(settlement), bytes('0x')),
+    ),
+  ]
 }
 
 /** Coins for those who buy the native one. */
-function unwrap({ trades, wrappedNative }: Settling): readonly Interaction[] {
+function unwrap({ trades, wrappedNative }: Settling): readonly Part[] {
   const wei = trades.reduce(
     (sum, { order, execution }) => sum + (order.terms.buyToken === NATIVE_TOKEN_MARKER ? execution.buy : 0n),
     0n,
   )
   if (wei === 0n) return []
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'withdraw', args: [wei] })
-  return [call(wrappedNative, data)]
+  return [interaction(wrappedNative, callData(selectors.withdraw, word(wei)))]
 }
 
 /** The call data of `settle`. @throws RangeError for a swap in an unknown pool */
 export function encodeSettle(settling: Settling): Hex {
   const { trades, swaps } = settling
   const between = [...swaps.flatMap((swap) => toInteractions(swap, settling)), ...unwrap(settling)]
-  return encodeFunctionData({
-    abi: settlementAbi,
-    functionName: 'settle',
-    args: [
-      trades.flatMap(({ order: { terms } }) => [terms.sellToken, terms.buyToken]),
-      trades.flatMap(({ execution }) => [execution.buy, execution.sell]),
-      trades.map(toTrade),
-      [[], between, []],
-    ],
-  })
+  return callData(
+    selectors.settle,
+    list(trades.flatMap(({ order: { terms } }) => [word(terms.sellToken), word(terms.buyToken)])),
+    list(trades.flatMap(({ execution }) => [word(execution.buy), word(execution.sell)])),
+    list(trades.map(toTrade)),
+    tuple([list([]), list(between), list([])]),
+  )
 }

@@ -1,56 +1,61 @@
 /** What the settlement contract tells of itself, as rows. Who it tells it for stands in the UID. */
-import { decodeEventLog } from 'viem/utils'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { ChainEventRow, SettlementRow } from '../store/chain-rows'
-import { settlementAbi, topics } from './rpc-abi'
+import { topics } from './rpc-abi'
 import type { Log } from './rpc-blocks'
+import { addressOf, bytesOf, wordOf } from './rpc-codec'
 
 /** The first topics of the events that are followed. */
 export const followedTopics = [topics.Trade, topics.OrderInvalidated, topics.PreSignature, topics.Settlement]
-
-/** Viem spells addresses with a checksum. */
-const lower = <T extends string>(text: string): T => text.toLowerCase() as T
-
-type Decoded = ReturnType<typeof decode>
-
-const decode = ({ topics, data }: Log) =>
-  decodeEventLog({ abi: settlementAbi, topics: topics as [Hash32, ...Hash32[]], data })
 
 /** Our own settlements by transaction, which know what fee an order paid within its amount. */
 export type OwnSettlements = ReadonlyMap<Hash32, SettlementRow>
 
 type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
 
-function toRow(event: Decoded, place: Place, own: SettlementRow | undefined): ChainEventRow {
-  switch (event.eventName) {
-    case 'Trade': {
-      const { owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount } = event.args
-      const orderUid = lower<OrderUid>(event.args.orderUid)
-      const execution = own?.executions.find(({ uid }) => uid === orderUid)
-      return {
-        ...place,
-        type: 'trade',
-        orderUid,
-        owner: lower<Address>(owner),
-        sellToken: lower<Address>(sellToken),
-        buyToken: lower<Address>(buyToken),
-        ...{ sellAmount, buyAmount, feeAmount },
-        networkFee: execution?.fee ?? 0n,
-        ...(own ? { auctionId: own.auctionId } : {}),
-      }
-    }
-    case 'OrderInvalidated':
-      return { ...place, type: 'invalidation', orderUid: lower<OrderUid>(event.args.orderUid) }
-    case 'PreSignature': {
-      const { orderUid, signed } = event.args
-      return { ...place, type: 'presignature', orderUid: lower<OrderUid>(orderUid), isSigned: signed }
-    }
-    case 'Settlement':
-      return { ...place, type: 'settlement', solver: lower<Address>(event.args.solver) }
-    default:
-      return event satisfies never
-  }
+/** What is read of a log, as the contract declares its event; undefined when it is not that. */
+type Read = (log: Log, place: Place, own: SettlementRow | undefined) => ChainEventRow | undefined
+
+/** An address as a topic. */
+const indexed = ({ topics: [, topic] }: Log): Address | undefined => addressOf(topic)
+
+const readTrade: Read = (log, place, own) => {
+  const { data } = log
+  const [owner, sellToken, buyToken] = [indexed(log), addressOf(data), addressOf(data, 1)]
+  const [sellAmount, buyAmount, feeAmount] = [wordOf(data, 2), wordOf(data, 3), wordOf(data, 4)]
+  const orderUid = bytesOf(data, 5) as OrderUid | undefined
+  if (!owner || !sellToken || !buyToken || !orderUid) return undefined
+  if (sellAmount === undefined || buyAmount === undefined || feeAmount === undefined) return undefined
+  const networkFee = own?.executions.find(({ uid }) => uid === orderUid)?.fee ?? 0n
+  const ours = own ? { auctionId: own.auctionId } : {}
+  const amounts = { sellAmount, buyAmount, feeAmount, networkFee }
+  return { ...place, type: 'trade', orderUid, owner, sellToken, buyToken, ...amounts, ...ours }
 }
+
+const READERS: ReadonlyMap<Hash32, Read> = new Map<Hash32, Read>([
+  [topics.Trade, readTrade],
+  [
+    topics.OrderInvalidated,
+    ({ data }, place) => {
+      const orderUid = bytesOf(data, 0) as OrderUid | undefined
+      return orderUid && { ...place, type: 'invalidation', orderUid }
+    },
+  ],
+  [
+    topics.PreSignature,
+    ({ data }, place) => {
+      const orderUid = bytesOf(data, 0) as OrderUid | undefined
+      return orderUid && { ...place, type: 'presignature', orderUid, isSigned: wordOf(data, 1) === 1n }
+    },
+  ],
+  [
+    topics.Settlement,
+    (log, place) => {
+      const solver = indexed(log)
+      return solver && { ...place, type: 'settlement', solver }
+    },
+  ],
+])
 
 /** Logs of the settlement contract as rows of a chain. */
 export const toEvents = (
@@ -59,7 +64,8 @@ export const toEvents = (
   own: OwnSettlements,
   at: Milliseconds,
 ): readonly ChainEventRow[] =>
-  logs.map((log) => {
+  logs.flatMap((log) => {
     const { blockNumber, logIndex, transactionHash: txHash } = log
-    return toRow(decode(log), { chainId, blockNumber, logIndex, txHash, at }, own.get(txHash))
+    const place = { chainId, blockNumber, logIndex, txHash, at }
+    return READERS.get(log.topics[0] as Hash32)?.(log, place, own.get(txHash)) ?? []
   })

@@ -1,16 +1,13 @@
 /** Balances and relayer allowances at a block. A token that does not answer is worth nothing to anybody. */
-import { encodeFunctionData } from 'viem/utils'
 import type { Address } from '../../../domain/scalars'
 import type { Holding, Purse } from './chain'
-import { tokenAbi } from './rpc-abi'
-import { type CallSite, type ReadCall, readAll, wordOf } from './rpc-calls'
+import { selectors } from './rpc-abi'
+import { type CallSite, type ReadCall, readAll } from './rpc-calls'
+import { callData, word, wordOf } from './rpc-codec'
 
 const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
-  { to: token, data: encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] }) },
-  {
-    to: token,
-    data: encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, relayer] }),
-  },
+  { to: token, data: callData(selectors.balanceOf, word(owner)) },
+  { to: token, data: callData(selectors.allowance, word(owner), word(relayer)) },
 ]
 
 /** What purses hold, in the order asked. Without a vault nothing is internal. */

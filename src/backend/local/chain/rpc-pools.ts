@@ -2,12 +2,12 @@
  * Pools of a Uniswap V2 style factory. Which pairs there are never changes, only more come; what lies in them is read
  * once for all, and from then on followed by their Sync events, as long as these are of the same chain of blocks.
  */
-import { encodeFunctionData } from 'viem/utils'
 import type { Pool } from '../../../auction/pools'
 import type { Address } from '../../../domain/scalars'
-import { factoryAbi, plainCalls, topics } from './rpc-abi'
+import { selectors, topics } from './rpc-abi'
 import { type Block, readBlock, readLogs } from './rpc-blocks'
-import { addressOf, type CallSite, type ReadCall, readAll, wordOf } from './rpc-calls'
+import { type CallSite, type ReadCall, readAll } from './rpc-calls'
+import { addressOf, callData, word, wordOf } from './rpc-codec'
 
 /** Pools as they stood in a block. */
 export interface PoolsAt {
@@ -20,7 +20,7 @@ const MAX_PAIRS = 500
 /** Over more blocks than this, reading all reserves again is less work than reading what changed. */
 const MAX_FOLLOWED = 64
 
-const { getReserves, token0, token1, allPairsLength: countPairs } = plainCalls
+const { getReserves, token0, token1, allPairsLength: countPairs } = selectors
 
 /** The pairs a factory made from an index on. */
 async function readPairs(
@@ -35,7 +35,7 @@ async function readPairs(
   const indexes = Array.from({ length: count - from }, (_, index) => BigInt(from + index))
   const asked = indexes.map((index) => ({
     to: factory,
-    data: encodeFunctionData({ abi: factoryAbi, functionName: 'allPairs', args: [index] }),
+    data: callData(selectors.allPairs, word(index)),
   }))
   const pairs = (await readAll(site, asked, block)).flatMap((data) => addressOf(data) ?? [])
   const calls = pairs.flatMap((to): ReadCall[] => [

@@ -2,12 +2,11 @@
  * Transactions of the solver's account. One is signed with its nonce before it is sent, and is kept as signed: so that
  * whoever sends it again, after the worker died in between, sends the very same, and the chain includes it once at most.
  */
-import { privateKeyToAccount } from 'viem/accounts'
-import { keccak256 } from 'viem/utils'
 import type { Address, Hash32, Hex } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain-rows'
 import { readHead } from './rpc-blocks'
 import type { RpcNode } from './rpc-node'
+import { signRaw } from './rpc-transactions'
 
 /** The account that may settle. */
 export interface SolverKey {
@@ -35,14 +34,9 @@ export async function signTransaction(node: RpcNode, solver: SolverKey, intent: 
   const { to, data, gas, nonce, urgency } = intent
   const { baseFeePerGas = 0n } = await readHead(node)
   const tip = USUAL_TIP * urgency
-  const raw = await privateKeyToAccount(solver.privateKey).signTransaction({
-    chainId: node.chainId,
-    type: 'eip1559',
-    maxPriorityFeePerGas: tip,
-    maxFeePerGas: 2n * urgency * baseFeePerGas + tip,
-    ...{ to, data, gas, nonce },
-  })
-  return { nonce, raw: raw as Hex, txHash: keccak256(raw) as Hash32 }
+  const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: 2n * urgency * baseFeePerGas + tip }
+  const { chainId } = node
+  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, solver.privateKey) }
 }
 
 /** Sends; a node that has it already, or has no place for it any more, says so, and what became of it is found out later. */

@@ -3,10 +3,9 @@
  * a number of its own, and the number the token answers with tells the slot. Solidity and Vyper order the hash's inputs
  * differently; upgradeable tokens keep their mappings at an ERC-7201 base.
  */
-import { encodeAbiParameters, encodeFunctionData, keccak256 } from 'viem/utils'
 import type { Address, Hex } from '../../../domain/scalars'
-import { tokenAbi } from './rpc-abi'
-import { wordOf } from './rpc-calls'
+import { selectors } from './rpc-abi'
+import { callData, concat, keccak, word, wordOf } from './rpc-codec'
 import type { RpcNode } from './rpc-node'
 
 /** What a simulated call finds changed: words of storage, or code, by contract. */
@@ -17,9 +16,8 @@ export type Overrides = Readonly<
 /** The slot of a mapping's entry for an owner, or for an owner and a spender. */
 type Locate = (keys: readonly Address[]) => Hex
 
-const wordText = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
-const pairHash = (a: Hex, b: Hex): Hex =>
-  keccak256(encodeAbiParameters([{ type: 'bytes32' }, { type: 'bytes32' }], [a, b]))
+const wordText = (value: bigint): Hex => `0x${word(value).digits}`
+const pairHash = (a: Hex, b: Hex): Hex => keccak(concat(a, b))
 const keyWord = (key: Address): Hex => wordText(BigInt(key))
 
 const solidity =
@@ -64,11 +62,9 @@ export async function fundingOf(
   token: Address,
   { owner, spender, atoms }: { readonly owner: Address; readonly spender: Address; readonly atoms: bigint },
 ): Promise<Readonly<Record<Hex, Hex>> | undefined> {
-  const balance = { abi: tokenAbi, functionName: 'balanceOf', args: [owner] } as const
-  const allowance = { abi: tokenAbi, functionName: 'allowance', args: [owner, spender] } as const
   const [ofBalance, ofAllowance] = await Promise.all([
-    locate(node, token, encodeFunctionData(balance), [owner]),
-    locate(node, token, encodeFunctionData(allowance), [owner, spender]),
+    locate(node, token, callData(selectors.balanceOf, word(owner)), [owner]),
+    locate(node, token, callData(selectors.allowance, word(owner), word(spender)), [owner, spender]),
   ])
   if (!ofBalance || !ofAllowance) return undefined
   return { [ofBalance([owner])]: wordText(atoms), [ofAllowance([owner, spender])]: wordText(atoms) }

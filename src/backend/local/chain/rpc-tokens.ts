@@ -2,10 +2,10 @@
  * What tokens say of themselves, from tokens that may say anything: a symbol as bytes32 or with control characters, a name
  * without end, decimals that are missing or absurd, a revert for every question. A token without decimals is not known.
  */
-import { encodeFunctionData } from 'viem/utils'
 import type { Address, Hex } from '../../../domain/scalars'
-import { tokenAbi } from './rpc-abi'
-import { readOne, wordOf } from './rpc-calls'
+import { selectors } from './rpc-abi'
+import { readOne } from './rpc-calls'
+import { wordOf } from './rpc-codec'
 import type { RpcNode } from './rpc-node'
 
 /** A token in its own words, made fit to show. */
@@ -50,8 +50,8 @@ export async function readToken(
   block: number,
 ): Promise<TokenWords | undefined> {
   const [decimals, symbol, name] = await Promise.all(
-    (['decimals', 'symbol', 'name'] as const).map((functionName) =>
-      readOne(node, { to: token, data: encodeFunctionData({ abi: tokenAbi, functionName }) }, block, GAS),
+    [selectors.decimals, selectors.symbol, selectors.name].map((data) =>
+      readOne(node, { to: token, data }, block, GAS),
     ),
   )
   const digits = wordOf(decimals)

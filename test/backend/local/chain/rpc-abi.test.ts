@@ -1,25 +1,43 @@
-import { encodeFunctionData, toEventSelector } from 'viem/utils'
+import { toEventSelector, toFunctionSelector } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import {
-  factoryAbi,
-  pairAbi,
-  plainCalls,
-  settlementAbi,
-  topics,
-} from '../../../../src/backend/local/chain/rpc-abi'
+import { selectors, topics } from '../../../../src/backend/local/chain/rpc-abi'
+
+const TRADE = '(uint256,uint256,address,uint256,uint256,uint32,bytes32,uint256,uint256,uint256,bytes)[]'
+const functions = {
+  settle: `settle(address[],uint256[],${TRADE},(address,uint256,bytes)[][3])`,
+  authenticator: 'authenticator()',
+  balanceOf: 'balanceOf(address)',
+  allowance: 'allowance(address,address)',
+  transfer: 'transfer(address,uint256)',
+  withdraw: 'withdraw(uint256)',
+  name: 'name()',
+  symbol: 'symbol()',
+  decimals: 'decimals()',
+  allPairsLength: 'allPairsLength()',
+  allPairs: 'allPairs(uint256)',
+  token0: 'token0()',
+  token1: 'token1()',
+  getReserves: 'getReserves()',
+  swap: 'swap(uint256,uint256,address,bytes)',
+  aggregate3: 'aggregate3((address,bool,bytes)[])',
+  isValidSignature: 'isValidSignature(bytes32,bytes)',
+} as const
+const events = {
+  Trade: 'Trade(address,address,address,uint256,uint256,uint256,bytes)',
+  OrderInvalidated: 'OrderInvalidated(address,bytes)',
+  PreSignature: 'PreSignature(address,bytes,bool)',
+  Settlement: 'Settlement(address)',
+  Sync: 'Sync(uint112,uint112)',
+} as const
 
 describe('what the contracts understand', () => {
-  it('has the topics of its events, all of them', () => {
-    const events = [...settlementAbi, ...pairAbi].flatMap((item) => (item.type === 'event' ? [item] : []))
-    expect(topics).toEqual(Object.fromEntries(events.map((item) => [item.name, toEventSelector(item)])))
+  it('is known by the first bytes of the hashes of its names', () => {
+    const hashed = Object.entries(functions).map(([name, text]) => [name, toFunctionSelector(text)])
+    expect(selectors).toEqual(Object.fromEntries(hashed))
   })
 
-  it('has the calls of its functions without arguments', () => {
-    expect(plainCalls).toEqual({
-      getReserves: encodeFunctionData({ abi: pairAbi, functionName: 'getReserves' }),
-      token0: encodeFunctionData({ abi: pairAbi, functionName: 'token0' }),
-      token1: encodeFunctionData({ abi: pairAbi, functionName: 'token1' }),
-      allPairsLength: encodeFunctionData({ abi: factoryAbi, functionName: 'allPairsLength' }),
-    })
+  it('tells events by the hashes of theirs', () => {
+    const hashed = Object.entries(events).map(([name, text]) => [name, toEventSelector(text)])
+    expect(topics).toEqual(Object.fromEntries(hashed))
   })
 })
