@@ -22,7 +22,7 @@ const bugs: unknown[] = []
 const rates = { quotes: 1e6, submissions: 1e6 }
 beforeAll(async () => {
   server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'conforming', rates })
-})
+}, 30_000)
 afterAll(() => server.close())
 
 async function tellTo(told: readonly string[], which = stories) {

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const rates = { quotes: 1e6, submissions: 1e6 }
   server = await openServer({ port: 0, report, databaseName: 'submission', rates })
   trader = await newTrader(worldOver(fetch))
-})
+}, 30_000)
 afterAll(() => server.close())
 beforeEach(emptyDesk)
 

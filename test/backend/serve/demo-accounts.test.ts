@@ -8,7 +8,7 @@ import { openService } from '../../support/service'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
-describe('the demo accounts', () => {
+describe('the demo accounts', { timeout: 30_000 }, () => {
   it('are the first ten of the well-known mnemonic', () => {
     const derived = demoAccounts.map((_, addressIndex) =>
       mnemonicToAccount(MNEMONIC, { addressIndex }).address.toLowerCase(),

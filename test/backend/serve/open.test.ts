@@ -7,7 +7,7 @@ import { chains } from '../../../src/domain/chains'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
 
-describe('a served service', () => {
+describe('a served service', { timeout: 30_000 }, () => {
   it('answers for every network, has funded accounts, and fills orders by itself', async () => {
     const bugs: unknown[] = []
     const server = await openServer({ port: 0, report: (bug) => bugs.push(bug), databaseName: 'served' })
@@ -25,7 +25,7 @@ describe('a served service', () => {
     }
     const uid = await place(world, await newTrader(world), someTerms(world))
     const statusOf = async () => (await call('getOrder', { network: MAINNET, uid })).status
-    await expect.poll(statusOf, { timeout: 4_000 }).toBe('fulfilled')
+    await expect.poll(statusOf, { timeout: 20_000 }).toBe('fulfilled')
     await server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     expect(bugs).toEqual([])
