@@ -26,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   popup: () => import('./popup'),
   worker: () => import('./worker'),
   placement: () => import('./placement'),
+  bridge: () => import('./bridge'),
   store: () => import('./store'),
 }
 
