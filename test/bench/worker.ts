@@ -4,7 +4,7 @@ import type { BenchRow } from './bench'
 import { type Installed, openBenchBrowser, takeTurns } from './browser'
 
 const ROUNDS = 40
-/** Measured 3.5 to 3.9: parsing 370 kB of script, running its top level, opening a database and reading the settings. */
+/** Measured 3.5 to 4.2: parse the script, run its top level, open a database, read the settings. Every library counts. */
 const MOST_RATIO = 4.5
 /** After its end a worker is still being cleared away for a moment; no user is that quick. */
 const SETTLE_MS = 100
