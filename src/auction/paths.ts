@@ -8,12 +8,22 @@ export interface Path {
   readonly price: number
 }
 
+const found = new WeakMap<Graph, Map<number, readonly Path[]>>()
+
 /**
- * Every simple path of at most three pools.
+ * Every simple path of at most three pools; kept by pair, as many orders trade the same one.
  * @example pathsOf(graphOf([ab, bc, ac]), a, c).length // 2
  */
 export function pathsOf(graph: Graph, from: number, to: number): readonly Path[] {
-  const found: Path[] = []
+  const known = found.get(graph) ?? new Map<number, readonly Path[]>()
+  const key = from * graph.tokens.length + to
+  const paths = known.get(key) ?? findPaths(graph, from, to)
+  found.set(graph, known.set(key, paths))
+  return paths
+}
+
+function findPaths(graph: Graph, from: number, to: number): readonly Path[] {
+  const paths: Path[] = []
   const last = new Map<number, number[]>()
   for (const e of graph.poolsAt[to] ?? []) {
     const token = acrossOf(graph, e, to)
@@ -23,7 +33,7 @@ export function pathsOf(graph: Graph, from: number, to: number): readonly Path[]
   }
   const close = (pools: readonly number[], tokens: readonly number[], token: number, price: number): void => {
     for (const e of last.get(token) ?? []) {
-      found.push({
+      paths.push({
         pools: [...pools, e],
         tokens: [...tokens, to],
         price: price * marginalOf(graph, e, token, 0),
@@ -42,7 +52,7 @@ export function pathsOf(graph: Graph, from: number, to: number): readonly Path[]
       close([e, f], [from, x, y], y, first * marginalOf(graph, f, x, 0))
     }
   }
-  return found
+  return paths
 }
 
 /** What a path pays for atoms. */

@@ -7,7 +7,7 @@ import { type Path, pathAsks, pathMarginal, pathPays, pathsOf } from './paths'
 import type { Pool } from './pools'
 
 const MOST_PATHS = 32
-const TO_SPARE = 0.98
+const TO_SPARE = 0.995
 /** Places of the order's tokens in the graph of its own. */
 export const [FROM, TO] = [0, 1]
 
@@ -44,7 +44,12 @@ export function usefulPaths(search: Search): readonly Path[] {
   }
   if (!best) return []
   const { path: first, atoms } = best
-  const least = Math.max(isPartial ? limit : 0, pathMarginal(graph, first, atoms)) * TO_SPARE
+  const last = pathMarginal(graph, first, atoms)
+  // No split brings more than the best first atom for all of them: when that is not worth a hop, none is looked for.
+  const dearest = all.reduce((most, { price }) => Math.max(most, price), 0)
+  const hop = ((fees[2] ?? 0) - (fees[1] ?? 0)) * last
+  if (!isPartial && dearest * atoms - pathPays(graph, first, atoms) <= hop) return [first]
+  const least = Math.max(isPartial ? limit : 0, last) * TO_SPARE
   const rest = all.filter((path) => path !== first && path.price > least)
   rest.sort((x, y) => y.price - x.price)
   return [first, ...rest.slice(0, MOST_PATHS - 1)]

@@ -5,7 +5,7 @@
  * of the others more. These are clearing prices of a market with one seller, so `clearMarket` finds them: on the graph
  * of all paths of up to three pools, shared pools included, to 10⁻¹⁰ of the amount; no grid, no rounds of greedy
  * pieces. Only paths can be in use whose first atom brings more than the last one over the best single path, so most
- * pools never get into the graph. (A shared pool can make that bound wrong by a hair; it is taken with 2 % to spare.)
+ * pools never get into the graph. (A shared pool can make that bound wrong by a hair; it is taken with 0.5 % to spare.)
  *
  * Each pool costs gas. What a pool gives above its price at the clearing prices, its gain, is the least that the order
  * loses without it; so pools that gain less than a hop costs go, the rest is split anew, and the best split net of
