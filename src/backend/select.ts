@@ -1,5 +1,6 @@
 /** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
 import type { Fetch } from '../api/endpoint'
+import type { OwnChain } from '../domain/own-chains'
 import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/round'
 import { createService, type Service, type ServicePorts } from './local/service'
@@ -13,7 +14,7 @@ import { limitTime } from './wrap/timeout'
 
 /** What a profile says of who answers. */
 export type BackendChoice =
-  | { readonly kind: 'local' }
+  | { readonly kind: 'local'; readonly chain?: OwnChain }
   | { readonly kind: 'remote'; readonly orderbook: string; readonly wallet: string }
 
 /** What backends need of the outside; `fetch` reaches the network. */
@@ -53,8 +54,15 @@ function createPoliteRemote(bases: { orderbook: string; wallet: string }, ports:
   return readLiveForms(cache(coalesce(persistent), now))
 }
 
+/** A chain of the user's own is told apart from the paper chain, and from every other, by a database of its own. */
+const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
+  ...ports,
+  databaseName: `cowbell-service-${chain.chainId}`,
+  own: { chain, fetch: ports.fetch },
+})
+
 /** The backend of a choice; remote requests are limited, timed, retried and cached. */
 export const selectBackend = (choice: BackendChoice, ports: BackendPorts): Backend =>
   choice.kind === 'local'
-    ? createService(ports)
+    ? createService(choice.chain ? withChain(ports, choice.chain) : ports)
     : { fetch: createPoliteRemote(choice, ports), runRounds: holdNone }

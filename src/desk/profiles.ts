@@ -1,12 +1,13 @@
 /** Profiles: who answers, with whose contracts, under which colour (spec 9; rulings 2 and 3; live service 1.3). */
 import { type Deployment, deploymentOf, type Environment } from '../domain/chains'
+import type { OwnChain } from '../domain/own-chains'
 import type { ChainId } from '../domain/scalars'
 import { originsOf } from './custom-service'
 import type { ProfileId, Settings } from './settings'
 
-/** Who answers: the service inside the extension, or one at two addresses, for which `origins` must be granted. */
+/** Who answers: the service inside the extension, over a chain of the user's own when there is one, or one at two addresses, for which `origins` must be granted. */
 export type ProfileBackend =
-  | { readonly kind: 'local' }
+  | { readonly kind: 'local'; readonly chain?: OwnChain }
   | {
       readonly kind: 'remote'
       readonly orderbook: string
@@ -72,15 +73,26 @@ export const profiles = {
     environment: 'production',
     backend: { kind: 'remote', ...UNNAMED, origins: originsOf(UNNAMED) },
   },
+  devnet: {
+    id: 'devnet',
+    label: 'Devnet',
+    colour: '#4d4d1a',
+    badgeColour: '#4d4d1a',
+    environment: 'production',
+    backend: { kind: 'local' },
+  },
 } as const satisfies Record<ProfileId, Profile>
 
-type Choice = Pick<Settings, 'profileId'> & Partial<Pick<Settings, 'custom'>>
+type Choice = Pick<Settings, 'profileId'> & Partial<Pick<Settings, 'custom' | 'devnet'>>
 
-/** The profile that is chosen, a custom one with the addresses that were named for it. */
-export const profileOf = ({ profileId, custom }: Choice): Profile =>
-  profileId === 'custom' && custom
-    ? { ...profiles.custom, backend: { kind: 'remote', ...custom, origins: originsOf(custom) } }
-    : profiles[profileId]
+/** The profile that is chosen, a custom one with the addresses that were named for it, a devnet with its chain. */
+export function profileOf({ profileId, custom, devnet }: Choice): Profile {
+  if (profileId === 'custom' && custom)
+    return { ...profiles.custom, backend: { kind: 'remote', ...custom, origins: originsOf(custom) } }
+  if (profileId === 'devnet' && devnet)
+    return { ...profiles.devnet, label: devnet.name, backend: { kind: 'local', chain: devnet } }
+  return profiles[profileId]
+}
 
 /** Contracts and signing domain of a chain under a profile. */
 export const deploymentFor = (profile: Pick<Profile, 'environment'>, chainId: ChainId): Deployment =>

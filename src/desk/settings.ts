@@ -1,11 +1,12 @@
 /** What the trader chose, one row for all surfaces; the worker reads it anew at every wake. */
 import * as z from 'zod/mini'
 import { chains } from '../domain/chains'
+import { ownChain, registerOwnChain } from '../domain/own-chains'
 import { address, bps, chainId } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type Observable, observe } from './observable'
 
-export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom'])
+export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
 export type ProfileId = z.output<typeof profileId>
 
 const httpUrl = z
@@ -20,19 +21,31 @@ const httpUrl = z
 const customBases = z.object({ orderbook: httpUrl, wallet: httpUrl })
 export type CustomBases = z.output<typeof customBases>
 
-/** `custom` null means that no service of one's own was named. `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
+/** `custom` null means that no service of one's own was named, `devnet` null that no chain was.
+ * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 const settings = z.object({
   profileId,
   custom: z.nullable(customBases),
-  chainId: chainId.check(
-    z.refine((id) => chains.some((chain) => chain.id === id), 'expected a known network'),
-  ),
+  devnet: z.nullable(ownChain),
+  chainId,
   account: z.nullable(address),
   slippageBps: bps,
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
   theme: z.enum(['system', 'light', 'dark']),
 })
+// A chain of one's own is traded on under its own profile only, and no other is there.
+const coherent = settings.check(
+  z.refine(({ chainId: id, profileId: profile, devnet }) => isTradedOn(id, profile, devnet), {
+    error: 'expected a network of the profile',
+    path: ['chainId'],
+  }),
+)
 export type Settings = z.output<typeof settings>
+
+function isTradedOn(id: number, profile: ProfileId, devnet: z.output<typeof ownChain> | null): boolean {
+  if (profile === 'devnet' && devnet) return id === devnet.chainId
+  return chains.some((chain) => chain.id === id)
+}
 
 const ROW = 'current'
 
@@ -40,6 +53,7 @@ const ROW = 'current'
 const firstSettings: Settings = {
   profileId: 'sandbox',
   custom: null,
+  devnet: null,
   chainId: z.decode(chainId, 1),
   account: null,
   slippageBps: z.decode(bps, 50),
@@ -50,13 +64,30 @@ const firstSettings: Settings = {
 /** The settings as they stand. */
 export async function readSettings(): Promise<Settings> {
   const row = await deskDb.settings.get(ROW)
-  return checkRow('settings', settings, { ...firstSettings, ...row?.value })
+  const value = checkRow('settings', coherent, { ...firstSettings, ...row?.value })
+  if (value.devnet) registerOwnChain(value.devnet)
+  return value
 }
 
-/** Changes the named settings and answers all of them. @throws Error for a value outside its range: nothing is written. */
+/** The network that goes with a profile, when the one that was chosen does not. */
+function follow(value: Settings): Settings {
+  const { profileId: profile, chainId: id, devnet } = value
+  if (isTradedOn(id, profile, devnet)) return value
+  const isOwn = profile === 'devnet' && devnet !== null
+  return { ...value, chainId: isOwn ? devnet.chainId : firstSettings.chainId }
+}
+
+/**
+ * Changes the named settings and answers all of them; a profile that has not the chosen network brings its own.
+ * @throws Error for a value outside its range: nothing is written.
+ */
 export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
   deskDb.transaction('rw', deskDb.settings, async () => {
-    const value = checkRow('settings', settings, { ...(await readSettings()), ...patch })
+    const before = await readSettings()
+    const wanted = { ...before, ...patch }
+    const changed = patch.chainId === undefined ? follow(wanted) : wanted
+    const value = checkRow('settings', coherent, changed)
+    if (value.devnet) registerOwnChain(value.devnet)
     await deskDb.settings.put({ id: ROW, value })
     return value
   })

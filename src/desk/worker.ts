@@ -55,7 +55,7 @@ const BELL = 'icons/cowbell-128.png'
 function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
   const backends = new Map<string, WorkerBackend>()
   return ({ backend }) => {
-    const service = backend.kind === 'local' ? backend.kind : `${backend.orderbook} ${backend.wallet}`
+    const service = JSON.stringify(backend)
     const known = backends.get(service) ?? createBackend(backend)
     backends.set(service, known)
     return known

@@ -71,6 +71,9 @@ export function registerChain(chain: Chain, contracts: Deployment): void {
   ownDeployments.set(chain.id, contracts)
 }
 
+/** Whether a network is a user's own. */
+export const isOwnChain = (id: ChainId): boolean => ownDeployments.has(id)
+
 /** Every network that is known now: those of the list, then the users' own. */
 export const listChains = (): readonly Chain[] => [...new Set(byName.values())]
 

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { registerChain } from './chains'
 import { address, chainId, hash32 } from './scalars'
+import { faultOf } from './schema-faults'
 import { registerTokens } from './tokens'
 
 const rpcUrl = z
@@ -38,6 +39,20 @@ export const ownChain = z.object({
 })
 export type OwnChain = z.output<typeof ownChain>
 
+/** A definition as it was pasted, or what is wrong with it in words. */
+export function readOwnChain(text: string): { readonly chain: OwnChain } | { readonly wrong: string } {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return { wrong: 'This is no JSON. Paste all that npm run devnet prints between its braces.' }
+  }
+  const read = z.safeDecode(ownChain, given as z.input<typeof ownChain>)
+  if (read.success) return { chain: read.data }
+  const { field, wrong } = faultOf(read.error, given)
+  return { wrong: `${field || 'The profile'}: ${wrong}` }
+}
+
 /** A node that mines on demand has no clock; this is how long we wait before we look again. */
 const BLOCK_TIME_MS = 2_000
 
@@ -48,11 +63,17 @@ const pathName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
 
+/** What was told last, by chain: told again, it changes nothing. */
+const told = new Map<number, string>()
+
 /**
  * Makes a user's chain and its tokens known.
  * @throws RangeError when its id or its name is another network's.
  */
-export function registerOwnChain({ name, chainId: id, domainName, contracts, tokens }: OwnChain): void {
+export function registerOwnChain(own: OwnChain): void {
+  const { name, chainId: id, domainName, contracts, tokens } = own
+  const telling = JSON.stringify(own)
+  if (told.get(id) === telling) return
   const { settlement, relayer, wrappedNative } = contracts
   const chain = {
     id,
@@ -69,4 +90,5 @@ export function registerOwnChain({ name, chainId: id, domainName, contracts, tok
   // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)
+  told.set(id, telling)
 }

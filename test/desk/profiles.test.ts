@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { deploymentFor, type Profile, profileOf, profiles } from '../../src/desk/profiles'
 import { profileId } from '../../src/desk/settings'
-import { MAINNET } from '../support/desk'
+import { ownChain, registerOwnChain } from '../../src/domain/own-chains'
+import { aDevnet, MAINNET } from '../support/desk'
 
 const all = Object.values<Profile>(profiles)
 
@@ -46,6 +48,15 @@ describe('a profile', () => {
     })
     expect(profileOf({ profileId: 'custom', custom: null })).toBe(profiles.custom)
     expect(profileOf({ profileId: 'sandbox', custom })).toBe(profiles.sandbox)
+  })
+
+  it('of a devnet is the service inside, over the chain that was named', () => {
+    const devnet = z.decode(ownChain, aDevnet)
+    const profile = profileOf({ profileId: 'devnet', devnet })
+    expect(profile).toMatchObject({ label: 'My Devnet', backend: { kind: 'local', chain: devnet } })
+    expect(profileOf({ profileId: 'devnet', devnet: null })).toBe(profiles.devnet)
+    registerOwnChain(devnet)
+    expect(deploymentFor(profile, devnet.chainId)).toMatchObject({ settlement: aDevnet.contracts.settlement })
   })
 
   it('of staging has contracts of its own', () => {

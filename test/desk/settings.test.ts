@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { deskDb } from '../../src/desk/db'
 import { changeSettings, readSettings, type Settings, watchSettings } from '../../src/desk/settings'
-import { emptyDesk, GNOSIS, TRADER } from '../support/desk'
+import { chainOf } from '../../src/domain/chains'
+import { ownChain } from '../../src/domain/own-chains'
+import { aDevnet, emptyDesk, GNOSIS, TRADER } from '../support/desk'
 
 beforeEach(emptyDesk)
 
@@ -11,6 +14,7 @@ describe('the settings', () => {
     expect(await readSettings()).toEqual({
       profileId: 'sandbox',
       custom: null,
+      devnet: null,
       chainId: 1,
       account: null,
       slippageBps: 50,
@@ -39,6 +43,16 @@ describe('the settings', () => {
   ])('refuse %o and stay as they are', async (patch) => {
     await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
     expect(await deskDb.settings.count()).toBe(0)
+  })
+
+  it('bring the network of a devnet with its profile, and the first one back without it', async () => {
+    const devnet = z.decode(ownChain, aDevnet)
+    expect(await changeSettings({ profileId: 'devnet', devnet })).toMatchObject({ chainId: 31337 })
+    expect(chainOf(31337 as never).label).toBe('My Devnet')
+    expect((await readSettings()).devnet).toEqual(devnet)
+    await expect(changeSettings({ chainId: GNOSIS })).rejects.toThrow(/network of the profile/)
+    expect(await changeSettings({ profileId: 'sandbox' })).toMatchObject({ chainId: 1, devnet })
+    await expect(changeSettings({ chainId: devnet.chainId })).rejects.toThrow(/network of the profile/)
   })
 
   it('are told anew when they change', async () => {

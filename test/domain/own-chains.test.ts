@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { chainOf, deploymentOf, findChain, listChains, network } from '../../src/domain/chains'
-import { ownChain, registerOwnChain } from '../../src/domain/own-chains'
+import { ownChain, readOwnChain, registerOwnChain } from '../../src/domain/own-chains'
 import type { ChainId } from '../../src/domain/scalars'
 import { findToken, listHubs, listTokens } from '../../src/domain/tokens'
 
@@ -65,5 +65,21 @@ describe("a user's own chain", () => {
     ['a name that cannot stand in a path', { name: '../..' }],
   ])('is refused with %s', (_, change) => {
     expect(z.safeDecode(ownChain, { ...profile, ...change }).success).toBe(false)
+  })
+})
+
+describe('a pasted profile', () => {
+  it('is read, whatever else it holds', () => {
+    const read = readOwnChain(JSON.stringify(profile, null, 2))
+    expect(read).toMatchObject({ chain: { chainId: 31337, name: 'My Devnet' } })
+    expect(read).not.toHaveProperty('chain.accounts')
+  })
+
+  it.each([
+    ['{"name":', 'This is no JSON.'],
+    ['{}', 'name: '],
+    [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
+  ])('that is wrong says what: %s', (text, words) => {
+    expect(readOwnChain(text)).toEqual({ wrong: expect.stringContaining(words) })
   })
 })

@@ -210,3 +210,18 @@ export function makeAccepted(
 }
 
 export const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
+
+/** The profile of a chain of one's own, as it is pasted. */
+export const aDevnet = {
+  name: 'My Devnet',
+  chainId: 31337,
+  rpcUrls: ['http://127.0.0.1:8545'],
+  domainName: 'Gnosis Protocol',
+  contracts: {
+    settlement: `0x${'1'.repeat(40)}`,
+    relayer: `0x${'2'.repeat(40)}`,
+    wrappedNative: `0x${'3'.repeat(40)}`,
+  },
+  tokens: [],
+  pools: { factory: `0x${'6'.repeat(40)}` },
+}

@@ -1,6 +1,6 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
 import { changeSettings } from '../../desk/settings'
-import { type Chain, chains } from '../../domain/chains'
+import { type Chain, chains, isOwnChain } from '../../domain/chains'
 import { getOrGiveFunds } from '../paper-money'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
@@ -8,13 +8,19 @@ import { Outcome } from './callout'
 import { SelectField } from './field'
 import { Icon } from './icon'
 
-const choices = chains
-  .filter((chain) => chain.isOnByDefault)
-  .map((chain) => ({ chain, value: String(chain.id), label: chain.label }))
+const listed = chains.filter((chain) => chain.isOnByDefault)
+
+/** Networks to choose from; under the profile of a chain of one's own there is no other. */
+function useChoices() {
+  const { chain } = useWorkspace()
+  const offered = isOwnChain(chain.id) ? [chain] : listed
+  return offered.map((each) => ({ chain: each, value: String(each.id), label: each.label }))
+}
 
 /** The network that is chosen, and choosing another one. */
 export function useNetwork() {
   const { chain, profile, account } = useWorkspace()
+  const choices = useChoices()
   const choosing = useAction(async (chosen: Chain) => {
     if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
     await changeSettings({ chainId: chosen.id })
@@ -28,6 +34,7 @@ export function useNetwork() {
 
 /** Narrow, with its name said to screen readers only. */
 export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) {
+  const choices = useChoices()
   return (
     <span class="select">
       <select
@@ -49,6 +56,7 @@ export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork
 
 export function NetworkSetting() {
   const { value, choose, state } = useNetwork()
+  const choices = useChoices()
   return (
     <>
       <SelectField label="Network" value={value} choices={choices} onChoice={choose} />

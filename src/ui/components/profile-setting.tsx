@@ -4,30 +4,38 @@ import browser from 'webextension-polyfill'
 import { checkService } from '../../desk/custom-service'
 import { type Profile, profileOf, profiles } from '../../desk/profiles'
 import { pagePorts } from '../../desk/service-call'
-import { type CustomBases, changeSettings } from '../../desk/settings'
+import { changeSettings, type Settings } from '../../desk/settings'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 import { Callout, Outcome } from './callout'
 import { CustomService } from './custom-service'
+import { OwnChainField } from './own-chain-field'
 
 const says = {
   sandbox: 'The exchange inside this extension. Paper money, works offline.',
   production: 'The public exchange, with real money.',
   staging: 'The public test exchange, with contracts of its own.',
   custom: 'A service at addresses of your choice. Orders are signed for the production contracts.',
+  devnet:
+    'The exchange inside, over a node of your own with the real contracts: npm run devnet prints its profile.',
 } as const satisfies Record<Profile['id'], string>
 
+/** What a profile is of that has to be named before it can be taken. */
+type Named = Pick<Partial<Settings>, 'custom' | 'devnet'>
+
+const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom' || id === 'devnet'
+
 /**
- * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `custom`
- * names the service of a custom one, which must answer.
+ * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `named`
+ * is the service of a custom one, which must answer, or the chain of a devnet.
  */
-async function choose({ id, backend }: Profile, custom?: CustomBases): Promise<boolean> {
+async function choose({ id, backend }: Profile, named: Named = {}): Promise<boolean> {
   const isAllowed =
     backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
   if (!isAllowed) return false
-  if (custom) await checkService(custom)
-  await changeSettings({ profileId: id, ...(custom ? { custom } : {}) })
+  if (named.custom) await checkService(named.custom)
+  await changeSettings({ profileId: id, ...named })
   // Its open orders want to be looked after now, whatever becomes of this page.
   await pagePorts.setAlarm()
   return true
@@ -35,11 +43,11 @@ async function choose({ id, backend }: Profile, custom?: CustomBases): Promise<b
 
 export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
-  const [isNaming, setNaming] = useState(false)
-  const choosing = useAction((chosen: Profile, custom?: CustomBases) => {
+  const [naming, setNaming] = useState<'custom' | 'devnet'>()
+  const choosing = useAction((chosen: Profile, named?: Named) => {
     // The browser's question would close the popup, and with it whoever waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen, custom)
+    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen, named)
   })
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
@@ -50,11 +58,11 @@ export function ProfileSetting() {
           <input
             type="radio"
             name="profile"
-            checked={isNaming ? each.id === 'custom' : each.id === profile.id}
+            checked={each.id === (naming ?? profile.id)}
             disabled={choosing.isPending}
             onChange={() => {
-              setNaming(each.id === 'custom')
-              if (each.id !== 'custom') choosing.run(each)
+              setNaming(isNamed(each.id) ? each.id : undefined)
+              if (!isNamed(each.id)) choosing.run(each)
             }}
           />
           <span class="option-says">
@@ -69,11 +77,18 @@ export function ProfileSetting() {
           </span>
         </label>
       ))}
-      {(isNaming || profile.id === 'custom') && (
+      {(naming ?? profile.id) === 'custom' && (
         <CustomService
           named={settings.custom}
           isPending={choosing.isPending}
-          onUse={(custom) => choosing.run(profileOf({ profileId: 'custom', custom }), custom)}
+          onUse={(custom) => choosing.run(profileOf({ profileId: 'custom', custom }), { custom })}
+        />
+      )}
+      {(naming ?? profile.id) === 'devnet' && (
+        <OwnChainField
+          named={settings.devnet}
+          isPending={choosing.isPending}
+          onUse={(devnet) => choosing.run(profileOf({ profileId: 'devnet', devnet }), { devnet })}
         />
       )}
       <div aria-live="polite">
