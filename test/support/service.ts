@@ -5,7 +5,8 @@ import { openContext, type ServicePorts, serve } from '../../src/backend/local/s
 import { openDatabase } from '../../src/backend/local/store/schema'
 import type { Milliseconds } from '../../src/domain/scalars'
 
-const BASE = 'https://cowbell.invalid'
+/** Where a service answers that is nowhere. */
+export const BASE = 'https://cowbell.invalid'
 const NO_LIMITS = { quotes: 1e9, submissions: 1e9 }
 let opened = 0
 

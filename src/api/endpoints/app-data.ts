@@ -5,8 +5,6 @@ import { network } from '../../domain/chains'
 import { hash32, hashParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
-const PUT_REFUSALS = ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'] as const
-
 export const appDataEndpoints = {
   getAppData: {
     method: 'GET',
@@ -29,7 +27,7 @@ export const appDataEndpoints = {
     statuses: [201, 200],
     area: 'orderbook',
     access: 'extension',
-    refusals: PUT_REFUSALS,
+    refusals: ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
     summary: 'Store a document under its hash; 200 when it was there.',
     source: 'spec 4.11; rulings 4',
   },
@@ -42,7 +40,7 @@ export const appDataEndpoints = {
     statuses: [201, 200],
     area: 'orderbook',
     access: 'extension',
-    refusals: PUT_REFUSALS,
+    refusals: ['InvalidParameter', 'AppDataInvalid'],
     summary: 'Store a document; answers its hash.',
     source: 'live service 2.5',
   },

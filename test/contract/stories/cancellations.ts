@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains'
 import { cancellationDigest, cancellationsDigest } from '../../../src/domain/order-digest'
+import type { ErrorType } from '../../../src/domain/refusals'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey, signDigest } from '../../support/keys'
 import { atoms, GNOSIS, HOUR, MAINNET, newTrader, place, refusal, type Story, someTerms } from '../story'
@@ -47,15 +48,26 @@ export const cancellationStories: readonly Story[] = [
       const { call } = world
       const domain = deploymentOf(network, 'production')
       const trader = await newTrader(world)
-      const cancel = (uid: OrderUid, key = trader, change: object = {}) => {
+      const cancelOne = (uid: OrderUid, key = trader, change: object = {}) => {
         const signature = signDigest(key, cancellationDigest(domain, uid))
         return call('cancelOrder', { network, uid, body: { signature, signingScheme: 'eip712', ...change } })
       }
+      const cancelAll = (uid: OrderUid, key = trader, change: object = {}) => {
+        const signature = signDigest(key, cancellationsDigest(domain, [uid]))
+        const signingScheme = 'eip712' as const
+        const body = { orderUids: [uid], signature, signingScheme, ...change }
+        return call('cancelOrders', { network, body })
+      }
+      /** One by one, or as a batch of one: both are refused alike. */
+      const refused = async (type: ErrorType, status: number, ...of: Parameters<typeof cancelOne>) => {
+        await refusal(cancelOne(...of), type, status)
+        await refusal(cancelAll(...of), type, status)
+      }
       const unknown = `0x${'ab'.repeat(56)}` as OrderUid
-      await refusal(cancel(unknown), 'OrderNotFound', 404)
+      await refused('OrderNotFound', 404, unknown)
       const uid = await place(world, trader, someTerms(world))
-      await refusal(cancel(uid, newKey()), 'WrongOwner', 401)
-      await refusal(cancel(uid, trader, { signature: '0x12' }), 'InvalidSignature')
+      await refused('WrongOwner', 401, uid, newKey())
+      await refused('InvalidSignature', 400, uid, trader, { signature: '0x12' })
       await refusal(
         call('cancelOrder', { network: GNOSIS, uid, body: { signature: '0x12', signingScheme: 'eip712' } }),
         'OrderNotFound',
@@ -67,14 +79,19 @@ export const cancellationStories: readonly Story[] = [
       await refusal(call('cancelOrders', { network, body }), 'OrderNotFound', 404)
       expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'open' })
       await world.runRounds()
-      await refusal(cancel(uid), 'OrderFullyExecuted')
+      await refused('OrderFullyExecuted', 400, uid)
       const dear = await place(
         world,
         trader,
         someTerms(world, { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }),
       )
       await world.advance(HOUR)
-      await refusal(cancel(dear), 'OrderExpired')
+      await refused('OrderExpired', 400, dear)
+      const change = { signingScheme: 'presign', signature: '0x' } as const
+      await refused('OnChainOrder', 400, await place(world, trader, someTerms(world), change))
+      const gone = await place(world, trader, someTerms(world, { buyAmount: toAmount(3n) }))
+      await cancelAll(gone)
+      await refused('AlreadyCancelled', 400, gone)
     },
   },
 ]

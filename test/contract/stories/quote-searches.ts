@@ -1,10 +1,11 @@
 /** Stories of how a quote is searched for: shapes and defaults, time, and prices as they are found. */
 import { expect } from 'vitest'
-import { ZERO_APP_DATA } from '../../../src/domain/app-data'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
 import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
-import { type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
+import { type Address, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
-import { atoms, COW, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
+import { atoms, BURNT, COW, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'
 
 const network = MAINNET
 const from = newKey().address
@@ -110,8 +111,18 @@ export const quoteSearchStories: readonly Story[] = [
         for await (const each of await stream(change)) return each
         return undefined
       }
+      const unknown = `0x${'12'.repeat(20)}` as Address
+      const toVault = { sellToken: USDC, buyToken: NATIVE_TOKEN_MARKER, buyTokenBalance: 'internal' } as const
       await refusal(stream({ buyToken: WETH }), 'SameBuyAndSellToken')
+      await refusal(stream({ buyToken: unknown }), 'UnsupportedToken')
+      await refusal(stream({ sellToken: NATIVE_TOKEN_MARKER }), 'InvalidNativeSellToken')
+      await refusal(stream(toVault), 'UnsupportedBuyTokenDestination')
       await refusal(stream({ validFor: 1 as Seconds }), 'InsufficientValidTo')
+      await refusal(stream({ validFor: 99_999 as Seconds }), 'ExcessiveValidTo')
+      await refusal(stream({ receiver: BURNT }), 'Forbidden', 403)
+      await refusal(stream({ appData: 'no json' }), 'InvalidAppData')
+      await refusal(stream({ appData: '{}', appDataHash: hashAppData('{ }') }), 'AppDataHashMismatch')
+      await refusal(stream({ onchainOrder: true }), 'InvalidParameter')
       const buyAmountAfterFee = toAmount(atoms(1e12, 'USDC'))
       await refusal(first({ kind: 'buy', buyAmountAfterFee }), 'NoLiquidity')
       await refusal(first({ sellAmountBeforeFee: toAmount(1000n) }), 'SellAmountDoesNotCoverFee')

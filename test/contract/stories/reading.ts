@@ -133,6 +133,7 @@ export const readingStories: readonly Story[] = [
         'AppDataHashMismatch',
       )
       await refusal(call('putAppDataUnhashed', { network, body: { fullAppData: '[]' } }), 'AppDataInvalid')
+      await refusal(call('putAppData', { network, hash, body: { fullAppData: '[]' } }), 'AppDataInvalid')
       await refusal(
         call('putAppData', { network, hash: ZERO_APP_DATA, body: { fullAppData } }),
         'AppDataMismatch',

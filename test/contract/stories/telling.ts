@@ -1,5 +1,7 @@
 /** Stories of what is told beyond single orders: the auction of now, transactions, surplus, tokens. */
 import { expect } from 'vitest'
+import type { EndpointRow } from '../../../src/api/endpoint'
+import { endpoints } from '../../../src/api/endpoints'
 import { surplusOf } from '../../../src/domain/order-amounts'
 import { type Address, type Hash32, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
@@ -24,6 +26,22 @@ const unknownHash = `0x${'cd'.repeat(32)}` as Hash32
 const unknownToken = `0x${'12'.repeat(20)}` as Address
 
 export const tellingStories: readonly Story[] = [
+  {
+    name: 'every path refuses what it is malformed by, in the form of its area',
+    tell: async ({ fetch }) => {
+      const rows = Object.values<EndpointRow>(endpoints)
+      for (const { method, path, area } of rows.filter((row) => row.path.includes(':'))) {
+        const [first] = path.match(/:\w+/) ?? []
+        const url = path.replace(first ?? '', 'no').replace(/:\w+/g, `0x${'ab'.repeat(56)}`)
+        const response = await fetch(new Request(`https://cowbell.invalid${url}`, { method }))
+        expect([url, response.status]).toEqual([url, 400])
+        const told = (await response.json()) as Record<string, string>
+        const text = area === 'orderbook' ? told['description'] : told['message']
+        expect(text?.length, url).toBeGreaterThan(10)
+        if (area === 'orderbook') expect(told['errorType']).toBe('InvalidParameter')
+      }
+    },
+  },
   {
     name: 'the service says that it is ready',
     isReading: true,

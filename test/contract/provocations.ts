@@ -1,0 +1,103 @@
+/** Stories of refusals that a service makes under settings of its own: limits, integrations that are off, other chains. */
+import { expect } from 'vitest'
+import type { ServiceContext } from '../../src/backend/local/context'
+import type { ServicePorts } from '../../src/backend/local/service'
+import { affiliateDigest } from '../../src/domain/affiliates'
+import { newKey, signDigest } from '../support/keys'
+import { MAINNET, newTrader, place, refusal, type Story, someQuote, someTerms, USDC } from './story'
+
+/** A story with the settings it is told under. */
+export interface Provocation extends Pick<Story, 'name' | 'tell'> {
+  readonly ports?: Partial<ServicePorts>
+  readonly change?: (context: ServiceContext) => ServiceContext
+}
+
+const network = MAINNET
+const code = 'COWS-MANY'
+
+/** A chain without a vault, or one that knows no prices. */
+const withoutVault = (context: ServiceContext): ServiceContext => ({
+  ...context,
+  chain: { ...context.chain, hasVault: () => false },
+})
+const withoutPrices = ({ chain, ...rest }: ServiceContext): ServiceContext => ({
+  ...rest,
+  chain: {
+    ...chain,
+    look: async (id, asked) => {
+      const sight = await chain.look(id, asked)
+      return { ...sight, getMarket: async () => ({ ...(await sight.getMarket()), nativePrices: new Map() }) }
+    },
+  },
+})
+
+export const provocations: readonly Provocation[] = [
+  {
+    name: 'quotes and submissions that come too fast are told how long to wait',
+    ports: { rates: { quotes: 1, submissions: 1 } },
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const body = someQuote(trader.address)
+      await world.call('quote', { network, body })
+      const { details } = await refusal(world.call('quote', { network, body }), 'RateLimited', 429)
+      expect(details.retryAfterSeconds).toBe(1)
+      await refusal(world.call('streamQuotes', { network, body }), 'RateLimited', 429)
+      await place(world, trader, someTerms(world))
+      await refusal(place(world, trader, someTerms(world, { partiallyFillable: true })), 'RateLimited', 429)
+    },
+  },
+  {
+    name: 'a chain without a vault takes from no inner balance and pays out to none',
+    change: withoutVault,
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const source = { sellTokenBalance: 'internal' } as const
+      const destination = { buyTokenBalance: 'internal' } as const
+      for (const name of ['quote', 'streamQuotes'] as const) {
+        const ask = (change: object) => world.call(name, { network, body: someQuote(trader.address, change) })
+        await refusal(ask(source), 'UnsupportedSellTokenSource')
+        await refusal(ask(destination), 'UnsupportedBuyTokenDestination')
+      }
+      await refusal(place(world, trader, someTerms(world, source)), 'UnsupportedSellTokenSource')
+      await refusal(place(world, trader, someTerms(world, destination)), 'UnsupportedBuyTokenDestination')
+    },
+  },
+  {
+    name: 'a token without a price has none to tell, in wei or in dollars',
+    change: withoutPrices,
+    tell: async ({ call }) => {
+      await refusal(call('getNativePrice', { network, token: USDC }), 'NoLiquidity')
+      expect(await call('getTokenMetadata', { network, token: USDC })).toMatchObject({ nativePrice: null })
+    },
+  },
+  {
+    name: 'affiliates and notifications are off where the integration is, and say so',
+    ports: { isCmsEnabled: false },
+    tell: async ({ call }) => {
+      const { address } = newKey()
+      const body = { walletAddress: address, code, signedMessage: '0x12' } as const
+      for (const asked of [
+        call('getAffiliate', { address }),
+        call('registerAffiliate', { address, body }),
+        call('getAffiliateStats', { address }),
+        call('getTraderStats', { address }),
+        call('getTraderActivity', { address }),
+        call('getReferralCode', { code }),
+        call('getNotifications', { account: address }),
+      ]) {
+        await refusal(asked, 'IntegrationOff', 503)
+      }
+    },
+  },
+  {
+    name: 'a code that was disabled is told as such',
+    ports: { disabledCodes: new Set([code]) },
+    tell: async ({ call }) => {
+      const key = newKey()
+      const { address } = key
+      const signedMessage = signDigest(key, affiliateDigest(address, code))
+      await call('registerAffiliate', { address, body: { walletAddress: address, code, signedMessage } })
+      await refusal(call('getReferralCode', { code }), 'Forbidden', 403)
+    },
+  },
+]
