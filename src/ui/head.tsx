@@ -11,12 +11,12 @@ import { useWorkspace } from './workspace'
 export function Band() {
   const { profile } = useWorkspace()
   return (
-    <div class="band" style={{ background: profile.colour }}>
+    <aside class="band" aria-label="Profile" style={{ background: profile.colour }}>
       <strong>{profile.label}</strong>
       <span class="band-says">
         {profile.backend.kind === 'local' ? 'Paper money, nothing here is real' : profile.backend.orderbook}
       </span>
-    </div>
+    </aside>
   )
 }
 

@@ -15,6 +15,7 @@ export function SetUpCard() {
   return (
     <div class="screen-body">
       <EmptyState
+        isWholeScreen
         icon="bell"
         title="Welcome to Cowbell"
         action={

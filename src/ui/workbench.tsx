@@ -1,6 +1,6 @@
 /** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Outcome } from './components/callout'
 import { Guard } from './components/guard'
 import { Skeleton } from './components/progress'
@@ -43,7 +43,7 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const isFirst = useRef(true)
   const { title, isOpenToAll } = screens[route.name]
   const address = hrefOf(route.name, route.params)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Cowbell`
     if (!isFirst.current) place.current?.focus()
     place.current?.scrollTo(0, 0)

@@ -65,13 +65,15 @@ interface EmptyStateProps {
   /** What would stand here, and how it comes to be. */
   readonly children: ComponentChildren
   readonly action?: ComponentChildren
+  /** It is all of its screen, which has no heading but this one. */
+  readonly isWholeScreen?: true
 }
 
 /** A place with nothing in it yet: says what will be, and leads there. */
-export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
+export const EmptyState = ({ icon, title, children, action, isWholeScreen }: EmptyStateProps) => (
   <div class="empty">
     <Icon name={icon} size={32} />
-    <h2>{title}</h2>
+    {isWholeScreen ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p>{children}</p>
     {action}
   </div>

@@ -9,6 +9,7 @@ import { typedDataOf } from '../../wallet/typed-data'
 import { CopyButton } from './copy-button'
 import { CheckField } from './field'
 import { Icon } from './icon'
+import { RawText } from './raw-text'
 
 /** Every line; the exact signed values on demand. */
 export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
@@ -44,15 +45,11 @@ export function RawMessage({
 }) {
   const text = JSON.stringify(typedDataOf(deployment, terms), null, 2)
   return (
-    <details class="raw">
-      <summary class="small">The raw message (EIP-712)</summary>
+    <RawText label="The raw message (EIP-712)" text={text}>
       <div class="row small">
         <span class="grow mono">Digest {orderDigest(deployment, terms)}</span>
         <CopyButton text={text} label="Copy the raw message" />
       </div>
-      <section aria-label="Raw message" class="raw-text">
-        <pre>{text}</pre>
-      </section>
-    </details>
+    </RawText>
   )
 }

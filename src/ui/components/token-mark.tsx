@@ -6,9 +6,13 @@ const LETTERS = 2
 /** One of twelve tints, by the address. */
 const hueOf = ({ address }: TokenView): number => (Number.parseInt(address.slice(2, 8), 16) % 12) * 30
 
-/** Silent to a screen reader: the symbol always stands beside it. */
+/** Drawn by the style sheet: no text to read out or to copy, for the symbol always stands beside it. */
 export const TokenMark = ({ token }: { readonly token: TokenView }) => (
-  <span class="token-mark" data-unknown={!token.isKnown} style={{ '--hue': hueOf(token) }} aria-hidden="true">
-    {token.isKnown ? token.symbol.slice(0, LETTERS) : '?'}
-  </span>
+  <span
+    class="token-mark"
+    data-letters={token.isKnown ? token.symbol.slice(0, LETTERS) : '?'}
+    data-unknown={!token.isKnown}
+    style={{ '--hue': hueOf(token) }}
+    aria-hidden="true"
+  />
 )

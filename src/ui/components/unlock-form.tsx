@@ -1,5 +1,5 @@
 /** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { session } from '../session'
 import { useAction } from '../use-action'
 import { now } from '../use-now'
@@ -17,7 +17,12 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
   const [password, setPassword] = useState('')
   const [done, setDone] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => {
+    if (!input.current) return
+    // A dialog around it opens after this, and then looks for what wants the focus.
+    input.current.autofocus = true
+    input.current.focus()
+  }, [])
   const unlocking = useAction(async () => {
     setDone(0)
     await session.unlock(password, now(), setDone)

@@ -1,5 +1,5 @@
 /** From nothing to an account with paper money, in a tab: choose, make, ready. */
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
 import { AccountForm, type KeySource } from '../components/account-form'
 import { Button, ButtonLink } from '../components/button'
@@ -22,7 +22,8 @@ export function OnboardingScreen() {
     account ? { step: 'ready', account, source: 'stored' } : { step: 'choose' },
   )
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [step.step])
+  // With the drawing, not some time after it: a quick hand may already be typing by then.
+  useLayoutEffect(() => place.current?.focus(), [step.step])
   return (
     <div class="screen-body onboarding" tabIndex={-1} ref={place}>
       {step.step === 'choose' && <Choice onChoice={(source) => setStep({ step: 'make', source })} />}

@@ -18,6 +18,7 @@ import { OrderTimeline } from '../components/order-timeline'
 import { OrderWhy } from '../components/order-why'
 import { PendingOrder } from '../components/pending-order'
 import { Skeleton } from '../components/progress'
+import { RawText } from '../components/raw-text'
 import { SolutionsTable } from '../components/solutions-table'
 import { hrefOf } from '../routes'
 import type { ScreenProps } from '../screens'
@@ -152,11 +153,6 @@ function Truth({ view }: { readonly view: OrderView }) {
 function RawOrder({ view }: { readonly view: OrderView }) {
   if (!view.order) return null
   return (
-    <details class="raw">
-      <summary class="small">The order as JSON</summary>
-      <section class="raw-text" aria-label="The order as JSON">
-        <pre>{JSON.stringify(z.encode(orderSchema, view.order), null, 2)}</pre>
-      </section>
-    </details>
+    <RawText label="The order as JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
   )
 }

@@ -70,12 +70,12 @@ export const typeAmount = (form: SwapForm, side: OrderKind, text: string): SwapF
 
 const otherSide = (side: OrderKind): OrderKind => (side === 'sell' ? 'buy' : 'sell')
 
-/** Turns the trade around. The amount and the price that were typed keep to their tokens. */
+/** Turns the trade around. The amount and the price that were typed keep to their tokens; nothing typed has none. */
 export const flip = (form: SwapForm): SwapForm => ({
   ...form,
   sellToken: form.buyToken,
   buyToken: form.sellToken,
-  side: otherSide(form.side),
+  side: form.amount === '' ? form.side : otherSide(form.side),
   priceDirection: form.priceDirection === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell',
 })
 

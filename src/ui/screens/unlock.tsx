@@ -8,7 +8,7 @@ export function UnlockScreen() {
   const account = useAccount()
   return (
     <div class="screen-body">
-      <EmptyState icon="lock" title={`${account.name} is locked`}>
+      <EmptyState isWholeScreen icon="lock" title={`${account.name} is locked`}>
         Orders go on and are told about while it is. The password is needed to sign.
       </EmptyState>
       <UnlockForm onUnlocked={() => goTo('swap')} />

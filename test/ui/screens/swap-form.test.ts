@@ -63,6 +63,10 @@ describe('the swap form', () => {
     )
   })
 
+  it('turned around with nothing typed still sells', () => {
+    expect(flip(form)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'sell' })
+  })
+
   it('turned around keeps the amount with its token', () => {
     const typed = typeAmount(form, 'sell', '2')
     expect(flip(typed)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'buy', amount: '2' })
