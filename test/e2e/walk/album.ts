@@ -29,7 +29,7 @@ export interface Album {
   readonly pictures: readonly string[]
 }
 
-type Surface = keyof typeof sizes
+export type Surface = keyof typeof sizes
 const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'desk']
 const THEMES = ['light', 'dark'] as const
 
@@ -58,7 +58,8 @@ async function openWindow({ context }: CowbellInChromium, session: CDPSession): 
   return opened
 }
 
-async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<Record<Surface, Page>>> {
+/** A window a surface, so that all of them can be looked at side by side. */
+export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<Record<Surface, Page>>> {
   const session = await cowbell.context.browser()?.newBrowserCDPSession()
   if (!session) throw new Error('This context has no browser to speak to.')
   const popup = await openWindow(cowbell, session)
@@ -69,10 +70,18 @@ async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<Record<
   return { popup, sidepanel, desk }
 }
 
-/** Opens an address anew, whatever was done on the page before. */
-async function goFresh(page: Page, url: string): Promise<void> {
+/** Opens a screen anew as its shot has it, whatever was done on the page before, and waits until it is at rest. */
+export async function openShot(
+  page: Page,
+  { extensionId }: CowbellInChromium,
+  surface: Surface,
+  { route, isTabOnly, prepare }: Shot,
+): Promise<void> {
+  await page.setViewportSize(sizes[surface])
   await page.goto('about:blank')
-  await page.goto(url)
+  await page.goto(`chrome-extension://${extensionId}/${isTabOnly ? 'desk' : surface}.html${route}`)
+  await awaitRest(page)
+  await prepare?.(page)
   await awaitRest(page)
 }
 
@@ -107,15 +116,9 @@ export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Alb
   }
   const takeOn = async (surface: Surface, shots: readonly Shot[]) => {
     const page = windows[surface]
-    for (const { name, route, isTabOnly, prepare } of shots) {
-      await page.setViewportSize(sizes[surface])
-      await goFresh(
-        page,
-        `chrome-extension://${cowbell.extensionId}/${isTabOnly ? 'desk' : surface}.html${route}`,
-      )
-      await prepare?.(page)
-      await awaitRest(page)
-      await shootWhole(page, name, surface)
+    for (const shot of shots) {
+      await openShot(page, cowbell, surface, shot)
+      await shootWhole(page, shot.name, surface)
     }
   }
   return {

@@ -12,7 +12,11 @@ import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from './sw
 const FAR_PRICE = '9000'
 
 /** Walks it. Pictures are taken between the steps. */
-export async function walkTour(stage: Stage, album: Album, step: Step): Promise<void> {
+export async function walkTour(
+  stage: Stage,
+  album: Pick<Album, 'take' | 'takePage'>,
+  step: Step,
+): Promise<void> {
   const pictured: Step = async (name, says, act) => {
     const value = await step(name, says, act)
     await album.take(screensAfter[name] ?? [])
