@@ -30,7 +30,7 @@ export interface ReferredFill {
 }
 
 /** Why a fill counts, or why it does not. */
-export type Eligibility =
+type Eligibility =
   | 'eligible'
   | 'first_trade_without_code'
   | 'code_not_registered'

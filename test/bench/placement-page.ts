@@ -136,7 +136,7 @@ const floorWork =
   }
 
 /** Runs the bench: blocks of all contenders in turn, so that a slow moment slows all of them. */
-export async function measurePlacement(): Promise<PlacementTimes> {
+async function measurePlacement(): Promise<PlacementTimes> {
   const floor = floorWork(await openFloor())
   const trader = await openTrader()
   const times = { quoted: [] as number[], unquoted: [] as number[], floor: [] as number[] }
