@@ -103,6 +103,7 @@ async function runNetwork(
   const reports: RoundReport[] = []
   let solved = 0
   await context.chain.catchUp(id, now)
+  if (!(await hasLiveOrders(context.database, id))) return reports
   while (reports.length < MAX_ROUNDS && solved < MAX_SOLVED) {
     const report = await holdRound(context, id, now)
     reports.push(report)

@@ -36,8 +36,7 @@ describe("somebody else's transaction", () => {
       { terms, scheme: 'eip712', signature },
       story.pairOf('WETH', 'USDC'),
     )
-    const [report] = await world.runRounds()
-    expect(report).toMatchObject({ orders: 0, faults: [] })
+    expect(await world.runRounds()).toEqual([])
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled', executedBuyAmount: amountOut })
     expect(await tradesOf(world, uid)).toHaveLength(1)
     const told = await world.call('getNotifications', { account: signed.owner })

@@ -57,7 +57,7 @@ export interface Sight {
 }
 
 /** When a look is taken, and what it is for. */
-export interface Look {
+interface Look {
   readonly now: Milliseconds
   readonly purses?: readonly Purse[]
 }

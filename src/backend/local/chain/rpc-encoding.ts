@@ -13,7 +13,7 @@ import { selectors } from './rpc-abi'
 import { bytes, callData, concat, list, type Part, tuple, word } from './rpc-codec'
 
 /** An order as the contract must see it. */
-export interface SignedOrder {
+interface SignedOrder {
   readonly owner: Address
   readonly terms: OrderTerms
   readonly signature: { readonly scheme: SigningScheme; readonly bytes: Hex }

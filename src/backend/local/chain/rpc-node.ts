@@ -7,14 +7,14 @@ import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Hex } from '../../../domain/scalars'
 
 /** An error a node answers with: a revert has its data. */
-export interface RpcError {
+interface RpcError {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
 /** A node's answer. */
-export type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
+type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
 
 /** The nodes of a chain as one. */
 export interface RpcNode {

@@ -76,6 +76,15 @@ async function launch(
   return isOurs
 }
 
+/** A node that mines on demand has a transaction in a block a moment after it took it; others are not waited for. */
+const GLANCES = 5
+
+async function glance({ database, node }: Settler): Promise<void> {
+  const last = (await readPending(database, node.chainId)).at(-1)?.sent
+  for (let glances = 0; last && glances < GLANCES; glances += 1)
+    if (await readReceipt(node, last.txHash)) return
+}
+
 /** Sends what rounds planned, in the order in which it was planned. @throws Refusal NodeUnavailable, WrongChain */
 export async function sendPlanned(settler: Settler, now: Milliseconds): Promise<void> {
   const { database, node, solver } = settler
@@ -84,6 +93,7 @@ export async function sendPlanned(settler: Settler, now: Milliseconds): Promise<
   if (planned.length === 0) return
   let nonce = nextNonce(await countIncluded(node, solver.address), pending)
   for (const row of planned) if (await launch(settler, row, nonce, now)) nonce += 1
+  await glance(settler)
 }
 
 const isLate = ({ deadlineBlock, startedAt }: SettlementRow, head: Block, now: Milliseconds): boolean =>

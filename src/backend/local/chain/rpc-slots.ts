@@ -9,7 +9,7 @@ import { callData, concat, keccak, word, wordOf } from './rpc-codec'
 import type { RpcNode } from './rpc-node'
 
 /** What a simulated call finds changed: words of storage, or code, by contract. */
-export type Overrides = Readonly<
+type Overrides = Readonly<
   Record<Address, { readonly stateDiff?: Readonly<Record<Hex, Hex>>; readonly code?: Hex }>
 >
 
