@@ -18,7 +18,7 @@ import type { Executed } from '../../domain/order-amounts'
 import { feeAmountOf, type GasCost, type QuoteSide, quoteAmounts } from '../../domain/quotes'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../domain/scalars'
 import type { Market, TrialTrade } from './chain/chain'
-import { BASELINE_SOLVER } from './panel'
+import { solverAccounts } from './panel'
 import type { EstimateRow } from './store/rows'
 
 /** What is asked: tokens as an order names them, and gas beyond the trade's own (signature, hooks). */
@@ -58,7 +58,7 @@ export function estimateTrade(market: Market, ask: Ask): EstimateRow | undefined
     ...gas,
     fee: feeAmountOf(gas),
     route: [...route.hops],
-    solver: BASELINE_SOLVER,
+    solver: solverAccounts.baseline,
   }
   return { ...estimate, isVerified: tryTrade(market, ask, estimate) !== undefined }
 }
@@ -132,7 +132,7 @@ export function tryTrade(
     buffers: new Map(),
   }
   const solution = {
-    solver: BASELINE_SOLVER,
+    solver: solverAccounts.baseline,
     executions: [{ uid: NO_UID, sell, buy: net.buy, fee, route }],
   }
   const settled = settle(state, { chainId: market.chainId, orders: [order] }, solution)

@@ -3,8 +3,10 @@
  * the middle leaves nothing behind, and two that come at once follow each other: the second finds the same orders on the
  * same block and has nothing to do.
  */
-import type { Auction, AuctionOrder } from '../../auction/auction'
+import type { Auction, AuctionOrder, Budget } from '../../auction/auction'
+import { type Screened, screenSolutions } from '../../auction/screening'
 import { type Competition, rankSolutions } from '../../auction/winners'
+import { deploymentOf } from '../../domain/chains'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { type HeldAuction, toRecord } from './auction-record'
 import { type Batch, settleWinners } from './batch'
@@ -17,7 +19,7 @@ import { retireExpired } from './expiries'
 import { fillOrder } from './fills'
 import { purseOf, readFunds } from './funds'
 import { noticeOf } from './notices'
-import { panel } from './panel'
+import { proposeAll } from './panel'
 import { pickApart, planSettlements } from './planned'
 import { addAuction, auctionTables } from './store/auctions'
 import { changeTables, type OrderChanges, openChanges, writeChanges } from './store/order-changes'
@@ -64,23 +66,34 @@ function tellCompetition(changes: OrderChanges, { ranked }: Competition): void {
   for (const uid of winning) changes.mark(uid, 'executing')
 }
 
+/** The solvers of a round have so long together: a worker has other things to do. */
+const BUDGET_MS = 250
+
+function openBudget(): Budget {
+  const endsAt = performance.now() + BUDGET_MS
+  return { isSpent: () => performance.now() >= endsAt }
+}
+
+/** What a cut came to: who may bid, who won, what was settled. */
+interface Outcome {
+  readonly screened: Screened
+  readonly competition: Competition
+  readonly batch: Batch
+}
+
 /** Solves and settles a cut; nothing is recorded of one that nobody has a solution for. */
-function compete(
-  auction: Auction,
-  isLedger: boolean,
-): { readonly competition: Competition; readonly batch: Batch } {
-  const competition = rankSolutions(
-    auction,
-    panel.flatMap((solve) => solve(auction)),
-  )
+function compete(auction: Auction, isLedger: boolean): Outcome {
+  const { settlement } = deploymentOf(auction.chainId, 'production')
+  const screened = screenSolutions(auction, proposeAll(auction, openBudget()), settlement)
+  const competition = rankSolutions(auction, screened.solutions)
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )
-  return { competition, batch: settleWinners(auction, isLedger ? winners : pickApart(winners)) }
+  return { screened, competition, batch: settleWinners(auction, isLedger ? winners : pickApart(winners)) }
 }
 
-const faultsOf = (competition: Competition, batch: Batch): readonly string[] =>
-  [...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
+const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>
+  [...screened.dropped, ...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
 
 /** Holds the auction of a cut and writes down what came of it, but for the orders' own changes. */
 async function holdAuction(
@@ -90,8 +103,9 @@ async function holdAuction(
   market: Market,
   now: Milliseconds,
 ): Promise<Pick<RoundReport, 'auctionId' | 'filled' | 'faults'>> {
-  const { competition, batch } = compete(auction, chain.isLedger(auction.chainId))
-  const faults = faultsOf(competition, batch)
+  const outcome = compete(auction, chain.isLedger(auction.chainId))
+  const { competition, batch } = outcome
+  const faults = faultsOf(outcome)
   if (competition.ranked.length === 0) return { filled: [], faults }
   tellCompetition(changes, competition)
   const held = { auction, competition, now }

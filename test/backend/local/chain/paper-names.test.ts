@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { hashLabel, OUTSIDE, VAULT } from '../../../../src/backend/local/chain/paper-names'
-import { BASELINE_SOLVER } from '../../../../src/backend/local/panel'
+import { solverAccounts } from '../../../../src/backend/local/panel'
 
 describe('accounts of the paper chain', () => {
   it.each([
     ['cowbell paper outside', OUTSIDE],
     ['cowbell paper vault', VAULT],
-    ['cowbell baseline solver', BASELINE_SOLVER],
+    ...Object.entries(solverAccounts).map(([name, account]): [string, string] => [
+      `cowbell ${name} solver`,
+      account,
+    ]),
   ])('are the last 20 bytes of the hash of their label: %s', (label, account) => {
     expect(account).toBe(`0x${hashLabel(label).slice(-40)}`)
   })
