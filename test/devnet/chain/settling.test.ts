@@ -150,7 +150,7 @@ describe('an order on the devnet', () => {
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
   })
 
-  it('that meets another in a pool waits one round', async () => {
+  it('that meets another in a pool is filled with it or a round later', async () => {
     const first = await story.anOrder()
     const second = await story.anOrder({
       sellToken: first.buyToken,
