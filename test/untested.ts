@@ -39,6 +39,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/pages/observe.ts': 'seen in real pages: test/e2e/badges-finding.spec.ts',
   'src/ui/account-dialog.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/app.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
+  'src/ui/focus.ts': 'seen in a real browser: test/e2e/keyboard.spec.ts',
   'src/ui/head.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/nav.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/paper-money.ts': 'funding is a step of test/e2e/main-job.spec.ts',

@@ -1,16 +1,20 @@
 /** Says which order was just taken off the list, and offers to put it back. */
+import { useEffect, useRef } from 'preact/hooks'
 import type { OrdersOf } from '../../desk/journal'
 import { putBackRemoved, type Removed, watchRemoved } from '../../desk/removal'
+import { takeLostFocus } from '../focus'
 import { viewEntry } from '../screens/order-view'
 import { useAction } from '../use-action'
 import { useLive } from '../use-live'
-import { useNow } from '../use-now'
+import { now, useNow } from '../use-now'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { orderSentence } from './order-sentence'
 
 /** Long enough to notice a slip, short enough not to stand in the way. */
 const SHOWN_MS = 60_000
+/** The button that took it off has just gone, and the focus with it. */
+const JUST_NOW_MS = 2_000
 
 const isOf = ({ entry }: Removed, { profileId, chainId, owner }: OrdersOf): boolean =>
   entry.profileId === profileId && entry.chainId === chainId && entry.owner === owner
@@ -19,14 +23,19 @@ const isOf = ({ entry }: Removed, { profileId, chainId, owner }: OrdersOf): bool
 export function RemovedNote({ list }: { readonly list: OrdersOf }) {
   const last = useLive(watchRemoved, [])
   const undoing = useAction(putBackRemoved)
-  const isFresh = useNow() - (last?.at ?? 0) < SHOWN_MS
+  const time = useNow()
+  const isShown = last && time - last.at < SHOWN_MS && isOf(last, list)
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isShown && now() - last.at < JUST_NOW_MS) takeLostFocus(undo.current)
+  }, [last?.at])
   return (
     <>
       <div role="status" class="removed-note">
-        {last && isFresh && isOf(last, list) && (
+        {isShown && (
           <div class="row">
             <span class="grow small">Removed: {orderSentence(viewEntry(last.entry))}.</span>
-            <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+            <Button ref={undo} size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
               Undo
             </Button>
           </div>

@@ -15,6 +15,7 @@ import { NoQuoteYet, QuoteCard } from '../components/quote-card'
 import { Segments } from '../components/segments'
 import { SwapAmounts } from '../components/swap-amounts'
 import { TokenPicker } from '../components/token-picker'
+import { takeLostFocus } from '../focus'
 import { goTo } from '../routes'
 import { type ActionState, useAction } from '../use-action'
 import { useDraft } from '../use-draft'
@@ -113,12 +114,11 @@ function SwapBody({ form, change }: SwapBodyProps) {
 /** An asking that gave no price is not repeated by itself. */
 const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
 
-/** An approval that was pressed gives the focus on to the button that takes its place, unless it went elsewhere. */
+/** An approval that was pressed gives the focus on to the button that takes its place. */
 function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
   const before = useRef(step)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (before.current === 'approve' && step === 'review' && isLost) button.current?.focus()
+    if (before.current === 'approve' && step === 'review') takeLostFocus(button.current)
     before.current = step
   }, [step])
 }
