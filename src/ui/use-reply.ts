@@ -1,5 +1,7 @@
 /** A question to the service whose answer is shown: asked anew when its inputs change and when the answer has aged. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isPassing, retryDelay } from '../desk/retries'
+import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { type ActionState, endOf } from './use-action'
 import { now } from './use-now'
@@ -48,9 +50,16 @@ function whenSeenAfter(delayMs: number, act: () => void): () => void {
   }
 }
 
+/** How long after so many failures in a row to ask again; undefined for a refusal that will not pass by itself. */
+const pauseAfter = (failures: number, thrown: unknown): number | undefined =>
+  thrown instanceof Refusal && isPassing(thrown)
+    ? retryDelay(failures, 1, thrown.details.retryAfterSeconds)
+    : undefined
+
 /**
- * Asks while `ask` is given. What was asked with former inputs is aborted and its answer never shown as the present one.
- * `inputs` stand for `ask`, as a new closure comes with every render.
+ * Asks while `ask` is given; what nobody answered is asked again, ever more slowly. What was asked with former inputs is
+ * aborted and its answer never shown as the present one. `inputs` stand for `ask`, as a new closure comes with every
+ * render.
  */
 export function useReply<T>(
   ask: ((signal: AbortSignal) => Promise<T>) | undefined,
@@ -62,6 +71,7 @@ export function useReply<T>(
   const [ended, end] = useState<{ readonly key: string; readonly state: ActionState<T> }>()
   const [round, setRound] = useState(0)
   const lastKey = useRef('')
+  const failures = useRef(0)
   const renewsAt = held && held.key === key ? renewAt?.(held.value, held.receivedAt) : undefined
 
   useEffect(() => {
@@ -69,15 +79,21 @@ export function useReply<T>(
     const leaving = new AbortController()
     const isSame = lastKey.current === key
     lastKey.current = key
-    const callOff = whenSeenAfter(isSame ? 0 : waitMs, () => {
+    if (!isSame) failures.current = 0
+    const askAgain = () => setRound((count) => count + 1)
+    let callOff = whenSeenAfter(isSame ? 0 : waitMs, () => {
       ask(leaving.signal).then(
         (value) => {
           if (leaving.signal.aborted) return
+          failures.current = 0
           hold({ key, value, receivedAt: now() })
           end({ key, state: { step: 'done', value } })
         },
         (thrown: unknown) => {
-          if (!leaving.signal.aborted) end({ key, state: endOf(thrown) })
+          if (leaving.signal.aborted) return
+          end({ key, state: endOf(thrown) })
+          const pause = pauseAfter(++failures.current, thrown)
+          if (pause !== undefined) callOff = whenSeenAfter(pause, askAgain)
         },
       )
     })

@@ -1,0 +1,34 @@
+/** The life of the background's worker, as it is told and ended from the office. */
+import type { Worker } from 'playwright'
+import type { Stage } from './stage'
+import { until } from './until'
+
+/** The worker, awake. No page is opened for that: the one in front stays in front. */
+export async function wakeWorker({ cowbell, office }: Stage): Promise<Worker> {
+  await office.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
+  return cowbell.worker()
+}
+
+/** Names the present life of the worker; '' while it has none. Each life has a name of its own, its target has not. */
+const readLife = ({ office }: Stage): Promise<string> =>
+  office.evaluate<string>(
+    'chrome.runtime.getContexts({ contextTypes: ["BACKGROUND"] }).then((all) => all.map((each) => each.contextId).join())',
+  )
+
+/** Ends the worker's present life. A page that talks to it may have begun another one by the time this resolves. */
+export async function killWorker(stage: Stage): Promise<void> {
+  const ended = await readLife(stage)
+  if (ended === '') return
+  const session = await stage.cowbell.context.browser()?.newBrowserCDPSession()
+  const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {}
+  for (const { type, url, targetId } of targetInfos) {
+    if (type !== 'service_worker' || !url.includes(stage.cowbell.extensionId)) continue
+    await session?.send('Target.closeTarget', { targetId })
+  }
+  await session?.detach()
+  await until(
+    'another life, or none',
+    () => readLife(stage),
+    (life) => life !== ended,
+  )
+}
