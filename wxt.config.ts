@@ -1,5 +1,6 @@
 import type { InlineConfig, PluginOption } from 'vite'
-import { defineConfig, type Entrypoint, type UserManifest, type WxtViteConfig } from 'wxt'
+import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
+import { writeOpenApi } from './src/api/openapi'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
@@ -101,6 +102,11 @@ function chunkPages(entrypoints: readonly Entrypoint[], config: InlineConfig): v
   options.output = [options.output ?? {}].flat().map((output) => ({ ...output, codeSplitting: pageChunks }))
 }
 
+/** The contract as a file beside the worker's code: what writes it has no room in there. */
+const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
+  files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
+}
+
 export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
@@ -109,5 +115,5 @@ export default defineConfig({
   manifest: ({ browser }) => ({ ...manifest, ...manifestByBrowser[browser] }),
   webExt: { disabled: true },
   vite,
-  hooks: { 'vite:build:extendConfig': chunkPages },
+  hooks: { 'build:publicAssets': addContract, 'vite:build:extendConfig': chunkPages },
 })

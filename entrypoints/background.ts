@@ -16,6 +16,7 @@ export default defineBackground(() => {
     random: Math.random,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     report,
+    readContract: async () => (await fetch(browser.runtime.getURL('openapi.json'))).json(),
   }
   const worker = createWorker({
     ...time,

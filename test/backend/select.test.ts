@@ -7,6 +7,7 @@ import type { Milliseconds } from '../../src/domain/scalars'
 const NOW = 1_785_000_000_000 as Milliseconds
 const ports = (fetch: Fetch) => ({
   now: () => NOW,
+  readContract: async () => ({}),
   randomBytes: (count: number) => new Uint8Array(count),
   report: (bug: unknown) => {
     throw bug

@@ -40,6 +40,7 @@ const now = () => Date.now() as Milliseconds
 
 const service = createService({
   now,
+  readContract: async () => ({}),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   report: (bug) => {
     throw bug

@@ -1,5 +1,6 @@
 /** A local service for tests, with its parts in reach and a clock in hand. */
 import { createCaller } from '../../src/api/caller'
+import { writeOpenApi } from '../../src/api/openapi'
 import type { ServiceContext } from '../../src/backend/local/context'
 import { openContext, type ServicePorts, serve } from '../../src/backend/local/service'
 import { openDatabase } from '../../src/backend/local/store/schema'
@@ -8,6 +9,7 @@ import type { Milliseconds } from '../../src/domain/scalars'
 /** Where a service answers that is nowhere. */
 export const BASE = 'https://cowbell.invalid'
 const NO_LIMITS = { quotes: 1e9, submissions: 1e9 }
+const readContract = async () => writeOpenApi('/')
 let opened = 0
 
 /** Opens a service over a database of its own. `change` replaces parts of it. */
@@ -19,10 +21,11 @@ export function openService(
   const bugs: unknown[] = []
   opened += 1
   const database = openDatabase(ports.databaseName ?? `service-${opened}`)
-  const context = change(openContext(database, ports))
+  const context = change(openContext(database, { readContract, ...ports }))
   const service = serve(context, {
     now: () => clock.now,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    readContract,
     report: (bug) => bugs.push(bug),
     rates: NO_LIMITS,
     ...ports,

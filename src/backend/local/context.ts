@@ -8,6 +8,8 @@ import type { ServiceDatabase } from './store/schema'
 export interface ServiceContext {
   readonly database: ServiceDatabase
   readonly chain: ChainPort
+  /** The contract as an OpenAPI document. */
+  readonly readContract: () => Promise<Record<string, unknown>>
   readonly isBanned: (account: Address) => boolean
   /** Whether affiliate and notification routes are offered (rulings 18). */
   readonly isCmsEnabled: boolean

@@ -64,7 +64,7 @@ export const createHandlers = (context: ServiceContext): Handlers => ({
   getNotifications: getNotifications(context),
   getVersion: getVersion,
   getReady: getReady(context),
-  getOpenApi: getOpenApi,
+  getOpenApi: getOpenApi(context),
   getPaperAccount: getPaperAccount(context),
   sendPaperTransaction: sendPaperTransaction(context),
 })

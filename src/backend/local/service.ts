@@ -21,6 +21,8 @@ import { openDatabase, type ServiceDatabase } from './store/schema'
 export interface ServicePorts {
   readonly now: () => Milliseconds
   readonly randomBytes: (count: number) => Uint8Array
+  /** The contract as an OpenAPI document: written where there is room, a file beside a worker's code. */
+  readonly readContract: () => Promise<Record<string, unknown>>
   /** Told of every throw that is no refusal. */
   readonly report: (bug: unknown) => void
   readonly databaseName?: string
@@ -67,13 +69,14 @@ const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
 type ServiceSettings = Pick<
   ServicePorts,
-  'banned' | 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'disabledCodes' | 'own'
+  'readContract' | 'banned' | 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'disabledCodes' | 'own'
 >
 
 /** The parts of a service over an open database. */
 export const openContext = (
   database: ServiceDatabase,
   {
+    readContract,
     banned = new Set([BURNT]),
     isCmsEnabled = true,
     volumeFeeBps = 0,
@@ -87,6 +90,7 @@ export const openContext = (
     createPaperChain(database),
     new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch)]] : []),
   ),
+  readContract,
   isBanned: (account) => banned.has(account),
   isCmsEnabled,
   volumeFeeBps,

@@ -1,6 +1,7 @@
 /** The in-extension service behind HTTP, with demo accounts and rounds of its own. */
 import { createCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
+import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'
 import { createService, type ServicePorts } from '../local/service'
 import { allowAnyOrigin } from './cors'
@@ -27,6 +28,7 @@ export async function openServer({
 }: ServeOptions): Promise<HttpServer> {
   const ports: ServicePorts = {
     now: () => Date.now() as Milliseconds,
+    readContract: async () => writeOpenApi('/'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     ...told,
   }

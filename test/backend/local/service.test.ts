@@ -12,6 +12,7 @@ describe('a service', () => {
   it('answers from nothing but a name, a clock and a report', async () => {
     const service = createService({
       now: () => 1_785_000_000_000 as Milliseconds,
+      readContract: async () => ({}),
       randomBytes: (count) => new Uint8Array(count),
       report: (bug) => {
         throw bug

@@ -41,6 +41,7 @@ export function openWorld(devnet: Devnet, change: Record<string, unknown> = {}, 
   const bugs: unknown[] = []
   const ports = {
     now,
+    readContract: async () => ({}),
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     report: (bug: unknown) => {
       console.error(bug)

@@ -1,7 +1,6 @@
 /** The service about itself. */
 import type { RowHandler } from '../../../api/endpoint'
 import type { serviceEndpoints } from '../../../api/endpoints/service'
-import { writeOpenApi } from '../../../api/openapi'
 import type { ServiceContext } from '../context'
 import { readRound } from '../store/rounds'
 
@@ -18,11 +17,8 @@ export const getReady =
     return 'ready'
   }
 
-/** Written once, when it is first asked for. */
-let document: ReturnType<typeof writeOpenApi> | undefined
-
 /** The contract as a document; the paths in it are below the place it was read from. */
-export const getOpenApi: RowHandler<typeof serviceEndpoints.getOpenApi> = async () => {
-  document ??= writeOpenApi('/')
-  return document
-}
+export const getOpenApi =
+  ({ readContract }: ServiceContext): RowHandler<typeof serviceEndpoints.getOpenApi> =>
+  async () =>
+    await readContract()
