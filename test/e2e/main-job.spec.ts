@@ -1,12 +1,12 @@
 /** The main job through the real screens in a real Chromium, and the ways it can go otherwise. */
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Address, ChainId, OrderUid } from '../../src/domain/scalars'
 import { awaitNotification, readToolbar } from './walk/bell'
 import { setUp, trade, walkMainJob } from './walk/main-job'
 import { importAccount, PASSWORD, typeKey } from './walk/onboarding'
 import { awaitStatus, cancelOrder, readReasons } from './walk/order-page'
-import { awaitPlaced, type OrderName, readSigned, signAndPlace, typePassword } from './walk/review'
+import { getOrder } from './walk/records'
+import { awaitPlaced, readSigned, signAndPlace, typePassword } from './walk/review'
 import { openStage, type Stage } from './walk/stage'
 import {
   allowParts,
@@ -20,9 +20,6 @@ import {
 } from './walk/swap'
 
 const WHOLE = 10n ** 18n
-const getOrder = ({ call }: Stage, { chainId, uid }: OrderName) =>
-  call('getOrder', { network: chainId as ChainId, uid: uid as OrderUid })
-
 describe('the main job', () => {
   let stage: Stage
   beforeAll(async () => {
@@ -75,13 +72,13 @@ describe('the main job', () => {
 
 describe('it goes otherwise', () => {
   let stage: Stage
-  let owner: Address
+  let owner: string
   let popup: Page
   beforeAll(async () => {
     stage = await openStage()
     const { address, tab } = await setUp(stage)
     await tab.close()
-    owner = address as Address
+    owner = address
     popup = await stage.cowbell.openPopup()
   })
   afterAll(() => stage?.close())

@@ -1,18 +1,18 @@
 /** The main job whatever dies on the way: the worker in the middle of a write, the popup, both. Every order ends the same. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEAST_DELAY_MS } from '../../src/desk/scheduling'
 import { sendFromPage } from './support/browser-world'
 import { awaitNotification } from './walk/bell'
 import { type Step, setUp, walkMainJob } from './walk/main-job'
+import { chooseToCreate, createAccount, readPaperMoney } from './walk/onboarding'
 import { awaitStatus } from './walk/order-page'
 import { readJournal, readService, readTold } from './walk/records'
 import { awaitPlaced, type OrderName, sign } from './walk/review'
 import { openStage, type Stage } from './walk/stage'
 import { awaitStandstill, stopAtNotification, stopAtWrite, type Write } from './walk/standstill'
-import { approveIfAsked, goToReview, typeWish } from './walk/swap'
+import { approveIfAsked, goToReview, readOffer, typeAmount, typeWish } from './walk/swap'
 import { until } from './walk/until'
-import { killWorker, wakeWorker } from './walk/worker'
+import { killWorker, ringAlarm, wakeWorker } from './walk/worker'
 
 const MAINNET = 1
 /** How long a claimed delivery is its claimer's alone, and a little. */
@@ -34,15 +34,6 @@ async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: nu
   })
 }
 
-/** The alarm rings now, and not in half a minute. */
-async function ring({ office }: Stage): Promise<void> {
-  const waitMs = await office.evaluate<number>(
-    'chrome.alarms.get("cowbell-wake").then((alarm) => alarm ? alarm.scheduledTime - Date.now() : Infinity)',
-  )
-  expect(waitMs, 'how long the alarm would take').toBeLessThanOrEqual(LEAST_DELAY_MS)
-  await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now() })')
-}
-
 /** A claim whose worker died has run out: the worker's clock goes as much ahead. */
 async function passLease(stage: Stage): Promise<void> {
   const worker = await wakeWorker(stage)
@@ -51,6 +42,13 @@ async function passLease(stage: Stage): Promise<void> {
     Date.now = () => now() + ms
   }, LEASE_MS)
 }
+
+const onDesk = (table: string, fields: Write['fields']): Write => ({
+  database: 'cowbell-desk',
+  table,
+  fields,
+})
+const inService = (table: string): Write => ({ database: 'cowbell-service', table, fields: {} })
 
 /** What an alarm has the worker do. */
 const askForRound = ({ office }: Stage): Promise<unknown> =>
@@ -76,12 +74,35 @@ describe('the worker is killed after every step', () => {
   })
 })
 
-const onDesk = (table: string, fields: Write['fields']): Write => ({
-  database: 'cowbell-desk',
-  table,
-  fields,
+describe('an answer that died with the worker is asked for again', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.close())
+
+  async function killAt(table: string, act: () => Promise<unknown>): Promise<void> {
+    const worker = await wakeWorker(stage)
+    await stopAtWrite(worker, inService(table))
+    await act()
+    await awaitStandstill(worker)
+    await killWorker(stage)
+  }
+
+  it('by the account that waits for its paper money', async () => {
+    const tab = await stage.cowbell.openDesk('#/onboarding')
+    await chooseToCreate(tab)
+    await killAt('paperTransactions', () => createAccount(tab))
+    expect(await readPaperMoney(tab)).toMatchObject({ 'Wrapped Ether': '10 WETH' })
+  })
+
+  it('by the trader who waits for a price', async () => {
+    const popup = await stage.cowbell.openPopup()
+    await killAt('quotes', () => typeAmount(popup, 'sell', '1'))
+    expect(await readOffer(popup)).toMatchObject({ Slippage: '0.5 %' })
+    stage.cowbell.expectNoErrors()
+  })
 })
-const inService = (table: string): Write => ({ database: 'cowbell-service', table, fields: {} })
 
 /** Moments at which the worker stands still, and is killed: in a write, or before a notification is shown. */
 const MOMENTS: readonly Moment[] = [
@@ -135,7 +156,7 @@ describe('the worker is killed in the middle', () => {
     await signUntil(moment)
     await killWorker(stage)
     if (moment.isClaimed) await passLease(stage)
-    if (moment.isClaimed) await ring(stage)
+    if (moment.isClaimed) await ringAlarm(stage)
     const order = await awaitPlaced(popup)
     await awaitStatus(popup, 'Filled')
     await expectOneFill(stage, order, orders + 1)
@@ -148,7 +169,7 @@ describe('the worker is killed in the middle', () => {
     await popup.close()
     await killWorker(stage)
     if (moment.isClaimed) await passLease(stage)
-    await ring(stage)
+    await ringAlarm(stage)
     const journal = await until(
       'a final order',
       () => readJournal(stage.office),

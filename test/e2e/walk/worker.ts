@@ -1,5 +1,6 @@
 /** The life of the background's worker, as it is told and ended from the office. */
 import type { Worker } from 'playwright'
+import { LEAST_DELAY_MS } from '../../../src/desk/scheduling'
 import type { Stage } from './stage'
 import { until } from './until'
 
@@ -31,4 +32,13 @@ export async function killWorker(stage: Stage): Promise<void> {
     () => readLife(stage),
     (life) => life !== ended,
   )
+}
+
+/** The desk's alarm rings now, and not when its time comes. @throws Error when it was not to ring within half a minute. */
+export async function ringAlarm({ office }: Stage): Promise<void> {
+  const waitMs = await office.evaluate<number>(
+    'chrome.alarms.get("cowbell-wake").then((alarm) => alarm ? alarm.scheduledTime - Date.now() : Infinity)',
+  )
+  if (waitMs > LEAST_DELAY_MS) throw new Error(`The alarm would have rung in ${waitMs / 1000} s.`)
+  await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now() })')
 }
