@@ -36,6 +36,7 @@ export interface CowbellInChromium {
 }
 
 const LOOK_EVERY_MS = 10
+const GONE_WITHIN_MS = 2_000
 
 /** What Chromium is started with, to have these built extensions in it and nothing that disturbs. */
 export const flagsFor = (...builds: readonly string[]): string[] => [
@@ -141,11 +142,15 @@ async function wakeWorker(
   return awaitWorker(context)
 }
 
-/** Ends an extension's worker as the browser does; resolves when it is gone. */
+/**
+ * Ends an extension's worker as the browser does; resolves when it is gone. A page that talks to it begins its next life
+ * at once, under the same target: what was not seen gone by then has gone all the same.
+ */
 export async function killWorker(session: CDPSession, extensionId: string): Promise<void> {
   for (const targetId of await findWorkerTargets(session, extensionId)) {
     await session.send('Target.closeTarget', { targetId })
-    while ((await findWorkerTargets(session, extensionId)).includes(targetId)) {
+    const deadline = Date.now() + GONE_WITHIN_MS
+    while (Date.now() < deadline && (await findWorkerTargets(session, extensionId)).includes(targetId)) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   }
