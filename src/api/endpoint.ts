@@ -10,7 +10,7 @@ export type Fetch = (request: Request) => Promise<Response>
 export type Area = 'orderbook' | 'wallet'
 /** Who may call: extension pages only, or also our content script on a web page. */
 export type Access = 'extension' | 'pages'
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One endpoint. `params` holds the path's and the query's values, `statuses` the usual success status first. */
 export interface EndpointRow {

@@ -43,7 +43,6 @@ export const affiliate = z.looseObject({
   revenueSplitTraderPct: z.number(),
   revenueSplitDaoPct: z.number(),
 })
-export type Affiliate = z.output<typeof affiliate>
 
 /** What a code gives a trader who uses it (live service 8); USD and days. */
 export const referralCode = z.looseObject({

@@ -15,7 +15,7 @@ export type PaperTransaction = z.output<typeof paperTransaction>
 export const paperReceipt = z.object({ txHash: hash32, blockNumber: z.int() })
 
 /** What an account has of a token, and how much of it the vault relayer may spend; atoms. */
-export const fund = z.object({ token: address, balance: amount, allowance: amount })
+const fund = z.object({ token: address, balance: amount, allowance: amount })
 
 /** An account on the paper chain as of a block: tokens with a balance or an allowance. */
 export const paperAccount = z.object({ blockNumber: z.int(), funds: z.array(fund) })

@@ -25,7 +25,7 @@ import {
   toAmount,
 } from './scalars'
 
-export const priceQuality = z.enum(['fast', 'optimal', 'verified'])
+const priceQuality = z.enum(['fast', 'optimal', 'verified'])
 
 /** Body of `POST /api/v1/quote`. Which of the three sizes is given is read by `readQuoteSide`. */
 export const quoteRequest = z.object({

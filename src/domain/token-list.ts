@@ -12,7 +12,7 @@
 export const REFERENCE_PRICE_DATE = '2026-08-01'
 
 /** Address, symbol, name, decimals, reference price in USD. */
-export type TokenRow = readonly [
+type TokenRow = readonly [
   address: string,
   symbol: string,
   name: string,

@@ -19,7 +19,7 @@ import {
 } from './signing-words'
 
 /** What of a signature a line tells. */
-export type SigningField = keyof OrderTerms | 'limitPrice' | 'network' | 'settlement' | 'owner' | 'orderUids'
+type SigningField = keyof OrderTerms | 'limitPrice' | 'network' | 'settlement' | 'owner' | 'orderUids'
 
 /** One line: `detail` is the exact signed value or a second reading of it; `tone` asks for a look. */
 export interface SigningLine {

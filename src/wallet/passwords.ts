@@ -7,7 +7,7 @@
  * It is an estimate; Argon2id (vault) makes each guess cost most of a second on top.
  */
 
-export type PasswordRating = 'tooShort' | 'weak' | 'fair' | 'strong'
+type PasswordRating = 'tooShort' | 'weak' | 'fair' | 'strong'
 
 /** The rating with its reason; `bits` are rounded down. */
 export interface RatedPassword {
@@ -17,7 +17,7 @@ export interface RatedPassword {
 }
 
 /** Characters a password has at least. */
-export const MIN_PASSWORD_LENGTH = 8
+const MIN_PASSWORD_LENGTH = 8
 
 /** Sizes of the kinds of characters a guesser must try. */
 const ALPHABETS = [

@@ -147,10 +147,10 @@ const cancellationRules = {
   },
 } as const satisfies Record<string, CancellationRule>
 
-export type PolicyRule = keyof typeof orderRules | keyof typeof cancellationRules
+type PolicyRule = keyof typeof orderRules | keyof typeof cancellationRules
 
 /** A rule that was broken, in a sentence for the person who would have signed. */
-export interface PolicyBreach {
+interface PolicyBreach {
   readonly rule: PolicyRule
   readonly says: string
 }

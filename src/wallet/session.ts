@@ -51,7 +51,7 @@ export interface SessionPorts extends Pick<Derivation, 'cost' | 'floor'> {
 }
 
 /** What a first account is made of; `key` is wiped once it is sealed. */
-export interface FirstAccount {
+interface FirstAccount {
   readonly key: Uint8Array
   readonly name: string
   readonly password: string
