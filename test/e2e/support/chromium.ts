@@ -12,6 +12,7 @@ export interface LaunchOptions {
   readonly dir?: string
   /** Folder of the built extension; default ours. */
   readonly build?: string
+  /** Default light; with a window it is the system's. */
   readonly colorScheme?: 'light' | 'dark'
 }
 
@@ -57,8 +58,8 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   const context = await chromium.launchPersistentContext(dir, {
     executablePath: findChromium(),
     headless,
-    colorScheme,
-    viewport: sizes.desk,
+    // Before a person's eyes it is their window and their theme.
+    ...(headless ? { colorScheme, viewport: sizes.desk } : { colorScheme: null, viewport: null }),
     args: flagsFor(build),
   })
   const lines = collectLines(context)

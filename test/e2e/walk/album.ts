@@ -97,6 +97,8 @@ export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Alb
     for (const theme of THEMES) {
       const file = `${name}-${theme}.png`
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      // What hears of the theme by a script is drawn a frame later.
+      await page.evaluate('new Promise(requestAnimationFrame)')
       const { data } = await session.send('Page.captureScreenshot', { optimizeForSpeed: true })
       writeFileSync(join(folder, file), data, 'base64')
       pictures.push(file)
