@@ -72,7 +72,7 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
     <p class="soft small">
       {state.step === 'pending'
         ? 'Asking for a price…'
-        : 'Type an amount: its price, every cost and the amount you are guaranteed stand here before you sign.'}
+        : 'Type an amount: its price, every cost and the least you receive stand here before you sign.'}
     </p>
   </section>
 )

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
 import { AccountForm, type KeySource } from '../components/account-form'
 import { Button, ButtonLink } from '../components/button'
-import { Card, ScreenHead } from '../components/card'
+import { Card, ScreenHead, Split } from '../components/card'
 import { CopyButton } from '../components/copy-button'
 import { KeyBackup } from '../components/key-backup'
 import { PaperFunds } from '../components/paper-funds'
@@ -25,7 +25,7 @@ export function OnboardingScreen() {
   // With the drawing, not some time after it: a quick hand may already be typing by then.
   useLayoutEffect(() => place.current?.focus(), [step.step])
   return (
-    <div class="screen-body onboarding" tabIndex={-1} ref={place}>
+    <div class="screen-body onboarding" data-wide tabIndex={-1} ref={place}>
       {step.step === 'choose' && <Choice onChoice={(source) => setStep({ step: 'make', source })} />}
       {step.step === 'make' && (
         <Making
@@ -43,27 +43,50 @@ function Choice({ onChoice }: { readonly onChoice: (source: KeySource) => void }
   return (
     <>
       <ScreenHead title="Welcome to Cowbell" />
-      <p class="soft">
-        Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
-        inside this extension, with paper money. It works offline, and nothing there can cost you anything.
-      </p>
-      <Card title="New account">
-        <p class="small soft">Cowbell makes a key for you and seals it under a password.</p>
-        <div class="buttons">
-          <Button kind="primary" icon="plus" onClick={() => onChoice('create')}>
-            Create an account
-          </Button>
-        </div>
-      </Card>
-      <Card title="An account you have">
-        <p class="small soft">Bring one private key. It is sealed the same way and goes nowhere else.</p>
-        <div class="buttons">
-          <Button onClick={() => onChoice('import')}>Import a private key</Button>
-        </div>
-      </Card>
+      <Split aside={<FirstOrder />}>
+        <p class="soft">
+          Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
+          inside this extension, with paper money. It works offline, and nothing there can cost you anything.
+        </p>
+        <Card title="New account">
+          <p class="small soft">Cowbell makes a key for you and seals it under a password.</p>
+          <div class="buttons">
+            <Button kind="primary" icon="plus" onClick={() => onChoice('create')}>
+              Create an account
+            </Button>
+          </div>
+        </Card>
+        <Card title="An account you have">
+          <p class="small soft">Bring one private key. It is sealed the same way and goes nowhere else.</p>
+          <div class="buttons">
+            <Button onClick={() => onChoice('import')}>Import a private key</Button>
+          </div>
+        </Card>
+      </Split>
     </>
   )
 }
+
+/** What one is about to do, before any of its words is met. */
+const STEPS = [
+  ['Quote', 'Type an amount. You see the price, every cost, and the least you will receive.'],
+  ['Review and sign', 'Every field you sign stands there in plain words. Nothing is sent before.'],
+  ['Wait for the bell', 'The next auction fills your order at your price or a better one.'],
+  ['Look back', 'What it brought, against which competition, and whether it is what you signed.'],
+] as const
+
+const FirstOrder = () => (
+  <Card title="How an order goes">
+    <ol class="numbered">
+      {STEPS.map(([title, says]) => (
+        <li key={title}>
+          <strong>{title}</strong>
+          <p class="small soft">{says}</p>
+        </li>
+      ))}
+    </ol>
+  </Card>
+)
 
 interface MakingProps {
   readonly source: KeySource
@@ -78,40 +101,57 @@ function Making({ source, onBack, onMade }: MakingProps) {
         title={source === 'create' ? 'Create an account' : 'Import a private key'}
         onBack={onBack}
       />
-      <Card>
-        <AccountForm source={source} onMade={onMade} />
-      </Card>
+      <Split aside={<KeyPlace />}>
+        <Card>
+          <AccountForm source={source} onMade={onMade} />
+        </Card>
+      </Split>
     </>
   )
 }
+
+const KeyPlace = () => (
+  <Card title="Where the key lives">
+    <p class="small soft">
+      In this browser only, encrypted under your password. It never leaves: what is sent to an exchange is a
+      signature, made after you have read what it says.
+    </p>
+    <p class="small soft">
+      The account locks by itself. Looking at prices and orders needs no password; signing does.
+    </p>
+  </Card>
+)
 
 function Ready({ account, isNew }: { readonly account: Account; readonly isNew: boolean }) {
   const { profile, chain } = useWorkspace()
   return (
     <>
       <ScreenHead title={`${account.name} is ready`} />
-      <Card title="Address" aside={<CopyButton text={account.address} label="Copy address" />}>
-        <code class="address">{account.address}</code>
-      </Card>
-      {profile.backend.kind === 'local' && (
-        <Card title={`Paper money on ${chain.label}`}>
-          <PaperFunds chainId={chain.id} owner={account.address} />
+      <Split aside={isNew && <KeepKey account={account} />}>
+        <Card title="Address" aside={<CopyButton text={account.address} label="Copy address" />}>
+          <code class="address">{account.address}</code>
         </Card>
-      )}
-      {isNew && (
-        <Card title="Keep the key">
-          <p class="small soft">
-            This account exists in this browser only. If the browser's data is lost, so is the account, unless
-            you kept its private key. With paper money that may not matter to you.
-          </p>
-          <div class="buttons">
-            <KeyBackup account={account} />
-          </div>
-        </Card>
-      )}
-      <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
-        Make a first swap
-      </ButtonLink>
+        {profile.backend.kind === 'local' && (
+          <Card title={`Paper money on ${chain.label}`}>
+            <PaperFunds chainId={chain.id} owner={account.address} />
+          </Card>
+        )}
+        <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
+          Make a first swap
+        </ButtonLink>
+      </Split>
     </>
   )
 }
+
+const KeepKey = ({ account }: { readonly account: Account }) => (
+  <Card title="Keep the key">
+    <p class="small soft">
+      This account exists in this browser only. If the browser's data is lost, so is the account, unless you
+      kept its private key. With paper money that may not matter to you.
+    </p>
+    <div class="buttons">
+      <KeyBackup account={account} />
+    </div>
+  </Card>
+)
