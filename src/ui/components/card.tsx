@@ -30,7 +30,7 @@ interface SplitProps {
   readonly aside: ComponentChildren
 }
 
-/** Main matter and what belongs beside it: two columns from 900 px, one under the other below. */
+/** Main matter and what belongs beside it: two columns from 1080 px, one under the other below. */
 export const Split = ({ children, aside }: SplitProps) => (
   <div class="split">
     <div class="stack">{children}</div>
