@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { until } from './until'
 
 /** Ids of the notifications that the browser shows now. */
-export const readNotifications = (page: Page): Promise<readonly string[]> =>
+const readNotifications = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
 
 /** What stands on the toolbar's button. */

@@ -14,7 +14,7 @@ export type Step = <T>(name: string, says: string, act: () => Promise<T>) => Pro
 /** Nothing else. */
 const justDo: Step = (_name, _says, act) => act()
 
-export const FIRST_WISH: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' }
+const FIRST_WISH: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' }
 
 /** Sets up the account, in a tab. Answers its address and its paper money. */
 export async function setUp({ cowbell }: Stage, step: Step = justDo) {
@@ -44,7 +44,7 @@ export async function trade(page: Page, wish: Wish, step: Step = justDo) {
 }
 
 /** All that tells of a filled order, which is the first of its account. */
-export async function hear(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
+async function hear(stage: Stage, page: Page, order: OrderName, step: Step = justDo) {
   const { office } = stage
   await step('fill', 'be filled by an auction', () => awaitStatus(page, 'Filled'))
   const story = await step('story', 'read what happened', () => readStory(page))

@@ -14,7 +14,7 @@ export const amountField = (page: Page, side: Side): Locator =>
   page.getByRole('textbox', { name: LABELS[side] })
 
 /** Chooses a token by searching for it, unless it is chosen already. */
-export async function chooseToken(page: Page, side: Side, symbol: string): Promise<void> {
+async function chooseToken(page: Page, side: Side, symbol: string): Promise<void> {
   const button = page.getByRole('button', { name: LABELS[side] })
   if ((await readText(button)) === symbol) return
   await button.click()
