@@ -1,0 +1,37 @@
+/** Graphs and markets to count with by hand: tokens by place, amounts in floats. */
+import type { Market, Offers } from '../../src/auction/balance'
+import { openMarket } from '../../src/auction/clearing'
+import { BOTH_WAYS, type Graph, graphOf } from '../../src/auction/graph'
+import type { Pool } from '../../src/auction/pools'
+import type { Address } from '../../src/domain/scalars'
+import { a, b, c, d } from './sample'
+
+/** Places of tokens a to d in every graph of these pages. */
+export const [A, B, C, D] = [0, 1, 2, 3] as const
+export const M = 1_000_000n
+/** Sells whatever the price. */
+export const ANY = Number.NEGATIVE_INFINITY
+
+export type OfferRow = readonly [from: number, to: number, sell: number, limit?: number]
+export const offersOf = (...rows: readonly OfferRow[]): Offers => ({
+  from: Int32Array.from(rows, ([from]) => from),
+  to: Int32Array.from(rows, ([, to]) => to),
+  sell: Float64Array.from(rows, ([, , sell]) => sell),
+  limit: Float64Array.from(rows, ([, , , limit = ANY]) => limit),
+})
+
+/** Pools both ways; a is token 0, b token 1, and so on. */
+export const graphAt = (pools: readonly Pool[], first: readonly Address[] = [a, b, c, d]): Graph =>
+  graphOf(
+    pools.map((pool) => ({ pool, ways: BOTH_WAYS })),
+    first,
+  )
+
+/** A market of tokens a to d, at prices of 1 unless told otherwise. */
+export const marketAt = (
+  pools: readonly Pool[],
+  offers: readonly OfferRow[] = [],
+  prices: readonly number[] = [1, 1, 1, 1],
+): Market => openMarket(graphAt(pools), offersOf(...offers), Float64Array.from(prices))
+
+export const priceAt = ({ root }: Market, token: number): number => (root[token] ?? Number.NaN) ** 2
