@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type Path, pathsOf } from '../../src/auction/paths'
+import type { Pool } from '../../src/auction/pools'
+import { FROM, goAlone, openOver, type Search, TO, usefulPaths } from '../../src/auction/split-search'
+import { A, B, C, graphAt, M, priceAt } from './market'
+import { a, b, c, poolOf } from './sample'
+
+const even = poolOf(1, a, M, b, M)
+const twin = poolOf(2, a, M, b, M)
+const searchOver = (pools: readonly Pool[], given: Partial<Search> = {}): Search => ({
+  graph: graphAt(pools),
+  from: A,
+  to: B,
+  kind: 'sell',
+  sell: 100_000,
+  buy: 1,
+  limit: 0.00001,
+  isPartial: false,
+  feeOf: () => 0,
+  ...given,
+})
+const useful = (search: Search) => usefulPaths(search).map(({ pools }) => pools)
+
+describe('the useful paths of an order', () => {
+  it('are those whose first atom beats the last one over the best path, that one first', () => {
+    // the last of 100,000 brings 0.824 over an even pool; the small one starts at 0.9 · 0.997, the poor one at 0.8 · 0.997
+    const near = poolOf(3, a, 10_000n, b, 9_000n)
+    const poor = poolOf(4, a, M, b, (M * 8n) / 10n)
+    expect(useful(searchOver([near, even, poor]))).toEqual([[1], [0]])
+  })
+
+  it('may go around, when the way around is good enough', () => {
+    const around = [poolOf(5, a, M, c, M), poolOf(6, c, M, b, M)]
+    expect(useful(searchOver([even, ...around]))).toEqual([[0], [1, 2]])
+  })
+
+  it('are one when no split could pay for another hop', () => {
+    // no split of 100,000 brings more than 99,700, the pool alone 90,661: 9,039 b, and a hop costs 0.824 b an a
+    const feeOf = (hop: number) => (pools: number) => hop * (pools - 1)
+    expect(useful(searchOver([even, twin], { feeOf: feeOf(10_900) }))).toHaveLength(2)
+    expect(useful(searchOver([even, twin], { feeOf: feeOf(11_000) }))).toHaveLength(1)
+  })
+
+  it('are of a partially fillable order all those above its limit', () => {
+    const poor = poolOf(4, a, M, b, (M * 8n) / 10n)
+    const search = { isPartial: true, limit: 0.75 }
+    expect(useful(searchOver([even, poor], search))).toEqual([[0]])
+    expect(useful(searchOver([even, poor], { ...search, sell: 500_000 }))).toEqual([[0], [1]])
+    expect(useful(searchOver([even, poor], { ...search, sell: 500_000, limit: 0.8 }))).toEqual([[0]])
+  })
+
+  it('are none when nothing beats the limit, or the fee takes all, or nothing joins the tokens', () => {
+    expect(useful(searchOver([even], { limit: 0.998 }))).toEqual([])
+    expect(useful(searchOver([even], { feeOf: () => 100_000 }))).toEqual([])
+    expect(useful(searchOver([even], { to: C }))).toEqual([])
+    expect(useful(searchOver([]))).toEqual([])
+    expect(useful(searchOver([poolOf(1, a, 0n, b, M)]))).toEqual([])
+  })
+
+  it('are no more than 32, the best ones', () => {
+    const many = Array.from({ length: 40 }, (_, n) => poolOf(n, a, M, b, M - BigInt(n) * 100n))
+    expect(useful(searchOver(many))).toEqual(Array.from({ length: 32 }, (_, n) => [n]))
+  })
+})
+
+describe('a path alone', () => {
+  const alone = (given: Partial<Search>, fee = 0) => {
+    const search = searchOver([even], given)
+    return goAlone(search, pathsOf(search.graph, A, B)[0] as Path, fee)
+  }
+
+  it('gains what it pays over the limit, less the fee, in atoms sold', () => {
+    // 99,000 bring 98,703·10^6 ÷ 1,098,703 = 89,835.92, which at 0.5 would be 179,671.85 sold
+    expect(alone({ limit: 0.5 }, 1_000)).toMatchObject({ atoms: 99_000 })
+    expect(alone({ limit: 0.5 }, 1_000)?.gain).toBeCloseTo(179_671.85 - 100_000, 1)
+  })
+
+  it('is asked by a buy order for its amount, or for all it would pay', () => {
+    expect(alone({ kind: 'buy', buy: 90_661.089388 })?.atoms).toBeCloseTo(100_000, 3)
+    expect(alone({ kind: 'buy', buy: 95_000 })?.atoms).toBe(100_000)
+    expect(alone({ kind: 'buy', buy: 2_000_000 })?.atoms).toBe(100_000)
+  })
+
+  it('is none when the fee takes all', () => {
+    expect(alone({}, 100_000)).toBeUndefined()
+    expect(alone({}, 99_999)).toBeDefined()
+  })
+})
+
+describe('the market of some paths', () => {
+  const ac = poolOf(5, a, M, c, M)
+  const cb = poolOf(6, c, M, b, 2n * M)
+  const search = searchOver([cb, even, ac, poolOf(7, c, M, b, M)])
+  const around = pathsOf(search.graph, A, B).find(({ pools }) => pools.join() === '2,0') as Path
+  const direct = pathsOf(search.graph, A, B).find(({ pools }) => pools.join() === '1') as Path
+
+  it('has their pools and no others, with the order’s tokens first', () => {
+    const { graph } = openOver(search, [direct, around], 1)
+    expect(graph.tokens.slice(0, 2)).toEqual([a, b])
+    expect([FROM, TO]).toEqual([0, 1])
+    expect(new Set(graph.pools)).toEqual(new Set([even, ac, cb]))
+  })
+
+  it('lets a pool be used only the way its paths go', () => {
+    const { graph } = openOver(search, [around], 1)
+    const wayOf = (pool: Pool) => graph.ways[graph.pools.indexOf(pool)]
+    expect([wayOf(ac), wayOf(cb)]).toEqual([1, 1])
+    const turned = poolOf(8, b, M, a, M)
+    const back = searchOver([turned])
+    expect([...openOver(back, pathsOf(back.graph, A, B), 1).graph.ways]).toEqual([2])
+  })
+
+  it('opens at the prices of the first path with the atoms sold over it', () => {
+    // one even pool: the last of 100,000 brings 0.8244166
+    expect(priceAt(openOver(search, [direct], 100_000), FROM)).toBeCloseTo(0.8244166, 6)
+    // around: 2 · 0.997² for the first atom, c at 2 · 0.997
+    const opened = openOver(search, [around, direct], 0)
+    expect(priceAt(opened, FROM)).toBeCloseTo(2 * 0.997 ** 2, 9)
+    expect(priceAt(opened, opened.graph.placeOf.get(c) ?? -1)).toBeCloseTo(2 * 0.997, 9)
+    expect(priceAt(opened, TO)).toBe(1)
+  })
+
+  it('sells nothing yet, whatever the price', () => {
+    expect(openOver(search, [direct], 1).offers).toMatchObject({
+      sell: Float64Array.of(0),
+      limit: Float64Array.of(Number.NEGATIVE_INFINITY),
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/auction/auction'
+import { demandOf } from '../../../../src/auction/demand'
+import { islandsOf } from '../../../../src/auction/islands'
+import { pairOf } from '../../../../src/auction/scores'
+import { batchSolver, solveFairly } from '../../../../src/backend/local/solvers/batch'
+import { a, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
+
+const M = 1_000_000n
+const ab = poolOf(1, a, M, b, M)
+const there = orderOf({ n: 1, buyAmount: 900n })
+const back = orderOf({ n: 2, sellToken: b, buyToken: a, buyAmount: 900n })
+const apart = orderOf({ n: 3, sellToken: c, buyToken: d, buyAmount: 900n })
+const solve = batchSolver(solver)
+const uids = (solutions: readonly Pick<PooledSolution, 'executions'>[]) =>
+  solutions.map(({ executions }) => executions.map(({ uid }) => uid))
+
+describe('the batch solver', () => {
+  it('proposes all that hangs together as one, under its address', () => {
+    expect(solve(auctionOf({ orders: [there, back], pools: [ab] }))).toEqual([
+      {
+        solver,
+        executions: [
+          { uid: uidOf(1), sell: 1_000n, buy: 1_000n, fee: 0n, route: [] },
+          { uid: uidOf(2), sell: 1_000n, buy: 1_000n, fee: 0n, route: [] },
+        ],
+        swaps: [],
+      },
+    ])
+  })
+
+  it('proposes what is apart apart', () => {
+    const pools = [ab, poolOf(2, c, M, d, M)]
+    expect(uids(solve(auctionOf({ orders: [there, apart, back], pools })))).toEqual([
+      [uidOf(1), uidOf(2)],
+      [uidOf(3)],
+    ])
+  })
+
+  it('needs no pools where orders meet, and fills nobody else', () => {
+    expect(uids(solve(auctionOf({ orders: [there, back, apart] })))).toEqual([[uidOf(1), uidOf(2)]])
+  })
+
+  it('proposes nothing to an empty auction, without a counterpart, or over pools with nothing in them', () => {
+    expect(solve(auctionOf({}))).toEqual([])
+    expect(solve(auctionOf({ pools: [ab] }))).toEqual([])
+    expect(solve(auctionOf({ orders: [there] }))).toEqual([])
+    expect(solve(auctionOf({ orders: [there], pools: [poolOf(1, a, 0n, b, 0n)] }))).toEqual([])
+  })
+
+  it('leaves out orders that cannot be drawn', () => {
+    const poor = orderOf({ n: 4, buyAmount: 900n, available: 999n })
+    expect(uids(solve(auctionOf({ orders: [poor, there], pools: [ab] })))).toEqual([[uidOf(1)]])
+  })
+
+  it('proposes nothing once the budget is spent', () => {
+    const auction = auctionOf({ orders: [there, back], pools: [ab] })
+    expect(solve(auction, { isSpent: () => true })).toEqual([])
+  })
+})
+
+describe('a fair solution', () => {
+  const auction: Auction = auctionOf({ orders: [there, back], pools: [ab] })
+  const [island] = islandsOf(
+    auction,
+    auction.pools,
+    auction.orders.flatMap((order) => demandOf(order) ?? []),
+  )
+  const solveWith = (baseline: bigint) => {
+    if (!island) throw new Error('an island')
+    const baselines = new Map([[pairOf(auction.chainId, there), baseline]])
+    return solveFairly(auction, island, solver, baselines, UNLIMITED)
+  }
+
+  it('gives every pair at least what one of its orders gets alone', () => {
+    // together each gets 100 more than its limit of 900
+    expect(uids([solveWith(100n) ?? { executions: [] }])).toEqual([[uidOf(1), uidOf(2)]])
+  })
+
+  it('leaves a pair to itself that would get less', () => {
+    // b alone, over the pool: ⌊997,000·10^6 ÷ 1,000,997,000⌋ = 996
+    expect(solveWith(101n)?.executions).toEqual([
+      { uid: uidOf(2), sell: 1_000n, buy: 996n, fee: 0n, route: [] },
+    ])
+  })
+})
