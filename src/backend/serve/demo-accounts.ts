@@ -1,7 +1,8 @@
 /** The ten well-known development accounts, ready to trade (rulings 28). Everybody has their keys: never on a real chain. */
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
-import { chains, NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import type { Fetch } from '../../api/endpoint'
+import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
 /** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */
@@ -29,9 +30,28 @@ async function fundAccount(call: Call, network: ChainId, owner: Address): Promis
   }
 }
 
-/** Funds and approves every demo account on every network that has tokens. */
-export async function fundDemoAccounts(call: Call): Promise<void> {
-  for (const { id } of chains) {
-    for (const owner of demoAccounts) await fundAccount(call, id, owner)
+/** Funds and approves every demo account on a network; one that has no tokens gives nothing. */
+async function fundDemoAccounts(call: Call, network: ChainId): Promise<void> {
+  for (const owner of demoAccounts) await fundAccount(call, network, owner)
+}
+
+/** Leading part of a path that may name a network. */
+const FIRST_PART = /^\/([^/]+)/
+
+/**
+ * Funds the demo accounts of a network before the first request that names it goes on: whoever asks finds them funded, and
+ * the networks that nobody asks for cost nothing.
+ */
+export function fundAtFirstSight(fetch: Fetch, call: Call): Fetch {
+  const funded = new Map<ChainId, Promise<void>>()
+  return async (request) => {
+    const [, name = ''] = FIRST_PART.exec(new URL(request.url).pathname) ?? []
+    const id = findChain(name)?.id
+    if (id !== undefined) {
+      const funding = funded.get(id) ?? fundDemoAccounts(call, id)
+      funded.set(id, funding)
+      await funding
+    }
+    return fetch(request)
   }
 }

@@ -5,7 +5,7 @@ import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'
 import { createService, type ServicePorts } from '../local/service'
 import { allowAnyOrigin } from './cors'
-import { fundDemoAccounts } from './demo-accounts'
+import { fundAtFirstSight } from './demo-accounts'
 import { type HttpServer, listen } from './http'
 import { holdRounds } from './rounds'
 
@@ -33,9 +33,10 @@ export async function openServer({
     ...told,
   }
   const service = createService(ports)
-  await fundDemoAccounts(createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE }))
+  const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
   const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
-  const server = await listen(allowAnyOrigin(through(rounds.fetch)), port).catch(async (error: unknown) => {
+  const funded = fundAtFirstSight(rounds.fetch, call)
+  const server = await listen(allowAnyOrigin(through(funded)), port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error
   })

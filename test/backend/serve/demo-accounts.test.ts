@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto'
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { demoAccounts, fundDemoAccounts } from '../../../src/backend/serve/demo-accounts'
+import { type Call, createCaller } from '../../../src/api/caller'
+import { demoAccounts, fundAtFirstSight } from '../../../src/backend/serve/demo-accounts'
 import { chains } from '../../../src/domain/chains'
 import { listTokens } from '../../../src/domain/tokens'
-import { openService } from '../../support/service'
+import { BASE, openService } from '../../support/service'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 
@@ -18,8 +19,8 @@ describe('the demo accounts', { timeout: 30_000 }, () => {
   })
 
   it('have the wrapped native and stable tokens of every network with tokens, all of it approved', async () => {
-    const { call } = openService()
-    await fundDemoAccounts(call)
+    const { call: callService, fetch } = openService()
+    const call = createCaller(fundAtFirstSight(fetch, callService), { orderbook: BASE, wallet: BASE })
     for (const { id, wrappedNative } of chains.filter((chain) => listTokens(chain.id).length > 0)) {
       const stable = listTokens(id).find(({ symbol }) => /^USDC/.test(symbol))?.address
       for (const owner of demoAccounts) {
@@ -31,5 +32,26 @@ describe('the demo accounts', { timeout: 30_000 }, () => {
         }
       }
     }
+  })
+
+  it('are funded before the first request of their network goes on, by whatever name, and once', async () => {
+    const { call, fetch } = openService()
+    const [owner] = demoAccounts as [(typeof demoAccounts)[number]]
+    let sent = 0
+    const counting: Call = async (name, ...rest) => {
+      if (name === 'sendPaperTransaction') sent += 1
+      return call(name, ...rest)
+    }
+    const served = fundAtFirstSight(fetch, counting)
+    const ask = async (path: string) => (await served(new Request(BASE + path))).json()
+    await ask('/openapi.json')
+    expect(sent).toBe(0)
+    const replies = await Promise.all(
+      ['mainnet', '1', 'ethereum'].map((name) => ask(`/${name}/api/v1/paper/accounts/${owner}`)),
+    )
+    expect(sent).toBe(10 * 7)
+    expect(replies.map(({ funds }) => funds.length)).toEqual([6, 6, 6])
+    await ask(`/mainnet/api/v1/account/${owner}/orders`)
+    expect(sent).toBe(10 * 7)
   })
 })
