@@ -10,6 +10,7 @@ import { quoteSearchStories } from './stories/quote-searches'
 import { quoteStories } from './stories/quotes'
 import { readingStories } from './stories/reading'
 import { replacementStories } from './stories/replacements'
+import { sdkStories } from './stories/sdk'
 import { tellingStories } from './stories/telling'
 import { tradingStories } from './stories/trading'
 import { waitStories } from './stories/waits'
@@ -32,5 +33,6 @@ export const stories: readonly Story[] = [
   ...tellingStories,
   ...tradingStories,
   ...walletStories,
+  ...sdkStories,
   ...conservationStories,
 ]

@@ -1,0 +1,155 @@
+/** Stories of the public SDK (live service 10): what it takes for granted of raw replies, that lists are bare and numbers text. */
+import { expect } from 'vitest'
+import { hashAppData } from '../../../src/domain/app-data'
+import { cancellationsDigest } from '../../../src/domain/order-digest'
+import { toSeconds } from '../../../src/domain/scalars'
+import { signDigest } from '../../support/keys'
+import {
+  ADDRESS,
+  DECIMALS,
+  documentOf,
+  HASH,
+  limitOrder,
+  MIXED_USDC,
+  production,
+  putDocument,
+  read,
+  send,
+  submit,
+  swap,
+} from '../sdk-calls'
+import { atoms, newTrader, type Story, USDC, WETH } from '../story'
+
+/** What the SDK's order client makes big integers and dates of. */
+const FILLED_ORDER = {
+  creationDate: expect.stringMatching(/Z$/),
+  class: 'market',
+  status: 'fulfilled',
+  executedSellAmount: String(atoms(0.1, 'WETH')),
+  executedSellAmountBeforeFees: DECIMALS,
+  executedBuyAmount: DECIMALS,
+  executedFee: DECIMALS,
+  executedFeeAmount: DECIMALS,
+  executedFeeToken: ADDRESS,
+  feeAmount: '0',
+  invalidated: false,
+  fullAppData: documentOf('market', 56),
+  appData: hashAppData(documentOf('market', 56)),
+  settlementContract: production.settlement,
+  interactions: { pre: [], post: [] },
+} as const
+
+interface TradeReply {
+  readonly txHash: string
+}
+
+export const sdkStories: readonly Story[] = [
+  {
+    name: 'the public SDK swaps: a quote with the whole document, the document put again, then an order of another document without a fee',
+    tell: async (world) => {
+      const key = await newTrader(world)
+      const uid = await swap(world, key)
+      await world.runRounds()
+      const order = await read(world, `/api/v1/orders/${uid}`)
+      expect(order).toMatchObject({ ...FILLED_ORDER, uid, owner: key.address })
+      expect(await read(world, `/api/v1/account/${key.address}/orders?offset=0&limit=1000`)).toEqual([order])
+    },
+  },
+  {
+    name: 'the public SDK reads of a fill: bare lists, amounts as text, the competition by its transaction and its id',
+    tell: async (world) => {
+      const key = await newTrader(world)
+      const uid = await swap(world, key)
+      await world.runRounds()
+      const ofOrder = await read<TradeReply[]>(world, `/api/v2/trades?orderUid=${uid}&offset=0&limit=5`)
+      const trades = [
+        {
+          blockNumber: expect.any(Number),
+          logIndex: expect.any(Number),
+          orderUid: uid,
+          owner: key.address,
+          sellToken: WETH,
+          buyToken: USDC,
+          sellAmount: DECIMALS,
+          sellAmountBeforeFees: DECIMALS,
+          buyAmount: DECIMALS,
+          txHash: HASH,
+          executedProtocolFees: expect.any(Array),
+        },
+      ]
+      expect(ofOrder).toEqual(trades)
+      expect(await read(world, `/api/v2/trades?owner=${key.address}&offset=0&limit=10`)).toEqual(trades)
+      const [{ txHash }] = ofOrder as [TradeReply]
+      expect(await read(world, `/api/v1/transactions/${txHash}/orders`)).toMatchObject([{ uid }])
+      expect(await read(world, `/api/v1/orders/${uid}/status`)).toEqual({
+        type: 'traded',
+        value: expect.arrayContaining([
+          { solver: ADDRESS, executedAmounts: { sell: DECIMALS, buy: DECIMALS } },
+        ]),
+      })
+      const path = '/api/v2/solver_competition'
+      const competition = await read<{ auctionId: number }>(world, `${path}/by_tx_hash/${txHash}`)
+      expect(competition).toMatchObject({ transactionHashes: [txHash], auction: { orders: [uid] } })
+      expect(await read(world, `${path}/${competition.auctionId}`)).toEqual(competition)
+    },
+  },
+  {
+    name: 'the public SDK reads prices, surplus and documents, each an object of one field',
+    tell: async (world) => {
+      const { address } = await newTrader(world)
+      expect(await read(world, `/api/v1/token/${MIXED_USDC}/native_price`)).toEqual({
+        price: expect.any(Number),
+      })
+      expect(await read(world, `/api/v1/users/${address}/total_surplus`)).toEqual({ totalSurplus: '0' })
+      const fullAppData = documentOf('market', toSeconds(world.now()))
+      expect([await putDocument(world, fullAppData), await putDocument(world, fullAppData)]).toEqual([
+        201, 200,
+      ])
+      expect(await read(world, `/api/v1/app_data/${hashAppData(fullAppData)}`)).toEqual({ fullAppData })
+    },
+  },
+  {
+    name: 'the public SDK places limit orders without a quote, and presigns with the address of the owner',
+    tell: async (world) => {
+      const key = await newTrader(world)
+      const signed = await submit(world, key, limitOrder(world, key, 0.1))
+      const presigned = await submit(world, key, limitOrder(world, key, 0.2), 'presign')
+      expect(await read(world, `/api/v1/orders/${signed}`)).toMatchObject({ class: 'limit', status: 'open' })
+      expect(await read(world, `/api/v1/orders/${presigned}`)).toMatchObject({
+        class: 'limit',
+        status: 'presignaturePending',
+        signingScheme: 'presign',
+      })
+    },
+  },
+  {
+    name: 'the public SDK cancels one order in the form for many, and is told as JSON what cannot be',
+    tell: async (world) => {
+      const key = await newTrader(world)
+      const orderUids = [await submit(world, key, limitOrder(world, key, 0.1))]
+      const signature = signDigest(key, cancellationsDigest(production, orderUids))
+      const body = { signature, signingScheme: 'eip712', orderUids }
+      expect((await send(world, 'DELETE', '/api/v1/orders', body)).status).toBe(200)
+      expect(await read(world, `/api/v1/orders/${orderUids[0]}`)).toMatchObject({
+        status: 'cancelled',
+        invalidated: true,
+      })
+      expect(await send(world, 'DELETE', '/api/v1/orders', body)).toEqual({
+        status: 400,
+        reply: { errorType: 'AlreadyCancelled', description: expect.any(String) },
+      })
+    },
+  },
+  {
+    name: 'an auction tells when its orders were placed as text, as the public document has it',
+    tell: async (world) => {
+      const key = await newTrader(world)
+      const uid = await submit(world, key, limitOrder(world, key, 0.1))
+      const auction = await read<{ orders: { uid: string }[] }>(world, '/api/v1/auction')
+      expect(auction.orders.find((order) => order.uid === uid)).toMatchObject({
+        created: DECIMALS,
+        executed: '0',
+      })
+    },
+  },
+]
