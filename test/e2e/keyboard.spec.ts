@@ -110,7 +110,12 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 2,500 USDC')
     await moveTo(popup, /^You receive about: /)
     await moveTo(popup, /^You sell$/, 'Shift+Tab')
-    await popup.keyboard.type('100')
+    await popup.keyboard.type('1250')
+    await awaitButton(popup, 'Approve 1,250 USDC')
+    const field = popup.getByRole('textbox', { name: 'You sell' })
+    await field.blur()
+    expect(await field.inputValue()).toBe('1,250')
+    await field.fill('100')
     await awaitButton(popup, 'Approve 100 USDC')
   })
 

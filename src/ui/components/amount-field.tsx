@@ -26,12 +26,13 @@ interface AmountFieldProps {
 /** More digits than this are set smaller, so that they stay in sight. */
 const ROOM = 11
 
-/** At once, not with the next drawing: what is selected by the key that came here stays selected. */
-function setPlain(input: HTMLInputElement, text: string): void {
+/** Shows the text with no thousands set apart; what was selected stays selected, and the caret where it was. */
+function showPlain(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
-  const isAllSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length
+  const { value, selectionStart, selectionEnd } = input
+  const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(',', '').length
   input.value = text
-  if (isAllSelected) input.select()
+  input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
 
 /** The field of one side. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
@@ -58,8 +59,9 @@ export function AmountField(props: AmountFieldProps) {
           aria-busy={isWaiting}
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-note`}
-          onFocus={(event) => {
-            setPlain(event.currentTarget, text)
+          onFocus={({ currentTarget }) => {
+            // After whoever gave the focus has selected, and before the next drawing, which would undo that.
+            queueMicrotask(() => showPlain(currentTarget, text))
             setTyping(true)
           }}
           onBlur={() => setTyping(false)}
