@@ -5,7 +5,7 @@ import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/round'
 import { createService, type Service, type ServicePorts } from './local/service'
 import { readLiveForms } from './remote/live-forms'
-import { createRemote } from './remote/remote'
+import { createRemote, type RemoteBases } from './remote/remote'
 import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
 import { limit } from './wrap/limiter'
@@ -15,7 +15,12 @@ import { limitTime } from './wrap/timeout'
 /** What a profile says of who answers. */
 export type BackendChoice =
   | { readonly kind: 'local'; readonly chain?: OwnChain }
-  | { readonly kind: 'remote'; readonly orderbook: string; readonly wallet: string }
+  | {
+      readonly kind: 'remote'
+      readonly orderbook: string
+      readonly wallet: string
+      readonly apiKey?: string | undefined
+    }
 
 /** What backends need of the outside; `fetch` reaches the network. */
 export interface BackendPorts extends ServicePorts {
@@ -46,7 +51,7 @@ const randomOf = ({ randomBytes }: ServicePorts): number =>
 /** A service elsewhere holds its own auctions. */
 const holdNone = async (_now: Milliseconds): Promise<readonly RoundReport[]> => []
 
-function createPoliteRemote(bases: { orderbook: string; wallet: string }, ports: BackendPorts): Fetch {
+function createPoliteRemote(bases: RemoteBases, ports: BackendPorts): Fetch {
   const { now } = ports
   // The time is limited where the address is known that is out of reach.
   const remote = limit(createRemote(bases, limitTime(ports.fetch)), { now, sleep })

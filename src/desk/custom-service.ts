@@ -8,18 +8,22 @@ function readBase(typed: string): string | undefined {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
 }
 
+const KEY = /^[!-~]{0,200}$/
+
 /**
- * Both addresses as typed; an empty second one is the first.
+ * Both addresses and the key as typed; an empty second address is the first, an empty key is none.
  * @example readBases('http://127.0.0.1:8080/', '') // both 'http://127.0.0.1:8080'
  */
-export function readBases(orderbook: string, wallet: string): CustomBases | undefined {
+export function readBases(orderbook: string, wallet: string, typedKey = ''): CustomBases | undefined {
   const first = readBase(orderbook)
   const second = wallet.trim() === '' ? first : readBase(wallet)
-  return first && second ? { orderbook: first, wallet: second } : undefined
+  const apiKey = typedKey.trim()
+  if (!first || !second || !KEY.test(apiKey)) return undefined
+  return { orderbook: first, wallet: second, ...(apiKey === '' ? {} : { apiKey }) }
 }
 
 /** Match patterns of the host permission. They name no port: Firefox knows none there. */
-export const originsOf = ({ orderbook, wallet }: CustomBases): readonly string[] =>
+export const originsOf = ({ orderbook, wallet }: Omit<CustomBases, 'apiKey'>): readonly string[] =>
   [orderbook, wallet].map((base) => {
     const { protocol, hostname } = new URL(base)
     return `${protocol}//${hostname}/*`
@@ -29,8 +33,9 @@ const unanswered = (orderbook: string, why: string): Refusal =>
   new Refusal('Unreachable', { description: `No exchange answers at ${orderbook}: ${why}.` })
 
 /** Asks a service for its version, which every one of them tells. @throws Refusal Unreachable */
-export async function checkService({ orderbook }: CustomBases): Promise<void> {
-  const response = await fetch(`${orderbook}/mainnet/api/v1/version`).catch((error: unknown) => {
+export async function checkService({ orderbook, apiKey }: CustomBases): Promise<void> {
+  const headers = apiKey === undefined ? {} : { 'X-API-Key': apiKey }
+  const response = await fetch(`${orderbook}/mainnet/api/v1/version`, { headers }).catch((error: unknown) => {
     throw unanswered(orderbook, (error as Error).message)
   })
   if (!response.ok) throw unanswered(orderbook, `it told ${response.status}`)

@@ -12,6 +12,7 @@ export type ProfileBackend =
       readonly kind: 'remote'
       readonly orderbook: string
       readonly wallet: string
+      readonly apiKey?: string | undefined
       /** Match patterns of the host permission, asked for when the profile is chosen. */
       readonly origins: readonly string[]
     }

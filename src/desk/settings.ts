@@ -18,7 +18,12 @@ const httpUrl = z
     ),
   )
 /** Where a service of one's own answers; one address for both areas is common (rulings 3). */
-const customBases = z.object({ orderbook: httpUrl, wallet: httpUrl })
+const customBases = z.object({
+  orderbook: httpUrl,
+  wallet: httpUrl,
+  /** Sent to the order book as `X-API-Key`, and nowhere else (live service 1.3). */
+  apiKey: z.optional(z.string().check(z.regex(/^[!-~]{1,200}$/, 'expected a key without spaces'))),
+})
 export type CustomBases = z.output<typeof customBases>
 
 /** `custom` null means that no service of one's own was named, `devnet` null that no chain was.

@@ -13,6 +13,8 @@ describe('a service of one’s own', () => {
   it('is named by one address or two, whatever its slashes', () => {
     const local = 'http://127.0.0.1:8080'
     expect(readBases(` ${local}// `, ' ')).toEqual({ orderbook: local, wallet: local })
+    expect(readBases(local, '', ' k-1 ')).toEqual({ orderbook: local, wallet: local, apiKey: 'k-1' })
+    expect(readBases(local, '', 'two words')).toBeUndefined()
     expect(readBases(local, 'https://wallet.invalid/bff/')).toEqual({
       orderbook: local,
       wallet: 'https://wallet.invalid/bff',

@@ -21,14 +21,20 @@ async function bodyOf(request: Request): Promise<{ body?: ArrayBuffer }> {
   return body.byteLength === 0 ? {} : { body }
 }
 
+/** Where a service is, and the key the order book is asked with where one is set. */
+export interface RemoteBases extends Bases {
+  readonly apiKey?: string | undefined
+}
+
 /** Passes requests on, whatever origin they name, to the base of their area; no cookie goes with them. */
-export function createRemote(bases: Bases, fetch: Fetch): Fetch {
+export function createRemote(bases: RemoteBases, fetch: Fetch): Fetch {
   return async (request) => {
     const { pathname, search } = new URL(request.url)
-    const [base, path] = isOrderbookPath(pathname)
-      ? [bases.orderbook, pathname]
-      : [bases.wallet, withChainId(pathname)]
-    const { method, headers, signal } = request
+    const isOrderbook = isOrderbookPath(pathname)
+    const [base, path] = isOrderbook ? [bases.orderbook, pathname] : [bases.wallet, withChainId(pathname)]
+    const { method, signal } = request
+    const headers = new Headers(request.headers)
+    if (isOrderbook && bases.apiKey !== undefined) headers.set('X-API-Key', bases.apiKey)
     const init = { method, headers, signal, credentials: 'omit', ...(await bodyOf(request)) } as const
     return fetch(new Request(base.replace(/\/$/, '') + path + search, init))
   }

@@ -1,4 +1,4 @@
-/** Where a service of one's own answers: two addresses and the press that takes them. */
+/** Where a service of one's own answers: two addresses, a key, and the press that takes them. */
 import { useState } from 'preact/hooks'
 import { readBases } from '../../desk/custom-service'
 import type { CustomBases } from '../../desk/settings'
@@ -16,7 +16,8 @@ const FAULT = 'An address such as https://orders.example.'
 export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
   const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
   const [wallet, setWallet] = useState(named && named.wallet !== named.orderbook ? named.wallet : '')
-  const bases = readBases(orderbook, wallet)
+  const [apiKey, setApiKey] = useState(named?.apiKey ?? '')
+  const bases = readBases(orderbook, wallet, apiKey)
   return (
     <div class="stack" data-tight>
       <TextField
@@ -32,6 +33,14 @@ export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
         value={wallet}
         onText={setWallet}
         fault={wallet !== '' && !readBases(wallet, '') ? FAULT : undefined}
+      />
+      <TextField
+        label="API key"
+        isSecret
+        hint="Where the order book asks for one. It goes to that address only."
+        value={apiKey}
+        onText={setApiKey}
+        fault={readBases('http://key.invalid', '', apiKey) ? undefined : 'A key has no spaces.'}
       />
       <div class="buttons">
         <Button disabled={!bases || isPending} onClick={() => bases && onUse(bases)}>

@@ -39,6 +39,18 @@ describe('a remote service', () => {
     ])
   })
 
+  it('is sent the API key where one is set, the order book alone', async () => {
+    const seen: Request[] = []
+    const remote = createRemote({ ...bases, apiKey: 'k-1' }, async (request) => {
+      seen.push(request)
+      return new Response('{}')
+    })
+    await remote(new Request('https://cowbell.invalid/mainnet/api/v1/version'))
+    await remote(new Request('https://cowbell.invalid/accounts/0xab/notifications'))
+    expect(seen.map(({ headers }) => headers.get('X-API-Key'))).toEqual(['k-1', null])
+    expect((await sent('/mainnet/api/v1/version')).headers.get('X-API-Key')).toBeNull()
+  })
+
   it('is sent no cookie, and no body where there is none', async () => {
     expect((await sent('/mainnet/api/v1/version')).credentials).toBe('omit')
     const bodiless = await sent('/mainnet/api/v1/orders', { method: 'DELETE' })
