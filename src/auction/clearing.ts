@@ -15,13 +15,15 @@
  *
  * The tokens must hang together: everything in a market is one connected component, or shares are wrongly scaled.
  */
-import { balanceToken, type Market, type Offers, offeredPrice, rampOf, setPrice } from './balance'
-import { at, type Graph, ROOT_KEPT } from './graph'
-import { eliminationOrder, flowOf, netsOf, newtonStep } from './newton'
+import { balanceToken, type Market, type Offers } from './balance'
+import { at, type Graph } from './graph'
+import { eliminationOrder, flowOf } from './newton'
+import { missOf, searchAll, stepAll } from './stepping'
+import { gainOf, type Trade, tradesOf, worthOf } from './trades'
 
 const MOST_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
-const LONGEST_STEP = 1
+const MOST_LOST_SEARCHES = 3
 
 /** A market at starting prices, in any unit. */
 export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): Market {
@@ -65,53 +67,20 @@ export function clearMarket(market: Market, { pinned, precision, spreads }: Clea
 function findPrices(market: Market, order: Int32Array, precision: number): boolean {
   scaleShares(market)
   let missed = missOf(market, order)
+  let lost = 0
   for (let n = 0; n < MOST_SWEEPS && missed > precision; n += 1) {
-    if (n < SWEEPS_BEFORE_NEWTON || !stepAll(market, order, missed)) {
+    let isNearer = n >= SWEEPS_BEFORE_NEWTON && stepAll(market, order, missed)
+    if (!isNearer && n >= SWEEPS_BEFORE_NEWTON && lost < MOST_LOST_SEARCHES) {
+      isNearer = searchAll(market, order, missed)
+      lost += isNearer ? 0 : 1
+    }
+    if (!isNearer) {
       for (let k = 0; k < order.length; k += 1) balanceToken(market, at(order, k), missed * 1e-3)
     }
     scaleShares(market)
     missed = missOf(market, order)
   }
   return missed <= precision * 100
-}
-
-/** Imbalance of the tokens that are not pinned, as a part of all that moves. */
-function missOf(market: Market, order: Int32Array): number {
-  let sum = 0
-  let volume = Number.MIN_VALUE
-  const nets = netsOf(market)
-  for (let k = 0; k < order.length; k += 1) {
-    const token = at(order, k)
-    sum += (at(nets, token) * at(market.root, token) ** 2) ** 2
-  }
-  for (let o = 0; o < market.offers.sell.length; o += 1) volume += worthOf(market, o)
-  if (volume === Number.MIN_VALUE) volume += tradesOf(market).reduce((all, { worth }) => all + worth, 0)
-  return Math.sqrt(sum) / volume
-}
-
-/** Value of what an offer sells at these prices. */
-function worthOf(market: Market, o: number): number {
-  const { offers, root, softness } = market
-  const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
-  return at(offers.sell, o) * part * at(root, at(offers.from, o)) ** 2
-}
-
-/** Goes Newton's way as far as it comes nearer, at least an eighth of it; otherwise nothing changes. */
-function stepAll(market: Market, order: Int32Array, missed: number): boolean {
-  const { root, log } = market
-  const step = newtonStep(market, order)
-  const before = [root.slice(), log.slice()] as const
-  for (let part = 1; part > 0.1; part /= 2) {
-    for (let k = 0; k < order.length; k += 1) {
-      const token = at(order, k)
-      const change = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, part * at(step, k)))
-      if (Number.isFinite(change)) setPrice(market, token, Math.exp(-change / 2) / at(before[0], token))
-    }
-    if (missOf(market, order) < missed * (1 - part / 4)) return true
-  }
-  root.set(before[0])
-  log.set(before[1])
-  return false
 }
 
 /** Scales all shares alike, so that what buyers get is worth what sellers sold and pools gave. */
@@ -130,40 +99,6 @@ function scaleShares(market: Market): void {
 
 /** Whether a pool trades at the market's prices. */
 export const isTrading = ({ graph, root }: Market, e: number): boolean => flowOf(graph, root, e) !== 0
-
-/** What a pool gives above the market's prices, in value. */
-export function gainOf({ graph, root }: Market, e: number): number {
-  const flow = flowOf(graph, root, e)
-  if (flow === 0) return 0
-  const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
-  const steep = at(graph.depth, e) / ROOT_KEPT
-  const gain =
-    flow > 0
-      ? at(graph.reserveB, e) * b * b - steep * a * b - flow * a * a
-      : at(graph.reserveA, e) * a * a - steep * a * b + flow * b * b
-  return Math.max(0, gain)
-}
-
-/** A pool's trade at the market's prices, in value. */
-interface Trade {
-  readonly from: number
-  readonly to: number
-  readonly worth: number
-  readonly gain: number
-}
-
-function tradesOf(market: Market): readonly Trade[] {
-  const { graph, root } = market
-  const trades: Trade[] = []
-  for (let e = 0; e < graph.pools.length; e += 1) {
-    const flow = flowOf(graph, root, e)
-    if (flow === 0) continue
-    const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
-    const [from, to] = flow > 0 ? [a, b] : [b, a]
-    trades.push({ from, to, worth: Math.abs(flow) * at(root, from) ** 2, gain: gainOf(market, e) })
-  }
-  return trades
-}
 
 const MOST_MIXINGS = 20
 const MIXED = 1e-11

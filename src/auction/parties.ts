@@ -3,11 +3,12 @@ import { tradedToken } from '../domain/chains'
 import { mulDivUp } from '../domain/order-amounts'
 import type { Auction } from './auction'
 import type { Market } from './balance'
-import { gainOf, isTrading } from './clearing'
+import { isTrading } from './clearing'
 import type { Demand } from './demand'
 import { gasOf, networkFee, owedOf } from './fees'
 import { at, type Graph } from './graph'
 import { atomsWorth } from './native-prices'
+import { gainOf } from './trades'
 
 /** An order with the part of it that is to trade, and what it pays the network. */
 export interface Party {

@@ -17,7 +17,7 @@
 import { tradedToken } from '../domain/chains'
 import type { Auction, AuctionOrder, Budget } from './auction'
 import { lookAt, type Market, setPrice } from './balance'
-import { clearMarket, gainOf, isTrading } from './clearing'
+import { clearMarket, isTrading } from './clearing'
 import { type Demand, demandOf, isWithinReach, partOf } from './demand'
 import { networkFee, owedOf } from './fees'
 import { at, type Graph, wholeGraph } from './graph'
@@ -25,6 +25,7 @@ import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
 import { FROM, goAlone, openOver, type Search, TO, usefulPaths } from './split-search'
+import { gainOf } from './trades'
 
 const MOST_PRUNINGS = 8
 const MOST_AIMS = 30

@@ -1,0 +1,93 @@
+/** Ways to go by Newton's step: part of it, or just to where it leads no nearer. */
+import { type Market, setPrice } from './balance'
+import { at } from './graph'
+import { netsOf, newtonStep } from './newton'
+import { tradesOf, worthOf } from './trades'
+
+const LONGEST_STEP = 1
+const MOST_HALVINGS = 30
+const MOST_SEARCHES = 4
+
+/** Imbalance of the tokens that are not pinned, as a part of all that moves. */
+export function missOf(market: Market, order: Int32Array): number {
+  let sum = 0
+  let volume = Number.MIN_VALUE
+  const nets = netsOf(market)
+  for (let k = 0; k < order.length; k += 1) {
+    const token = at(order, k)
+    sum += (at(nets, token) * at(market.root, token) ** 2) ** 2
+  }
+  for (let o = 0; o < market.offers.sell.length; o += 1) volume += worthOf(market, o)
+  if (volume === Number.MIN_VALUE) volume += tradesOf(market).reduce((all, { worth }) => all + worth, 0)
+  return Math.sqrt(sum) / volume
+}
+
+/** Goes Newton's way as far as it comes nearer, at least an eighth of it; otherwise nothing changes. */
+export function stepAll(market: Market, order: Int32Array, missed: number): boolean {
+  const step = newtonStep(market, order)
+  const before = [market.root.slice(), market.log.slice()] as const
+  for (let part = 1; part > 0.1; part /= 2) {
+    moveAll(market, order, before[0], step, part)
+    if (missOf(market, order) < missed * (1 - part / 4)) return true
+  }
+  putBack(market, before)
+  return false
+}
+
+/**
+ * Goes Newton's way to where it leads no nearer, found by halving. A deep pool that is about to trade makes that way far
+ * too long, and short parts of it stop before the pool: just here the pool trades a little, and the next step knows it.
+ * The first of them may lead away from what else was balanced, which the next ones mend.
+ */
+export function searchAll(market: Market, order: Int32Array, missed: number): boolean {
+  const before = [market.root.slice(), market.log.slice()] as const
+  for (let n = 0; n < MOST_SEARCHES; n += 1) {
+    searchAlong(market, order, newtonStep(market, order))
+    if (missOf(market, order) < missed) return true
+  }
+  putBack(market, before)
+  return false
+}
+
+function searchAlong(market: Market, order: Int32Array, step: Float64Array): void {
+  const root = market.root.slice()
+  moveAll(market, order, root, step, 1)
+  let [low, high] = [0, 1]
+  if (slopeAlong(market, order, step) <= 0) return
+  for (let n = 0; n < MOST_HALVINGS; n += 1) {
+    const part = (low + high) / 2
+    moveAll(market, order, root, step, part)
+    if (slopeAlong(market, order, step) < 0) low = part
+    else high = part
+  }
+}
+
+/** How supply, in value, exceeds demand along a step: below 0 it leads on to where they meet. */
+function slopeAlong(market: Market, order: Int32Array, step: Float64Array): number {
+  const nets = netsOf(market)
+  let sum = 0
+  for (let k = 0; k < order.length; k += 1) {
+    const token = at(order, k)
+    sum += at(step, k) * at(nets, token) * at(market.root, token) ** 2
+  }
+  return sum
+}
+
+function moveAll(
+  market: Market,
+  order: Int32Array,
+  root: Float64Array,
+  step: Float64Array,
+  part: number,
+): void {
+  for (let k = 0; k < order.length; k += 1) {
+    const token = at(order, k)
+    const change = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, part * at(step, k)))
+    if (Number.isFinite(change)) setPrice(market, token, Math.exp(-change / 2) / at(root, token))
+  }
+}
+
+function putBack({ root, log }: Market, before: readonly [root: Float64Array, log: Float64Array]): void {
+  root.set(before[0])
+  log.set(before[1])
+}

@@ -1,0 +1,46 @@
+/** What trades at a market's prices, in value: atoms times price. */
+import { type Market, offeredPrice, rampOf } from './balance'
+import { at, ROOT_KEPT } from './graph'
+import { flowOf } from './newton'
+
+/** Value of what an offer sells at these prices. */
+export function worthOf(market: Market, o: number): number {
+  const { offers, root, softness } = market
+  const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+  return at(offers.sell, o) * part * at(root, at(offers.from, o)) ** 2
+}
+
+/** What a pool gives above the market's prices, in value. */
+export function gainOf({ graph, root }: Market, e: number): number {
+  const flow = flowOf(graph, root, e)
+  if (flow === 0) return 0
+  const [a, b] = [at(root, at(graph.tokenA, e)), at(root, at(graph.tokenB, e))]
+  const steep = at(graph.depth, e) / ROOT_KEPT
+  const gain =
+    flow > 0
+      ? at(graph.reserveB, e) * b * b - steep * a * b - flow * a * a
+      : at(graph.reserveA, e) * a * a - steep * a * b + flow * b * b
+  return Math.max(0, gain)
+}
+
+/** A pool's trade at the market's prices, in value. */
+export interface Trade {
+  readonly from: number
+  readonly to: number
+  readonly worth: number
+  readonly gain: number
+}
+
+/** Trades of all pools that trade. */
+export function tradesOf(market: Market): readonly Trade[] {
+  const { graph, root } = market
+  const trades: Trade[] = []
+  for (let e = 0; e < graph.pools.length; e += 1) {
+    const flow = flowOf(graph, root, e)
+    if (flow === 0) continue
+    const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+    const [from, to] = flow > 0 ? [a, b] : [b, a]
+    trades.push({ from, to, worth: Math.abs(flow) * at(root, from) ** 2, gain: gainOf(market, e) })
+  }
+  return trades
+}
