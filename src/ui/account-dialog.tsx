@@ -1,8 +1,8 @@
 /** The account, opened from its chip: the whole address, and the lock. */
 import type { Account } from '../wallet/accounts'
+import { AddressLine } from './components/address-line'
 import { Button } from './components/button'
 import { Outcome } from './components/callout'
-import { CopyButton } from './components/copy-button'
 import { Dialog } from './components/dialog'
 import { UnlockForm } from './components/unlock-form'
 import { session } from './session'
@@ -28,10 +28,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   )
   return (
     <Dialog title={account.name} onClose={onClose} foot={foot}>
-      <div class="row">
-        <code class="grow address">{account.address}</code>
-        <CopyButton text={account.address} label="Copy address" />
-      </div>
+      <AddressLine address={account.address} />
       <p class="small soft">
         {isUnlocked
           ? 'Unlocked. Cowbell still asks before it signs anything.'

@@ -78,6 +78,10 @@ export interface TradeSides {
 /** Which token stands as the one: "1 WETH = …" or "1 USDC = …". */
 export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 
+/** The other way round. */
+export const turned = (direction: PriceDirection): PriceDirection =>
+  direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
+
 /** The price as an exact fraction of whole tokens; undefined where it would divide by nothing. */
 export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
   const buy = sides.buy * pow10(sides.sellDecimals)

@@ -4,9 +4,9 @@ import { session } from '../session'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
 import { useAccount, useWorkspace } from '../workspace'
+import { AddressLine } from './address-line'
 import { Button } from './button'
 import { Outcome } from './callout'
-import { CopyButton } from './copy-button'
 import { KeyBackup } from './key-backup'
 import { UnlockForm } from './unlock-form'
 
@@ -21,10 +21,7 @@ export function AccountSettings() {
   const isTab = surface === 'desk' || surface === 'options'
   return (
     <>
-      <div class="row">
-        <code class="grow address">{account.address}</code>
-        <CopyButton text={account.address} label="Copy address" />
-      </div>
+      <AddressLine address={account.address} />
       <p class="small soft">
         {isUnlocked
           ? `Unlocked. It locks by itself after ${AUTO_LOCK_MS / MINUTE_MS} minutes without use, and when the browser closes.`

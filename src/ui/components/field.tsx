@@ -87,48 +87,48 @@ export function TextField({
   )
 }
 
-interface Choice<T extends string> {
+interface SelectProps<T extends string> {
   readonly value: T
-  readonly label: string
-}
-
-interface SelectFieldProps<T extends string> extends Omit<FieldProps, 'children'> {
-  readonly value: T
-  readonly choices: readonly Choice<T>[]
+  readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChoice: (value: T) => void
-  readonly disabled?: boolean
+  /** A field below its label, or a chip in the header. */
+  readonly look?: 'input' | 'chip'
 }
 
-/** One of many, named. */
-export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { label, hint, fault, value, choices, onChoice, disabled = false } = props
+/** One of many. What names and describes it goes to the control itself. */
+export function Select<T extends string>(
+  props: SelectProps<T> & (ControlProps | { readonly 'aria-label': string }),
+) {
+  const { value, choices, onChoice, look = 'input', ...control } = props
   const choose = (text: string) => {
     const found = choices.find((choice) => choice.value === text)
     if (found) onChoice(found.value)
   }
   return (
-    <Field label={label} hint={hint} fault={fault}>
-      {(control) => (
-        <span class="select">
-          <select
-            {...control}
-            class="input"
-            disabled={disabled}
-            value={value}
-            onChange={(event) => choose(event.currentTarget.value)}
-          >
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevronDown" size={16} />
-        </span>
-      )}
-    </Field>
+    <span class="select">
+      <select {...control} class={look} value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={16} />
+    </span>
   )
 }
+
+/** One of many, named. */
+export const SelectField = <T extends string>({
+  label,
+  hint,
+  fault,
+  ...select
+}: SelectProps<T> & Omit<FieldProps, 'children'>) => (
+  <Field label={label} hint={hint} fault={fault}>
+    {(control) => <Select {...select} {...control} />}
+  </Field>
+)
 
 interface CheckFieldProps {
   readonly isChecked: boolean

@@ -4,7 +4,7 @@ import { fillWords } from '../screens/order-view'
 /** `bps` of the order is filled. */
 export const FillBar = ({ bps }: { readonly bps: number }) => (
   <div
-    class="fill-bar"
+    class="progress-track fill-bar"
     role="progressbar"
     aria-label="Filled"
     aria-valuemin={0}
@@ -12,6 +12,6 @@ export const FillBar = ({ bps }: { readonly bps: number }) => (
     aria-valuenow={Math.floor(bps / 100)}
     aria-valuetext={fillWords(bps)}
   >
-    <div class="fill-done" style={{ width: `${bps / 100}%` }} />
+    <div class="progress-done" style={{ width: `${bps / 100}%` }} />
   </div>
 )

@@ -1,5 +1,6 @@
 /** The price of a limit order, typed either way round, with how far it lies from the market. */
-import type { PriceDirection } from '../format'
+import type { Executed } from '../../domain/order-amounts'
+import { type PriceDirection, turned } from '../format'
 import { cleanNumber, type SwapForm } from '../screens/swap-form'
 import { distanceFromMarket, explainDistance, marketPriceText } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'
@@ -7,24 +8,16 @@ import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
 
-interface Amounts {
-  readonly sell: bigint
-  readonly buy: bigint
-}
-
 interface LimitPriceFieldProps {
   readonly form: SwapForm
   readonly pair: TokenPair
   /** What the market would trade for, costs included; undefined while there is no quote. */
-  readonly market: Amounts | undefined
+  readonly market: Executed | undefined
   /** The amounts of the typed price; undefined while there is none. */
-  readonly limit: Amounts | undefined
+  readonly limit: Executed | undefined
   readonly onPrice: (text: string) => void
   readonly onTurn: (direction: PriceDirection, text: string) => void
 }
-
-const turned = (direction: PriceDirection): PriceDirection =>
-  direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
 
 /** The field, its unit that turns it round, and a way to start from the market's price. */
 export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: LimitPriceFieldProps) {

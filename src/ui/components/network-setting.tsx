@@ -5,8 +5,7 @@ import { getOrGiveFunds } from '../paper-money'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
-import { SelectField } from './field'
-import { Icon } from './icon'
+import { Select, SelectField } from './field'
 
 const listed = chains.filter((chain) => chain.isOnByDefault)
 
@@ -33,26 +32,9 @@ export function useNetwork() {
 }
 
 /** Narrow, with its name said to screen readers only. */
-export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) {
-  const choices = useChoices()
-  return (
-    <span class="select">
-      <select
-        class="chip"
-        aria-label="Network"
-        value={value}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={16} />
-    </span>
-  )
-}
+export const NetworkChip = ({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) => (
+  <Select look="chip" aria-label="Network" value={value} choices={useChoices()} onChoice={choose} />
+)
 
 export function NetworkSetting() {
   const { value, choose, state } = useNetwork()

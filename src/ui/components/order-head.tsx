@@ -1,7 +1,7 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
 import { useState } from 'preact/hooks'
 import type { OrderClass } from '../../domain/orders'
-import { exactAmount, moment, type PriceDirection, shortHex, shortUid } from '../format'
+import { exactAmount, moment, shortHex, shortUid } from '../format'
 import { explorerUrl } from '../screens/order-facts'
 import { fillWords, isCancellable, type OrderView } from '../screens/order-view'
 import { limitOf } from '../screens/swap-offer'
@@ -14,7 +14,7 @@ import { FillBar } from './fill-bar'
 import { Hex } from './hex'
 import { Icon } from './icon'
 import { orderSentence } from './order-sentence'
-import { PriceLine } from './price-line'
+import { FreePriceLine } from './price-line'
 import { StatusMark } from './status-mark'
 
 /** Sentence, status, bar. */
@@ -83,22 +83,12 @@ const PRICED = {
 
 /** What was agreed, as it was signed. */
 export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
-  const [direction, turn] = useState<PriceDirection>('buyPerSell')
   const { terms, pair, order, entry } = view
   const owner = entry?.owner ?? order?.owner
   return (
     <Facts
       rows={[
-        [
-          'Limit price',
-          <PriceLine
-            key="price"
-            pair={pair}
-            amounts={limitOf(terms)}
-            direction={direction}
-            onTurn={() => turn(direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell')}
-          />,
-        ],
+        ['Limit price', <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
         ['Fill', terms.partiallyFillable ? 'May fill in parts' : 'All or nothing'],
         ['Made', moment(view.createdAt)],
         ['Valid until', moment(view.expiresAt)],

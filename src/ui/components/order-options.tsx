@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { percent, span } from '../format'
 import {
   type OrderDefaults,
-  parsePercent,
+  PERCENT_FAULT,
+  readPercent,
   type SwapForm,
   slippageOf,
   slippageWarning,
@@ -67,11 +68,11 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
   }
   const type = (typed: string) => {
     setText(typed)
-    const bps = parsePercent(typed.replace(',', '.'))
+    const bps = readPercent(typed)
     if (bps !== undefined) onChange({ slippageBps: bps })
   }
   const warning = slippageWarning(slippageOf(form, defaults))
-  const isReadable = parsePercent(text.replace(',', '.')) !== undefined
+  const isReadable = readPercent(text) !== undefined
   return (
     <div class="stack" data-tight>
       <span class="field-label">Slippage</span>
@@ -90,7 +91,7 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
           inputMode="decimal"
           value={text}
           onText={type}
-          fault={isReadable ? undefined : 'Enter 0 to 50 with at most two decimal places.'}
+          fault={isReadable ? undefined : PERCENT_FAULT}
           hint="How far below the quoted price it may fill."
         />
       )}

@@ -1,25 +1,31 @@
 /** A price in one direction, turned around when pressed. */
 import '../styles/figures.css'
-import { type PriceDirection, writePrice } from '../format'
+import { useState } from 'preact/hooks'
+import type { Executed } from '../../domain/order-amounts'
+import { type PriceDirection, turned, writePrice } from '../format'
 import { sidesOf } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'
 import { Icon } from './icon'
 
 interface PriceLineProps {
   readonly pair: TokenPair
-  readonly amounts: { readonly sell: bigint; readonly buy: bigint }
+  readonly amounts: Executed
   readonly direction: PriceDirection
   readonly onTurn: () => void
 }
 
 /** The price as text. @example priceText(pair, amounts, 'buyPerSell') // '1 WETH = 3,012.45 USDC' */
-export function priceText(
-  pair: TokenPair,
-  amounts: { readonly sell: bigint; readonly buy: bigint },
-  direction: PriceDirection,
-): string {
+export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDirection): string {
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
+}
+
+/** A price that nobody else needs to know the direction of. */
+export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | 'amounts'>) {
+  const [direction, turn] = useState<PriceDirection>('buyPerSell')
+  return (
+    <PriceLine pair={pair} amounts={amounts} direction={direction} onTurn={() => turn(turned(direction))} />
+  )
 }
 
 /** The price with its turn. */

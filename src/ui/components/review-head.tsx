@@ -1,13 +1,12 @@
 /** The head of a review: the bound in large figures, what is expected, and whether the market still agrees. */
-import { useState } from 'preact/hooks'
-import { type PriceDirection, percent } from '../format'
+import { percent } from '../format'
 import type { Hold } from '../screens/review-hold'
-import type { Offer } from '../screens/swap-offer'
+import { limitOf, type Offer } from '../screens/swap-offer'
 import { useUsdPrice } from '../use-funds'
 import type { Review } from '../use-review'
 import { Callout } from './callout'
 import { Facts } from './card'
-import { PriceLine } from './price-line'
+import { FreePriceLine } from './price-line'
 import { BoundAmount, BoundLabel, Freshness, NetworkCost } from './quote-card'
 import { AmountIn, AmountOut } from './token-amount'
 
@@ -41,7 +40,6 @@ function MarketNote({ hold }: { readonly hold: Hold | undefined }) {
 /** Bound, expectation, price, costs. */
 export function ReviewHead({ review }: { readonly review: Review }) {
   const { offer, hold, reply } = review
-  const [direction, turn] = useState<PriceDirection>('buyPerSell')
   const sellPrice = useUsdPrice(offer.terms.sellToken)
   const isMarket = offer.shown.price === 'market'
   const expected =
@@ -66,12 +64,10 @@ export function ReviewHead({ review }: { readonly review: Review }) {
           [isMarket ? 'Expected now' : 'The market now', expected],
           [
             isMarket ? 'Price' : 'Your price',
-            <PriceLine
+            <FreePriceLine
               key="price"
               pair={offer.pair}
-              amounts={isMarket ? offer.quoted : { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }}
-              direction={direction}
-              onTurn={() => turn(direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell')}
+              amounts={isMarket ? offer.quoted : limitOf(offer.terms)}
             />,
           ],
           ['Network cost', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],

@@ -1,4 +1,5 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
+import type { Executed } from '../../domain/order-amounts'
 import type { OrderKind } from '../../domain/orders'
 import type { Quote } from '../../domain/quotes'
 import { formatUnits } from '../../domain/units'
@@ -23,13 +24,8 @@ interface SwapAmountsProps {
   readonly onPick: (side: OrderKind) => void
 }
 
-interface Amounts {
-  readonly sell: bigint
-  readonly buy: bigint
-}
-
 /** What would change hands: at the limit price, or as quoted; of the last quote of these tokens while a new one is asked. */
-function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Amounts | undefined {
+function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Executed | undefined {
   if (swap.offer && isOffer(swap.offer)) {
     return form.price === 'limit' ? limitOf(swap.offer.terms) : swap.offer.quoted
   }
@@ -37,13 +33,18 @@ function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Amo
   return isAsked ? quotedFor(form, swap.reply.value) : undefined
 }
 
-function quotedFor(form: SwapForm, held: Quote | undefined): Amounts | undefined {
+function quotedFor(form: SwapForm, held: Quote | undefined): Executed | undefined {
   if (held?.quote.sellToken !== form.sellToken || held?.quote.buyToken !== form.buyToken) return undefined
   return { sell: held.quote.sellAmount + held.quote.feeAmount, buy: held.quote.buyAmount }
 }
 
 /** The text of a side: as typed, or shortened against the trader, in plain digits so that it can be typed on. */
-function textOf(side: OrderKind, form: SwapForm, token: TokenView | undefined, amounts: Amounts | undefined) {
+function textOf(
+  side: OrderKind,
+  form: SwapForm,
+  token: TokenView | undefined,
+  amounts: Executed | undefined,
+) {
   if (form.side === side) return form.amount
   if (!token || !amounts || form.amount === '') return ''
   const write = side === 'sell' ? amountOut : amountIn
@@ -146,7 +147,7 @@ function LimitPart({
   change,
   swap,
   amounts,
-}: SwapAmountsProps & { readonly amounts: Amounts | undefined }) {
+}: SwapAmountsProps & { readonly amounts: Executed | undefined }) {
   const { chain } = useWorkspace()
   if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
   const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { changeSettings } from '../../desk/settings'
 import { bps } from '../../domain/scalars'
-import { formatUnits, parseUnits } from '../../domain/units'
+import { formatUnits } from '../../domain/units'
+import { PERCENT_FAULT, readPercent } from '../screens/swap-form'
 import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
@@ -16,12 +17,6 @@ const slippages = [
   { value: '50', label: '0.5 %' },
   { value: '100', label: '1 %' },
 ] as const
-
-/** Basis points of a percentage as typed, from 0.01 to 50; undefined for anything else. @example readPercent('0.5') // 50 */
-export function readPercent(text: string): number | undefined {
-  const hundredths = parseUnits(text.replace(',', '.').replace(/%\s*$/, ''), 2)
-  return hundredths === undefined || hundredths < 1n || hundredths > 5000n ? undefined : Number(hundredths)
-}
 
 /** The tolerance between the quote and the least one accepts. */
 export function SlippageSetting() {
@@ -47,15 +42,11 @@ export function SlippageSetting() {
         }}
       />
       <TextField
-        label="Of your own, in percent"
+        label="Or your own, in per cent"
         inputMode="decimal"
         value={typed ?? formatUnits(BigInt(settings.slippageBps), 2)}
         hint="How much worse than the quote an order may settle. A batch auction gives the better price anyway."
-        fault={
-          typed !== undefined && readPercent(typed) === undefined
-            ? 'A percentage from 0.01 to 50.'
-            : undefined
-        }
+        fault={typed !== undefined && readPercent(typed) === undefined ? PERCENT_FAULT : undefined}
         onText={type}
       />
       <Outcome state={changing.state} />

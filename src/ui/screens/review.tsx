@@ -1,6 +1,5 @@
 /** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
 import '../styles/review.css'
-import { useState } from 'preact/hooks'
 import { deploymentFor } from '../../desk/profiles'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
@@ -9,12 +8,11 @@ import { approve } from '../../wallet/policy'
 import { Button, ButtonLink } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, EmptyState, ScreenHead } from '../components/card'
-import { Dialog } from '../components/dialog'
 import { PlaceSteps } from '../components/place-steps'
 import { Skeleton } from '../components/progress'
 import { ReviewHead } from '../components/review-head'
 import { RawMessage, SigningLines } from '../components/signing-lines'
-import { UnlockForm } from '../components/unlock-form'
+import { UnlockDialog } from '../components/unlock-dialog'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
 import { useNow } from '../use-now'
@@ -129,7 +127,6 @@ interface SignBarProps {
 /** Stays in sight below the text: the price that moved, the steps, the button. */
 function SignBar({ review, isAllowed }: SignBarProps) {
   const { isUnlocked } = useWorkspace()
-  const [isAsking, ask] = useState(false)
   const { placing, entry } = usePlace(review.offer)
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
@@ -147,26 +144,20 @@ function SignBar({ review, isAllowed }: SignBarProps) {
           See the new price
         </Button>
       ) : (
-        <Button
-          kind="primary"
-          size="wide"
-          icon={isUnlocked ? 'check' : 'lock'}
-          disabled={!isAllowed}
-          isBusy={placing.isPending}
-          onClick={() => (isUnlocked ? placing.run() : ask(true))}
-        >
-          {isUnlocked ? 'Sign and place' : 'Unlock, sign and place'}
-        </Button>
-      )}
-      {isAsking && (
-        <Dialog title="Unlock to sign" onClose={() => ask(false)}>
-          <UnlockForm
-            onUnlocked={() => {
-              ask(false)
-              placing.run().catch(reportError)
-            }}
-          />
-        </Dialog>
+        <UnlockDialog onUnlocked={placing.run}>
+          {(start) => (
+            <Button
+              kind="primary"
+              size="wide"
+              icon={isUnlocked ? 'check' : 'lock'}
+              disabled={!isAllowed}
+              isBusy={placing.isPending}
+              onClick={start}
+            >
+              {isUnlocked ? 'Sign and place' : 'Unlock, sign and place'}
+            </Button>
+          )}
+        </UnlockDialog>
       )}
     </div>
   )

@@ -6,6 +6,8 @@ import * as z from 'zod/mini'
 import { type OrderKind, orderKind } from '../../domain/orders'
 import { type Address, address, type ChainId } from '../../domain/scalars'
 import { listHubs } from '../../domain/tokens'
+import { parseUnits } from '../../domain/units'
+import { turned } from '../format'
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means "as is usual". */
 export const swapForm = z.object({
@@ -76,7 +78,7 @@ export const flip = (form: SwapForm): SwapForm => ({
   sellToken: form.buyToken,
   buyToken: form.sellToken,
   side: form.amount === '' ? form.side : otherSide(form.side),
-  priceDirection: form.priceDirection === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell',
+  priceDirection: turned(form.priceDirection),
 })
 
 /** A token was chosen for a side; choosing the other side's token turns the trade around. A price belongs to a pair. */
@@ -95,14 +97,17 @@ export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm 
 /** Slippage that is worth a word, and the most that may be set; basis points (live service 9.1). */
 const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
 
-/** Basis points of a typed percentage, undefined for what is none or too much. @example parsePercent('0.5') // 50 */
-export function parsePercent(text: string): number | undefined {
-  const match = /^(\d{0,3})(?:[.](\d{0,2}))?$/.exec(text.trim())
-  const [, whole = '', fraction = ''] = match ?? []
-  if (whole === '' && fraction === '') return undefined
-  const bps = Number(whole || '0') * 100 + Number(fraction.padEnd(2, '0'))
-  return bps > slippageBounds.most ? undefined : bps
+/**
+ * Basis points of a typed percentage from 0 to 50, with a point or a comma; undefined for anything else.
+ * @example readPercent('0.5') // 50
+ */
+export function readPercent(text: string): number | undefined {
+  const bps = parseUnits(text.replace(',', '.').replace(/%\s*$/, ''), 2)
+  return bps === undefined || bps > slippageBounds.most ? undefined : Number(bps)
 }
+
+/** What is said of a percentage that cannot be read. */
+export const PERCENT_FAULT = 'Enter 0 to 50, with at most two decimal places.'
 
 /** What to mind about a slippage, if anything. */
 export function slippageWarning(bps: number): string | undefined {

@@ -16,6 +16,7 @@ import { Segments } from '../components/segments'
 import { SwapAmounts } from '../components/swap-amounts'
 import { TokenPicker } from '../components/token-picker'
 import { takeLostFocus } from '../focus'
+import { turned } from '../format'
 import { goTo } from '../routes'
 import { type ActionState, useAction } from '../use-action'
 import { useDraft } from '../use-draft'
@@ -66,8 +67,7 @@ function SwapBody({ form, change }: SwapBodyProps) {
   const buyPrice = useUsdPrice(form.buyToken)
   const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
-  const onTurn = () =>
-    patch({ priceDirection: form.priceDirection === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell' })
+  const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
   return (
     <>
       <Split

@@ -8,7 +8,7 @@ import {
   cleanNumber,
   emptyForm,
   flip,
-  parsePercent,
+  readPercent,
   restoreForm,
   slippageOf,
   slippageWarning,
@@ -112,14 +112,20 @@ describe('typed numbers', () => {
   it.each([
     ['0.5', 50],
     ['.05', 5],
+    ['0,29', 29],
+    ['1 %', 100],
+    ['0', 0],
     ['50', 5000],
     ['50.01', undefined],
     ['0.001', undefined],
     ['', undefined],
     ['.', undefined],
     ['one', undefined],
+    ['-1', undefined],
+    ['1e2', undefined],
+    ['0.5.5', undefined],
   ])('%s per cent are %s basis points', (typed, bps) => {
-    expect(parsePercent(typed)).toBe(bps)
+    expect(readPercent(typed)).toBe(bps)
   })
 
   it('warn of much and of little slippage', () => {
