@@ -13,7 +13,7 @@ export const M = 1_000_000n
 export const ANY = Number.NEGATIVE_INFINITY
 
 export type OfferRow = readonly [from: number, to: number, sell: number, limit?: number]
-export const offersOf = (...rows: readonly OfferRow[]): Offers => ({
+const offersOf = (...rows: readonly OfferRow[]): Offers => ({
   from: Int32Array.from(rows, ([from]) => from),
   to: Int32Array.from(rows, ([, to]) => to),
   sell: Float64Array.from(rows, ([, , sell]) => sell),

@@ -117,14 +117,9 @@ describe('those that their owners can pay for', () => {
   })
 
   it('have a first order that draws no more than there is, and nothing after it', () => {
-    // a buy order may ask for more than is there, as it may cost less
-    const wide: SampleOrder = { kind: 'buy', available: 1_000n, sellAmount: 1_000n, feeAmount: 0n }
-    expect(
-      meansOf([
-        { ...wide, feeAmount: 10n },
-        { available: 1_000n, sellAmount: 200n },
-      ]),
-    ).toEqual([uidOf(0)])
+    // half of it can be drawn, 500 and 5 of its fee; its purse is counted with all 10 of it
+    const half: SampleOrder = { partiallyFillable: true, feeAmount: 10n, available: 505n }
+    expect(meansOf([half, { available: 505n, sellAmount: 200n }])).toEqual([uidOf(0)])
   })
 })
 
