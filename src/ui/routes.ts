@@ -8,6 +8,7 @@ export const paths = {
   order: '/order/:chain/:uid',
   notices: '/notices',
   settings: '/settings',
+  contract: '/contract',
   unlock: '/unlock',
   onboarding: '/onboarding',
 } as const satisfies Record<string, string>

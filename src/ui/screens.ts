@@ -41,6 +41,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('./screens/settings').then((screen) => screen.SettingsScreen),
     isOpenToAll: true,
   },
+  contract: {
+    title: "The service's contract",
+    load: () => import('./screens/contract').then((screen) => screen.ContractScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   unlock: { title: 'Unlock', load: () => import('./screens/unlock').then((screen) => screen.UnlockScreen) },
   onboarding: {
     title: 'Set up',

@@ -28,6 +28,7 @@ export function SettingsScreen() {
             <Card title="What Cowbell may do">
               <PermissionList />
             </Card>
+            <Developers />
             <About />
           </>
         }
@@ -75,6 +76,15 @@ function FundsCard() {
     </Card>
   )
 }
+
+const Developers = () => (
+  <Card title="Developers">
+    <p class="small soft">Programs may ask the service what Cowbell asks it.</p>
+    <div class="buttons">
+      <ButtonLink href={hrefOf('contract')}>The service's contract</ButtonLink>
+    </div>
+  </Card>
+)
 
 const About = () => (
   <Card title="About">

@@ -72,6 +72,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   return: [
     { name: 'settings', route: '#/settings' },
+    { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
     { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
     { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },
     { name: 'order-unknown', route: `#/order/1/0x${'0'.repeat(112)}` },

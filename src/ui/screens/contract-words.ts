@@ -1,0 +1,88 @@
+/** A JSON Schema in words: what a value may be, as briefly as it can be said. */
+import * as z from 'zod/mini'
+
+/** As much of a JSON Schema (2020-12) as the contract uses. */
+export const schemaShape = z.object({
+  type: z.optional(z.union([z.string(), z.array(z.string())])),
+  pattern: z.optional(z.string()),
+  enum: z.optional(z.array(z.nullable(z.string()))),
+  const: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  maxItems: z.optional(z.number()),
+  required: z.optional(z.array(z.string())),
+  get items() {
+    return z.optional(schemaShape)
+  },
+  get anyOf() {
+    return z.optional(z.array(schemaShape))
+  },
+  get oneOf() {
+    return z.optional(z.array(schemaShape))
+  },
+  get properties() {
+    return z.optional(z.record(z.string(), schemaShape))
+  },
+})
+
+type SchemaShape = z.infer<typeof schemaShape>
+
+/** The patterns of the contract's texts; any other is shown as it is written. */
+const PATTERN_WORDS: Readonly<Record<string, string>> = {
+  '^0[xX][0-9a-fA-F]{40}$': '0x and 40 hex digits',
+  '^0[xX][0-9a-fA-F]{64}$': '0x and 64 hex digits',
+  '^0[xX][0-9a-fA-F]{112}$': '0x and 112 hex digits',
+  '^(?:0[xX])?[0-9a-fA-F]{40}$': '40 hex digits, with or without 0x',
+  '^(?:0[xX])?[0-9a-fA-F]{64}$': '64 hex digits, with or without 0x',
+  '^(?:0[xX])?[0-9a-fA-F]{112}$': '112 hex digits, with or without 0x',
+  '^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$': '40 hex digits, with or without 0x; or -',
+  '^0[xX](?:[0-9a-fA-F]{2})*$': '0x and whole bytes in hex',
+  '^[0-9]+$': 'text of digits',
+  '^[0-9]{1,15}$': '1 to 15 digits',
+}
+
+const readText = ({ pattern }: SchemaShape): string =>
+  pattern === undefined ? 'text' : (PATTERN_WORDS[pattern] ?? `text like ${pattern}`)
+
+/** Bounds that only say "what a double holds exactly" are none. */
+function readInteger({ minimum = -Infinity, maximum = Infinity }: SchemaShape): string {
+  const hasLeast = minimum > Number.MIN_SAFE_INTEGER
+  const hasMost = maximum < Number.MAX_SAFE_INTEGER
+  if (hasLeast && hasMost) return `whole number, ${minimum} to ${maximum}`
+  if (hasLeast) return `whole number, ${minimum} or more`
+  return hasMost ? `whole number, ${maximum} or less` : 'whole number'
+}
+
+const readList = ({ items, maxItems }: SchemaShape): string =>
+  `list of ${maxItems === undefined ? '' : `up to ${maxItems}: `}${items ? readWords(items) : 'anything'}`
+
+function readObject({ properties = {} }: SchemaShape): string {
+  const names = Object.keys(properties)
+  return names.length === 0 ? 'object' : `{ ${names.join(', ')} }`
+}
+
+const wordsByType: Readonly<Record<string, (schema: SchemaShape) => string>> = {
+  string: readText,
+  integer: readInteger,
+  number: () => 'number',
+  boolean: () => 'true or false',
+  null: () => 'null',
+  array: readList,
+  object: readObject,
+}
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/**
+ * What a value may be.
+ * @example readWords({ type: 'string', enum: ['sell', 'buy'] }) // 'sell or buy'
+ */
+export function readWords(schema: SchemaShape): string {
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.enum) return either.format(schema.enum.map(String))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(readWords).join(' or ')
+  const types = [schema.type ?? []].flat()
+  return types.map((type) => wordsByType[type]?.(schema) ?? type).join(' or ') || 'anything'
+}
