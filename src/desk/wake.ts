@@ -70,6 +70,7 @@ export function createWake(ports: WakePorts): () => Promise<void> {
   return () => {
     if (next) return next
     if (!running) return start()
+    // Whoever started the one that runs hears how it ended; this one only waits for its end.
     next = running
       .catch(() => undefined)
       .then(() => {

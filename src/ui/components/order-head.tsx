@@ -1,5 +1,6 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../../desk/profiles'
 import type { OrderClass } from '../../domain/orders'
 import { exactAmount, moment, shortHex, shortUid } from '../format'
 import { explorerUrl } from '../screens/order-facts'
@@ -47,6 +48,9 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
 }
 
 /** Cancel, copy, elsewhere. */
+/** The public explorer knows the orders of the public services only. */
+const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id === 'staging'
+
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   const [isCancelling, setCancelling] = useState(false)
@@ -57,7 +61,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
           Cancel order
         </Button>
       )}
-      {profile.backend.kind === 'remote' && (
+      {isOnExplorer(profile) && (
         <a
           class="button"
           data-size="small"
