@@ -12,6 +12,7 @@ import type { ServiceDatabase } from '../store/schema'
 import type { ChainPort, Holding, Market, Purse } from './chain'
 import { type Block, readHead } from './rpc-blocks'
 import { confirmTrade } from './rpc-confirming'
+import { readHolders } from './rpc-holders'
 import { readHoldings } from './rpc-holdings'
 import { indexChain } from './rpc-index'
 import { openNode, type RpcNode } from './rpc-node'
@@ -130,9 +131,7 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
       const getHoldings = await seeHoldings(chain, purses, block.number)
       return { block: block.number, getMarket: async () => market, getHoldings }
     },
-    listHolders: async () => {
-      throw new Refusal('NotFound', { description: 'A node does not know who holds a token' })
-    },
+    listHolders: async (_, token) => readHolders(site, token, await readHead(node)),
     getAccount: (_, owner) => readAccount(chain, id, owner),
     isAcceptedByContract: async (_, owner, digest, signature) =>
       isAcceptedBy(node, owner, digest, signature, (await readHead(node)).number),

@@ -27,6 +27,8 @@ const events = {
   OrderInvalidated: 'OrderInvalidated(address,bytes)',
   PreSignature: 'PreSignature(address,bytes,bool)',
   Settlement: 'Settlement(address)',
+  Transfer: 'Transfer(address,address,uint256)',
+  Deposit: 'Deposit(address,uint256)',
   Sync: 'Sync(uint112,uint112)',
 } as const
 
