@@ -90,7 +90,7 @@ export interface ChainPort {
   readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly look: (id: ChainId, look: Look) => Promise<Sight>
-  /** Largest holders of a token first, pools and contracts among them. */
+  /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */
   readonly listHolders: (
     id: ChainId,
     token: Address,

@@ -19,7 +19,7 @@ const reservesOf = (token: Address, { address, tokenA, tokenB, reserveA, reserve
   ...(tokenB === token ? [[address, reserveB] as const] : []),
 ]
 
-/** Every holder with what it has, the largest first. Together they hold the whole supply. */
+/** Every holder with what it has. Together they hold the whole supply. */
 export async function listHolders(
   database: ServiceDatabase,
   token: Address,
@@ -28,7 +28,7 @@ export async function listHolders(
   const rows = await readHolders(database, chainId, token)
   const wrapper = chainOf(chainId).wrappedNative
   const isUnopened = isWrapper(chainId, wrapper, token) && !rows.some(({ owner }) => owner === wrapper)
-  return rank([
+  return sumUp([
     ...rows.map(({ owner, balance }): Holder => [owner, balance]),
     ...pools.flatMap((pool) => reservesOf(token, pool)),
     [OUTSIDE, outside.get(token) ?? 0n],
@@ -37,11 +37,8 @@ export async function listHolders(
   ])
 }
 
-function rank(holders: readonly Holder[]) {
+function sumUp(holders: readonly Holder[]) {
   const sums = new Map<Address, bigint>()
   for (const [address, balance] of holders) sums.set(address, (sums.get(address) ?? 0n) + balance)
-  return [...sums]
-    .filter(([, balance]) => balance > 0n)
-    .map(([address, balance]) => ({ address, balance }))
-    .sort((a, b) => (a.balance === b.balance ? 0 : a.balance > b.balance ? -1 : 1))
+  return [...sums].map(([address, balance]) => ({ address, balance }))
 }

@@ -12,7 +12,7 @@ import { addressOf, callData, word, wordOf } from './rpc-codec'
 const receiverOf = ({ topics: [name, first, second] }: Log): Address | undefined =>
   addressOf(name === topics.Transfer ? second : first)
 
-/** Every holder with what it has at a block, the largest first. */
+/** Everybody who ever got the token, with what is left at a block. */
 export async function readHolders(
   site: CallSite,
   token: Address,
@@ -23,8 +23,5 @@ export async function readHolders(
   const everybody = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
   const calls = everybody.map((owner) => ({ to: token, data: callData(selectors.balanceOf, word(owner)) }))
   const words = await readAll(site, calls, block)
-  return everybody
-    .map((address, index) => ({ address, balance: wordOf(words[index]) ?? 0n }))
-    .filter(({ balance }) => balance > 0n)
-    .sort((a, b) => (a.balance === b.balance ? 0 : a.balance > b.balance ? -1 : 1))
+  return everybody.map((address, index) => ({ address, balance: wordOf(words[index]) ?? 0n }))
 }

@@ -37,6 +37,8 @@ export const getTopHolders =
     }
     const holders = await chain.listHolders(id, token, now)
     return holders
+      .filter(({ balance }) => balance > 0n)
+      .sort((a, b) => (a.balance === b.balance ? 0 : a.balance > b.balance ? -1 : 1))
       .slice(0, MAX_HOLDERS)
       .map(({ address, balance }) => ({ address, balance: toAmount(balance) }))
   }
