@@ -1,7 +1,7 @@
 /** Auctions as the service tells them: competitions of solvers, and the part of each that concerned one order. */
 import * as z from 'zod/mini'
 import { interaction, orderClass, orderTerms, signingScheme } from './orders'
-import { address, amount, hash32, hex, orderUid, seconds, timestamp } from './scalars'
+import { address, amount, hash32, hex, orderUid, seconds, timestamp, wholeNumber } from './scalars'
 
 const signedScore = z.string().check(z.regex(/^-?[0-9]+$/, 'expected a whole number'))
 
@@ -46,7 +46,8 @@ export const currentAuction = z.looseObject({
       ...orderTerms.shape,
       uid: orderUid,
       owner: address,
-      created: seconds,
+      /** Text on the wire, as the live service's public document has it; a number is read as well. */
+      created: z.union([wholeNumber, seconds]),
       /** Filled so far: sold for a sell order, bought for a buy order. */
       executed: amount,
       preInteractions: z.array(interaction),

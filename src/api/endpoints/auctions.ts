@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { currentAuction, solverCompetition } from '../../domain/auctions'
 import { network } from '../../domain/chains'
-import { hashParam, seconds, wholeNumber } from '../../domain/scalars'
+import { hashParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
 const competition = {
@@ -15,11 +15,6 @@ const competition = {
   refusals: ['InvalidParameter', 'NotFound'],
   summary: 'The competition of an auction: its orders, prices and ranked solutions.',
 } as const
-
-/** `created` is text on the wire, as the live service's public document has it; a number is read as well. */
-const standingOrder = z.extend(currentAuction.shape.orders._zod.def.element, {
-  created: z.union([wholeNumber, seconds]),
-})
 
 export const auctionEndpoints = {
   getSolverCompetition: {
@@ -50,7 +45,7 @@ export const auctionEndpoints = {
     method: 'GET',
     path: '/:network/api/v1/auction',
     params: z.object({ network }),
-    reply: z.extend(currentAuction, { orders: z.array(standingOrder) }),
+    reply: currentAuction,
     statuses: [200],
     area: 'orderbook',
     access: 'extension',
