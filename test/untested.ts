@@ -8,7 +8,7 @@ export const untested: Readonly<Record<string, string>> = {
     'both of its ways are proven by test/api/router.test.ts and test/api/caller.test.ts',
   'src/auction/auction.ts': 'types only',
   'src/domain/chain-list.ts': 'rows, checked in test/domain/chains.test.ts',
-  'src/domain/node-refusals.ts': 'rows, each provoked in test/backend/local/chain/rpc-node.test.ts',
+  'src/domain/node-refusals.ts': 'rows, each provoked in test/api/node.test.ts',
   'src/domain/token-list.ts': 'rows, checked in test/domain/tokens.test.ts',
   'src/domain/wallet-refusals.ts': 'rows, each provoked in test/wallet',
   'src/backend/local/auction-record.ts': 'what a round records is read back by the stories of fills',

@@ -1,7 +1,7 @@
 /** Blocks and logs of a node, read as what they are: a node is not believed blindly. */
 import * as z from 'zod/mini'
+import { type RpcNode, toQuantity } from '../../../api/node'
 import { type Address, address, type Hash32, hash32, hex } from '../../../domain/scalars'
-import { type RpcNode, toQuantity } from './rpc-node'
 
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-f]+$/i, 'expected a quantity')),

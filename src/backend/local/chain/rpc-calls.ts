@@ -1,8 +1,9 @@
 /** Many questions to contracts in few requests: by Multicall3 where there is one, else one by one. */
+
+import { type RpcNode, toQuantity } from '../../../api/node'
+import { bytes, bytesOf, callData, list, readNumber, tuple, word } from '../../../domain/abi-codec'
 import type { Address, Hex } from '../../../domain/scalars'
 import { selectors } from './rpc-abi'
-import { bytes, bytesOf, callData, list, readNumber, tuple, word } from './rpc-codec'
-import { type RpcNode, toQuantity } from './rpc-node'
 
 /** A call that changes nothing. */
 export interface ReadCall {

@@ -4,14 +4,15 @@
  * who settles is let in by an authenticator that lets everybody in. What is simulated so is the trade and nothing else:
  * transfers, pools, prices, limits.
  */
+
+import type { RpcNode } from '../../../api/node'
+import { addressOf } from '../../../domain/abi-codec'
 import { chainOf, deploymentOf, tradedToken } from '../../../domain/chains'
 import { type Address, type Hash32, type Seconds, toAmount } from '../../../domain/scalars'
 import type { TrialTrade } from './chain'
 import { selectors } from './rpc-abi'
 import { readOne } from './rpc-calls'
-import { addressOf } from './rpc-codec'
 import { encodeSettle } from './rpc-encoding'
-import type { RpcNode } from './rpc-node'
 import { fundingOf } from './rpc-slots'
 
 const TRADER = '0x00000000000000000000000000000000c0ffee01' as Address

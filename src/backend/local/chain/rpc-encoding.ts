@@ -6,11 +6,11 @@
 import type { Execution } from '../../../auction/auction'
 import type { Pool } from '../../../auction/pools'
 import type { MadeSwap } from '../../../auction/settlement'
+import { bytes, callData, concat, list, type Part, tuple, word } from '../../../domain/abi-codec'
 import { NATIVE_TOKEN_MARKER } from '../../../domain/chains'
 import type { OrderKind, OrderTerms, SigningScheme } from '../../../domain/orders'
 import type { Address, Hex } from '../../../domain/scalars'
 import { selectors } from './rpc-abi'
-import { bytes, callData, concat, list, type Part, tuple, word } from './rpc-codec'
 
 /** An order as the contract must see it. */
 interface SignedOrder {

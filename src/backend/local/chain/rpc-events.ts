@@ -1,9 +1,10 @@
 /** What the settlement contract tells of itself, as rows. Who it tells it for stands in the UID. */
+
+import { addressOf, bytesOf, wordOf } from '../../../domain/abi-codec'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { ChainEventRow, SettlementRow } from '../store/chain-rows'
 import { topics } from './rpc-abi'
 import type { Log } from './rpc-blocks'
-import { addressOf, bytesOf, wordOf } from './rpc-codec'
 
 /** The first topics of the events that are followed. */
 export const followedTopics = [topics.Trade, topics.OrderInvalidated, topics.PreSignature, topics.Settlement]

@@ -2,11 +2,12 @@
  * Who holds a token on a node's chain (spec 4.2). Its logs tell everybody who ever got some; what they have now is read
  * from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
  */
+
+import { addressOf, callData, word, wordOf } from '../../../domain/abi-codec'
 import type { Address } from '../../../domain/scalars'
 import { selectors, topics } from './rpc-abi'
 import { type Block, type Log, readLogs } from './rpc-blocks'
 import { type CallSite, readAll } from './rpc-calls'
-import { addressOf, callData, word, wordOf } from './rpc-codec'
 
 /** Where an event names who got the token. */
 const receiverOf = ({ topics: [name, first, second] }: Log): Address | undefined =>

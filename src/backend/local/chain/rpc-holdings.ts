@@ -1,9 +1,10 @@
 /** Balances and relayer allowances at a block. A token that does not answer is worth nothing to anybody. */
+
+import { callData, word, wordOf } from '../../../domain/abi-codec'
 import type { Address } from '../../../domain/scalars'
 import type { Holding, Purse } from './chain'
 import { selectors } from './rpc-abi'
 import { type CallSite, type ReadCall, readAll } from './rpc-calls'
-import { callData, word, wordOf } from './rpc-codec'
 
 const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
   { to: token, data: callData(selectors.balanceOf, word(owner)) },

@@ -3,6 +3,8 @@
  * is still a block of it is where we go on. Whatever we know behind that came from blocks that a reorg took away, or from
  * another chain: it goes, in the same transaction in which its effects go and the new events come.
  */
+
+import type { RpcNode } from '../../../api/node'
 import type { Address, ChainId, Milliseconds } from '../../../domain/scalars'
 import { addChainBlocks, addChainEvents, dropChainAfter, readChainBlocks } from '../store/chain-events'
 import type { ChainBlockRow } from '../store/chain-rows'
@@ -11,7 +13,6 @@ import { findSettlements } from '../store/settlements'
 import { type Block, type Log, readBlock, readHead, readLogs } from './rpc-blocks'
 import { applyEvents, effectTables } from './rpc-effects'
 import { followedTopics, toEvents } from './rpc-events'
-import type { RpcNode } from './rpc-node'
 import { reopenSettlements } from './rpc-outcomes'
 
 /** What is read. */

@@ -3,11 +3,11 @@
  * once for all, and from then on followed by their Sync events, as long as these are of the same chain of blocks.
  */
 import type { Pool } from '../../../auction/pools'
+import { addressOf, callData, word, wordOf } from '../../../domain/abi-codec'
 import type { Address } from '../../../domain/scalars'
 import { selectors, topics } from './rpc-abi'
 import { type Block, readBlock, readLogs } from './rpc-blocks'
 import { type CallSite, type ReadCall, readAll } from './rpc-calls'
-import { addressOf, callData, word, wordOf } from './rpc-codec'
 
 /** Pools as they stood in a block. */
 export interface PoolsAt {

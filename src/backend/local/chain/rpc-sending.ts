@@ -2,11 +2,13 @@
  * Transactions of the solver's account. One is signed with its nonce before it is sent, and is kept as signed: so that
  * whoever sends it again, after the worker died in between, sends the very same, and the chain includes it once at most.
  */
+
+import type { RpcNode } from '../../../api/node'
+import { toBytes } from '../../../domain/order-digest'
+import { signRaw } from '../../../domain/raw-transactions'
 import type { Address, Hash32, Hex } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain-rows'
 import { readHead } from './rpc-blocks'
-import type { RpcNode } from './rpc-node'
-import { signRaw } from './rpc-transactions'
 
 /** The account that may settle. */
 export interface SolverKey {
@@ -36,7 +38,7 @@ export async function signTransaction(node: RpcNode, solver: SolverKey, intent: 
   const tip = USUAL_TIP * urgency
   const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: 2n * urgency * baseFeePerGas + tip }
   const { chainId } = node
-  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, solver.privateKey) }
+  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, toBytes(solver.privateKey)) }
 }
 
 /** Sends; a node that has it already, or has no place for it any more, says so, and what became of it is found out later. */

@@ -4,6 +4,8 @@
  * not sent. What is sent and not included by its deadline is recalled: its nonce is used up by something else. Until the
  * nonce is used up nobody knows, so until then its orders stand in no other auction.
  */
+
+import type { RpcNode } from '../../../api/node'
 import { chainOf, deploymentOf } from '../../../domain/chains'
 import type { Milliseconds } from '../../../domain/scalars'
 import type { SettlementRow } from '../store/chain-rows'
@@ -12,7 +14,6 @@ import type { ServiceDatabase } from '../store/schema'
 import { claimSettlement, putSettlements, readPending } from '../store/settlements'
 import { type Block, type Receipt, readHead, readReceipt } from './rpc-blocks'
 import { encodeSettle } from './rpc-encoding'
-import type { RpcNode } from './rpc-node'
 import { endSettlement, type Outcome } from './rpc-outcomes'
 import {
   countIncluded,

@@ -1,9 +1,10 @@
 /** What contracts accept as their signature (EIP-1271). */
+
+import type { RpcNode } from '../../../api/node'
+import { bytes, callData, word, wordOf } from '../../../domain/abi-codec'
 import type { Address, Hash32, Hex } from '../../../domain/scalars'
 import { selectors } from './rpc-abi'
 import { readOne } from './rpc-calls'
-import { bytes, callData, word, wordOf } from './rpc-codec'
-import type { RpcNode } from './rpc-node'
 
 /** `isValidSignature` answers with its own selector, at the left of a word. */
 const ACCEPTED = BigInt(selectors.isValidSignature) << 224n

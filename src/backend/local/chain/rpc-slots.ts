@@ -3,10 +3,11 @@
  * a number of its own, and the number the token answers with tells the slot. Solidity and Vyper order the hash's inputs
  * differently; upgradeable tokens keep their mappings at an ERC-7201 base.
  */
+
+import type { RpcNode } from '../../../api/node'
+import { callData, concat, keccak, word, wordOf } from '../../../domain/abi-codec'
 import type { Address, Hex } from '../../../domain/scalars'
 import { selectors } from './rpc-abi'
-import { callData, concat, keccak, word, wordOf } from './rpc-codec'
-import type { RpcNode } from './rpc-node'
 
 /** What a simulated call finds changed: words of storage, or code, by contract. */
 type Overrides = Readonly<

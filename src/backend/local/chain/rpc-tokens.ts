@@ -2,11 +2,12 @@
  * What tokens say of themselves, from tokens that may say anything: a symbol as bytes32 or with control characters, a name
  * without end, decimals that are missing or absurd, a revert for every question. A token without decimals is not known.
  */
+
+import type { RpcNode } from '../../../api/node'
+import { wordOf } from '../../../domain/abi-codec'
 import type { Address, Hex } from '../../../domain/scalars'
 import { selectors } from './rpc-abi'
 import { readOne } from './rpc-calls'
-import { wordOf } from './rpc-codec'
-import type { RpcNode } from './rpc-node'
 
 /** A token in its own words, made fit to show. */
 export interface TokenWords {

@@ -3,6 +3,7 @@
  * found out stands in the database. Nothing here waits: whoever wakes the service makes it look.
  */
 import type { Fetch } from '../../../api/endpoint'
+import { openNode, type RpcNode } from '../../../api/node'
 import { deploymentOf } from '../../../domain/chains'
 import { type OwnChain, registerOwnChain } from '../../../domain/own-chains'
 import { Refusal } from '../../../domain/refusal'
@@ -15,7 +16,6 @@ import { confirmTrade } from './rpc-confirming'
 import { readHolders } from './rpc-holders'
 import { readHoldings } from './rpc-holdings'
 import { indexChain } from './rpc-index'
-import { openNode, type RpcNode } from './rpc-node'
 import { type PoolsAt, readPools } from './rpc-pools'
 import { nativePricesOf, usdPricesOf } from './rpc-prices'
 import { followSent, sendPlanned } from './rpc-settling'

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
+import type { RpcNode } from '../../../../src/api/node'
 import { selectors } from '../../../../src/backend/local/chain/rpc-abi'
-import type { RpcNode } from '../../../../src/backend/local/chain/rpc-node'
 import { readToken } from '../../../../src/backend/local/chain/rpc-tokens'
 import type { Address, ChainId, Hex } from '../../../../src/domain/scalars'
 

@@ -5,8 +5,8 @@
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBytes } from '../../../domain/order-digest'
-import type { Address, Hash32, Hex } from '../../../domain/scalars'
+import { toBytes } from './order-digest'
+import type { Address, Hash32, Hex } from './scalars'
 
 /** A value on its way into call data. */
 export interface Part {

@@ -1,16 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import {
-  addressOf,
-  bytes,
-  bytesOf,
-  callData,
-  list,
-  tuple,
-  word,
-  wordOf,
-} from '../../../../src/backend/local/chain/rpc-codec'
-import type { Hex } from '../../../../src/domain/scalars'
+import { addressOf, bytes, bytesOf, callData, list, tuple, word, wordOf } from '../../src/domain/abi-codec'
+import type { Hex } from '../../src/domain/scalars'
 
 const at: Hex = `0x${'ab'.repeat(20)}`
 

@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { parseTransaction, toRlp } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { minimal, rlp, signRaw } from '../../../../src/backend/local/chain/rpc-transactions'
-import type { Address, Hash32, Hex } from '../../../../src/domain/scalars'
+import { toBytes } from '../../src/domain/order-digest'
+import { minimal, rlp, signRaw } from '../../src/domain/raw-transactions'
+import type { Address, Hash32, Hex } from '../../src/domain/scalars'
 
 const key = `0x${'11'.repeat(32)}` as Hash32
 const to = `0x${'ab'.repeat(20)}` as Address
@@ -33,12 +34,13 @@ describe('a signed transaction', () => {
       nonce: fc.integer({ min: 0, max: 100_000 }),
       maxPriorityFeePerGas: amounts,
       gas: amounts,
+      value: amounts,
       data: fc.uint8Array({ maxLength: 100 }).map(hexOf),
     })
     await fc.assert(
       fc.asyncProperty(intents, async (intent) => {
         const transaction = { ...intent, maxFeePerGas: intent.maxPriorityFeePerGas * 2n, to }
-        const { raw } = signRaw(transaction, key)
+        const { raw } = signRaw(transaction, toBytes(key))
         const theirs = await privateKeyToAccount(key).signTransaction({ ...transaction, type: 'eip1559' })
         expect(raw).toBe(theirs)
       }),
@@ -57,6 +59,6 @@ describe('a signed transaction', () => {
       to,
       data,
     }
-    expect(parseTransaction(signRaw(transaction, key).raw as never)).toMatchObject(transaction)
+    expect(parseTransaction(signRaw(transaction, toBytes(key)).raw as never)).toMatchObject(transaction)
   })
 })

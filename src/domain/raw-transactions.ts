@@ -1,9 +1,9 @@
 /** Transactions of EIP-1559, signed: RLP of their fields behind their type, and a signature over its hash. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBytes } from '../../../domain/order-digest'
-import type { Address, Hash32, Hex } from '../../../domain/scalars'
-import { concat, keccak } from './rpc-codec'
+import { concat, keccak } from './abi-codec'
+import { toBytes } from './order-digest'
+import type { Address, Hash32, Hex } from './scalars'
 
 /** Bytes, or several of these: all that RLP knows. */
 type RlpItem = Hex | readonly RlpItem[]
@@ -34,7 +34,7 @@ export function rlp(item: RlpItem): Hex {
 }
 
 /** What a transaction does and may cost, in wei. */
-export interface Transaction {
+export interface RawTransaction {
   readonly chainId: number
   readonly nonce: number
   readonly maxPriorityFeePerGas: bigint
@@ -42,21 +42,23 @@ export interface Transaction {
   readonly gas: bigint
   readonly to: Address
   readonly data: Hex
+  /** Native coin that goes along; none when it is not told. */
+  readonly value?: bigint
 }
 
 const TYPE: Hex = '0x02'
 
 /** The raw bytes that a node takes, and their hash, by which the transaction is known. */
 export function signRaw(
-  transaction: Transaction,
-  privateKey: Hash32,
+  transaction: RawTransaction,
+  privateKey: Uint8Array,
 ): { readonly raw: Hex; readonly txHash: Hash32 } {
-  const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data } = transaction
+  const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data, value = 0n } = transaction
   const numbers = [BigInt(chainId), BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas, gas].map(minimal)
-  // No value goes along, and no access list.
-  const fields: readonly RlpItem[] = [...numbers, to, '0x', data, []]
+  // No access list goes along.
+  const fields: readonly RlpItem[] = [...numbers, to, minimal(value), data, []]
   const digest = toBytes(keccak(concat(TYPE, rlp(fields))))
-  const [parity = 0, ...rs] = secp256k1.sign(digest, toBytes(privateKey), {
+  const [parity = 0, ...rs] = secp256k1.sign(digest, privateKey, {
     prehash: false,
     format: 'recovered',
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { openNode } from '../../../../src/backend/local/chain/rpc-node'
-import type { ChainId } from '../../../../src/domain/scalars'
-import { refusal } from '../../../contract/story'
+import { openNode } from '../../src/api/node'
+import type { ChainId } from '../../src/domain/scalars'
+import { refusal } from '../contract/story'
 
 const devnet = 31337 as ChainId
 const FIRST = 'http://first.invalid/'

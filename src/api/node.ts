@@ -2,9 +2,10 @@
  * JSON-RPC with the nodes of one chain. The nodes are alternatives: the one that answered last is asked first, and one that
  * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer.
  */
-import type { Fetch } from '../../../api/endpoint'
-import { Refusal } from '../../../domain/refusal'
-import type { ChainId, Hex } from '../../../domain/scalars'
+
+import { Refusal } from '../domain/refusal'
+import type { ChainId, Hex } from '../domain/scalars'
+import type { Fetch } from './endpoint'
 
 /** An error a node answers with: a revert has its data. */
 interface RpcError {
