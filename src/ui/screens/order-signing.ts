@@ -1,4 +1,4 @@
-/** From a screen to the key: the policy is asked, then the signer is loaded, then the key is opened for one signature. */
+/** From a screen to a signature: the policy is asked, then the signer of the order's own account. */
 import type { CancellationSigner } from '../../desk/cancel'
 import type { EntryAt, OrderEntry } from '../../desk/entries'
 import type { OrderSigner } from '../../desk/place'
@@ -6,34 +6,40 @@ import type { Deployment } from '../../domain/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
 import { approve, type OrderFacts } from '../../wallet/policy'
-import { session } from '../session'
+import { type Signer, signerFor } from '../../wallet/signer'
+import { readAccounts } from '../../wallet/store'
+import { session, walletDb } from '../session'
 import { now } from '../use-now'
 import { factsOf, intentOf, shownTradeOf } from './order-plan'
 import type { Offer } from './swap-offer'
 
-/** The signer brings a large library along: it is fetched when something is really signed. */
-const loadSigner = () => import('../../wallet/sign')
-const openKey = (owner: Address): Promise<Uint8Array> => session.openKey(owner, now())
+const ports = { openKey: (owner: Address): Promise<Uint8Array> => session.openKey(owner, now()) }
+
+/** The signer of an account of ours. @throws Refusal NoVault when the account is not here (any more) */
+async function signerOf(owner: Address): Promise<Signer> {
+  const account = (await readAccounts(walletDb)).find(({ address }) => address === owner)
+  if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
+  return signerFor(account, ports)
+}
 
 /** Signs what the policy lets pass. @throws Refusal Forbidden with every broken rule, WalletLocked, NoVault */
-const signerOf =
+const approvedSigner =
   (facts: OrderFacts): OrderSigner =>
   async (entry: EntryAt<'intended'>) => {
     const approved = approve(intentOf(facts.deployment, entry), facts)
     if ('broken' in approved) {
       throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
     }
-    const { signOrder } = await loadSigner()
-    return signOrder(approved, openKey)
+    return (await signerOf(entry.owner)).signOrder(approved)
   }
 
 /** Signs an offer's order. */
 export const offerSigner = (deployment: Deployment, offer: Offer): OrderSigner =>
-  signerOf(factsOf(deployment, offer, toSeconds(now())))
+  approvedSigner(factsOf(deployment, offer, toSeconds(now())))
 
 /** Signs an order of the journal again: the very terms, held against the very same facts. */
 export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSigner =>
-  signerOf({
+  approvedSigner({
     deployment,
     now: toSeconds(now()),
     latestValidTo: entry.terms.validTo,
@@ -42,7 +48,5 @@ export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSig
   })
 
 /** Signs cancellations that the desk had approved. */
-export const cancellationSigner: CancellationSigner = async (approved) => {
-  const { signCancellations } = await loadSigner()
-  return signCancellations(approved, openKey)
-}
+export const cancellationSigner: CancellationSigner = async (approved) =>
+  (await signerOf(approved.owner)).signCancellations(approved)

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { orderDigest } from '../../src/domain/order-digest'
+import { type Address, type ChainId, MAX_UINT32, type Seconds } from '../../src/domain/scalars'
+import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
+import { type ApprovedOrder, approve, type OrderIntent } from '../../src/wallet/policy'
+import { signerFor } from '../../src/wallet/signer'
+import { vectors } from '../fixtures/vectors'
+import { keyed } from '../support/wallet'
+
+const [vector] = vectors.orders
+if (!vector) throw new Error('There is no order among the vectors.')
+const { account } = keyed('second')
+const deployment = {
+  chainId: 31_337 as ChainId,
+  settlement: '0x5fbdb2315678afecb367f032d93f642f64180aa3' as Address,
+  relayer: `0x${'00'.repeat(20)}` as Address,
+  domainName: 'Gnosis Protocol',
+}
+const terms = {
+  ...vector.order,
+  receiver: null,
+  appData: `0x${'00'.repeat(32)}` as typeof vector.order.appData,
+}
+const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner: account.address, deployment, terms }
+
+function approved(): ApprovedOrder {
+  const verdict = approve(intent, {
+    deployment,
+    now: 0 as Seconds,
+    latestValidTo: MAX_UINT32 as Seconds,
+    appData: '{}',
+    shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
+  })
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  return verdict
+}
+
+describe('the signer of an account', () => {
+  it('signs with the key of a key account, opened for that one signature', async () => {
+    const opened: Address[] = []
+    const signer = await signerFor(account, {
+      openKey: async (owner) => {
+        opened.push(owner)
+        return keyed('second').key
+      },
+    })
+    const signature = (await signer.signOrder(approved())) as EcdsaSignature
+    expect(recoverSigner(orderDigest(deployment, terms), signature)).toBe(account.address)
+    expect(opened).toEqual([account.address])
+  })
+})
