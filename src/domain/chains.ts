@@ -17,6 +17,8 @@ export const deployment = z.object({
   settlement: address,
   relayer: address,
   domainName: z.string(),
+  /** The contract that sells the native coin (EthFlow), where there is one. */
+  ethFlow: z.optional(address),
 })
 export type Deployment = z.output<typeof deployment>
 
@@ -29,12 +31,14 @@ const CONTRACTS = {
   production: {
     settlement: '0x9008D19f58AAbD9eD0D60971565AA8510560ab41',
     relayer: '0xC92E8bdf79f0507f65a392b0ab4667716BFE0110',
+    ethFlow: '0xba3cb449bd2b4adddbc894d8697f5170800eadec',
   },
   staging: {
     settlement: '0xf553d092b50bdcbddeD1A99aF2cA29FBE5E2CB13',
     relayer: '0xC7242d167563352E2BCA4d71C043fbe542DB8FB2',
+    ethFlow: '0xb37aDD6AC288BD3825a901Cba6ec65A89f31B8CC',
   },
-} as const satisfies Record<Environment, { settlement: string; relayer: string }>
+} as const satisfies Record<Environment, { settlement: string; relayer: string; ethFlow: string }>
 
 const ORDER_DOMAIN_NAME = 'Gnosis Protocol'
 
@@ -112,6 +116,7 @@ export function deploymentOf(id: ChainId, where: Environment): Deployment {
     settlement: lower(contracts.settlement),
     relayer: lower(contracts.relayer),
     domainName: ORDER_DOMAIN_NAME,
+    ethFlow: lower(contracts.ethFlow),
   }
 }
 

@@ -24,6 +24,7 @@ export const ownChain = z.object({
     relayer: address,
     wrappedNative: address,
     multicall3: z.optional(address),
+    ethFlow: z.optional(address),
   }),
   tokens: z.array(
     z.object({
@@ -74,7 +75,7 @@ export function registerOwnChain(own: OwnChain): void {
   const { name, chainId: id, domainName, contracts, tokens } = own
   const telling = JSON.stringify(own)
   if (told.get(id) === telling) return
-  const { settlement, relayer, wrappedNative } = contracts
+  const { settlement, relayer, wrappedNative, ethFlow } = contracts
   const chain = {
     id,
     name: pathName(name),
@@ -86,7 +87,7 @@ export function registerOwnChain(own: OwnChain): void {
     blockTimeMs: BLOCK_TIME_MS,
     isOnByDefault: true,
   }
-  registerChain(chain, { chainId: id, settlement, relayer, domainName })
+  registerChain(chain, { chainId: id, settlement, relayer, domainName, ...(ethFlow && { ethFlow }) })
   // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)

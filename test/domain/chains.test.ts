@@ -96,12 +96,14 @@ describe('a deployment', () => {
         chainId: id,
         settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
         relayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
+        ethFlow: '0xba3cb449bd2b4adddbc894d8697f5170800eadec',
         domainName: 'Gnosis Protocol',
       })
       expect(deploymentOf(id, 'staging')).toEqual({
         chainId: id,
         settlement: '0xf553d092b50bdcbdded1a99af2ca29fbe5e2cb13',
         relayer: '0xc7242d167563352e2bca4d71c043fbe542db8fb2',
+        ethFlow: '0xb37add6ac288bd3825a901cba6ec65a89f31b8cc',
         domainName: 'Gnosis Protocol',
       })
     }
