@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { InlineConfig, PluginOption } from 'vite'
 import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import { writeOpenApi } from './src/api/openapi'
@@ -72,7 +73,13 @@ const preloadFirstChunks: PluginOption = {
   },
 }
 
+/** Dexie as it is written for browsers of today; what its package names first carries the helpers of 2015 along. */
+const alias = [
+  { find: /^dexie$/, replacement: fileURLToPath(import.meta.resolve('dexie/dist/modern/dexie.mjs')) },
+]
+
 const vite = (): WxtViteConfig => ({
+  resolve: { alias },
   plugins: [emptyUncalled, preloadFirstChunks],
   build: {
     target: 'es2023',

@@ -1,7 +1,7 @@
 /** Transactions of EIP-1559, signed: RLP of their fields behind their type, and a signature over its hash. */
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { concat, keccak } from './abi-codec'
+import { signDigest } from './curve'
 import { toBytes } from './order-digest'
 import type { Address, Hash32, Hex } from './scalars'
 
@@ -58,13 +58,8 @@ export function signRaw(
   // No access list goes along.
   const fields: readonly RlpItem[] = [...numbers, to, minimal(value), data, []]
   const digest = toBytes(keccak(concat(TYPE, rlp(fields))))
-  const [parity = 0, ...rs] = secp256k1.sign(digest, privateKey, {
-    prehash: false,
-    format: 'recovered',
-  })
-  const [r, s] = [rs.slice(0, 32), rs.slice(32)].map((part) =>
-    minimal(BigInt(`0x${bytesToHex(Uint8Array.from(part))}`)),
-  )
+  const { rs, parity } = signDigest(digest, privateKey)
+  const [r, s] = [rs.subarray(0, 32), rs.subarray(32)].map((part) => minimal(BigInt(`0x${bytesToHex(part)}`)))
   const raw = concat(TYPE, rlp([...fields, minimal(BigInt(parity)), r as Hex, s as Hex]))
   return { raw, txHash: keccak(raw) }
 }

@@ -2,10 +2,10 @@
  * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (spec 5.3, live service 6).
  * ECDSA schemes are recovered here; what a contract said (EIP-1271) or recorded (presign) is handed in as a fact.
  */
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Deployment } from './chains'
+import { recoverKey } from './curve'
 import { orderDigest, toBytes } from './order-digest'
 import { packUid } from './order-uid'
 import type { OrderTerms, SigningScheme } from './orders'
@@ -72,10 +72,7 @@ export function recoverSigner(digest: Hash32, signature: EcdsaSignature): Addres
       ? keccak_256(concatBytes(ETHSIGN_PREFIX, toBytes(digest)))
       : toBytes(digest)
   try {
-    const point = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact')
-      .addRecoveryBit((bytes[64] as number) - 27)
-      .recoverPublicKey(message)
-    return addressOfKey(point.toBytes(false))
+    return addressOfKey(recoverKey(message, bytes.subarray(0, 64), (bytes[64] as number) - 27))
   } catch (cause) {
     throw new Refusal('InvalidSignature', {
       description: `No signer can be recovered: ${(cause as Error).message}`,

@@ -34,7 +34,7 @@ const places = {
       "import './orders'",
       "import 'zod/mini'",
       "import '@noble/hashes/sha3.js'",
-      "import '@noble/curves/secp256k1.js'",
+      "import '@noble/secp256k1'",
       'export const f = (d: Date) => d',
       'Math.max(1, 2)',
     ],
