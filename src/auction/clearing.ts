@@ -24,6 +24,8 @@ import { gainOf, type Trade, tradesOf, worthOf } from './trades'
 const MOST_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
 const MOST_LOST_SEARCHES = 3
+/** So many times the precision asked for is good enough when no step comes nearer: what is left is the noise of floats. */
+const NOISE = 100
 
 /** A market at starting prices, in any unit. */
 export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): Market {
@@ -70,6 +72,7 @@ function findPrices(market: Market, order: Int32Array, precision: number): boole
   let lost = 0
   for (let n = 0; n < MOST_SWEEPS && missed > precision; n += 1) {
     let isNearer = n >= SWEEPS_BEFORE_NEWTON && stepAll(market, order, missed)
+    if (!isNearer && n >= SWEEPS_BEFORE_NEWTON && missed <= precision * NOISE) break
     if (!isNearer && n >= SWEEPS_BEFORE_NEWTON && lost < MOST_LOST_SEARCHES) {
       isNearer = searchAll(market, order, missed)
       lost += isNearer ? 0 : 1
@@ -80,7 +83,7 @@ function findPrices(market: Market, order: Int32Array, precision: number): boole
     scaleShares(market)
     missed = missOf(market, order)
   }
-  return missed <= precision * 100
+  return missed <= precision * NOISE
 }
 
 /** Scales all shares alike, so that what buyers get is worth what sellers sold and pools gave. */
