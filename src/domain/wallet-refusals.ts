@@ -27,9 +27,24 @@ export const walletRefusals = {
     says: 'This would have dropped an account from the vault.',
     fix: 'Remove the account explicitly if that is meant.',
   },
+  AccountKnown: {
+    status: 0,
+    says: 'This account is here already.',
+    fix: 'Choose it from your accounts.',
+  },
   InvalidPrivateKey: {
     status: 0,
     says: 'This is not a private key.',
     fix: 'Paste 64 hex digits, with or without 0x.',
+  },
+  PolicyBroken: {
+    status: 0,
+    says: 'Cowbell will not sign this.',
+    fix: 'Go back and make the order anew, or read on the review what may be signed all the same.',
+  },
+  UnknownTypedData: {
+    status: 0,
+    says: 'Cowbell cannot read this message, so it does not sign it.',
+    fix: 'Sign only what you can read: orders, their cancellations, affiliate codes, permits and Safe messages.',
   },
 } as const

@@ -1,8 +1,8 @@
 /** The wallet's lock as this page holds it; all pages share its state through the browser's storage. */
 import browser from 'webextension-polyfill'
 import type { RandomBytes } from '../wallet/accounts'
+import { openWalletDb } from '../wallet/db'
 import { openSession, type SessionMemory } from '../wallet/session'
-import { openWalletDb } from '../wallet/store'
 
 export const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
 

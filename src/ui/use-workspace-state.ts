@@ -7,7 +7,7 @@ import { changeSettings, type Settings, watchSettings } from '../desk/settings'
 import { refreshToolbar } from '../desk/toolbar'
 import { chainOf } from '../domain/chains'
 import type { Account } from '../wallet/accounts'
-import { readAccounts } from '../wallet/store'
+import { listAccounts } from '../wallet/store'
 import { walletDb } from './session'
 import type { ActionState } from './use-action'
 import { useLive } from './use-live'
@@ -42,7 +42,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
 function useAccounts(settings: Settings | undefined): ActionState<readonly Account[]> {
   const chosen = settings?.account
   // A new function for another account: what useLoaded starts anew for.
-  const load = useCallback(() => readAccounts(walletDb), [chosen])
+  const load = useCallback(() => listAccounts(walletDb), [chosen])
   const loaded = useLoaded(load)
   const last = useRef(loaded)
   if (loaded.step !== 'pending') last.current = loaded

@@ -12,25 +12,13 @@ import * as z from 'zod/mini'
 import { toBytes } from '../domain/order-digest'
 import { Refusal } from '../domain/refusal'
 import { type Address, type Hex, hex, type Milliseconds } from '../domain/scalars'
-import { type Account, accountOf, type RandomBytes } from './accounts'
+import { accountOf, type KeyAccount, type KeyOrigin, type RandomBytes } from './accounts'
+import type { WalletDb } from './db'
+import { type Derivation, wipe } from './derivation'
 import { isAcceptable, ratePassword } from './passwords'
-import {
-  deleteSessionKey,
-  readSessionKey,
-  readVault,
-  type WalletDb,
-  writeSessionKey,
-  writeVault,
-} from './store'
-import {
-  type Derivation,
-  deriveVaultKey,
-  openVault,
-  refuseBadTag,
-  sealVault,
-  type VaultRecord,
-  wipe,
-} from './vault'
+import { deleteSessionKey, readSessionKey, readVault, writeSessionKey, writeVault } from './store'
+import { deriveVaultKey, openVault, refuseBadTag, sealVault, wipeContent } from './vault'
+import type { VaultRecord } from './vault-record'
 
 /** The part of `browser.storage.session` that is used. */
 export interface SessionMemory {
@@ -55,12 +43,13 @@ interface FirstAccount {
   readonly key: Uint8Array
   readonly name: string
   readonly password: string
+  readonly origin?: KeyOrigin | undefined
 }
 
 /** The wallet's lock. Times are milliseconds since 1970, handed in by the page. */
 export interface Session {
   /** Seals the first account and opens the session. @throws Refusal WeakPassword, VaultGuarded */
-  found(first: FirstAccount, now: Milliseconds, onProgress?: (done: number) => void): Promise<Account>
+  found(first: FirstAccount, now: Milliseconds, onProgress?: (done: number) => void): Promise<KeyAccount>
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword */
   unlock(password: string, now: Milliseconds, onProgress?: (done: number) => void): Promise<void>
   /** Deletes both halves. */
@@ -167,10 +156,9 @@ async function openKeys(ports: SessionPorts, record: VaultRecord, now: Milliseco
 
 async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): Promise<Uint8Array> {
   const record = await requireVault(ports.db)
-  const keys = await openKeys(ports, record, now)
-  const at = record.accounts.findIndex((each) => each.address === owner)
-  const key = keys[at]?.slice()
-  wipe(...keys)
+  const content = await openKeys(ports, record, now)
+  const key = content.accounts.find(({ account }) => account.address === owner)?.key.slice()
+  wipeContent(content)
   if (!key) throw new Refusal('NoVault', { description: `The vault has no key of ${owner}.` })
   await ports.memory.set(openTimeFrom(ports, now))
   return key
@@ -178,8 +166,8 @@ async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): 
 
 async function found(ports: SessionPorts, first: FirstAccount, now: Milliseconds, how: Derivation) {
   checkPassword(first.password)
-  const account = accountOf(first.key, first.name, now)
-  const content = [{ account, key: first.key }]
+  const account = accountOf(first.key, first.name, now, first.origin)
+  const content = { accounts: [{ account, key: first.key }], seeds: [] }
   const { record, vaultKey } = await sealVault(content, first.password, ports.random, how)
   try {
     await writeVault(ports.db, record)

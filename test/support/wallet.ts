@@ -5,9 +5,10 @@
 import { webcrypto } from 'node:crypto'
 import type { Milliseconds } from '../../src/domain/scalars'
 import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/accounts'
+import { openWalletDb, type WalletDb } from '../../src/wallet/db'
+import type { Derivation } from '../../src/wallet/derivation'
 import { openSession, type Session, type SessionMemory, type SessionPorts } from '../../src/wallet/session'
-import { openWalletDb, type WalletDb } from '../../src/wallet/store'
-import type { Derivation } from '../../src/wallet/vault'
+import type { KeyedAccount, VaultContent } from '../../src/wallet/vault'
 
 export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uint8Array(length))
 
@@ -29,6 +30,9 @@ export function keyed(name: keyof typeof devKeys) {
   const key = readPrivateKey(devKeys[name])
   return { key, account: accountOf(key, name, NOW) }
 }
+
+/** What a vault of these accounts keeps. */
+export const contentOf = (...accounts: KeyedAccount[]): VaultContent => ({ accounts, seeds: [] })
 
 /** `storage.session` as a map, open to be looked into. */
 export interface OpenMemory extends SessionMemory {
@@ -52,7 +56,7 @@ export function openMemory(): OpenMemory {
 /** The wallet's database, emptied. */
 export async function freshWalletDb(): Promise<WalletDb> {
   const db = openWalletDb()
-  await Promise.all([db.vaults.clear(), db.sessions.clear()])
+  await Promise.all(db.tables.map((table) => table.clear()))
   return db
 }
 

@@ -55,8 +55,11 @@ it('creates another key each time', () => {
 it('names and dates an account, and shows nothing of its key', () => {
   const { account } = keyed('second')
   expect(account).toEqual({
+    kind: 'key',
     address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
     name: 'second',
+    colour: 'blue',
     createdAt: NOW,
+    origin: { from: 'imported' },
   })
 })

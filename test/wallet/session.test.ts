@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Address, Milliseconds } from '../../src/domain/scalars'
 import { addressOfPrivateKey, readPrivateKey } from '../../src/wallet/accounts'
 import { AUTO_LOCK_MS, openSession } from '../../src/wallet/session'
-import { readAccounts, readSessionKey, writeVault } from '../../src/wallet/store'
+import { listAccounts, readSessionKey, writeVault } from '../../src/wallet/store'
 import { sealVault } from '../../src/wallet/vault'
 import {
+  contentOf,
   devKeys,
   foundedWallet,
   freshWalletDb,
@@ -29,8 +30,8 @@ describe('founding a wallet', () => {
     const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
     const session = openSession(ports)
     const account = await session.found({ key, name: 'Main', password: PASSWORD }, NOW)
-    expect(account).toEqual({ address: owner, name: 'Main', createdAt: NOW })
-    expect(await readAccounts(ports.db)).toEqual([account])
+    expect(account).toMatchObject({ kind: 'key', address: owner, name: 'Main', createdAt: NOW })
+    expect(await listAccounts(ports.db)).toEqual([account])
     expect([...key]).toEqual(Array(32).fill(0))
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
@@ -39,14 +40,14 @@ describe('founding a wallet', () => {
     const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
     const first = { key: readPrivateKey(devKeys.second), name: 'Main', password: 'password' }
     await expect(openSession(ports).found(first, NOW)).rejects.toEqual(refusal('WeakPassword'))
-    expect(await readAccounts(ports.db)).toEqual([])
+    expect(await listAccounts(ports.db)).toEqual([])
   })
 
   it('never replaces a wallet that is there', async () => {
     const { session, db } = await foundedWallet()
     const first = { key: readPrivateKey(devKeys.third), name: 'Other', password: PASSWORD }
     await expect(session.found(first, NOW)).rejects.toEqual(refusal('VaultGuarded'))
-    expect((await readAccounts(db)).map((each) => each.name)).toEqual(['Main'])
+    expect((await listAccounts(db)).map((each) => each.name)).toEqual(['Main'])
     expect(await session.openKey(owner, NOW)).toHaveLength(32)
   })
 })
@@ -143,7 +144,7 @@ describe('neither half alone opens the vault', () => {
 
   it('not the halves of a session from before the password was changed', async () => {
     const { session, db } = await foundedWallet()
-    const anew = [{ ...keyed('second'), account: { ...keyed('second').account, name: 'Main' } }]
+    const anew = contentOf(keyed('second'))
     await writeVault(db, (await sealVault(anew, 'another fine long password', random, quick)).record)
     await expect(session.openKey(owner, NOW)).rejects.toEqual(locked)
   })

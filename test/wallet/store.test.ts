@@ -1,22 +1,23 @@
 import 'fake-indexeddb/auto'
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { WalletDb } from '../../src/wallet/db'
 import {
   deleteSessionKey,
-  readAccounts,
+  listAccounts,
   readSessionKey,
   readVault,
-  type WalletDb,
   writeSessionKey,
   writeVault,
 } from '../../src/wallet/store'
-import { type KeyedAccount, sealVault, type VaultRecord } from '../../src/wallet/vault'
-import { freshWalletDb, keyed, PASSWORD, quick, random } from '../support/wallet'
+import { type KeyedAccount, sealVault } from '../../src/wallet/vault'
+import type { VaultRecord } from '../../src/wallet/vault-record'
+import { contentOf, freshWalletDb, keyed, PASSWORD, quick, random } from '../support/wallet'
 
 const second = keyed('second')
 const third = keyed('third')
 const sealed = async (...content: KeyedAccount[]): Promise<VaultRecord> =>
-  (await sealVault(content, PASSWORD, random, quick)).record
+  (await sealVault(contentOf(...content), PASSWORD, random, quick)).record
 
 let db: WalletDb
 beforeEach(async () => {
@@ -28,21 +29,21 @@ const guarded = expect.objectContaining({ errorType: 'VaultGuarded' })
 describe('the vault store', () => {
   it('is empty at first', async () => {
     expect(await readVault(db)).toBeUndefined()
-    expect(await readAccounts(db)).toEqual([])
+    expect(await listAccounts(db)).toEqual([])
   })
 
   it('gives back what was written, its accounts without a password', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     expect(await readVault(db)).toEqual(record)
-    expect(await readAccounts(db)).toEqual([second.account])
+    expect(await listAccounts(db)).toEqual([second.account])
   })
 
   it('takes a vault that has grown, and one sealed anew', async () => {
     await writeVault(db, await sealed(second))
     await writeVault(db, await sealed(second, third))
     await writeVault(db, await sealed(third, second))
-    expect(await readAccounts(db)).toHaveLength(2)
+    expect(await listAccounts(db)).toHaveLength(2)
   })
 
   it('refuses one that lost an account, and keeps the old one', async () => {
@@ -51,28 +52,28 @@ describe('the vault store', () => {
     await expect(writeVault(db, await sealed(third))).rejects.toThrow(
       `dropped second (${second.account.address})`,
     )
-    expect(await readAccounts(db)).toEqual([second.account, third.account])
+    expect(await listAccounts(db)).toEqual([second.account, third.account])
   })
 
   it('takes one that lost an account that was removed by name', async () => {
     await writeVault(db, await sealed(second, third))
-    await writeVault(db, await sealed(third), [second.account.address])
-    expect(await readAccounts(db)).toEqual([third.account])
+    await writeVault(db, await sealed(third), { removed: [second.account.address] })
+    expect(await listAccounts(db)).toEqual([third.account])
   })
 
   it('refuses an empty one even when all was removed by name', async () => {
     const record = await sealed(second)
     await writeVault(db, record)
     const empty = { ...record, accounts: [] }
-    await expect(writeVault(db, empty, [second.account.address])).rejects.toThrow()
-    expect(await readAccounts(db)).toEqual([second.account])
+    await expect(writeVault(db, empty, { removed: [second.account.address] })).rejects.toThrow()
+    expect(await listAccounts(db)).toEqual([second.account])
   })
 
   it('refuses the later of two pages that each add an account to the same vault', async () => {
     await expect(
       Promise.all([writeVault(db, await sealed(second)), writeVault(db, await sealed(third))]),
     ).rejects.toEqual(guarded)
-    expect(await readAccounts(db)).toEqual([second.account])
+    expect(await listAccounts(db)).toEqual([second.account])
   })
 
   it('says where a damaged vault is damaged, and never overwrites it', async () => {

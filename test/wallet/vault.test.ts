@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  deriveVaultKey,
-  importVaultKey,
-  kdfCosts,
-  openVault,
-  sealVault,
-  type VaultRecord,
-  vaultRecord,
-} from '../../src/wallet/vault'
-import { cheap, devKeys, keyed, NOW, PASSWORD, quick, random } from '../support/wallet'
+import { kdfCosts } from '../../src/wallet/derivation'
+import { deriveVaultKey, importVaultKey, openVault, sealVault } from '../../src/wallet/vault'
+import { type VaultRecord, vaultRecord } from '../../src/wallet/vault-record'
+import { cheap, contentOf, devKeys, keyed, NOW, PASSWORD, quick, random } from '../support/wallet'
 
-const content = [keyed('second'), keyed('third')]
+const content = contentOf(keyed('second'), keyed('third'))
 const seal = () => sealVault(content, PASSWORD, random, quick)
 
 async function open(record: VaultRecord, password = PASSWORD) {
@@ -24,13 +18,16 @@ const flipLast = <T extends string>(text: T): T =>
 describe('a sealed vault', () => {
   it('opens with its password to the keys that were sealed, in order', async () => {
     const { record } = await seal()
-    const keys = await open(record)
-    expect(keys.map((key) => [...key])).toEqual(content.map(({ key }) => [...key]))
+    const opened = await open(record)
+    expect(opened.accounts.map(({ key }) => [...key])).toEqual(content.accounts.map(({ key }) => [...key]))
+    expect(opened.accounts.map(({ account }) => account)).toEqual(
+      content.accounts.map((each) => each.account),
+    )
   })
 
   it('opens with the vault key that sealing answered', async () => {
     const { record, vaultKey } = await seal()
-    expect(await openVault(record, await importVaultKey(vaultKey))).toHaveLength(2)
+    expect((await openVault(record, await importVaultKey(vaultKey))).accounts).toHaveLength(2)
   })
 
   it('is the same after being stored as text', async () => {
@@ -55,7 +52,7 @@ describe('a sealed vault', () => {
 
   it('takes any Unicode spelling of the password', async () => {
     const { record } = await sealVault(content, 'kühe läuten nachts'.normalize('NFD'), random, quick)
-    expect(await open(record, 'kühe läuten nachts'.normalize('NFC'))).toHaveLength(2)
+    expect((await open(record, 'kühe läuten nachts'.normalize('NFC'))).accounts).toHaveLength(2)
   })
 
   it('has a key that cannot be read out', async () => {
@@ -75,7 +72,7 @@ describe('a sealed vault', () => {
     const { record } = await sealVault(content, PASSWORD, random)
     expect(record.kdf).toMatchObject({ memoryKib: 65_536, passes: 3 })
     const vaultKey = await deriveVaultKey(record, PASSWORD)
-    expect(await openVault(record, await importVaultKey(vaultKey))).toHaveLength(2)
+    expect((await openVault(record, await importVaultKey(vaultKey))).accounts).toHaveLength(2)
   }, 60_000)
 })
 
@@ -106,7 +103,14 @@ describe('a vault refuses', () => {
     ['salt', (r) => ({ ...r, kdf: { ...r.kdf, salt: flipLast(r.kdf.salt) } })],
     ['IV', (r) => ({ ...r, cipher: { ...r.cipher, iv: flipLast(r.cipher.iv) } })],
     ['cipher text', (r) => ({ ...r, cipher: { ...r.cipher, text: flipLast(r.cipher.text) } })],
-    ['version', (r) => ({ ...r, version: 2 })],
+    [
+      'version',
+      (r) => ({
+        ...r,
+        version: 1,
+        accounts: r.accounts.map(({ address, name, createdAt }) => ({ address, name, createdAt })),
+      }),
+    ],
     ['name', (r) => ({ ...r, accounts: [{ ...second, name: 'Savings' }, third] })],
     ['date', (r) => ({ ...r, accounts: [{ ...second, createdAt: NOW + 1 }, third] })],
     ['address', (r) => ({ ...r, accounts: [{ ...second, address: `0x${'11'.repeat(20)}` }, third] })],
@@ -119,7 +123,7 @@ describe('a vault refuses', () => {
 
 describe('the schema of the vault refuses', () => {
   it.each<[string, (stored: z.input<typeof vaultRecord>) => unknown]>([
-    ['another version', (r) => ({ ...r, version: 2 })],
+    ['another version', (r) => ({ ...r, version: 3 })],
     ['another derivation', (r) => ({ ...r, kdf: { ...r.kdf, name: 'pbkdf2' } })],
     ['another cipher', (r) => ({ ...r, cipher: { ...r.cipher, name: 'AES-128-GCM' } })],
     ['a cost beyond reason', (r) => ({ ...r, kdf: { ...r.kdf, memoryKib: 2 ** 30 } })],

@@ -7,7 +7,7 @@ import { Refusal } from '../../domain/refusal'
 import { type Address, toSeconds } from '../../domain/scalars'
 import { approve, type OrderFacts } from '../../wallet/policy'
 import { type Signer, signerFor } from '../../wallet/signer'
-import { readAccounts } from '../../wallet/store'
+import { listAccounts } from '../../wallet/store'
 import { session, walletDb } from '../session'
 import { now } from '../use-now'
 import { factsOf, intentOf, shownTradeOf } from './order-plan'
@@ -17,7 +17,7 @@ const ports = { openKey: (owner: Address): Promise<Uint8Array> => session.openKe
 
 /** The signer of an account of ours. @throws Refusal NoVault when the account is not here (any more) */
 async function signerOf(owner: Address): Promise<Signer> {
-  const account = (await readAccounts(walletDb)).find(({ address }) => address === owner)
+  const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
   if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
   return signerFor(account, ports)
 }

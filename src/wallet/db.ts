@@ -1,0 +1,51 @@
+/**
+ * The wallet's own database. Extension pages read and write it; the background opens it for one thing: to delete the
+ * session's key when the wallet is to lock. Light, for the background's sake: types only, and the database library.
+ */
+import Dexie, { type EntityTable } from 'dexie'
+
+/** There is one vault and one session; each has one row. */
+export const ROW = 'current'
+
+interface VaultRow {
+  readonly id: string
+  /** As `vaultRecord` encodes it. */
+  readonly record: unknown
+}
+interface SessionRow {
+  readonly id: string
+  readonly key: CryptoKey
+}
+/** As `keylessAccount` encodes it; the address is the key. */
+interface AccountRow {
+  readonly address: string
+}
+interface OrderRow {
+  readonly id: string
+  readonly addresses: readonly string[]
+}
+interface AttemptsRow {
+  readonly id: string
+  readonly count: number
+  readonly until: number
+}
+
+/** `cowbell-wallet`. */
+export type WalletDb = Dexie & {
+  readonly vaults: EntityTable<VaultRow, 'id'>
+  readonly sessions: EntityTable<SessionRow, 'id'>
+  /** Accounts whose keys the vault does not have. */
+  readonly accounts: EntityTable<AccountRow, 'address'>
+  /** In which order all accounts are shown. */
+  readonly orders: EntityTable<OrderRow, 'id'>
+  /** Wrong passwords since the last right one. */
+  readonly attempts: EntityTable<AttemptsRow, 'id'>
+}
+
+/** Opens the wallet's database, lazily: the first read does. */
+export function openWalletDb(): WalletDb {
+  const db = new Dexie('cowbell-wallet')
+  db.version(1).stores({ vaults: 'id', sessions: 'id' })
+  db.version(2).stores({ accounts: 'address', orders: 'id', attempts: 'id' })
+  return db as WalletDb
+}
