@@ -37,6 +37,8 @@ const settings = z.object({
   slippageBps: bps,
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
+  nodes: z.record(z.string(), z.array(httpUrl)),
 })
 // A chain of one's own is traded on under its own profile only, and no other is there.
 const coherent = settings.check(
@@ -64,6 +66,7 @@ const firstSettings: Settings = {
   slippageBps: z.decode(bps, 50),
   validitySeconds: 1800,
   theme: 'system',
+  nodes: {},
 }
 
 /** The settings as they stand. */
