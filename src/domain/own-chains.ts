@@ -25,6 +25,8 @@ export const ownChain = z.object({
     wrappedNative: address,
     multicall3: z.optional(address),
     ethFlow: z.optional(address),
+    /** What calls the hooks of orders; without it orders with hooks are refused. */
+    hooksTrampoline: z.optional(address),
   }),
   tokens: z.array(
     z.object({

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const sourceFolder = fileURLToPath(new URL('contracts/', import.meta.url))
 const cacheFolder = join(root, '.output/devnet')
 
-const creationCode = z.object({ DevToken: hex, DevEthFlow: hex })
+const creationCode = z.object({ DevToken: hex, DevEthFlow: hex, DevHooksTrampoline: hex })
 /** What a transaction creates our contracts with, constructor arguments still to be put behind it. */
 export type CreationCode = z.output<typeof creationCode>
 
@@ -35,7 +35,9 @@ const settings = {
   evmVersion: 'paris',
   optimizer: { enabled: false },
   metadata: { appendCBOR: false, bytecodeHash: 'none' },
-  outputSelection: { '*': { DevToken: ['evm.bytecode.object'], DevEthFlow: ['evm.bytecode.object'] } },
+  outputSelection: {
+    '*': Object.fromEntries(Object.keys(creationCode.shape).map((name) => [name, ['evm.bytecode.object']])),
+  },
 }
 
 function readInput(): string {

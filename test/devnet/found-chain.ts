@@ -28,10 +28,11 @@ export async function foundChain(
   await client.setBalance({ address: FOUNDER, value: 10n ** 24n })
   const { uniswapV2Factory: factory, ...packaged } = await deployPackaged(client)
   const safes = await createSafes(client, packaged)
-  const { DevToken, DevEthFlow } = await compiled
+  const { DevToken, DevEthFlow, DevHooksTrampoline } = await compiled
   const { settlement, wrappedNative } = packaged
   const ethFlow = await create2(client, concat([DevEthFlow, addressWords(settlement, wrappedNative)]))
-  const contracts = z.decode(contractsSchema, { ...packaged, ethFlow })
+  const hooksTrampoline = await create2(client, concat([DevHooksTrampoline, addressWords(settlement)]))
+  const contracts = z.decode(contractsSchema, { ...packaged, ethFlow, hooksTrampoline })
   const tokens = await deployTokens(client, contracts.wrappedNative, DevToken)
   const pairs = await createPools(client, factory, tokens)
   const owners = [...traders, ...safes].map((owner) => owner.address)

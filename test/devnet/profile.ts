@@ -28,6 +28,8 @@ export const contracts = z.object({
   wrappedNative: address,
   /** Ours, with the interface of CoWSwapEthFlow. */
   ethFlow: address,
+  /** Ours, with the interface of HooksTrampoline. */
+  hooksTrampoline: address,
   multicall3: address,
   safeSingleton: address,
   safeFactory: address,
