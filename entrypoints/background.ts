@@ -16,12 +16,13 @@ export default defineBackground(() => {
     random: Math.random,
     randomBytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
     report,
+    fetch: (request: Request) => fetch(request),
     readContract: async () => (await fetch(browser.runtime.getURL('openapi.json'))).json(),
   }
   const worker = createWorker({
     ...time,
     browser,
-    createBackend: (choice) => selectBackend(choice, { ...time, fetch: (request) => fetch(request) }),
+    createBackend: (choice) => selectBackend(choice, time),
   })
   const wake = () => void worker.wake().catch(report)
 

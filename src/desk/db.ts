@@ -4,10 +4,16 @@
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
+import type { KnownAddress } from './address-book'
+import type { PriceAlert } from './alerts'
+import type { ChannelRow } from './channel-rows'
 import type { Delivery } from './deliveries'
 import type { OrderEntry } from './entries'
+import type { LedgerRow } from './ledger-rows'
 import type { NoticeRow } from './notifications'
+import type { Preferences } from './preferences'
 import type { Settings } from './settings'
+import type { TransactionRow } from './transaction-rows'
 
 interface SettingsRow {
   readonly id: string
@@ -23,6 +29,17 @@ interface MarkRow {
   readonly value: number
 }
 
+interface PreferencesRow {
+  readonly id: string
+  readonly value: Preferences
+}
+/** A key that can be used and not read: it lives in this database and nowhere else. */
+export interface KeyRow {
+  readonly name: string
+  readonly key: CryptoKey
+  readonly publicKey?: ArrayBuffer
+}
+
 /** Primary key of an order: profile, chain, UID. */
 export type OrderRowKey = [string, number, string]
 
@@ -33,6 +50,13 @@ export type DeskDb = Dexie & {
   readonly settings: Table<SettingsRow, string>
   readonly drafts: Table<DraftRow, string>
   readonly marks: Table<MarkRow, string>
+  readonly preferences: Table<PreferencesRow, string>
+  readonly channels: Table<ChannelRow, string>
+  readonly keys: Table<KeyRow, string>
+  readonly alerts: Table<PriceAlert, string>
+  readonly ledger: Table<LedgerRow, string>
+  readonly addresses: Table<KnownAddress, string>
+  readonly transactions: Table<TransactionRow, string>
 }
 
 function openDeskDb(): DeskDb {
@@ -44,6 +68,20 @@ function openDeskDb(): DeskDb {
     settings: 'id',
     drafts: 'name',
     marks: 'name',
+  })
+  // Notifications: an order's notices in a row, deliveries of a channel, what is to be told and how.
+  db.version(2).stores({
+    notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
+    deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
+    preferences: 'id',
+    channels: 'id',
+    keys: 'name',
+    alerts: 'id, profileId',
+  })
+  db.version(2).stores({
+    transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
+    ledger: 'id, [profileId+at], [profileId+chainId+uid]',
+    addresses: 'address',
   })
   return db as DeskDb
 }

@@ -6,19 +6,8 @@ import * as z from 'zod/mini'
 import { openNode, type RpcNode, toQuantity } from '../api/node'
 import { Refusal } from '../domain/refusal'
 import { type Address, type ChainId, type Hash32, type Hex, hash32, hex } from '../domain/scalars'
-import type { Profile } from './profiles'
+import { nodeUrlsOf, type Profile } from './profiles'
 import type { Settings } from './settings'
-
-/** Addresses of nodes for a network under a profile: the user's own chain names them, for others the user may. */
-export function nodeUrlsOf(
-  profile: Profile,
-  chainId: ChainId,
-  settings: Pick<Settings, 'nodes'>,
-): readonly string[] {
-  const { backend } = profile
-  if (backend.kind === 'remote') return settings.nodes[chainId] ?? []
-  return backend.chain?.chainId === chainId ? backend.chain.rpcUrls : []
-}
 
 const nodes = new Map<string, RpcNode>()
 

@@ -5,6 +5,7 @@ import { readEntriesAt } from './journal'
 import { readDueDeliveries } from './outbox'
 import type { Pending } from './scheduling'
 import type { ProfileId } from './settings'
+import { readPendingTransactions } from './transaction-rows'
 
 /** An intention older than this was given up; a younger one may become a signed order any moment. */
 const INTENT_MS = 10 * 60_000
@@ -15,11 +16,12 @@ const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
 
 /** What a profile waits for. Deliveries are everyone's. */
 export async function readPending(profileId: ProfileId, now: Milliseconds): Promise<Pending> {
-  const [accepted, signed, intended, deliveries] = await Promise.all([
+  const [accepted, signed, intended, deliveries, sent] = await Promise.all([
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
     readEntriesAt(profileId, 'intended'),
     readDueDeliveries(),
+    readPendingTransactions(profileId),
   ])
   return {
     open: accepted
@@ -29,6 +31,8 @@ export async function readPending(profileId: ProfileId, now: Milliseconds): Prom
       ...signed.map(({ retryAt }) => retryAt),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...deliveries,
+      // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
+      ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
     ],
   }
 }

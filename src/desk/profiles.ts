@@ -98,3 +98,13 @@ export function profileOf({ profileId, custom, devnet }: Choice): Profile {
 /** Contracts and signing domain of a chain under a profile. */
 export const deploymentFor = (profile: Pick<Profile, 'environment'>, chainId: ChainId): Deployment =>
   deploymentOf(chainId, profile.environment)
+
+/** Addresses of nodes of a network under a profile: a chain of one's own names them, for others the user may. */
+export function nodeUrlsOf(
+  { backend }: Pick<Profile, 'backend'>,
+  chainId: ChainId,
+  { nodes }: Pick<Settings, 'nodes'>,
+): readonly string[] {
+  if (backend.kind === 'remote') return nodes[chainId] ?? []
+  return backend.chain?.chainId === chainId ? backend.chain.rpcUrls : []
+}

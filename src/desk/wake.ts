@@ -3,10 +3,13 @@
  * database and writes what it did, so that a round may stop anywhere and the next goes on from there.
  */
 import type { Call } from '../api/caller'
-import type { Milliseconds } from '../domain/scalars'
+import type { Fetch } from '../api/endpoint'
+import { openNode } from '../api/node'
+import type { ChainId, Milliseconds } from '../domain/scalars'
+import { followTransactions } from './following'
 import { type Channels, deliver } from './outbox'
 import { readPending } from './pending'
-import { type Profile, profileOf } from './profiles'
+import { nodeUrlsOf, type Profile, profileOf } from './profiles'
 import { type Alarms, nextAlarm, setAlarm } from './scheduling'
 import { readSettings } from './settings'
 import { trackShortBalances } from './short-balances'
@@ -24,6 +27,8 @@ interface RoundService {
 /** What a round stands on. `report` hears of every part that failed; the parts after it run all the same. */
 export interface WakePorts {
   readonly serviceOf: (profile: Profile) => RoundService
+  /** Reaches nodes. */
+  readonly fetch: Fetch
   readonly channels: Channels
   readonly alarms: Alarms
   /** Tells open pages that an order changed, by a number that is another each time. */
@@ -36,12 +41,18 @@ export interface WakePorts {
 
 async function runRound(ports: WakePorts): Promise<void> {
   const { now, random, report, channels, alarms } = ports
-  const profile = profileOf(await readSettings())
+  const settings = await readSettings()
+  const profile = profileOf(settings)
   const profileId = profile.id
+  const nodeOf = (id: ChainId) => {
+    const urls = nodeUrlsOf(profile, id, settings)
+    return urls.length > 0 ? openNode(urls, id, ports.fetch) : undefined
+  }
   const { call, runRounds } = ports.serviceOf(profile)
   const before = await countChanges()
   const parts = [
     () => resume(profileId, { call, now, random, report }),
+    () => followTransactions({ profileId, nodeOf, report }, now()),
     () => runRounds(now()),
     () => track({ profileId, call, report }, now()),
     () => trackShortBalances({ profileId, call, report }, now()),

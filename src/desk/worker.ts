@@ -34,6 +34,8 @@ interface WorkerBackend {
 export interface WorkerPorts {
   readonly browser: WorkerBrowser
   readonly createBackend: (choice: ProfileBackend) => WorkerBackend
+  /** Reaches nodes. */
+  readonly fetch: Fetch
   readonly now: () => Milliseconds
   readonly random: () => number
   readonly report: (trouble: unknown) => void
@@ -64,7 +66,7 @@ function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) =>
 
 /** Joins the parts. Nothing is read or written before the first event. */
 export function createWorker(ports: WorkerPorts): DeskWorker {
-  const { browser, now, random, report } = ports
+  const { browser, fetch, now, random, report } = ports
   const backendOf = rememberBackends(ports)
   const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
   const page = {
@@ -77,7 +79,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     alarms: browser.alarms,
     announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
     refreshToolbar: () => refreshToolbar(browser.action),
-    ...{ now, random, report },
+    ...{ fetch, now, random, report },
   })
   const acts = {
     wake,

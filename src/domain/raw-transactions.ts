@@ -49,10 +49,13 @@ export interface RawTransaction {
 const TYPE: Hex = '0x02'
 
 /** The raw bytes that a node takes, and their hash, by which the transaction is known. */
-export function signRaw(
-  transaction: RawTransaction,
-  privateKey: Uint8Array,
-): { readonly raw: Hex; readonly txHash: Hash32 } {
+export interface SignedTransaction {
+  readonly raw: Hex
+  readonly txHash: Hash32
+}
+
+/** Signs with a key of 32 bytes. */
+export function signRaw(transaction: RawTransaction, privateKey: Uint8Array): SignedTransaction {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data, value = 0n } = transaction
   const numbers = [BigInt(chainId), BigInt(nonce), maxPriorityFeePerGas, maxFeePerGas, gas].map(minimal)
   // No access list goes along.

@@ -73,6 +73,7 @@ function startWorker(): () => Promise<void> {
   }
   const ports: WakePorts = {
     serviceOf: () => ({ call, runRounds: fillAll }),
+    fetch: async () => Response.error(),
     channels: {
       desktop: {
         async send({ id }) {

@@ -40,6 +40,7 @@ const makeWorker = (asked: string[] = []) =>
         runRounds: async () => undefined,
       }
     },
+    fetch: async () => Response.error(),
     now: () => NOW,
     random: () => 0.5,
     report: (trouble) => {

@@ -1,0 +1,213 @@
+/**
+ * Sending transactions, the page's half: tried first, then shown, approved by the policy, signed, written down, sent. From
+ * the row on, worker and pages follow it alike.
+ */
+import * as z from 'zod/mini'
+import type { RpcNode } from '../api/node'
+import type { Deployment } from '../domain/chains'
+import { Refusal } from '../domain/refusal'
+import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../domain/scalars'
+import type { OrderFacts } from '../wallet/order-policy'
+import { explainFailure } from '../wallet/revert-words'
+import {
+  type ApprovedTransaction,
+  approveTransaction,
+  MOST_GAS,
+  type TransactionFacts,
+} from '../wallet/transaction-policy'
+import { type ContractCall, callOf, type TransactionAct } from '../wallet/transactions'
+import { deskDb } from './db'
+import { sendAsSigned } from './following'
+import { readBalance, readChainId, readNewest, readNonce, tryCall } from './node'
+import { type Observable, observe } from './observable'
+import type { ProfileId } from './settings'
+import { settleTransaction, type TransactionRow } from './transaction-rows'
+
+/** Who sends, and under which profile. */
+export interface Sender {
+  readonly profileId: ProfileId
+  readonly chainId: ChainId
+  readonly owner: Address
+  readonly deployment: Deployment
+}
+
+/** Wei per unit of gas. */
+export interface Fees {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** A transaction that was tried and would go through: what it is, costs, and where it stands in line. Wei. */
+export interface Prepared extends Fees {
+  readonly act: TransactionAct
+  readonly call: ContractCall
+  readonly nonce: number
+  readonly gas: bigint
+  /** What its gas will likely cost, and at most. */
+  readonly likelyCost: bigint
+  readonly mostCost: bigint
+  readonly balance: bigint
+  readonly nodeChainId: number
+  /** The one whose place it takes. */
+  readonly replaces: TransactionRow | null
+}
+
+/** A trial that failed, in words. */
+export interface WouldFail {
+  readonly says: string
+}
+
+const USUAL_TIP = 1_000_000_000n
+/** A contract may take another way in the next block; percent. */
+const GAS_MARGIN = 130n
+/** A node takes another in the place of one only for a tenth more; percent. */
+const REPLACING = 115n
+
+const raise = (wei: bigint): bigint => (wei * REPLACING) / 100n + 1n
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** Fees that still do when the base fee has doubled; above those of the transaction whose place is taken. */
+async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
+  const { baseFeePerGas = 0n } = await readNewest(node)
+  const tip = larger(USUAL_TIP, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
+  const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
+  return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
+}
+
+const isWaitingFor =
+  ({ chainId, owner }: Sender) =>
+  (row: TransactionRow): boolean =>
+    row.state === 'pending' && row.chainId === chainId && row.owner === owner
+
+/** The first nonce that neither a block nor one of ours that waits has. */
+async function findNonce(node: RpcNode, sender: Sender): Promise<number> {
+  const used = await readNonce(node, sender.owner, 'pending')
+  const waiting = await deskDb.transactions.filter(isWaitingFor(sender)).toArray()
+  return Math.max(used, ...waiting.map(({ nonce }) => nonce + 1))
+}
+
+/**
+ * Tries an act on the node: what it would cost, or why it would fail. With `replaces` it takes that one's place.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function prepareTransaction(
+  node: RpcNode,
+  sender: Sender,
+  act: TransactionAct,
+  replaces: TransactionRow | null = null,
+): Promise<Prepared | WouldFail> {
+  const { owner } = sender
+  const call = callOf(act, sender)
+  const trial = await tryCall(node, { from: owner, ...call })
+  if ('message' in trial) return { says: explainFailure(trial) }
+  const gas = (trial.gas * GAS_MARGIN) / 100n
+  if (gas > MOST_GAS) return { says: `It would use ${gas} gas: far more than anything it could be.` }
+  const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
+    readFees(node, replaces),
+    replaces ? replaces.nonce : findNonce(node, sender),
+    readBalance(node, owner),
+    readChainId(node),
+  ])
+  const costs = { likelyCost: trial.gas * likely, mostCost: gas * fees.maxFeePerGas }
+  return { act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
+}
+
+/** Whether a trial went through. */
+export const isPrepared = (tried: Prepared | WouldFail): tried is Prepared => 'call' in tried
+
+/**
+ * What the policy says of a prepared transaction; `order` is what a native sell was shown with.
+ * @throws Refusal Forbidden with every broken rule
+ */
+export function approvePrepared(
+  { deployment, owner }: Sender,
+  prepared: Prepared,
+  order: OrderFacts | null,
+): ApprovedTransaction {
+  const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
+  const { mostCost: shownCost, balance, nodeChainId } = prepared
+  const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order }
+  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  const approved = approveTransaction(
+    { kind: 'transaction', owner, deployment, act, call, nonce, ...fees },
+    facts,
+  )
+  if ('broken' in approved)
+    throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
+  return approved
+}
+
+type Row = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces'>
+
+const rowOf = (
+  sender: Sender,
+  approved: ApprovedTransaction,
+  row: Row,
+  now: Milliseconds,
+): TransactionRow => {
+  const { act, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
+  const { profileId, chainId, owner } = sender
+  return {
+    ...{ ...row, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
+    ...{ maxFeePerGas, maxPriorityFeePerGas, state: 'pending', trouble: null, blockNumber: null, cost: null },
+    ...{ createdAt: now, updatedAt: now },
+  }
+}
+
+/** Writes a transaction down that another wallet has sent. */
+export const recordSent = (
+  sender: Sender,
+  approved: ApprovedTransaction,
+  txHash: Hash32,
+  now: Milliseconds,
+): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.transactions, async () => {
+    if (await deskDb.transactions.get(txHash)) return
+    await deskDb.transactions.put(rowOf(sender, approved, { txHash, raw: null, replaces: null }, now))
+  })
+
+/** Writes a signed transaction down. From here on it is sent, whatever becomes of this page. */
+export const keepSigned = (
+  sender: Sender,
+  approved: ApprovedTransaction,
+  row: Row,
+  now: Milliseconds,
+): Promise<unknown> => deskDb.transactions.put(rowOf(sender, approved, row, now))
+
+/** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
+export async function sendSigned(
+  node: RpcNode,
+  { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
+  now: Milliseconds,
+): Promise<void> {
+  const trouble = raw && (await sendAsSigned(node, raw))
+  if (!trouble) return
+  await settleTransaction(txHash, { state: 'refused', trouble, updatedAt: now })
+  throw new Refusal('NodeUnavailable', { description: explainFailure({ message: trouble, data: null }) })
+}
+
+const stored = z.object({ txHash: hash32, state: z.string(), nonce: z.int() })
+
+/** A row as the database holds it; one that does not fit was not written by us. */
+function checkTransaction(row: TransactionRow): TransactionRow {
+  z.encode(stored, row)
+  return row
+}
+
+/** Transactions of an account on a network, newest first. */
+export const watchTransactions = ({
+  profileId,
+  chainId,
+  owner,
+}: Pick<Sender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
+  observe(async () => {
+    const path = [profileId, chainId, owner] as const
+    const rows = deskDb.transactions
+      .where('[profileId+chainId+owner+createdAt]')
+      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+    return (await rows.reverse().toArray()).map(checkTransaction)
+  })
+
+/** One transaction, undefined when there is none of this hash. */
+export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
+  observe(() => deskDb.transactions.get(txHash))
