@@ -1,0 +1,28 @@
+/** Price alerts on a pair: told once, when the market is above or below a price that was named. */
+import * as z from 'zod/mini'
+import { address, amount, chainId, type Milliseconds } from '../domain/scalars'
+import { checkRow, deskDb } from './db'
+import { type ProfileId, profileId } from './settings'
+
+const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+
+/** Tell when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
+export const priceAlert = z.object({
+  id: z.string(),
+  profileId,
+  chainId,
+  sellToken: address,
+  buyToken: address,
+  sellAmount: amount,
+  buyAmount: amount,
+  side: z.enum(['above', 'below']),
+  createdAt: time,
+  firedAt: z.nullable(time),
+})
+export type PriceAlert = z.output<typeof priceAlert>
+
+/** The alerts of a profile. */
+export const readAlerts = async (id: ProfileId): Promise<readonly PriceAlert[]> =>
+  (await deskDb.alerts.where('profileId').equals(id).toArray()).map((row) =>
+    checkRow('alerts', priceAlert, row),
+  )

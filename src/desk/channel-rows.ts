@@ -1,0 +1,54 @@
+/** The channels: rows of one table. A notice goes over each that is on. */
+import * as z from 'zod/mini'
+import type { Milliseconds } from '../domain/scalars'
+import { checkRow, deskDb } from './db'
+
+export const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
+export type ChannelKind = z.output<typeof channelKind>
+
+/** A channel's words: an address, a chat, a token. */
+export type ChannelValues = Readonly<Record<string, string | undefined>>
+
+/** A sealed secret: what AES-GCM made of it. */
+const sealed = z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(ArrayBuffer) })
+export type Sealed = z.output<typeof sealed>
+
+/** A channel as it is set up. `values` may be shown and exported, `secret` never leaves the device. */
+export const channelRow = z.object({
+  id: z.string(),
+  kind: channelKind,
+  label: z.string(),
+  isOn: z.boolean(),
+  /** Whether quiet hours and snoozes hold it back; a machine needs no sleep. */
+  keepsQuiet: z.boolean(),
+  values: z.record(z.string(), z.string()),
+  secret: z.nullable(sealed),
+  /** How the last attempt went; null before the first. */
+  last: z.nullable(
+    z.object({
+      at: z.custom<Milliseconds>((given) => Number.isInteger(given)),
+      isSent: z.boolean(),
+      says: z.string(),
+    }),
+  ),
+})
+export type ChannelRow = z.output<typeof channelRow>
+
+/** The desktop is there from the start. */
+const desktop: ChannelRow = {
+  ...({ id: 'desktop', kind: 'desktop', label: 'This computer', isOn: true, keepsQuiet: true } as const),
+  ...{ values: {}, secret: null, last: null },
+}
+
+/** Every channel, the desktop first. */
+export async function readChannels(): Promise<readonly ChannelRow[]> {
+  const rows = (await deskDb.channels.toArray()).map((row) => checkRow('channels', channelRow, row))
+  return rows.some(({ id }) => id === desktop.id) ? rows : [desktop, ...rows]
+}
+
+/** Changes a channel, if it is still there. */
+export const changeChannel = (id: string, change: Partial<ChannelRow>): Promise<void> =>
+  deskDb.transaction('rw', deskDb.channels, async () => {
+    const row = (await readChannels()).find((each) => each.id === id)
+    if (row) await deskDb.channels.put(checkRow('channels', channelRow, { ...row, ...change }))
+  })

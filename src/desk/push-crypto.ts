@@ -1,0 +1,88 @@
+/**
+ * Web Push from this side: the message encrypted for one subscription (RFC 8291 over RFC 8188, one record of aes128gcm), and
+ * the sender named to the push service (RFC 8292, a JWT under ES256). WebCrypto does the work.
+ */
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+function join(...parts: readonly (Uint8Array | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
+  const bytes = parts.map((part) => new Uint8Array(part))
+  const whole = new Uint8Array(bytes.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of bytes) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Bytes as base64url without padding. */
+export const toBase64Url = (bytes: Uint8Array | ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/** @throws DOMException for text that is not base64. */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
+
+const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
+/** Room for one record; a push service takes no more (RFC 8030, 7.2). */
+const RECORD = 4096
+/** What a record holds beside its text: header, delimiter and tag. */
+export const MOST_TEXT_BYTES = RECORD - 86 - 17
+
+async function derive(
+  secret: BufferSource,
+  salt: BufferSource,
+  info: Uint8Array<ArrayBuffer>,
+  bytes: number,
+): Promise<ArrayBuffer> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+  return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8)
+}
+
+/** Encrypts for a subscription; `p256dh` and `auth` as the subscription tells them. */
+export async function encryptPush(
+  text: string,
+  { p256dh, auth }: { readonly p256dh: string; readonly auth: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const theirs = fromBase64Url(p256dh)
+  const own = await crypto.subtle.generateKey(P256, true, ['deriveBits'])
+  const ours = await crypto.subtle.exportKey('raw', own.publicKey)
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const shared = await crypto.subtle.deriveBits(
+    { name: 'ECDH', public: await crypto.subtle.importKey('raw', theirs, P256, false, []) },
+    own.privateKey,
+    256,
+  )
+  const info = join(utf8('WebPush: info\0'), theirs, ours)
+  const secret = await derive(shared, fromBase64Url(auth), info, 32)
+  const content = await derive(secret, salt, utf8('Content-Encoding: aes128gcm\0'), 16)
+  const iv = await derive(secret, salt, utf8('Content-Encoding: nonce\0'), 12)
+  const key = await crypto.subtle.importKey('raw', content, 'AES-GCM', false, ['encrypt'])
+  const body = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    key,
+    join(utf8(text), new Uint8Array([2])),
+  )
+  return join(salt, new Uint8Array([0, 0, RECORD >> 8, 0, 65]), ours, body)
+}
+
+/** Half a day: the standard allows a whole one, and clocks differ. */
+const TOKEN_SECONDS = 43_200
+
+/** The `Authorization` of a push to an endpoint. `contact` is a mailto: or https: address of whoever sends. */
+export async function signPush(
+  endpoint: string,
+  contact: string,
+  keys: { readonly key: CryptoKey; readonly publicKey: ArrayBuffer },
+  nowSeconds: number,
+): Promise<string> {
+  const claims = { aud: new URL(endpoint).origin, exp: nowSeconds + TOKEN_SECONDS, sub: contact }
+  const token = [{ typ: 'JWT', alg: 'ES256' }, claims]
+    .map((part) => toBase64Url(utf8(JSON.stringify(part))))
+    .join('.')
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.key, utf8(token))
+  return `vapid t=${token}.${toBase64Url(signature)}, k=${toBase64Url(keys.publicKey)}`
+}
