@@ -145,7 +145,11 @@ function fadeIn(
   prices: Float64Array,
   pinned: readonly number[],
 ): Market | undefined {
-  const market = marketOf(graph, parties, prices, 'kept')
+  const [lone, ...others] = parties
+  // A lone order that trades whole or not at all crowds nobody out: its limit is only asked at the end, so that it gets
+  // the same whatever its limit, and a quote can tell what.
+  const isFree = others.length === 0 && lone?.demand.order.terms.partiallyFillable === false
+  const market = marketOf(graph, parties, prices, isFree ? 'open' : 'kept')
   for (const softness of SOFTNESS) {
     market.softness = softness
     clearMarket(market, { pinned, ...COARSE })
