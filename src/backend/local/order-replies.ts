@@ -32,6 +32,14 @@ export function decimalText(value: number): string {
   return value.toFixed(18).replace(/0+$/, '')
 }
 
+/** Trades with pools, amounts as decimal text. */
+export const tellSwaps = (swaps: EstimateRow['swaps']) =>
+  swaps.map(({ amountIn, amountOut, ...hop }) => ({
+    ...hop,
+    amountIn: amountIn.toString(),
+    amountOut: amountOut.toString(),
+  }))
+
 /** The route is hidden while the order can still be filled, so that no other solver lives on it. */
 function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
   return {
@@ -44,7 +52,13 @@ function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
     solver: quote.solver,
     verified: quote.isVerified,
     metadata: isFinal(status)
-      ? { version: '1.0', interactions: [], preInteractions: [], jitOrders: [], route: quote.route }
+      ? {
+          version: '1.0',
+          interactions: [],
+          preInteractions: [],
+          jitOrders: [],
+          route: tellSwaps(quote.swaps),
+        }
       : null,
   }
 }

@@ -17,7 +17,8 @@ export const solverAccounts = {
   batch: '0xde8a00a5b071a1045cf2a1f3231fc37654cfc470' as Address,
 } as const
 
-const panel: readonly Solver[] = [
+/** The solvers themselves, in the order they are asked. */
+export const panel: readonly Solver[] = [
   baselineSolver(solverAccounts.baseline),
   splitSolver(solverAccounts.split),
   coincidenceSolver(solverAccounts.coincidence),

@@ -1,25 +1,36 @@
 /**
- * Which of several prices a quote gives (rulings 16). Answers come one after the other, the quick ones first: a look at
- * single pools, then at every way over two. Whoever has no time takes what has come by then.
+ * Which of several prices a quote gives (rulings 16). Answers come one after the other, solver by solver, the quick one
+ * first. Whoever has no time takes what has come by then.
  */
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../domain/quotes'
 import type { Market } from './chain/chain'
-import { type Ask, estimateTrade } from './estimates'
+import { type Ask, estimateCost, estimateTrade } from './estimates'
+import { panel } from './panel'
 import type { EstimateRow } from './store/rows'
 
-/** Pools on the way, answer by answer. */
-const REACHES = [1, 2] as const
+/**
+ * Whom to ask. Those who clear many orders at once come near a purchase's amount by steps that start from its limit, and
+ * a quote knows none: what they add comes as surplus.
+ */
+const SOLVERS = { sell: panel, buy: panel.slice(0, 2) } as const
 
-/** Prices as they are found; the first is found whatever the time. */
-export function* searchPrices(market: Market, ask: Ask, isTimeUp: () => boolean): Generator<EstimateRow> {
+/** Prices as they are found; the first is found whatever the time. One that only tells the cost comes when there is no other. */
+export function* searchPrices(
+  market: Market,
+  ask: Ask,
+  isTimeUp: () => boolean = () => false,
+): Generator<EstimateRow> {
   let isAnswered = false
-  for (const maxHops of REACHES) {
-    if (isAnswered && isTimeUp()) return
-    const price = estimateTrade(market, { ...ask, maxHops })
+  const isEnough = (): boolean => isAnswered && isTimeUp()
+  for (const solve of SOLVERS[ask.side.kind]) {
+    if (isEnough()) return
+    const price = estimateTrade(market, ask, solve, isEnough)
     if (!price) continue
     isAnswered = true
     yield price
   }
+  const cost = isAnswered ? undefined : estimateCost(market, ask)
+  if (cost) yield cost
 }
 
 /** Whether something is left of the sale once the network cost is paid. */
@@ -46,16 +57,17 @@ export function isBetterQuote(
   return isRanked ? price.isVerified : paysMore(side, price, than)
 }
 
-/** The price that a quote of this quality gives: the first, or the best of all; undefined when there is none. */
-export function choosePrice(
+/** The prices that a quote of this quality chooses from, the best first: the first that came alone, or all of them. */
+export function rankPrices(
   request: Pick<QuoteRequest, 'priceQuality'>,
   side: QuoteSide,
   prices: Iterable<EstimateRow>,
-): EstimateRow | undefined {
-  let best: EstimateRow | undefined
+): readonly EstimateRow[] {
+  const ranked: EstimateRow[] = []
   for (const price of prices) {
-    if (request.priceQuality === 'fast' && isWorthIt(side, price)) return price
-    if (!best || isBetterQuote(request, side, price, best)) best = price
+    if (request.priceQuality === 'fast' && isWorthIt(side, price)) return [price]
+    const place = ranked.findIndex((other) => isBetterQuote(request, side, price, other))
+    ranked.splice(place < 0 ? ranked.length : place, 0, price)
   }
-  return best
+  return ranked
 }

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { choosePrice, isBetterQuote, isWorthIt } from '../../../src/backend/local/quote-search'
+import { solverAccounts } from '../../../src/backend/local/panel'
+import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../../../src/backend/local/quote-search'
 import type { EstimateRow } from '../../../src/backend/local/store/rows'
 import { toAmount } from '../../../src/domain/scalars'
-import { atoms, MAINNET, someQuote, USDC } from '../../contract/story'
+import { atoms, MAINNET, someQuote, USDC, WETH } from '../../contract/story'
 import { newKey } from '../../support/keys'
 import { openService } from '../../support/service'
 
@@ -14,7 +15,7 @@ const price = (buy: bigint, fee: bigint, isVerified: boolean): EstimateRow => ({
   gasAmount: 1,
   gasPrice: 1,
   sellTokenPrice: 1,
-  route: [],
+  swaps: [],
   solver: USDC,
   isVerified,
 })
@@ -25,15 +26,15 @@ const dear = price(510n, 100n, true)
 
 describe('the price of a quote', () => {
   it('is the first one when it must be fast, the best one when it may take its time', () => {
-    expect(choosePrice({ priceQuality: 'fast' }, sale, [dear, cheap])).toBe(dear)
-    expect(choosePrice({ priceQuality: 'optimal' }, sale, [dear, cheap])).toBe(cheap)
-    expect(choosePrice({ priceQuality: 'optimal' }, sale, [])).toBeUndefined()
+    expect(rankPrices({ priceQuality: 'fast' }, sale, [dear, cheap])).toEqual([dear])
+    expect(rankPrices({ priceQuality: 'optimal' }, sale, [dear, cheap])).toEqual([cheap, dear])
+    expect(rankPrices({ priceQuality: 'optimal' }, sale, [])).toEqual([])
   })
 
   it('is a confirmed one when that is asked for, and the best of all when none is confirmed', () => {
-    expect(choosePrice({ priceQuality: 'verified' }, sale, [cheap, dear])).toBe(dear)
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [cheap, dear])).toEqual([dear, cheap])
     const worse = { ...dear, isVerified: false }
-    expect(choosePrice({ priceQuality: 'verified' }, sale, [worse, cheap])).toBe(cheap)
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [worse, cheap])[0]).toBe(cheap)
   })
 
   it('counts the network cost: for a buyer what is paid with it', () => {
@@ -47,6 +48,43 @@ describe('the price of a quote', () => {
     expect(isWorthIt(sale, price(500n, 999n, false))).toBe(false)
     expect(isWorthIt(sale, price(500n, 900n, false))).toBe(true)
     expect(isWorthIt(purchase, price(500n, 5000n, false))).toBe(true)
+  })
+})
+
+describe('the search for prices', () => {
+  const nameOf = (solver: string | undefined) =>
+    Object.entries(solverAccounts).find(([, account]) => account === solver)?.[0]
+  const bigSale = {
+    sellAmountBeforeFee: toAmount(atoms(2_000, 'WETH')),
+    from: newKey().address,
+  }
+
+  it('brings an answer of each solver that has one, the quick one first, until time is up', async () => {
+    const { context, clock } = openService()
+    const market = await (await context.chain.look(MAINNET, { now: clock.now })).getMarket()
+    const side = { kind: 'sell', of: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
+    const ask = { sellToken: WETH, buyToken: USDC, side, extraGas: 0 }
+    const names = [...searchPrices(market, ask)].map(({ solver }) => nameOf(solver))
+    expect(names.slice(0, 2)).toEqual(['baseline', 'split'])
+    expect([...searchPrices(market, ask, () => true)].map(({ solver }) => nameOf(solver))).toEqual([
+      'baseline',
+    ])
+  })
+
+  it('ends at the best price that the chain confirms; where it confirms none, the best is told as it is', async () => {
+    const quoted = async (isConfirmed: (swaps: number) => boolean) => {
+      const { call, database } = openService({}, (context) => ({
+        ...context,
+        chain: { ...context.chain, confirm: async ({ swaps }) => isConfirmed(swaps.length) },
+      }))
+      const { verified } = await call('quote', { network: MAINNET, body: someQuote(bigSale.from, bigSale) })
+      const [row] = await database.quotes.toArray()
+      return [nameOf(row?.price.solver), verified, (row?.price.swaps.length ?? 0) > 1]
+    }
+    const [best] = await quoted(() => true)
+    expect(best).not.toBe('baseline')
+    expect(await quoted((swaps) => swaps === 1)).toEqual(['baseline', true, false])
+    expect(await quoted(() => false)).toEqual([best, false, true])
   })
 })
 

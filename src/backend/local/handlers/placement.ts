@@ -6,14 +6,13 @@ import { deploymentOf, tradedToken } from '../../../domain/chains'
 import { orderDigest } from '../../../domain/order-digest'
 import { checkPlacement, classOf, type PlacementFacts, termsOfPlacement } from '../../../domain/order-rules'
 import type { OrderPlacement } from '../../../domain/orders'
-import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
-import type { Purse, Sight } from '../chain/chain'
+import type { Interactions, Purse, Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
-import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
+import { rankPrices, searchPrices } from '../quote-search'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
@@ -32,7 +31,8 @@ async function verify(
   { chain }: ServiceContext,
   id: ChainId,
   given: OrderPlacement,
-  appData: Awaited<ReturnType<typeof readDocument>>,
+  appData: AppData,
+  { pre }: Interactions,
 ): Promise<VerifiedOrder> {
   const domain = deploymentOf(id, 'production')
   const terms = termsOfPlacement(given, appData.hash)
@@ -41,7 +41,7 @@ async function verify(
   const owner = given.from ?? claims.appDataSigner
   const isAcceptedByContract =
     signature.scheme === 'eip1271' && owner !== undefined
-      ? await chain.isAcceptedByContract(id, owner, orderDigest(domain, terms), signature.bytes)
+      ? await chain.isAcceptedByContract(id, owner, orderDigest(domain, terms), signature.bytes, pre)
       : false
   return verifyOrder({ domain, terms, signature, claims }, { isAcceptedByContract })
 }
@@ -57,9 +57,14 @@ async function findPrice(
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
   const side =
     terms.kind === 'sell'
-      ? ({ kind: 'sell', of: 'afterFee', sellAmount: terms.sellAmount } as const)
+      ? ({
+          kind: 'sell',
+          of: terms.feeAmount === 0n ? 'beforeFee' : 'afterFee',
+          sellAmount: terms.sellAmount,
+        } as const)
       : ({ kind: 'buy', of: 'afterFee', buyAmount: terms.buyAmount } as const)
-  return estimateTrade(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
+  const prices = searchPrices(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
+  return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
 }
 
 /** What a placement brings along once its signature was checked. */
@@ -67,14 +72,16 @@ interface Submission {
   readonly id: ChainId
   readonly order: VerifiedOrder
   readonly appData: AppData
+  readonly interactions: Interactions
   readonly placement: OrderPlacement
   readonly now: Milliseconds
 }
 
 const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
 
-const purseOf = ({ id, order: { owner, terms } }: Submission): Purse => ({
+const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): Purse => ({
   owner,
+  before: interactions.pre,
   token: tradedToken(id, terms.sellToken),
 })
 
@@ -113,20 +120,10 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   return { facts, price, replaced }
 }
 
-/** Hooks called by the settlement contract itself could move what lies in it: a real chain needs a trampoline for them. */
-function refuseHooks({ document }: AppData): void {
-  const { pre = [], post = [] } = document.metadata?.hooks ?? {}
-  if (pre.length + post.length === 0) return
-  throw new Refusal('UnsupportedOrderType', {
-    description: 'Orders with hooks are not settled on this network.',
-  })
-}
-
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
 async function store(context: ServiceContext, submission: Submission): Promise<void> {
   const { database, chain } = context
-  const { id, order, appData, placement, now } = submission
-  if (!chain.isLedger(id)) refuseHooks(appData)
+  const { id, order, appData, now } = submission
   const sight = await chain.look(id, { now, purses: [purseOf(submission)] })
   const isStored = isAppDataStored(database, id, appData.hash)
   const read = [database.quotes, database.holdings, database.markets]
@@ -135,8 +132,7 @@ async function store(context: ServiceContext, submission: Submission): Promise<v
     const { facts, price, replaced } = await gatherFacts(context, submission, sight)
     checkPlacement(facts)
     if (replaced) await checkReplaced(database, replaced, order, now)
-    const row = { chainId: id, order, placement, appData, quote: price, class: classOf(facts), now }
-    await addOrder(database, toOrderRow(row))
+    await addOrder(database, toOrderRow({ ...submission, quote: price, class: classOf(facts) }))
     if (!isStored) await putAppData(database, id, appData)
     if (replaced) await cancelReplaced(database, replaced, now)
   })
@@ -148,7 +144,8 @@ export const placeOrder =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.placeOrder> =>
   async ({ network: id, body: placement }, { now }) => {
     const appData = await readDocument(context, id, placement)
-    const order = await verify(context, id, placement, appData)
-    await store(context, { id, order, appData, placement, now })
+    const interactions = context.chain.encodeHooks(id, appData.document)
+    const order = await verify(context, id, placement, appData, interactions)
+    await store(context, { id, order, appData, interactions, placement, now })
     return order.uid
   }

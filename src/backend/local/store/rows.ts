@@ -6,7 +6,17 @@ import * as z from 'zod/mini'
 import { notificationType } from '../../../domain/notifications'
 import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders'
 import { chainId, seconds } from '../../../domain/scalars'
-import { counting, heldAddress, heldAmount, heldHash, heldHex, heldTime, heldUid, hop, natural } from './held'
+import {
+  counting,
+  heldAddress,
+  heldAmount,
+  heldHash,
+  heldHex,
+  heldTime,
+  heldUid,
+  madeSwap,
+  natural,
+} from './held'
 
 const heldTerms = z.object({
   ...orderTerms.shape,
@@ -22,7 +32,7 @@ const heldTerms = z.object({
 
 const heldInteraction = z.object({ target: heldAddress, value: heldAmount, callData: heldHex })
 
-/** A price that was computed: unscaled amounts, the network cost, and the way through the pools. */
+/** A price that was computed: unscaled amounts, the network cost, and the trades with pools that it is made of. */
 const estimate = z.object({
   sell: natural,
   buy: natural,
@@ -30,7 +40,7 @@ const estimate = z.object({
   gasAmount: z.number(),
   gasPrice: z.number(),
   sellTokenPrice: z.number(),
-  route: z.array(hop),
+  swaps: z.array(madeSwap),
   solver: heldAddress,
   isVerified: z.boolean(),
 })

@@ -52,6 +52,19 @@ interface Version {
   readonly upgrade?: (transaction: Transaction) => Promise<void>
 }
 
+/** A quote went one way once, and told no amounts on it; now it is made of trades. Quotes of then have expired since. */
+async function forgetRoutes(transaction: Transaction): Promise<void> {
+  await transaction.table('quotes').clear()
+  await transaction
+    .table('orders')
+    .toCollection()
+    .modify((row: { quote?: Record<string, unknown> }) => {
+      if (!row.quote) return
+      delete row.quote['route']
+      row.quote['swaps'] ??= []
+    })
+}
+
 /** Version 1 is the first row. Append, never edit: installed databases climb from wherever they are. */
 const VERSIONS = [
   {
@@ -90,6 +103,7 @@ const VERSIONS = [
       settlements: '[chainId+auctionId+solutionUid], pendingOn, sent.txHash, [chainId+includedIn]',
     },
   },
+  { stores: {}, upgrade: forgetRoutes },
 ] as const satisfies readonly Version[]
 
 /** Nobody watches this database by live query, so nobody needs to be told of each write. */

@@ -1,15 +1,16 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { counterRow } from '../../../../src/backend/local/store/rows'
-import { checkRow } from '../../../../src/backend/local/store/schema'
+import { checkRow, openDatabase } from '../../../../src/backend/local/store/schema'
 import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract/story'
 import { openService } from '../../../support/service'
 
 describe('the database', () => {
-  it('is at version 3 and has all its tables', async () => {
+  it('is at version 4 and has all its tables', async () => {
     const { database } = openService()
     await database.open()
-    expect(database.verno).toBe(3)
+    expect(database.verno).toBe(4)
     expect(database.tables).toHaveLength(19)
   })
 
@@ -42,5 +43,18 @@ describe('the database', () => {
     expect(() => checkRow(counterRow, { name: 'a', value: -1 }, 'counters')).toThrow(
       /counters is damaged at value/,
     )
+  })
+
+  it('keeps orders of before quotes were made of trades, and forgets the ways of their quotes', async () => {
+    const name = 'climbing'
+    const before = new Dexie(name)
+    before.version(3).stores({ orders: 'uid', quotes: '++id, expiresAt' })
+    await before.table('orders').put({ uid: '0x01', quote: { sell: 1n, route: [{ pool: 'a' }] } })
+    await before.table('quotes').put({ price: { route: [] }, expiresAt: 1 })
+    before.close()
+    const database = openDatabase(name)
+    expect(await database.orders.toArray()).toEqual([{ uid: '0x01', quote: { sell: 1n, swaps: [] } }])
+    expect(await database.quotes.count()).toBe(0)
+    database.close()
   })
 })
