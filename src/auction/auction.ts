@@ -85,3 +85,15 @@ export const UNLIMITED: Budget = { isSpent: () => false }
 
 /** Whoever proposes solutions to an auction: the same auction gives the same solutions, unless the budget cuts in. */
 export type Solver = (auction: Auction, budget?: Budget) => readonly Solution[]
+
+/**
+ * An auction's orders as a solver is to take them on, from one that changes from auction to auction: should time be up
+ * before all had their turn, it is not always the same that wait.
+ */
+export function inTurn({ id, orders }: Pick<Auction, 'id' | 'orders'>): readonly AuctionOrder[] {
+  const first = Math.floor(((id * GOLDEN) % 1) * orders.length)
+  return [...orders.slice(first), ...orders.slice(0, first)]
+}
+
+/** Of the orders, the part between one auction's first and the next one's: with this, auctions start everywhere alike. */
+const GOLDEN = 0.618034

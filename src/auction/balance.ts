@@ -17,6 +17,15 @@ export interface Offers {
   readonly limit: Float64Array
 }
 
+/** A step's equations, and the prices before it. */
+export interface Room {
+  readonly rank: Int32Array
+  readonly rows: Float64Array
+  readonly right: Float64Array
+  readonly root: Float64Array
+  readonly log: Float64Array
+}
+
 /** A market in motion: `root` is √price by token, `log` ln price; `share` is what a buyer of a token gets above its price. */
 export interface Market {
   readonly graph: Graph
@@ -28,6 +37,11 @@ export interface Market {
   readonly share: Float64Array
   /** Width in ln price over which an offer goes from nothing to everything. */
   softness: number
+  /** Supply less demand by token as last counted, and the value that is offered at these prices. */
+  readonly nets: Float64Array
+  volume: number
+  /** Room to count in, made once: arrays of their own would cost more than what is counted in them. */
+  room?: Room
 }
 
 /** Part of an offer that trades at a ln price: a straight ramp around its limit. @example rampOf(0, 0, 0.1) // 0.5 */
@@ -40,6 +54,12 @@ export function rampOf(price: number, limit: number, softness: number): number {
 export const offeredPrice = ({ log, share, offers }: Market, offer: number): number => {
   const to = at(offers.to, offer)
   return at(log, at(offers.from, offer)) - at(log, to) + at(share, to)
+}
+
+/** Part of an offer that trades at the market's prices; all of one that has no limit. */
+export const offeredPart = (market: Market, offer: number): number => {
+  const limit = at(market.offers.limit, offer)
+  return limit === Number.NEGATIVE_INFINITY ? 1 : rampOf(offeredPrice(market, offer), limit, market.softness)
 }
 
 /** What came of looking at a token at v; `up` and `down` are the next bends. */

@@ -44,6 +44,8 @@ export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): 
     log: prices.map(Math.log),
     share: new Float64Array(prices.length),
     softness: 1,
+    nets: new Float64Array(prices.length),
+    volume: 0,
   }
 }
 

@@ -7,7 +7,7 @@
  * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
  * keeps the many tokens that only meet a hub from ever meeting each other.
  */
-import { type Market, offeredPrice, rampOf } from './balance'
+import { type Market, offeredPart, type Room } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
 /** The linear system of a step; rows in the order of elimination. */
@@ -26,15 +26,30 @@ export function eliminationOrder(market: Market, pinned: readonly number[]): Int
   return Int32Array.from(free).sort((x, y) => weight(x) - weight(y) || x - y)
 }
 
-/** Change of ln price, in the order given, that would balance these tokens, by first order. */
-export function newtonStep(market: Market, order: Int32Array): Float64Array {
-  const rank = new Int32Array(market.root.length).fill(-1)
+/** The room of a market, made when it is first asked for. */
+export function roomOf(market: Market): Room {
+  if (market.room) return market.room
+  const size = market.root.length
+  const all = new Float64Array(size * (size + 3))
+  const part = (from: number, length: number): Float64Array => all.subarray(from, from + length)
+  const [right, root, log] = [0, 1, 2].map((n) => part(n * size, size)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  market.room = { rank: new Int32Array(size), rows: part(3 * size, size * size), right, root, log }
+  return market.room
+}
+
+/** Change of ln price, in the order given, that would balance these tokens, by first order; good until the next step. */
+export function newtonStep(market: Market, order: Int32Array, nets = netsOf(market)): Float64Array {
+  const { rank, rows, right } = roomOf(market)
+  rank.fill(-1)
   for (let n = 0; n < order.length; n += 1) rank[at(order, n)] = n
   const size = order.length
-  const system = { size, rows: new Float64Array(size * size), right: new Float64Array(size) }
+  const system = { size, rows: rows.fill(0, 0, size * size), right: right.subarray(0, size) }
   addPools(market, rank, system)
   addOffers(market, rank, system)
-  const nets = netsOf(market)
   for (let n = 0; n < size; n += 1) {
     const token = at(order, n)
     system.right[n] = -at(nets, token) * at(market.root, token) ** 2
@@ -77,10 +92,10 @@ export function flowOf(graph: Market['graph'], root: Float64Array, e: number): n
   return 0
 }
 
-/** Supply less demand of every token, in atoms. */
+/** Counts supply less demand of every token, in atoms, and the value on offer. What is told is counted anew by the next. */
 export function netsOf(market: Market): Float64Array {
-  const { graph, root, offers, share, softness } = market
-  const nets = new Float64Array(root.length)
+  const { graph, root, offers, share, nets } = market
+  nets.fill(0)
   for (let e = 0; e < graph.pools.length; e += 1) {
     const flow = flowOf(graph, root, e)
     if (flow === 0) continue
@@ -93,12 +108,17 @@ export function netsOf(market: Market): Float64Array {
     nets[a] = at(nets, a) + (flow > 0 ? -flow : paid)
     nets[b] = at(nets, b) + (flow > 0 ? paid : flow)
   }
+  let volume = 0
   for (let o = 0; o < offers.sell.length; o += 1) {
+    const sold = at(offers.sell, o) * offeredPart(market, o)
+    if (sold === 0) continue
     const [from, to] = [at(offers.from, o), at(offers.to, o)]
-    const sold = at(offers.sell, o) * rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+    const worth = sold * at(root, from) ** 2
+    volume += worth
     nets[from] = at(nets, from) + sold
-    nets[to] = at(nets, to) - sold * (at(root, from) / at(root, to)) ** 2 * Math.exp(at(share, to))
+    nets[to] = at(nets, to) - (worth / at(root, to) ** 2) * Math.exp(at(share, to))
   }
+  market.volume = volume
   return nets
 }
 
@@ -106,7 +126,7 @@ function addOffers(market: Market, rank: Int32Array, system: System): void {
   const { offers, root, share, softness } = market
   for (let o = 0; o < offers.sell.length; o += 1) {
     const [from, to] = [at(offers.from, o), at(offers.to, o)]
-    const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
+    const part = offeredPart(market, o)
     if (part === 0) continue
     const worth = at(offers.sell, o) * at(root, from) ** 2
     const bend = part < 1 ? worth / softness : 0

@@ -3,7 +3,7 @@ import type { Address } from '../domain/scalars'
 import type { Market, Offers } from './balance'
 import { openMarket } from './clearing'
 import { at, type Edge, type Graph, graphOf, marginalOf, soldFor } from './graph'
-import { type Path, pathAsks, pathMarginal, pathPays, pathsOf } from './paths'
+import { type Path, pathAsks, pathMarginal, pathPays, pathReaches, pathsOf } from './paths'
 import type { Pool } from './pools'
 
 const MOST_PATHS = 32
@@ -26,45 +26,61 @@ export interface Search {
 }
 
 /** A path with what it would trade alone. */
-interface Alone {
+export interface Alone {
   readonly path: Path
   readonly atoms: number
   readonly gain: number
 }
 
-/** Paths whose first atom brings more than the last one over the best single path would, the best single path first. */
-export function usefulPaths(search: Search): readonly Path[] {
+/** The paths of an order's tokens, with what the best of them brings alone. */
+export interface Ways {
+  readonly alone: Alone
+  /** The best single path first, then those that can bring more beside it than their gas. */
+  readonly paths: readonly Path[]
+}
+
+/**
+ * The ways of an order; undefined when no path beats its limit. A path is of use when its first atom brings more than the
+ * last one over the best path would, and when all atoms up to that one bring more over it than a hop costs: in a split
+ * the last atom brings still more, so there the path gains still less.
+ */
+export function usefulPaths(search: Search): Ways | undefined {
   const { graph, from, to, limit, isPartial, feeOf } = search
   const fees = [0, 1, 2, 3].map(feeOf)
-  const all = pathsOf(graph, from, to).filter(({ price }) => price > limit)
+  const all = pathsOf(graph, from, to)
   let best: Alone | undefined
   for (const path of all) {
+    if (path.price <= limit) continue
     const alone = goAlone(search, path, fees[path.pools.length] ?? 0)
     if (alone && alone.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = alone
   }
-  if (!best) return []
+  if (!best) return undefined
   const { path: first, atoms } = best
-  const last = pathMarginal(graph, first, atoms)
-  // No split brings more than the best first atom for all of them: when that is not worth a hop, none is looked for.
-  const dearest = all.reduce((most, { price }) => Math.max(most, price), 0)
+  const last = Math.max(isPartial ? limit : 0, pathMarginal(first, atoms))
+  const least = last * TO_SPARE
+  const root = Math.sqrt(least)
   const hop = ((fees[2] ?? 0) - (fees[1] ?? 0)) * last
-  if (!isPartial && dearest * atoms - pathPays(graph, first, atoms) <= hop) return [first]
-  const least = Math.max(isPartial ? limit : 0, last) * TO_SPARE
-  const rest = all.filter((path) => path !== first && path.price > least)
+  const rest = all.filter(
+    (path) => path !== first && path.price > least && (Math.sqrt(path.price) - root) ** 2 > hop * path.bend,
+  )
   rest.sort((x, y) => y.price - x.price)
-  return [first, ...rest.slice(0, MOST_PATHS - 1)]
+  return { alone: best, paths: [first, ...rest.slice(0, MOST_PATHS - 1)] }
 }
 
-/** What a path alone brings an order over its limit; a buy order too large for it is counted with all it would pay. */
+/**
+ * What a path alone brings an order over its limit, of a partially fillable one up to where the next atom brings no more
+ * than that; a buy order too large for it is counted with all it would pay.
+ */
 export function goAlone(
-  { graph, sell, buy, kind, limit }: Search,
+  { sell, buy, kind, limit, isPartial }: Search,
   path: Path,
   fee: number,
 ): Alone | undefined {
   if (sell <= fee) return undefined
-  const asked = kind === 'sell' ? sell : pathAsks(graph, path, buy)
-  const atoms = Math.min(sell - fee, asked)
-  return { path, atoms, gain: pathPays(graph, path, atoms) / limit - atoms - fee }
+  const asked = kind === 'sell' ? sell : pathAsks(path, buy)
+  const willing = isPartial ? pathReaches(path, limit) : asked
+  const atoms = Math.min(sell - fee, asked, willing)
+  return { path, atoms, gain: pathPays(path, atoms) / limit - atoms - fee }
 }
 
 /** A market of these paths alone, each pool the ways it is used in; the first tokens are the seller's and the buyer's. */

@@ -15,16 +15,18 @@
  * there its surplus is greatest.
  */
 import { tradedToken } from '../domain/chains'
-import type { Auction, AuctionOrder, Budget } from './auction'
+import { surplusOf } from '../domain/order-amounts'
+import { type Auction, type AuctionOrder, type Budget, inTurn } from './auction'
 import { lookAt, type Market, setPrice } from './balance'
 import { clearMarket, isTrading } from './clearing'
 import { type Demand, demandOf, isWithinReach, partOf } from './demand'
 import { networkFee, owedOf } from './fees'
 import { at, type Graph, wholeGraph } from './graph'
+import { fillAlong } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
-import { FROM, goAlone, openOver, type Search, TO, usefulPaths } from './split-search'
+import { FROM, openOver, type Search, TO, usefulPaths, type Ways } from './split-search'
 import { gainOf } from './trades'
 
 const MOST_PRUNINGS = 8
@@ -52,11 +54,11 @@ export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<Aucti
   if (known) return known
   const graph = wholeGraph(auction)
   const found = new Map<AuctionOrder, Rounded>()
-  for (const order of auction.orders) {
+  for (const order of inTurn(auction)) {
     if (budget.isSpent()) break
     const demand = demandOf(order)
     const split = demand && splitOrder(auction, graph, demand)
-    if (split?.executions.every((execution) => isWithinReach(order, execution))) found.set(order, split)
+    if (split) found.set(order, split)
   }
   splits.set(auction, found)
   return found
@@ -69,7 +71,12 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
   const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
   const hop = networkFee(auction, terms.sellToken, 1)
   if (from === undefined || to === undefined || from === to || hop === undefined) return undefined
-  const costOf = (pools: number): bigint => owedOf(terms, networkFee(auction, terms.sellToken, pools) ?? hop)
+  const costs: bigint[] = []
+  const costOf = (pools: number): bigint => {
+    const cost = costs[pools] ?? owedOf(terms, networkFee(auction, terms.sellToken, pools) ?? hop)
+    costs[pools] = cost
+    return cost
+  }
   const search: Search = {
     graph,
     from,
@@ -81,8 +88,23 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
     isPartial: terms.partiallyFillable,
     feeOf: (pools) => Number(costOf(pools)),
   }
-  const best = findSplit(search)
-  return best && roundSplit(demand, best, costOf(best.edges))
+  const ways = usefulPaths(search)
+  if (!ways) return undefined
+  const single = fillAlong(graph, demand, ways.alone, costOf(ways.alone.path.pools.length))
+  const best = ways.paths.length > 1 ? findSplit(search, ways) : undefined
+  return better(demand.order, single, best && roundSplit(demand, best, costOf(best.edges)))
+}
+
+/** The one that leaves the order more over its limit, of those within its reach. */
+function better(order: AuctionOrder, ...found: readonly (Rounded | undefined)[]): Rounded | undefined {
+  let [best, most] = [undefined as Rounded | undefined, -1n]
+  for (const one of found) {
+    const execution = one?.executions[0]
+    if (!execution || !isWithinReach(order, execution)) continue
+    const surplus = surplusOf(order.terms, execution)
+    if (surplus > most) [best, most] = [one, surplus]
+  }
+  return best
 }
 
 function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): Rounded | undefined {
@@ -98,17 +120,17 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
 }
 
 /** Splits over all paths worth it, then over fewer, and keeps the best. */
-function findSplit(search: Search): Split | undefined {
-  let paths = usefulPaths(search)
+function findSplit(search: Search, ways: Ways): Split | undefined {
+  let { paths } = ways
   let best: Split | undefined
-  for (let n = 0; n < MOST_PRUNINGS && paths.length > 0; n += 1) {
-    const split = splitOver(search, paths)
+  for (let n = 0; n < MOST_PRUNINGS && paths.length > 1; n += 1) {
+    const split = splitOver(search, paths, ways.alone.atoms)
     if (split && split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = split
-    const fewer = split ? pruned(search, paths, split) : paths.slice(0, 1)
+    const fewer = split ? pruned(search, paths, split) : []
     if (fewer.length === paths.length) break
     paths = fewer
   }
-  return best && best.gain >= -CLOSE * search.sell ? best : undefined
+  return best
 }
 
 /** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
@@ -126,10 +148,9 @@ function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edge
 }
 
 /** The optimal split over paths; its fee is for the pools that it comes to use. */
-function splitOver(search: Search, paths: readonly Path[]): Split | undefined {
+function splitOver(search: Search, paths: readonly Path[], start: number): Split | undefined {
   const [first] = paths
   if (!first) return undefined
-  const start = goAlone(search, first, search.feeOf(first.pools.length))?.atoms ?? search.sell
   const market = openOver(search, paths, start)
   let [edges, found] = [first.pools.length, undefined as Split | undefined]
   for (let n = 0; n < 3; n += 1) {

@@ -1,8 +1,8 @@
 /** Ways to go by Newton's step: part of it, or just to where it leads no nearer. */
 import { type Market, setPrice } from './balance'
 import { at } from './graph'
-import { netsOf, newtonStep } from './newton'
-import { tradesOf, worthOf } from './trades'
+import { netsOf, newtonStep, roomOf } from './newton'
+import { tradesOf } from './trades'
 
 const LONGEST_STEP = 1
 const MOST_HALVINGS = 30
@@ -11,23 +11,21 @@ const MOST_SEARCHES = 4
 /** Imbalance of the tokens that are not pinned, as a part of all that moves. */
 export function missOf(market: Market, order: Int32Array): number {
   let sum = 0
-  let volume = Number.MIN_VALUE
   const nets = netsOf(market)
   for (let k = 0; k < order.length; k += 1) {
     const token = at(order, k)
     sum += (at(nets, token) * at(market.root, token) ** 2) ** 2
   }
-  for (let o = 0; o < market.offers.sell.length; o += 1) volume += worthOf(market, o)
-  if (volume === Number.MIN_VALUE) volume += tradesOf(market).reduce((all, { worth }) => all + worth, 0)
+  const volume = market.volume || tradesOf(market).reduce((all, { worth }) => all + worth, Number.MIN_VALUE)
   return Math.sqrt(sum) / volume
 }
 
-/** Goes Newton's way as far as it comes nearer, at least an eighth of it; otherwise nothing changes. */
+/** Goes Newton's way as far as it comes nearer, at least an eighth of it; otherwise nothing changes. `missed` was just counted. */
 export function stepAll(market: Market, order: Int32Array, missed: number): boolean {
-  const step = newtonStep(market, order)
-  const before = [market.root.slice(), market.log.slice()] as const
+  const step = newtonStep(market, order, market.nets)
+  const before = keep(market)
   for (let part = 1; part > 0.1; part /= 2) {
-    moveAll(market, order, before[0], step, part)
+    moveAll(market, order, before.root, step, part)
     if (missOf(market, order) < missed * (1 - part / 4)) return true
   }
   putBack(market, before)
@@ -40,7 +38,7 @@ export function stepAll(market: Market, order: Int32Array, missed: number): bool
  * The first of them may lead away from what else was balanced, which the next ones mend.
  */
 export function searchAll(market: Market, order: Int32Array, missed: number): boolean {
-  const before = [market.root.slice(), market.log.slice()] as const
+  const before = { root: market.root.slice(), log: market.log.slice() }
   for (let n = 0; n < MOST_SEARCHES; n += 1) {
     searchAlong(market, order, newtonStep(market, order))
     if (missOf(market, order) < missed) return true
@@ -50,7 +48,7 @@ export function searchAll(market: Market, order: Int32Array, missed: number): bo
 }
 
 function searchAlong(market: Market, order: Int32Array, step: Float64Array): void {
-  const root = market.root.slice()
+  const { root } = keep(market)
   moveAll(market, order, root, step, 1)
   let [low, high] = [0, 1]
   if (slopeAlong(market, order, step) <= 0) return
@@ -87,7 +85,17 @@ function moveAll(
   }
 }
 
-function putBack({ root, log }: Market, before: readonly [root: Float64Array, log: Float64Array]): void {
-  root.set(before[0])
-  log.set(before[1])
+type Prices = Pick<Market, 'root' | 'log'>
+
+/** Keeps the prices as they are now, until they are kept again. */
+function keep(market: Market): Prices {
+  const room = roomOf(market)
+  room.root.set(market.root)
+  room.log.set(market.log)
+  return room
+}
+
+function putBack({ root, log }: Market, before: Prices): void {
+  root.set(before.root)
+  log.set(before.log)
 }

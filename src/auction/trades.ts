@@ -1,13 +1,12 @@
 /** What trades at a market's prices, in value: atoms times price. */
-import { type Market, offeredPrice, rampOf } from './balance'
+import { type Market, offeredPart } from './balance'
 import { at, ROOT_KEPT } from './graph'
 import { flowOf } from './newton'
 
 /** Value of what an offer sells at these prices. */
 export function worthOf(market: Market, o: number): number {
-  const { offers, root, softness } = market
-  const part = rampOf(offeredPrice(market, o), at(offers.limit, o), softness)
-  return at(offers.sell, o) * part * at(root, at(offers.from, o)) ** 2
+  const { offers, root } = market
+  return at(offers.sell, o) * offeredPart(market, o) * at(root, at(offers.from, o)) ** 2
 }
 
 /** What a pool gives above the market's prices, in value. */

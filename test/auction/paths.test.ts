@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Path, pathAsks, pathMarginal, pathPays, pathsOf } from '../../src/auction/paths'
+import { type Path, pathAsks, pathMarginal, pathPays, pathReaches, pathsOf } from '../../src/auction/paths'
 import { A, B, C, D, graphAt } from './market'
 import { a, b, c, d, poolOf, weth } from './sample'
 
@@ -68,23 +68,28 @@ describe('a path', () => {
 
   it('pays what its pools pay one after the other', () => {
     // 100 a bring 99.7 · 2,000 ÷ 1,099.7 = 181.3222 b, these 180.7781 · 1,000 ÷ 1,180.7781 = 153.1009 c
-    expect(pathPays(triangle, around, 100)).toBeCloseTo(153.1009, 3)
-    expect(pathPays(triangle, around, 0)).toBe(0)
+    expect(pathPays(around, 100)).toBeCloseTo(153.1009, 3)
+    expect(pathPays(around, 0)).toBe(0)
   })
 
   it('asks for an amount just what brings it', () => {
-    expect(pathAsks(triangle, around, pathPays(triangle, around, 100))).toBeCloseTo(100, 9)
+    expect(pathAsks(around, pathPays(around, 100))).toBeCloseTo(100, 9)
   })
 
   it('asks for more than anyone has when a pool on it does not hold that much', () => {
     // b → c has 1,000 c; and 999 c ask for more b than the 2,000 of a → b
-    expect(pathAsks(triangle, around, 1_000)).toBe(Number.POSITIVE_INFINITY)
-    expect(pathAsks(triangle, around, 999)).toBe(Number.POSITIVE_INFINITY)
+    expect(pathAsks(around, 1_000)).toBe(Number.POSITIVE_INFINITY)
+    expect(pathAsks(around, 999)).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('brings for the next atom what the amounts already sold leave', () => {
-    expect(pathMarginal(triangle, around, 0)).toBeCloseTo(around.price, 12)
-    const next = pathPays(triangle, around, 100.001) - pathPays(triangle, around, 100)
-    expect(pathMarginal(triangle, around, 100)).toBeCloseTo(next / 0.001, 4)
+    expect(pathMarginal(around, 0)).toBeCloseTo(around.price, 12)
+    const next = pathPays(around, 100.001) - pathPays(around, 100)
+    expect(pathMarginal(around, 100)).toBeCloseTo(next / 0.001, 4)
+  })
+
+  it('reaches a price after the atoms that leave just that price', () => {
+    expect(pathReaches(around, pathMarginal(around, 100))).toBeCloseTo(100, 9)
+    expect(pathReaches(around, around.price * 1.01)).toBeLessThan(0)
   })
 })

@@ -19,7 +19,7 @@ const searchOver = (pools: readonly Pool[], given: Partial<Search> = {}): Search
   feeOf: () => 0,
   ...given,
 })
-const useful = (search: Search) => usefulPaths(search).map(({ pools }) => pools)
+const useful = (search: Search) => (usefulPaths(search)?.paths ?? []).map(({ pools }) => pools)
 
 describe('the useful paths of an order', () => {
   it('are those whose first atom beats the last one over the best path, that one first', () => {
