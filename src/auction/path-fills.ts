@@ -1,0 +1,44 @@
+/** One order over one path, in whole atoms: floats told the path, the exact formulas tell the amounts. */
+import type { Address } from '../domain/scalars'
+import type { Swap } from './auction'
+import type { Demand } from './demand'
+import type { Graph } from './graph'
+import { amountIn, amountOut, type Pool } from './pools'
+import type { Rounded } from './rounding'
+import type { Alone } from './split-search'
+
+/** A demand over one path, by the exact formulas: as far as it goes alone, a buy order for as little as that takes. */
+export function fillAlong(
+  { pools, tokens }: Graph,
+  { order, sell, buy }: Demand,
+  { path, atoms }: Alone,
+  fee: bigint,
+): Rounded | undefined {
+  const { kind, partiallyFillable } = order.terms
+  const hops = path.pools.map((e, n) => ({
+    pool: pools[e] as Pool,
+    tokenIn: tokens[path.tokens[n] as number] as Address,
+    tokenOut: tokens[path.tokens[n + 1] as number] as Address,
+  }))
+  const most = sell - fee
+  const asked =
+    kind === 'sell'
+      ? most
+      : hops.reduceRight<bigint | undefined>(
+          (left, { pool, tokenOut }) => (left === undefined ? left : amountIn(pool, tokenOut, left)),
+          buy,
+        )
+  const part = BigInt(Math.floor(atoms))
+  const isWhole = asked !== undefined && asked <= most && (!partiallyFillable || asked <= part + 1n)
+  if (!isWhole && !partiallyFillable) return undefined
+  const net = isWhole ? asked : part < most ? part : most
+  if (net <= 0n) return undefined
+  const swaps: Swap[] = []
+  let left = net
+  for (const { pool, ...hop } of hops) {
+    swaps.push({ ...hop, pool: pool.id, amountIn: left })
+    left = amountOut(pool, hop.tokenIn, left)
+  }
+  const bought = kind === 'buy' && isWhole ? buy : left
+  return { executions: [{ uid: order.uid, sell: net + fee, buy: bought, fee, route: [] }], swaps }
+}
