@@ -21,6 +21,8 @@ const hook = z.looseObject({
   gasLimit: z.string().check(z.regex(/^[0-9]{1,10}$/, 'expected a gas limit in decimal digits')),
   dappId: z.optional(z.string()),
 })
+/** A call that an order wants made before or after its fill. */
+export type Hook = z.output<typeof hook>
 const partnerFee = z.looseObject({
   recipient: address,
   bps: z.optional(bps),

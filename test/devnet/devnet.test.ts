@@ -1,12 +1,13 @@
 /** The devnet is the real thing: real addresses, the real domain, full purses, pools and Safes. */
-import { encodeFunctionData, erc20Abi } from 'viem'
+import { erc20Abi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { domainSeparator } from '../../src/domain/order-digest'
-import { type Address, MAX_UINT256 } from '../../src/domain/scalars'
+import type { Address } from '../../src/domain/scalars'
 import { allowListAbi, pairAbi, safeAbi, settlementAbi, tokenAbi } from './abis'
 import { send } from './client'
+import { permitCall } from './permit'
 import { devnetProfile, type Safe } from './profile'
 import { type Devnet, startDevnet } from './start-devnet'
 import { type Story, tellStory } from './story'
@@ -107,34 +108,12 @@ describe('accounts and tokens', () => {
   })
 
   it('can be approved by a permit', async () => {
-    const { address, name } = story.token('USDC')
+    const token = story.token('USDC')
+    const { address } = token
     const owner = story.trader(5)
     const spender = story.trader(6).address
-    const message = { owner: owner.address, spender, value: 7n, nonce: 0n, deadline: MAX_UINT256 }
-    const signature = await privateKeyToAccount(owner.privateKey).signTypedData({
-      domain: { name, version: '1', chainId: devnet.profile.chainId, verifyingContract: address },
-      types: {
-        Permit: [
-          { name: 'owner', type: 'address' },
-          { name: 'spender', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Permit',
-      message,
-    })
-    const [r, s, v] = [
-      `0x${signature.slice(2, 66)}`,
-      `0x${signature.slice(66, 130)}`,
-      signature.slice(130),
-    ] as const
-    const args = [owner.address, spender, 7n, MAX_UINT256, Number.parseInt(v, 16), r, s] as const
-    await send(devnet.client, story.trader(7).address, {
-      to: address,
-      data: encodeFunctionData({ abi: tokenAbi, functionName: 'permit', args }),
-    })
+    const call = await permitCall(devnet.profile.chainId, token, owner, { spender, value: 7n })
+    await send(devnet.client, story.trader(7).address, call)
     const allowance = {
       address,
       abi: tokenAbi,

@@ -3,12 +3,19 @@ import { tradedToken } from '../../domain/chains'
 import type { Holding, Purse, Sight } from './chain/chain'
 import type { OrderRow } from './store/rows'
 
+/** Calls around an order's next fill: those before it are made with the first only (live service 4.6). */
+export const nextInteractions = ({ executed, interactions }: OrderRow): OrderRow['interactions'] =>
+  executed.buy === 0n ? interactions : { ...interactions, pre: [] }
+
 /** The holding an order draws on. */
-export const purseOf = ({ chainId, owner, terms }: OrderRow): Purse => ({
-  owner,
-  token: tradedToken(chainId, terms.sellToken),
+export const purseOf = (row: OrderRow): Purse => ({
+  owner: row.owner,
+  token: tradedToken(row.chainId, row.terms.sellToken),
+  before: nextInteractions(row).pre,
 })
-const purseKey = ({ owner, token }: Purse): string => `${owner} ${token}`
+/** Names a purse among others of its network. */
+export const purseKey = ({ owner, token, before = [] }: Purse): string =>
+  [owner, token, ...before.flatMap(({ target, callData }) => [target, callData])].join(' ')
 
 /** Each purse is read once, however many orders draw on it. */
 export async function readFunds(

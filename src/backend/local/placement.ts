@@ -3,7 +3,7 @@ import { isAffiliateCode, normaliseCode } from '../../domain/affiliates'
 import type { AppData } from '../../domain/app-data'
 import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
 import type { OrderPlacement, OrderTerms } from '../../domain/orders'
-import { type ChainId, MAX_UINT256, type Milliseconds, toAmount } from '../../domain/scalars'
+import { type ChainId, MAX_UINT256, type Milliseconds } from '../../domain/scalars'
 import type { VerifiedOrder } from '../../domain/signatures'
 import type { Holding } from './chain/chain'
 import type { EstimateRow, OrderRow, QuoteRow } from './store/rows'
@@ -34,30 +34,30 @@ export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts =>
 
 /** Everything a new order is made of. */
 export interface NewOrder {
-  readonly chainId: ChainId
+  readonly id: ChainId
   readonly order: VerifiedOrder
   readonly placement: OrderPlacement
   readonly appData: AppData
+  readonly interactions: OrderRow['interactions']
   readonly quote: EstimateRow | undefined
   readonly class: OrderRow['class']
   readonly now: Milliseconds
 }
 
 /** The row of a new order: open, nothing executed. */
-export function toOrderRow({ chainId, order, placement, appData, quote, now, ...rest }: NewOrder): OrderRow {
+export function toOrderRow(given: NewOrder): OrderRow {
+  const { id: chainId, order, placement, appData, interactions, quote, now } = given
   const { terms, signature, owner, uid } = order
   const { from, quoteId, appDataHash, fullBalanceCheck } = placement
-  const { validFrom, hooks, referrer } = appData.document.metadata ?? {}
+  const { validFrom, referrer } = appData.document.metadata ?? {}
   const code = normaliseCode(referrer?.code ?? '')
-  const toInteractions = (given: NonNullable<typeof hooks>['pre']) =>
-    (given ?? []).map(({ target, callData }) => ({ target, value: toAmount(0n), callData }))
   return {
     uid,
     chainId,
     owner,
     terms,
     signature: { ...signature },
-    class: rest.class,
+    class: given.class,
     createdAt: now,
     ...(validFrom === undefined ? {} : { startsAt: validFrom }),
     given: {
@@ -67,14 +67,14 @@ export function toOrderRow({ chainId, order, placement, appData, quote, now, ...
       fullBalanceCheck,
     },
     ...(quote ? { quote } : {}),
-    interactions: { pre: toInteractions(hooks?.pre), post: toInteractions(hooks?.post) },
+    interactions,
     executed: { sell: 0n, buy: 0n },
     executedFee: 0n,
     executedSignedFee: 0n,
     isPresigned: false,
     last: { label: 'created' },
     liveOn: chainId,
-    ...(rest.class === 'limit' ? { limitOn: chainId } : {}),
+    ...(given.class === 'limit' ? { limitOn: chainId } : {}),
     ...(isAffiliateCode(code) ? { referrer: code } : {}),
   }
 }

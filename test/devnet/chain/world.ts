@@ -77,8 +77,9 @@ export function openWorld(devnet: Devnet, change: Record<string, unknown> = {}, 
       }, WAITING)
       return reports
     },
-    place: async (terms: OrderTerms, { owner, ...signed }: Signed) => {
-      const body = { ...terms, ...signed, from: owner, fullBalanceCheck: false }
+    /** Places an order; a document of its app data goes along when there is one. */
+    place: async (terms: OrderTerms, { owner, ...signed }: Signed, appData: string = terms.appData) => {
+      const body = { ...terms, ...signed, appData, from: owner, fullBalanceCheck: false }
       const uid = await call('placeOrder', { network, body })
       if (uid !== orderUidOf(deployment, terms, owner)) throw new Error('another UID than signed')
       return uid

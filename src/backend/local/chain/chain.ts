@@ -8,10 +8,12 @@ import type * as z from 'zod/mini'
 import type { Transfer } from '../../../auction/ledger'
 import type { Pool } from '../../../auction/pools'
 import type { MadeSwap } from '../../../auction/settlement'
+import type { AppDataDocument } from '../../../domain/app-data'
 import type { Executed } from '../../../domain/order-amounts'
 import type { OrderKind } from '../../../domain/orders'
 import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/paper-transactions'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
+import type { OrderRow } from '../store/rows'
 
 /** What an account has of a token and what the vault relayer may spend of it; `internal` lies in the vault. Atoms. */
 export interface Holding {
@@ -32,10 +34,14 @@ export interface Market {
   readonly gasPrice: bigint
 }
 
-/** Names a holding. */
+/** Calls that the settlement contract makes around an order's fill. */
+export type Interactions = OrderRow['interactions']
+
+/** Names a holding, as it is after some calls: a hook may bring the tokens, or let them be spent. */
 export interface Purse {
   readonly owner: Address
   readonly token: Address
+  readonly before?: Interactions['pre']
 }
 
 /** A batch that was carried out on values. */
@@ -71,6 +77,8 @@ export interface TrialTrade extends Executed {
   readonly kind: OrderKind
   readonly swaps: readonly MadeSwap[]
   readonly pools: ReadonlyMap<string, Pool>
+  /** The order's hooks. */
+  readonly interactions?: Interactions
 }
 
 /** Everything a chain can be asked. */
@@ -81,6 +89,8 @@ export interface ChainPort {
   readonly isLedger: (id: ChainId) => boolean
   /** Whether winners can be settled at all; a chain without a solver's key is only read. */
   readonly canSettle: (id: ChainId) => boolean
+  /** The hooks of a document as they are called. @throws Refusal UnsupportedOrderType where nothing can call them */
+  readonly encodeHooks: (id: ChainId, document: AppDataDocument) => Interactions
   /**
    * Brings what happened on the chain into the orders.
    * Not to be called inside a database transaction. @throws Refusal when a node cannot be asked
@@ -97,12 +107,13 @@ export interface ChainPort {
     now: Milliseconds,
   ) => Promise<readonly { readonly address: Address; readonly balance: bigint }[]>
   readonly getAccount: (id: ChainId, owner: Address, now: Milliseconds) => Promise<PaperAccount>
-  /** Whether the owner's contract accepts a signature (EIP-1271). */
+  /** Whether the owner's contract accepts a signature (EIP-1271) after some calls, which may be what creates it. */
   readonly isAcceptedByContract: (
     id: ChainId,
     owner: Address,
     digest: Hash32,
     signature: Hex,
+    before?: Interactions['pre'],
   ) => Promise<boolean>
   /** Whether a trade would really settle. Not to be called inside a database transaction. */
   readonly confirm: (trial: TrialTrade) => Promise<boolean>

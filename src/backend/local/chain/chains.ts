@@ -10,6 +10,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
     hasVault: (id) => of(id).hasVault(id),
     isLedger: (id) => of(id).isLedger(id),
     canSettle: (id) => of(id).canSettle(id),
+    encodeHooks: (id, document) => of(id).encodeHooks(id, document),
     catchUp: (id, now) => of(id).catchUp(id, now),
     sendOut: (id, now) => of(id).sendOut(id, now),
     look: (id, look) => of(id).look(id, look),

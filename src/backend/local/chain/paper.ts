@@ -2,8 +2,9 @@
  * The paper chain: pools, balances and allowances in our own tables, blocks derived from time. Every verb uses database
  * promises only, so that a caller can put several into one transaction over `paperTables`.
  */
+import type { Hook } from '../../../domain/app-data'
 import { chainOf } from '../../../domain/chains'
-import type { ChainId, Milliseconds } from '../../../domain/scalars'
+import { type ChainId, type Milliseconds, toAmount } from '../../../domain/scalars'
 import { DEFAULT_SEED, gasPriceAt, usdPricesAt } from '../prices'
 import { changeHoldings, readAccount, readHoldings } from '../store/holdings'
 import { readMarket, writeMarket } from '../store/markets'
@@ -21,6 +22,8 @@ export const paperTables = (database: ServiceDatabase) => [
   database.paperTransactions,
   database.counters,
 ]
+
+const toInteraction = ({ target, callData }: Hook) => ({ target, value: toAmount(0n), callData })
 
 /** The paper chain has a block at any time. */
 const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / chainOf(id).blockTimeMs)
@@ -40,6 +43,11 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
     hasVault: () => true,
     isLedger: () => true,
     canSettle: () => true,
+    // There is nothing on paper that could be called: hooks are only told.
+    encodeHooks: (_, { metadata: { hooks } = {} }) => ({
+      pre: (hooks?.pre ?? []).map(toInteraction),
+      post: (hooks?.post ?? []).map(toInteraction),
+    }),
     catchUp: async () => undefined,
     sendOut: async () => undefined,
     look: async (id, { now }) => {

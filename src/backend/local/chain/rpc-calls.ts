@@ -15,6 +15,8 @@ export interface ReadCall {
 export interface CallSite {
   readonly node: RpcNode
   readonly multicall: Address | undefined
+  /** Who makes the calls of `readAfter`. */
+  readonly settlement: Address
 }
 
 /** So many calls fit a request: their answers are small. */
@@ -55,17 +57,12 @@ function resultAt(answered: Hex, index: number): Hex | undefined {
   return bytesOf(answered, 1, ROWS_AT + place)
 }
 
-async function readTogether(
-  node: RpcNode,
-  multicall: Address,
-  calls: readonly ReadCall[],
-  block: number,
-): Promise<readonly (Hex | undefined)[]> {
-  // Each call may fail by itself.
-  const rows = calls.map(({ to, data }) => tuple([word(to), word(true), bytes(data)]))
-  const data = callData(selectors.aggregate3, list(rows))
-  const answered = (await node.ask('eth_call', [{ to: multicall, data }, toQuantity(block)])) as Hex
-  return calls.map((_, index) => resultAt(answered, index))
+/** Multicall3's answer, row by row. Each call may fail by itself. */
+const readRows = (calls: readonly ReadCall[], answered: Hex): readonly (Hex | undefined)[] =>
+  calls.map((_, index) => resultAt(answered, index))
+const aggregate = (to: Address, calls: readonly ReadCall[]): ReadCall => {
+  const rows = calls.map((call) => tuple([word(call.to), word(true), bytes(call.data)]))
+  return { to, data: callData(selectors.aggregate3, list(rows)) }
 }
 
 /** What calls return at a block, in their order; undefined for one that reverts. @throws Refusal NodeUnavailable, WrongChain */
@@ -75,5 +72,32 @@ export const readAll = (
   block: number,
 ): Promise<readonly (Hex | undefined)[]> =>
   multicall
-    ? inChunks(calls, CHUNK, (chunk) => readTogether(node, multicall, chunk, block))
+    ? inChunks(calls, CHUNK, async (chunk) =>
+        readRows(
+          chunk,
+          (await node.ask('eth_call', [aggregate(multicall, chunk), toQuantity(block)])) as Hex,
+        ),
+      )
     : inChunks(calls, ABREAST, (chunk) => Promise.all(chunk.map((call) => readOne(node, call, block))))
+
+/**
+ * The same after other calls, which the settlement contract makes: for this one question it is given Multicall3's code.
+ * Where there is none, or the node cannot pretend, it is as if those calls did nothing.
+ */
+export async function readAfter(
+  site: CallSite,
+  before: readonly { readonly target: Address; readonly callData: Hex }[],
+  calls: readonly ReadCall[],
+  block: number,
+): Promise<readonly (Hex | undefined)[]> {
+  const { node, multicall, settlement } = site
+  if (before.length > 0 && multicall) {
+    const at = toQuantity(block)
+    const code = await node.ask('eth_getCode', [multicall, at])
+    const all = [...before.map(({ target, callData: data }) => ({ to: target, data })), ...calls]
+    const call = aggregate(settlement, all)
+    const answer = await node.attempt('eth_call', [call, at, { [settlement]: { code } }])
+    if ('result' in answer) return readRows(all, answer.result as Hex).slice(before.length)
+  }
+  return readAll(site, calls, block)
+}

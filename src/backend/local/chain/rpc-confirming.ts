@@ -58,8 +58,8 @@ export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: numb
   ])
   const gate = addressOf(authenticator)
   if (!gate || !funding) return false
-  const trades = [{ order: orderOf(trial), execution: trial }]
-  const { swaps, pools } = trial
+  const { swaps, pools, interactions = { pre: [], post: [] } } = trial
+  const trades = [{ order: orderOf(trial), execution: trial, interactions }]
   const data = encodeSettle({ settlement, wrappedNative, trades, swaps, pools })
   const overrides = {
     [gate]: { code: LETS_ALL_IN },

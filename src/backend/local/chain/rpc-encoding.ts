@@ -10,6 +10,7 @@ import { bytes, callData, concat, list, type Part, tuple, word } from '../../../
 import { NATIVE_TOKEN_MARKER } from '../../../domain/chains'
 import type { OrderKind, OrderTerms, SigningScheme } from '../../../domain/orders'
 import type { Address, Hex } from '../../../domain/scalars'
+import type { Interactions } from './chain'
 import { selectors } from './rpc-abi'
 
 /** An order as the contract must see it. */
@@ -26,6 +27,7 @@ export interface Settling {
   readonly trades: readonly {
     readonly order: SignedOrder
     readonly execution: Pick<Execution, 'sell' | 'buy'>
+    readonly interactions: Interactions
   }[]
   readonly swaps: readonly MadeSwap[]
   readonly pools: ReadonlyMap<string, Pick<Pool, 'address' | 'tokenA'>>
@@ -109,6 +111,13 @@ function unwrap({ trades, wrappedNative }: Settling): readonly Part[] {
   return [interaction(wrappedNative, callData(selectors.withdraw, word(wei)))]
 }
 
+const around = ({ trades }: Settling, side: keyof Interactions): Part =>
+  list(
+    trades.flatMap(({ interactions }) =>
+      interactions[side].map(({ target, callData: data }) => interaction(target, data)),
+    ),
+  )
+
 /** The call data of `settle`. @throws RangeError for a swap in an unknown pool */
 export function encodeSettle(settling: Settling): Hex {
   const { trades, swaps } = settling
@@ -118,6 +127,6 @@ export function encodeSettle(settling: Settling): Hex {
     list(trades.flatMap(({ order: { terms } }) => [word(terms.sellToken), word(terms.buyToken)])),
     list(trades.flatMap(({ execution }) => [word(execution.buy), word(execution.sell)])),
     list(trades.map(toTrade)),
-    tuple([list([]), list(between), list([])]),
+    tuple([around(settling, 'pre'), list(between), around(settling, 'post')]),
   )
 }

@@ -2,24 +2,26 @@
 
 import { callData, word, wordOf } from '../../../domain/abi-codec'
 import type { Address } from '../../../domain/scalars'
-import type { Holding, Purse } from './chain'
+import type { Holding, Interactions, Purse } from './chain'
 import { selectors } from './rpc-abi'
-import { type CallSite, type ReadCall, readAll } from './rpc-calls'
+import { type CallSite, type ReadCall, readAfter } from './rpc-calls'
 
 const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
   { to: token, data: callData(selectors.balanceOf, word(owner)) },
   { to: token, data: callData(selectors.allowance, word(owner), word(relayer)) },
 ]
 
-/** What purses hold, in the order asked. Without a vault nothing is internal. */
+/** What purses hold, in the order asked, after the calls before them. Without a vault nothing is internal. */
 export async function readHoldings(
   site: CallSite,
   relayer: Address,
   purses: readonly Purse[],
   block: number,
+  before: Interactions['pre'] = [],
 ): Promise<readonly Holding[]> {
-  const words = await readAll(
+  const words = await readAfter(
     site,
+    before,
     purses.flatMap((purse) => callsOf(purse, relayer)),
     block,
   )

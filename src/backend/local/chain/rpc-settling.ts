@@ -8,6 +8,7 @@
 import type { RpcNode } from '../../../api/node'
 import { chainOf, deploymentOf } from '../../../domain/chains'
 import type { Milliseconds } from '../../../domain/scalars'
+import { nextInteractions } from '../funds'
 import type { SettlementRow } from '../store/chain-rows'
 import { readOrders } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
@@ -44,7 +45,7 @@ async function encode(database: ServiceDatabase, row: SettlementRow) {
   const orders = new Map((await readOrders(database, chainId, uids)).map((order) => [order.uid, order]))
   const trades = executions.flatMap((execution) => {
     const order = orders.get(execution.uid)
-    return order ? [{ order, execution }] : []
+    return order ? [{ order, execution, interactions: nextInteractions(order) }] : []
   })
   const { wrappedNative } = chainOf(chainId)
   const pools = new Map(swaps.map((swap) => [swap.pool, swap]))

@@ -9,12 +9,15 @@ import { type OwnChain, registerOwnChain } from '../../../domain/own-chains'
 import { Refusal } from '../../../domain/refusal'
 import { type Address, type ChainId, toAmount } from '../../../domain/scalars'
 import { findToken, listTokens, registerTokens } from '../../../domain/tokens'
+import { purseKey } from '../funds'
 import type { ServiceDatabase } from '../store/schema'
 import type { ChainPort, Holding, Market, Purse } from './chain'
 import { type Block, readHead } from './rpc-blocks'
+import type { CallSite } from './rpc-calls'
 import { confirmTrade } from './rpc-confirming'
 import { readHolders } from './rpc-holders'
 import { readHoldings } from './rpc-holdings'
+import { encodeHooks } from './rpc-hooks'
 import { indexChain } from './rpc-index'
 import { type PoolsAt, readPools } from './rpc-pools'
 import { nativePricesOf, usdPricesOf } from './rpc-prices'
@@ -26,7 +29,7 @@ import { readToken } from './rpc-tokens'
 interface RpcChain {
   readonly own: OwnChain
   readonly node: RpcNode
-  readonly site: { readonly node: RpcNode; readonly multicall: Address | undefined }
+  readonly site: CallSite
   readonly relayer: Address
 }
 
@@ -70,15 +73,21 @@ function watchMarket(chain: RpcChain): (block: Block) => Promise<Market> {
   }
 }
 
-const keyOf = ({ owner, token }: Purse): string => `${owner} ${token}`
 const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
 async function seeHoldings({ site, relayer }: RpcChain, purses: readonly Purse[], block: number) {
-  const wanted = [...new Map(purses.map((purse) => [keyOf(purse), purse])).values()]
-  const read = await readHoldings(site, relayer, wanted, block)
-  const seen = new Map(wanted.map((purse, index) => [keyOf(purse), read[index]]))
+  const wanted = [...new Map(purses.map((purse) => [purseKey(purse), purse])).values()]
+  const plain = wanted.filter(({ before = [] }) => before.length === 0)
+  // Each of the others is asked for by itself: the calls of one are not to be felt by the next.
+  const others = wanted.filter((purse) => !plain.includes(purse))
+  const read = await Promise.all([
+    readHoldings(site, relayer, plain, block),
+    ...others.map((purse) => readHoldings(site, relayer, [purse], block, purse.before)),
+  ])
+  const holdings = read.flat()
+  const seen = new Map([...plain, ...others].map((purse, index) => [purseKey(purse), holdings[index]]))
   return async (asked: readonly Purse[]): Promise<readonly Holding[]> =>
-    asked.map((purse) => seen.get(keyOf(purse)) ?? EMPTY)
+    asked.map((purse) => seen.get(purseKey(purse)) ?? EMPTY)
 }
 
 /** What an account has of the tokens that are known. */
@@ -105,7 +114,8 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
   const id = own.chainId
   const node = openNode(own.rpcUrls, id, fetch)
   const { settlement, relayer } = deploymentOf(id, 'production')
-  const site = { node, multicall: own.contracts.multicall3 }
+  const { multicall3: multicall, hooksTrampoline } = own.contracts
+  const site = { node, multicall, settlement }
   const chain = { own, node, site, relayer }
   const readMarket = watchMarket(chain)
   const indexed = { database, node, settlement }
@@ -119,6 +129,7 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
     hasVault: () => false,
     isLedger: () => false,
     canSettle: () => settler !== undefined,
+    encodeHooks: (_, document) => encodeHooks(hooksTrampoline, document),
     catchUp,
     sendOut: async (_, now) => {
       if (!settler) return
@@ -133,8 +144,8 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
     },
     listHolders: async (_, token) => readHolders(site, token, await readHead(node)),
     getAccount: (_, owner) => readAccount(chain, id, owner),
-    isAcceptedByContract: async (_, owner, digest, signature) =>
-      isAcceptedBy(node, owner, digest, signature, (await readHead(node)).number),
+    isAcceptedByContract: async (_, owner, digest, signature, before = []) =>
+      isAcceptedBy(site, owner, digest, signature, before, (await readHead(node)).number),
     confirm: (trial) => confirmTrade(node, trial, trial.block),
     settle: async () => {
       throw new RangeError(`chain ${id} is no ledger`)

@@ -21,12 +21,18 @@ const functions = {
   swap: 'swap(uint256,uint256,address,bytes)',
   aggregate3: 'aggregate3((address,bool,bytes)[])',
   isValidSignature: 'isValidSignature(bytes32,bytes)',
+  wrapAll: 'wrapAll()',
+  execute: 'execute((address,bytes,uint256)[])',
 } as const
+const ORDER = '(address,address,address,uint256,uint256,uint32,bytes32,uint256,bytes32,bool,bytes32,bytes32)'
 const events = {
   Trade: 'Trade(address,address,address,uint256,uint256,uint256,bytes)',
   OrderInvalidated: 'OrderInvalidated(address,bytes)',
   PreSignature: 'PreSignature(address,bytes,bool)',
   Settlement: 'Settlement(address)',
+  OrderPlacement: `OrderPlacement(address,${ORDER},(uint8,bytes),bytes)`,
+  OrderInvalidation: 'OrderInvalidation(bytes)',
+  OrderRefund: 'OrderRefund(bytes,address)',
   Transfer: 'Transfer(address,address,uint256)',
   Deposit: 'Deposit(address,uint256)',
   Sync: 'Sync(uint112,uint112)',
