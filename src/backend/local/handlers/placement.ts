@@ -10,9 +10,9 @@ import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scal
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
 import type { Interactions, Purse, Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
-import { estimateTrade } from '../estimates'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
+import { rankPrices, searchPrices } from '../quote-search'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
@@ -57,9 +57,14 @@ async function findPrice(
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
   const side =
     terms.kind === 'sell'
-      ? ({ kind: 'sell', of: 'afterFee', sellAmount: terms.sellAmount } as const)
+      ? ({
+          kind: 'sell',
+          of: terms.feeAmount === 0n ? 'beforeFee' : 'afterFee',
+          sellAmount: terms.sellAmount,
+        } as const)
       : ({ kind: 'buy', of: 'afterFee', buyAmount: terms.buyAmount } as const)
-  return estimateTrade(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
+  const prices = searchPrices(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
+  return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
 }
 
 /** What a placement brings along once its signature was checked. */

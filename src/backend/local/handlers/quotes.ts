@@ -31,7 +31,7 @@ import type { ServiceContext } from '../context'
 import { tryTrade } from '../estimates'
 import { decimalText } from '../order-replies'
 import { checkQuote } from '../quote-rules'
-import { choosePrice, isBetterQuote, isWorthIt, searchPrices } from '../quote-search'
+import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../quote-search'
 import { findAppData } from '../store/app-data'
 import { addQuote } from '../store/quotes'
 import type { EstimateRow } from '../store/rows'
@@ -143,10 +143,9 @@ async function confirm({ chain }: ServiceContext, asked: Asked, price: EstimateR
 }
 
 /** The reply for a price, kept under an id so that an order can name it, unless it was a fast one. */
-async function answer(context: ServiceContext, asked: Asked, found: EstimateRow): Promise<Quote> {
+async function answer(context: ServiceContext, asked: Asked, price: EstimateRow): Promise<Quote> {
   const { database, volumeFeeBps } = context
   const { id, request } = asked
-  const price = await confirm(context, asked, found)
   const reply = toQuote(request, { ...asked, price }, volumeFeeBps)
   if (request.priceQuality === 'fast') return reply
   const { sellToken, buyToken, kind } = request
@@ -154,12 +153,24 @@ async function answer(context: ServiceContext, asked: Asked, found: EstimateRow)
   return { ...reply, id: await addQuote(database, row) }
 }
 
+/** The best price, where it is asked for the best that the chain confirms; if it confirms none, the best of all. */
+async function findBest(context: ServiceContext, asked: Asked): Promise<EstimateRow | undefined> {
+  const { request, side, prices } = asked
+  let best: EstimateRow | undefined
+  for (const price of rankPrices(request, side, prices)) {
+    const tried = await confirm(context, asked, price)
+    if (tried.isVerified || request.priceQuality !== 'verified') return tried
+    best ??= tried
+  }
+  return best
+}
+
 /** Answers a price. */
 export const quote =
   (context: ServiceContext): Of<'quote'> =>
   async (input, time) => {
     const asked = await readAsked(context, input, time)
-    const price = choosePrice(asked.request, asked.side, asked.prices)
+    const price = await findBest(context, asked)
     if (!price) throw new Refusal('NoLiquidity')
     return answer(context, asked, price)
   }
@@ -169,13 +180,15 @@ async function* answerBetter(context: ServiceContext, asked: Asked): AsyncGenera
   const { request, side, prices } = asked
   let best: EstimateRow | undefined
   let poor: EstimateRow | undefined
-  for (const price of prices) {
-    if (!isWorthIt(side, price)) {
-      poor ??= price
-    } else if (!best || isBetterQuote(request, side, price, best)) {
-      best = price
-      yield await answer(context, asked, price)
+  for (const found of prices) {
+    if (!isWorthIt(side, found)) {
+      poor ??= found
+      continue
     }
+    const price = await confirm(context, asked, found)
+    if (best && !isBetterQuote(request, side, price, best)) continue
+    best = price
+    yield await answer(context, asked, price)
   }
   if (best) return
   if (!poor) throw new Refusal('NoLiquidity')
