@@ -6,6 +6,7 @@ import { address, amount, hash32, orderUid } from './scalars'
 export const paperTransaction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fund'), owner: address }),
   z.object({ kind: z.literal('approve'), owner: address, token: address, amount }),
+  z.object({ kind: z.enum(['wrap', 'unwrap']), owner: address, amount }),
   z.object({ kind: z.literal('setPreSignature'), owner: address, uid: orderUid, isSigned: z.boolean() }),
   z.object({ kind: z.literal('invalidateOrder'), owner: address, uid: orderUid }),
 ])

@@ -7,7 +7,7 @@ import type { Call } from '../../src/api/caller'
 import type { Fetch } from '../../src/api/endpoint'
 import type { Input } from '../../src/api/endpoints'
 import { ZERO_APP_DATA } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../src/domain/chains'
 import { orderDigest } from '../../src/domain/order-digest'
 import { orderUidOf } from '../../src/domain/order-uid'
 import type { OrderTerms } from '../../src/domain/orders'
@@ -92,7 +92,7 @@ export async function newTrader({ call }: World, network: ChainId = MAINNET): Pr
   const key = newKey()
   await call('sendPaperTransaction', { network, body: { kind: 'fund', owner: key.address } })
   const { funds } = await call('getPaperAccount', { network, owner: key.address })
-  for (const { token } of funds) {
+  for (const { token } of funds.filter((fund) => fund.token !== NATIVE_TOKEN_MARKER)) {
     const body = { kind: 'approve', owner: key.address, token, amount: toAmount(MAX_UINT256) } as const
     await call('sendPaperTransaction', { network, body })
   }

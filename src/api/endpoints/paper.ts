@@ -27,8 +27,8 @@ export const paperEndpoints = {
     statuses: [201],
     area: 'orderbook',
     access: 'extension',
-    refusals: ['InvalidParameter', 'UnsupportedToken', 'OrderNotFound', 'WrongOwner'],
-    summary: 'Fund, approve, presign or invalidate on the paper chain.',
+    refusals: ['InvalidParameter', 'UnsupportedToken', 'InsufficientBalance', 'OrderNotFound', 'WrongOwner'],
+    summary: 'Fund, approve, wrap, unwrap, presign or invalidate on the paper chain.',
     source: 'ours; paper chain only',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -1,6 +1,6 @@
 /** Stories of what an account is told, each type from a cause of its own. */
 import { expect } from 'vitest'
-import { deploymentOf } from '../../../src/domain/chains'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
 import { type Notification, notificationType } from '../../../src/domain/notifications'
 import { cancellationDigest } from '../../../src/domain/order-digest'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
@@ -119,7 +119,7 @@ export const noticeStories: readonly Story[] = [
 async function newTraderOn({ call }: World, { address: owner }: Key): Promise<void> {
   await call('sendPaperTransaction', { network: GNOSIS, body: { kind: 'fund', owner } })
   const { funds } = await call('getPaperAccount', { network: GNOSIS, owner })
-  for (const { token } of funds) {
+  for (const { token } of funds.filter((fund) => fund.token !== NATIVE_TOKEN_MARKER)) {
     const body = { kind: 'approve', owner, token, amount: toAmount(10n ** 30n) } as const
     await call('sendPaperTransaction', { network: GNOSIS, body })
   }

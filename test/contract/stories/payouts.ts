@@ -1,9 +1,21 @@
 /** Stories of where proceeds go: into the vault, to a receiver, out as native coin. */
 import { expect } from 'vitest'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import { toAmount } from '../../../src/domain/scalars'
+import { type Address, toAmount } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
-import { atoms, DAI, GNO, MAINNET, newTrader, place, refusal, type Story, someTerms, USDC } from '../story'
+import {
+  atoms,
+  DAI,
+  GNO,
+  MAINNET,
+  newTrader,
+  place,
+  refusal,
+  type Story,
+  someTerms,
+  USDC,
+  WETH,
+} from '../story'
 
 const network = MAINNET
 
@@ -54,6 +66,35 @@ export const payoutStories: readonly Story[] = [
       expect(executedBuyAmount).toBeGreaterThan(0n)
       const { funds } = await call('getPaperAccount', { network, owner: receiver })
       expect(funds).toMatchObject([{ token: NATIVE_TOKEN_MARKER, balance: executedBuyAmount }])
+    },
+  },
+  {
+    name: 'the coin itself is wrapped and unwrapped one for one, as far as it goes',
+    tell: async (world) => {
+      const { call } = world
+      const { address: owner } = await newTrader(world)
+      const held = async (token: Address) =>
+        (await call('getPaperAccount', { network, owner })).funds.find((fund) => fund.token === token)
+          ?.balance ?? 0n
+      const before = { coin: await held(NATIVE_TOKEN_MARKER), wrapped: await held(WETH) }
+      expect(before.coin).toBe(atoms(10, 'WETH'))
+      const supply = async () =>
+        (await call('getTopHolders', { network, token: WETH })).reduce(
+          (sum, { balance }) => sum + balance,
+          0n,
+        )
+      const existing = await supply()
+      const amount = toAmount(atoms(3, 'WETH'))
+      await call('sendPaperTransaction', { network, body: { kind: 'wrap', owner, amount } })
+      expect(await held(NATIVE_TOKEN_MARKER)).toBe(before.coin - amount)
+      expect(await held(WETH)).toBe(before.wrapped + amount)
+      await call('sendPaperTransaction', { network, body: { kind: 'unwrap', owner, amount } })
+      expect({ coin: await held(NATIVE_TOKEN_MARKER), wrapped: await held(WETH) }).toEqual(before)
+      expect(await supply()).toBe(existing)
+      for (const kind of ['wrap', 'unwrap'] as const) {
+        const body = { kind, owner, amount: toAmount(atoms(11, 'WETH')) }
+        await refusal(call('sendPaperTransaction', { network, body }), 'InsufficientBalance')
+      }
     },
   },
 ]

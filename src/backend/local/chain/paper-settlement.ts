@@ -31,8 +31,9 @@ function sumTransfers(transfers: readonly Transfer[]): readonly Transfer[] {
   return [...sums.values()]
 }
 
-const credit =
-  (id: ChainId, { account, token, balance }: Transfer, atoms: bigint) =>
+/** Atoms that go to an account, or from it: the wrapper opens with every native coin there is. */
+export const credit =
+  (id: ChainId, { account, token, balance }: Omit<Transfer, 'delta'>, atoms: bigint) =>
   (held: Holding): Holding => {
     if (balance === 'internal') return { ...held, internal: held.internal + atoms }
     const opening = held.balance === 0n && isWrapper(id, account, token) ? supplyOf(id, token) : 0n
