@@ -6,7 +6,7 @@ import { writeOpenApi } from './src/api/openapi'
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
   name: 'Cowbell',
-  permissions: ['storage', 'alarms', 'notifications'],
+  permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting'],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
   content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
   icons: {
@@ -44,7 +44,6 @@ const inject = { Buffer: ['buffer/', 'Buffer'] as [string, string] }
 /** Node modules that eth-sig-util's dependencies load but that nothing of ours ever calls. */
 const uncalledModules: Record<string, string> = {
   'micro-ftch': 'export {}',
-  events: 'export class EventEmitter {}',
 }
 
 const emptyUncalled = {

@@ -2,6 +2,7 @@ import '../src/desk/jitless'
 import browser, { type Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
+import { registerAutoLock } from '../src/desk/auto-lock'
 import { registerFetchEvent } from '../src/desk/fetch-event'
 import { WAKE_ALARM } from '../src/desk/scheduling'
 import { createWorker } from '../src/desk/worker'
@@ -41,6 +42,7 @@ export default defineBackground(() => {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name === WAKE_ALARM) wake()
   })
+  registerAutoLock(browser, time.now, report)
   browser.notifications.onClicked.addListener((id) => void worker.openNotice(id).catch(report))
 
   worker.start().catch(report)

@@ -27,6 +27,7 @@ const customBases = z.object({
 export type CustomBases = z.output<typeof customBases>
 
 /** `custom` null means that no service of one's own was named, `devnet` null that no chain was.
+ * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
  * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
 const settings = z.object({
   profileId,
@@ -36,7 +37,10 @@ const settings = z.object({
   account: z.nullable(address),
   slippageBps: bps,
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
+  /** What may be signed away in 24 hours, USD; null means no limit. */
+  dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
   theme: z.enum(['system', 'light', 'dark']),
+  autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
 })
@@ -65,7 +69,9 @@ const firstSettings: Settings = {
   account: null,
   slippageBps: z.decode(bps, 50),
   validitySeconds: 1800,
+  dailyLimitUsd: null,
   theme: 'system',
+  autoLockMinutes: 15,
   nodes: {},
 }
 

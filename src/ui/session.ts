@@ -1,16 +1,34 @@
 /** The wallet's lock as this page holds it; all pages share its state through the browser's storage. */
 import browser from 'webextension-polyfill'
+import { readSettings } from '../desk/settings'
 import type { RandomBytes } from '../wallet/accounts'
 import { openWalletDb } from '../wallet/db'
-import { openSession, type SessionMemory } from '../wallet/session'
+import type { SessionPorts } from '../wallet/halves'
+import { LOCK_ALARM, type SessionMemory } from '../wallet/lock'
+import { openSession } from '../wallet/session'
 
 export const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
 
 export const walletDb = openWalletDb()
 
-/** Lock, unlock, and the keys while open. */
-export const session = openSession({
+const MINUTE_MS = 60_000
+/** What 0 minutes stand for: nothing but the browser's end and its lock closes the wallet. */
+const NEVER_MS = 10 * 365 * 24 * 60 * MINUTE_MS
+
+async function readAutoLockMs(): Promise<number> {
+  const { autoLockMinutes } = await readSettings()
+  return autoLockMinutes === 0 ? NEVER_MS : autoLockMinutes * MINUTE_MS
+}
+
+/** What session and keyring of this page stand on. */
+export const sessionPorts: SessionPorts = {
   db: walletDb,
   memory: browser.storage.session as SessionMemory,
   random: randomBytes,
-})
+  deviceMemory: (navigator as { readonly deviceMemory?: number }).deviceMemory,
+  readAutoLockMs,
+  armAlarm: (until) => browser.alarms.create(LOCK_ALARM, { when: until }),
+}
+
+/** Lock, unlock, and the keys while open. */
+export const session = openSession(sessionPorts)

@@ -50,7 +50,11 @@ const { browser, heard } = vi.hoisted(() => {
       setTitle: async () => undefined,
     },
     tabs: { create: async ({ url }: { url: string }) => void opened.push(url) },
-    storage: { local: { set: async (items: object) => void Object.assign(stored, items) } },
+    idle: { onStateChanged: event('idle') },
+    storage: {
+      session: { get: async () => ({}), set: async () => undefined, remove: async () => undefined },
+      local: { set: async (items: object) => void Object.assign(stored, items) },
+    },
   }
   return { browser, heard }
 })

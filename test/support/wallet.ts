@@ -7,8 +7,10 @@ import type { Milliseconds } from '../../src/domain/scalars'
 import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/accounts'
 import { openWalletDb, type WalletDb } from '../../src/wallet/db'
 import type { Derivation } from '../../src/wallet/derivation'
-import { openSession, type Session, type SessionMemory, type SessionPorts } from '../../src/wallet/session'
-import type { KeyedAccount, VaultContent } from '../../src/wallet/vault'
+import type { SessionPorts } from '../../src/wallet/halves'
+import type { SessionMemory } from '../../src/wallet/lock'
+import { openSession, type Session } from '../../src/wallet/session'
+import { importVaultKey, type KeyedAccount, sealVault, type VaultContent } from '../../src/wallet/vault'
 
 export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uint8Array(length))
 
@@ -33,6 +35,12 @@ export function keyed(name: keyof typeof devKeys) {
 
 /** What a vault of these accounts keeps. */
 export const contentOf = (...accounts: KeyedAccount[]): VaultContent => ({ accounts, seeds: [] })
+
+/** A fresh vault's content: the second development account, named Main. */
+export const mainContent = (): VaultContent => {
+  const key = readPrivateKey(devKeys.second)
+  return contentOf({ key, account: accountOf(key, 'Main', NOW) })
+}
 
 /** `storage.session` as a map, open to be looked into. */
 export interface OpenMemory extends SessionMemory {
@@ -71,6 +79,27 @@ export async function foundedWallet(): Promise<{
   const db = await freshWalletDb()
   const ports: SessionPorts = { db, memory, random, ...quick }
   const session = openSession(ports)
-  await session.found({ key: readPrivateKey(devKeys.second), name: 'Main', password: PASSWORD }, NOW)
+  await session.found(mainContent(), PASSWORD, NOW)
   return { session, memory, db, ports }
+}
+
+/** A record as version 1 wrote it, of the second development account under PASSWORD. */
+export async function recordOfVersion1(): Promise<{ record: unknown; names: string[] }> {
+  const { record, vaultKey } = await sealVault(mainContent(), PASSWORD, random, quick)
+  const accounts = record.accounts.map(({ address, name, createdAt }) => ({
+    address,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+  }))
+  const iv = random(12)
+  const additionalData = new TextEncoder().encode(JSON.stringify([1, accounts]))
+  const key = await importVaultKey(vaultKey)
+  const plain = readPrivateKey(devKeys.second)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain)
+  const text = `0x${Buffer.from(sealed).toString('hex')}`
+  const cipher = { name: 'AES-256-GCM', iv: `0x${Buffer.from(iv).toString('hex')}`, text }
+  return {
+    record: { version: 1, kdf: record.kdf, cipher, accounts },
+    names: accounts.map(({ name }) => name),
+  }
 }

@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 
 import { describe, expect, it } from 'vitest'
 import type { Address, Milliseconds } from '../../src/domain/scalars'
-import { addressOfPrivateKey, readPrivateKey } from '../../src/wallet/accounts'
-import { AUTO_LOCK_MS, openSession } from '../../src/wallet/session'
-import { listAccounts, readSessionKey, writeVault } from '../../src/wallet/store'
+import { addressOfPrivateKey } from '../../src/wallet/accounts'
+import { AUTO_LOCK_MS } from '../../src/wallet/halves'
+import { openSession } from '../../src/wallet/session'
+import { listAccounts, readSessionKey, readVault, writeVault } from '../../src/wallet/store'
 import { sealVault } from '../../src/wallet/vault'
 import {
   contentOf,
@@ -12,11 +13,13 @@ import {
   foundedWallet,
   freshWalletDb,
   keyed,
+  mainContent,
   NOW,
   openMemory,
   PASSWORD,
   quick,
   random,
+  recordOfVersion1,
 } from '../support/wallet'
 
 const owner = keyed('second').account.address
@@ -25,28 +28,33 @@ const refusal = (errorType: string) => expect.objectContaining({ name: 'Refusal'
 const locked = refusal('WalletLocked')
 
 describe('founding a wallet', () => {
+  const portsOf = async () => ({ db: await freshWalletDb(), memory: openMemory(), random, ...quick })
+
   it('stores its account, wipes the key handed in, and leaves the wallet open', async () => {
-    const key = readPrivateKey(devKeys.second)
-    const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
+    const ports = await portsOf()
     const session = openSession(ports)
-    const account = await session.found({ key, name: 'Main', password: PASSWORD }, NOW)
-    expect(account).toMatchObject({ kind: 'key', address: owner, name: 'Main', createdAt: NOW })
-    expect(await listAccounts(ports.db)).toEqual([account])
-    expect([...key]).toEqual(Array(32).fill(0))
+    const content = mainContent()
+    await session.found(content, PASSWORD, NOW)
+    expect(await listAccounts(ports.db)).toMatchObject([
+      { kind: 'key', address: owner, name: 'Main', createdAt: NOW },
+    ])
+    expect(content.accounts.map(({ key }) => [...key])).toEqual([Array(32).fill(0)])
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 
   it('refuses a weak password before anything is stored', async () => {
-    const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
-    const first = { key: readPrivateKey(devKeys.second), name: 'Main', password: 'password' }
-    await expect(openSession(ports).found(first, NOW)).rejects.toEqual(refusal('WeakPassword'))
+    const ports = await portsOf()
+    await expect(openSession(ports).found(mainContent(), 'password', NOW)).rejects.toEqual(
+      refusal('WeakPassword'),
+    )
     expect(await listAccounts(ports.db)).toEqual([])
   })
 
   it('never replaces a wallet that is there', async () => {
     const { session, db } = await foundedWallet()
-    const first = { key: readPrivateKey(devKeys.third), name: 'Other', password: PASSWORD }
-    await expect(session.found(first, NOW)).rejects.toEqual(refusal('VaultGuarded'))
+    await expect(session.found(contentOf(keyed('third')), PASSWORD, NOW)).rejects.toEqual(
+      refusal('VaultGuarded'),
+    )
     expect((await listAccounts(db)).map((each) => each.name)).toEqual(['Main'])
     expect(await session.openKey(owner, NOW)).toHaveLength(32)
   })
@@ -199,9 +207,106 @@ describe('auto-lock', () => {
 
   it('takes another span from the settings', async () => {
     const { ports } = await foundedWallet()
-    const session = openSession({ ...ports, autoLockMs: 1000 })
+    const session = openSession({ ...ports, readAutoLockMs: async () => 1000 })
     await session.unlock(PASSWORD, NOW)
     expect(await session.isUnlocked(later(999))).toBe(true)
     expect(await session.isUnlocked(later(1000))).toBe(false)
+  })
+})
+
+describe('the alarm', () => {
+  it('is set for the time at which the wallet is to lock, anew at every use', async () => {
+    const { ports } = await foundedWallet()
+    const armed: number[] = []
+    const session = openSession({ ...ports, armAlarm: (until) => armed.push(until) })
+    await session.unlock(PASSWORD, NOW)
+    await session.touch(later(60_000))
+    await session.openKey(owner, later(120_000))
+    expect(armed.map((until) => until - NOW - AUTO_LOCK_MS)).toEqual([0, 60_000, 120_000])
+  })
+})
+
+describe('a wrong password', () => {
+  const WRONG = 'wrong horse battery staple'
+
+  it('is slowed after two, also for a page that comes anew, and the right one too', async () => {
+    const { session, ports } = await foundedWallet()
+    for (const _ of [1, 2, 3]) {
+      await expect(session.unlock(WRONG, NOW)).rejects.toEqual(refusal('WrongPassword'))
+    }
+    const reloaded = openSession(ports)
+    await expect(reloaded.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('TooManyAttempts'))
+    await reloaded.unlock(PASSWORD, later(5_000))
+    expect(await reloaded.isUnlocked(later(5_000))).toBe(true)
+    await expect(session.unlock(WRONG, later(5_000))).rejects.toEqual(refusal('WrongPassword'))
+  })
+})
+
+describe('changing the password', () => {
+  const NEXT = 'another fine long password'
+
+  it('takes the old one and leaves the wallet open under the new one', async () => {
+    const { session } = await foundedWallet()
+    const heard: number[] = []
+    await session.changePassword({ old: PASSWORD, next: NEXT }, NOW, (done) => heard.push(done))
+    expect(heard.at(-1)).toBe(1)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
+    await expect(session.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('WrongPassword'))
+    await session.unlock(NEXT, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+
+  it('refuses a wrong old one and a weak new one, and changes nothing', async () => {
+    const { session } = await foundedWallet()
+    await expect(session.changePassword({ old: NEXT, next: NEXT }, NOW)).rejects.toEqual(
+      refusal('WrongPassword'),
+    )
+    await expect(session.changePassword({ old: PASSWORD, next: 'password' }, NOW)).rejects.toEqual(
+      refusal('WeakPassword'),
+    )
+    await session.unlock(PASSWORD, NOW)
+  })
+})
+
+describe('an old vault', () => {
+  it('is sealed anew at the present cost when it is unlocked', async () => {
+    const { ports, db } = await foundedWallet()
+    const before = await readVault(db)
+    const session = openSession({ ...ports, cost: { memoryKib: 128, passes: 1 } })
+    const heard: number[] = []
+    await session.unlock(PASSWORD, NOW, (done) => heard.push(done))
+    const after = await readVault(db)
+    expect(after?.kdf).toMatchObject({ memoryKib: 128, passes: 1 })
+    expect(after?.kdf.salt).not.toBe(before?.kdf.salt)
+    expect(after?.cipher.iv).not.toBe(before?.cipher.iv)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
+    await session.lock()
+    await session.unlock(PASSWORD, NOW)
+    expect((await readVault(db))?.kdf.salt).toBe(after?.kdf.salt)
+  })
+
+  it('of version 1 opens, and is of version 2 from then on, its account the same', async () => {
+    const { ports, db, session } = await foundedWallet()
+    const { record, names } = await recordOfVersion1()
+    await db.vaults.put({ id: 'current', record })
+    expect((await listAccounts(db)).map(({ name }) => name)).toEqual(names)
+    await session.unlock(PASSWORD, NOW)
+    expect((await readVault(db))?.version).toBe(2)
+    expect((await listAccounts(db)).map(({ name }) => name)).toEqual(names)
+    expect(addressOfPrivateKey(await openSession(ports).openKey(owner, NOW))).toBe(owner)
+  })
+})
+
+describe('wiping', () => {
+  it('leaves nothing: no vault, no account, no half, no count', async () => {
+    const { session, db, memory } = await foundedWallet()
+    await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
+    await session.wipe()
+    for (const table of db.tables) expect(await table.count()).toBe(0)
+    expect(memory.held.size).toBe(0)
+    await session.found(mainContent(), PASSWORD, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
   })
 })

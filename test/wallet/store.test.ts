@@ -1,18 +1,24 @@
 import 'fake-indexeddb/auto'
 
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Address, ChainId } from '../../src/domain/scalars'
+import type { KeylessAccount } from '../../src/wallet/accounts'
 import type { WalletDb } from '../../src/wallet/db'
 import {
+  addAccount,
   deleteSessionKey,
   listAccounts,
+  orderAccounts,
   readSessionKey,
   readVault,
+  removeAccount,
+  renameAccount,
   writeSessionKey,
   writeVault,
 } from '../../src/wallet/store'
 import { type KeyedAccount, sealVault } from '../../src/wallet/vault'
 import type { VaultRecord } from '../../src/wallet/vault-record'
-import { contentOf, freshWalletDb, keyed, PASSWORD, quick, random } from '../support/wallet'
+import { contentOf, freshWalletDb, keyed, NOW, PASSWORD, quick, random } from '../support/wallet'
 
 const second = keyed('second')
 const third = keyed('third')
@@ -93,5 +99,65 @@ describe('the session key', () => {
     expect(kept?.extractable).toBe(false)
     await deleteSessionKey(db)
     expect(await readSessionKey(db)).toBeUndefined()
+  })
+})
+
+describe('accounts beside the vault', () => {
+  const address = (digit: string) => `0x${digit.repeat(40)}` as Address
+  const watched = (digit: string, name = digit): KeylessAccount => ({
+    kind: 'watch',
+    address: address(digit),
+    name,
+    colour: 'teal',
+    createdAt: NOW,
+  })
+  const names = async () => (await listAccounts(db)).map(({ name }) => name)
+
+  it('need no vault, and stand after the keys until an order is chosen', async () => {
+    await addAccount(db, watched('a'))
+    expect(await listAccounts(db)).toEqual([watched('a')])
+    await writeVault(db, await sealed(second))
+    await addAccount(db, { ...watched('b'), kind: 'safe', chainId: 100 as ChainId })
+    expect(await names()).toHaveLength(3)
+    await orderAccounts(db, [address('b'), second.account.address, address('a')])
+    expect(await names()).toEqual(['b', 'second', 'a'])
+  })
+
+  it('are added once, and not where a key is', async () => {
+    const known = expect.objectContaining({ errorType: 'AccountKnown' })
+    await writeVault(db, await sealed(second))
+    await addAccount(db, watched('a'))
+    await expect(addAccount(db, watched('a', 'again'))).rejects.toEqual(known)
+    await expect(addAccount(db, { ...watched('b'), address: second.account.address })).rejects.toEqual(known)
+    expect(await names()).toEqual(['second', 'a'])
+  })
+
+  it('give way to their key when that comes', async () => {
+    await addAccount(db, { ...watched('a'), address: second.account.address })
+    await writeVault(db, await sealed(second))
+    expect(await listAccounts(db)).toEqual([second.account])
+  })
+
+  it('take another name and colour, and go', async () => {
+    await addAccount(db, watched('a'))
+    await renameAccount(db, address('a'), { name: 'Treasury', colour: 'red' })
+    expect(await listAccounts(db)).toMatchObject([{ name: 'Treasury', colour: 'red' }])
+    await removeAccount(db, address('a'))
+    expect(await listAccounts(db)).toEqual([])
+  })
+
+  it('are refused when what is stored is no account', async () => {
+    await db.accounts.put({ address: address('a') })
+    await expect(listAccounts(db)).rejects.toEqual(expect.objectContaining({ errorType: 'VaultDamaged' }))
+  })
+})
+
+describe('a write that was made from another record', () => {
+  it('is refused: what was added meanwhile stays', async () => {
+    const first = await sealed(second)
+    await writeVault(db, first)
+    await writeVault(db, await sealed(second, third), { from: first })
+    await expect(writeVault(db, await sealed(second, third), { from: first })).rejects.toEqual(guarded)
+    expect(await listAccounts(db)).toHaveLength(2)
   })
 })

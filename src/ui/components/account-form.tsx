@@ -1,7 +1,7 @@
 /** The first account: a new key or a given one, sealed under a password. */
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
-import { type Account, createKey, readPrivateKey } from '../../wallet/accounts'
+import { type Account, accountOf, createKey, readPrivateKey } from '../../wallet/accounts'
 import { randomBytes, session } from '../session'
 import { type Action, useAction } from '../use-action'
 import { now } from '../use-now'
@@ -33,7 +33,8 @@ export function AccountForm({ source, onMade }: AccountFormProps) {
   const [done, setDone] = useState(0)
   const making: Action<[], void> = useAction(async () => {
     const key = source === 'create' ? createKey(randomBytes) : readPrivateKey(keyText)
-    const account = await session.found({ key, name: name.trim(), password: password.first }, now(), setDone)
+    const account = accountOf(key, name.trim(), now(), { from: source === 'create' ? 'created' : 'imported' })
+    await session.found({ accounts: [{ account, key }], seeds: [] }, password.first, now(), setDone)
     setKeyText('')
     setPassword({ first: '', second: '' })
     await changeSettings({ account: account.address })

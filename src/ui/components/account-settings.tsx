@@ -1,5 +1,5 @@
 /** The account and its lock, as the settings show them. */
-import { AUTO_LOCK_MS } from '../../wallet/session'
+import { AUTO_LOCK_MS } from '../../wallet/halves'
 import { session } from '../session'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
