@@ -73,6 +73,15 @@ export const reportedFeePolicy = z.looseObject({
   priceImprovementMaxVolumeFactor: z.optional(z.number()),
 })
 
+/** A trade with a pool; the whole of what comes in where no amount is told. */
+const poolTrade = z.looseObject({
+  pool: z.string(),
+  tokenIn: address,
+  tokenOut: address,
+  amountIn: z.optional(amount),
+})
+export type PoolTrade = z.output<typeof poolTrade>
+
 /** One auction an order took part in (spec 2.3). */
 export const reportedAuction = z.looseObject({
   id: z.int(),
@@ -89,6 +98,9 @@ export const reportedAuction = z.looseObject({
       score: signedScore,
       executedSell: amount,
       executedBuy: amount,
+      /** Told by the in-extension service alone: how many orders the solution fills, and the trades with pools for all of them. */
+      orderCount: z.optional(z.int()),
+      route: z.optional(z.array(poolTrade)),
     }),
   ),
   executions: z.array(

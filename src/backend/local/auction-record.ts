@@ -38,6 +38,7 @@ function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[
         if (!terms) return []
         return [{ uid, sell, buy, sellToken: terms.sellToken, buyToken: terms.buyToken, route: [...route] }]
       }),
+      ...('swaps' in solution ? { swaps: [...solution.swaps] } : {}),
     }
   })
 }

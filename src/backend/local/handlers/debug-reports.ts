@@ -15,13 +15,15 @@ import { readTrades } from '../store/trades'
 import { getStored, toOrders } from './orders'
 
 function toProposal(
-  { solutionUid, ranking, solver, isWinner, filteredOut, score, executions }: SolutionRow,
+  { solutionUid, ranking, solver, isWinner, filteredOut, score, executions, swaps }: SolutionRow,
   uid: string,
 ) {
   const mine = executions.find((execution) => execution.uid === uid)
   if (!mine) return []
   const executed = { executedSell: toAmount(mine.sell), executedBuy: toAmount(mine.buy) }
-  return [{ solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString(), ...executed }]
+  const route = swaps?.map((swap) => ({ ...swap, amountIn: toAmount(swap.amountIn) })) ?? mine.route
+  const told = { solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString() }
+  return [{ ...told, ...executed, orderCount: executions.length, route }]
 }
 
 const toAttempt = ({

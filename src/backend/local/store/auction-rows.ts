@@ -1,7 +1,7 @@
 /** What the tables of auctions hold: what was cut, the ranked solutions, the tries to settle, what each order paid, the fills. */
 import * as z from 'zod/mini'
 import { chainId } from '../../../domain/scalars'
-import { counting, heldAddress, heldAmount, heldHash, heldTime, heldUid, hop, natural } from './held'
+import { counting, heldAddress, heldAmount, heldHash, heldTime, heldUid, hop, natural, swap } from './held'
 
 /** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
 export const auctionRow = z.object({
@@ -38,6 +38,8 @@ export const solutionRow = z.object({
       route: z.array(hop),
     }),
   ),
+  /** The pools that all executions share; where there are none, each has a route of its own. */
+  swaps: z.optional(z.array(swap)),
 })
 export type SolutionRow = z.output<typeof solutionRow>
 

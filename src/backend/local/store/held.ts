@@ -21,5 +21,7 @@ export const counting = z.int().check(z.gte(0))
 /** One pool on a way through pools. */
 export const hop = z.object({ pool: z.string(), tokenIn: heldAddress, tokenOut: heldAddress })
 
-/** A trade with a pool, as it was made or is to be made; amounts in atoms. */
-export const madeSwap = z.object({ ...hop.shape, amountIn: natural, amountOut: natural })
+/** A trade with a pool of an amount to put in; atoms. */
+export const swap = z.object({ ...hop.shape, amountIn: natural })
+/** A trade with a pool as it was made. */
+export const madeSwap = z.object({ ...swap.shape, amountOut: natural })

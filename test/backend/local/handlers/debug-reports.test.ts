@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { toAmount } from '../../../../src/domain/scalars'
+import { atoms, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
+import { openService } from '../../../support/service'
+
+/** The report of a sale of so much ether, once it is filled. */
+async function reportSale(ether: number) {
+  const { world, call, runRounds, database } = openService()
+  const trader = await newTrader(world)
+  const sellAmount = toAmount(atoms(ether, 'WETH'))
+  const holding = { owner: trader.address, token: WETH, chainId: MAINNET }
+  const rich = { balance: sellAmount, allowance: sellAmount, internal: toAmount(0n) }
+  await database.holdings.put({ ...holding, ...rich })
+  const uid = await place(world, trader, someTerms(world, { sellAmount, buyAmount: toAmount(1n) }))
+  await runRounds()
+  return call('getDebugReport', { network: MAINNET, uid })
+}
+
+describe('a debug report of a real round', () => {
+  it('tells of each solution how many orders it fills, and through which pools', async () => {
+    const { auctions } = await reportSale(2)
+    for (const { orderCount, route = [] } of auctions[0]?.proposedSolutions ?? []) {
+      expect(orderCount).toBe(1)
+      expect(route[0]?.tokenIn).toBe(WETH)
+      expect(route.at(-1)?.tokenOut).toBe(USDC)
+    }
+    expect(auctions[0]?.proposedSolutions.length).toBeGreaterThan(1)
+  })
+
+  it('tells the amounts that a split puts into its pools: all that is sold but for the cost', async () => {
+    const { auctions } = await reportSale(2_000)
+    const [{ proposedSolutions = [], executions = [] } = {}] = auctions
+    const winner = proposedSolutions.find(({ isWinner }) => isWinner)
+    const entering = winner?.route?.filter(({ tokenIn }) => tokenIn === WETH) ?? []
+    expect(entering.length).toBeGreaterThan(1)
+    const net = (winner?.executedSell ?? 0n) - (executions[0]?.executedFee ?? 0n)
+    expect(entering.reduce((sum, { amountIn = toAmount(0n) }) => sum + amountIn, 0n)).toBe(net)
+  })
+})
