@@ -7,6 +7,7 @@
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../domain/scalars'
 import type { TransactionAct } from '../wallet/transactions'
 import { deskDb } from './db'
+import type { OrderEntry } from './entries'
 import type { ProfileId } from './settings'
 
 /** Where a transaction stands. */
@@ -28,6 +29,8 @@ export interface TransactionRow {
   readonly raw: Hex | null
   /** The one whose place it takes. */
   readonly replaces: Hash32 | null
+  /** The order that it places, which enters the journal once it is in a block. */
+  readonly order: OrderEntry | null
   /** What the node last said against it. */
   readonly trouble: string | null
   readonly blockNumber: number | null
@@ -37,11 +40,13 @@ export interface TransactionRow {
   readonly updatedAt: Milliseconds
 }
 
-/** Changes a row that is still pending; one that is not stays as it is. */
+/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined. */
 export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
-  deskDb.transaction('rw', deskDb.transactions, async () => {
+  deskDb.transaction('rw', deskDb.transactions, deskDb.orders, async () => {
     const row = await deskDb.transactions.get(txHash)
-    if (row?.state === 'pending') await deskDb.transactions.put({ ...row, ...change })
+    if (row?.state !== 'pending') return
+    await deskDb.transactions.put({ ...row, ...change })
+    if (row.order && change.state === 'mined') await deskDb.orders.put(row.order)
   })
 
 /** A profile's transactions that are in no block yet. */

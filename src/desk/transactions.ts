@@ -137,42 +137,43 @@ export function approvePrepared(
   return approved
 }
 
-type Row = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces'>
+/** What a row knows beside what was approved. */
+export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order'>
 
-const rowOf = (
-  sender: Sender,
-  approved: ApprovedTransaction,
-  row: Row,
+/** A transaction as it is written down: waiting for a block. */
+export const rowOf = (
+  { profileId, chainId, owner }: Sender,
+  approved: Pick<Prepared, 'act' | 'nonce' | 'gas' | keyof Fees>,
+  extras: RowExtras,
   now: Milliseconds,
 ): TransactionRow => {
   const { act, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
-  const { profileId, chainId, owner } = sender
   return {
-    ...{ ...row, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
+    ...{ ...extras, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
     ...{ maxFeePerGas, maxPriorityFeePerGas, state: 'pending', trouble: null, blockNumber: null, cost: null },
     ...{ createdAt: now, updatedAt: now },
   }
 }
 
-/** Writes a transaction down that another wallet has sent. */
+/** Writes a transaction down that another wallet has sent; one that stands already stays. */
 export const recordSent = (
   sender: Sender,
   approved: ApprovedTransaction,
-  txHash: Hash32,
+  extras: RowExtras,
   now: Milliseconds,
 ): Promise<unknown> =>
   deskDb.transaction('rw', deskDb.transactions, async () => {
-    if (await deskDb.transactions.get(txHash)) return
-    await deskDb.transactions.put(rowOf(sender, approved, { txHash, raw: null, replaces: null }, now))
+    if (await deskDb.transactions.get(extras.txHash)) return
+    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
 /** Writes a signed transaction down. From here on it is sent, whatever becomes of this page. */
 export const keepSigned = (
   sender: Sender,
   approved: ApprovedTransaction,
-  row: Row,
+  extras: RowExtras,
   now: Milliseconds,
-): Promise<unknown> => deskDb.transactions.put(rowOf(sender, approved, row, now))
+): Promise<unknown> => deskDb.transactions.put(rowOf(sender, approved, extras, now))
 
 /** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
 export async function sendSigned(
