@@ -4,7 +4,7 @@ import type { Deployment } from '../domain/chains'
 import type { OrderTerms } from '../domain/orders'
 import type { Address, Seconds } from '../domain/scalars'
 import { formatUnits, groupThousands } from '../domain/units'
-import type { ShownTrade } from './policy'
+import type { ShownTrade } from './order-policy'
 
 /** What must be known of a token to write its amounts. */
 export interface KnownToken {

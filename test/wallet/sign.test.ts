@@ -5,18 +5,15 @@ import type { Deployment } from '../../src/domain/chains'
 import { domainSeparator, orderDigest } from '../../src/domain/order-digest'
 import { packUid } from '../../src/domain/order-uid'
 import type { OrderTerms } from '../../src/domain/orders'
-import { type Address, type ChainId, type Hash32, MAX_UINT32, type Seconds } from '../../src/domain/scalars'
+import { type Address, type ChainId, type Hash32, type Seconds } from '../../src/domain/scalars'
 import { readPrivateKey } from '../../src/wallet/accounts'
-import {
-  type ApprovedCancellation,
-  type ApprovedOrder,
-  approve,
-  type OrderIntent,
-} from '../../src/wallet/policy'
+import type { OrderIntent } from '../../src/wallet/intents'
+import { type ApprovedCancellation, type ApprovedOrder, approve } from '../../src/wallet/policy'
 import { signCancellations, signOrder } from '../../src/wallet/sign'
 import { typedDataOfCancellation, typedDataOfCancellations } from '../../src/wallet/typed-data'
 import { vectors } from '../fixtures/vectors'
 import { anyPrivateKey, anyTerms } from '../support/arbitraries'
+import { factsFor } from '../support/policy-facts'
 import { devKeys, keyed } from '../support/wallet'
 
 const [vector] = vectors.orders
@@ -34,16 +31,7 @@ const deployment: Deployment = {
 /** Approval of an order that was shown exactly so, to whomever it pays. */
 function approved(intent: Omit<OrderIntent, 'kind' | 'deployment'>): ApprovedOrder {
   const { terms } = intent
-  const verdict = approve(
-    { kind: 'order', deployment, ...intent },
-    {
-      deployment,
-      now: 0 as Seconds,
-      latestValidTo: MAX_UINT32 as Seconds,
-      appData: '{}',
-      shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
-    },
-  )
+  const verdict = approve({ kind: 'order', deployment, ...intent }, factsFor(deployment, terms))
   if ('broken' in verdict) throw new Error(verdict.broken.map((breach) => breach.says).join(' '))
   return verdict
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { orderDigest } from '../../src/domain/order-digest'
-import { type Address, type ChainId, MAX_UINT32, type Seconds } from '../../src/domain/scalars'
+import type { Address, ChainId } from '../../src/domain/scalars'
 import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
-import { type ApprovedOrder, approve, type OrderIntent } from '../../src/wallet/policy'
+import type { OrderIntent } from '../../src/wallet/intents'
+import { type ApprovedOrder, approve } from '../../src/wallet/policy'
 import { signerFor } from '../../src/wallet/signer'
 import { vectors } from '../fixtures/vectors'
+import { factsFor } from '../support/policy-facts'
 import { keyed } from '../support/wallet'
 
 const [vector] = vectors.orders
@@ -24,13 +26,7 @@ const terms = {
 const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner: account.address, deployment, terms }
 
 function approved(): ApprovedOrder {
-  const verdict = approve(intent, {
-    deployment,
-    now: 0 as Seconds,
-    latestValidTo: MAX_UINT32 as Seconds,
-    appData: '{}',
-    shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
-  })
+  const verdict = approve(intent, factsFor(deployment, terms))
   if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
   return verdict
 }

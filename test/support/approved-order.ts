@@ -1,0 +1,57 @@
+/** An order that is what was chosen and shown: 1,000,000 for 1,990,000, quoted at 2,000,000; and the ways to change it. */
+import * as z from 'zod/mini'
+import { hashAppData, writeAppData } from '../../src/domain/app-data'
+import { deploymentOf } from '../../src/domain/chains'
+import { orderTerms } from '../../src/domain/orders'
+import type { ChainId, Seconds } from '../../src/domain/scalars'
+import type { OrderIntent } from '../../src/wallet/intents'
+import { MARKET_BOUND_BPS, type OrderFacts } from '../../src/wallet/order-policy'
+import { approve } from '../../src/wallet/policy'
+import { keyed } from './wallet'
+
+export const owner = keyed('second').account.address
+export const stranger = keyed('third').account.address
+export const deployment = deploymentOf(1 as ChainId, 'production')
+export const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
+export const now = 1_800_000_000 as Seconds
+export const later = (by: number) => (now + by) as Seconds
+
+export const terms = z.decode(orderTerms, {
+  sellToken: `0x${'01'.repeat(20)}`,
+  buyToken: `0x${'02'.repeat(20)}`,
+  receiver: null,
+  sellAmount: '1000000',
+  buyAmount: '1990000',
+  validTo: later(1800),
+  appData: hashAppData(appData),
+  feeAmount: '0',
+  kind: 'sell',
+  partiallyFillable: false,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+})
+export const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner, deployment, terms }
+export const shownMarket = {
+  kind: 'sell',
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  sell: 1_000_000n,
+  buy: 2_000_000n,
+  price: 'market',
+  boundBps: MARKET_BOUND_BPS,
+} as const
+export const shownLimit = { ...shownMarket, price: 'limit', buy: 1_990_000n } as const
+export const facts: OrderFacts = {
+  ...{ deployment, now, latestValidTo: later(1800), appData, calls: [], balances: terms },
+  ...{ receiver: null, addressBook: [], shown: shownMarket, day: undefined },
+  market: { sell: 1_000_000n, buy: 2_000_000n, at: now },
+}
+
+export const withTerms = (change: Partial<typeof terms>): OrderIntent => ({
+  ...intent,
+  terms: { ...terms, ...change },
+})
+export const brokenBy = (given: OrderIntent, by: Partial<OrderFacts> = {}): string[] => {
+  const verdict = approve(given, { ...facts, ...by })
+  return 'broken' in verdict ? verdict.broken.map((breach) => breach.rule) : []
+}
