@@ -3,9 +3,10 @@ import type { Call } from '../api/caller'
 import { Refusal } from '../domain/refusal'
 import type { Address, ChainId, OrderUid } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
-import { type ApprovedCancellation, approve } from '../wallet/policy'
+import { type ApprovedCancellation, approve, insist } from '../wallet/policy'
 import type { OrderEntry, OrderKey } from './entries'
 import { readEntries } from './journal'
+import { recordSigned } from './ledger'
 import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 import { readSettings } from './settings'
@@ -35,14 +36,11 @@ function approveBatch(
 ): ApprovedCancellation {
   const deployment = deploymentFor(profiles[profileId], chainId)
   const signedBy = { scheme: 'eip712', owner, deployment } as const
-  const approved =
+  return insist<ApprovedCancellation>(
     uids.length === 1
       ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, { deployment })
-      : approve({ kind: 'cancellations', uids, ...signedBy }, { deployment })
-  if ('broken' in approved) {
-    throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
-  }
-  return approved
+      : approve({ kind: 'cancellations', uids, ...signedBy }, { deployment }),
+  )
 }
 
 /** What was cancelled before, by a lost reply or another window, is cancelled. */
@@ -65,7 +63,7 @@ async function sendBatch(
 
 /**
  * Cancels accepted orders of the chosen profile; the journal follows when the worker has looked at them again.
- * @throws Refusal OrderNotFound for an order that is not there to cancel, Forbidden by the policy, what the service says.
+ * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
  */
 export async function cancelOrders(
   keys: readonly OrderKey[],
@@ -79,7 +77,11 @@ export async function cancelOrders(
   if (entries.length < keys.length)
     throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
   for (const batch of toBatches(entries)) {
-    await sendBatch(batch, await signer(approveBatch(profileId, batch)), ports.call)
+    const approved = approveBatch(profileId, batch)
+    const signature = await signer(approved)
+    const uid = approved.kind === 'cancellation' ? approved.uid : null
+    await recordSigned({ profileId, approved, signature, uid }, ports.now())
+    await sendBatch(batch, signature, ports.call)
   }
   await ports.wake()
 }

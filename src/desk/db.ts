@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { KnownAddress } from './address-book'
 import type { PriceAlert } from './alerts'
 import type { ChannelRow } from './channel-rows'
+import type { Collection } from './collecting'
 import type { Delivery } from './deliveries'
 import type { OrderEntry } from './entries'
 import type { LedgerRow } from './ledger-rows'
@@ -57,6 +58,7 @@ export type DeskDb = Dexie & {
   readonly ledger: Table<LedgerRow, string>
   readonly addresses: Table<KnownAddress, string>
   readonly transactions: Table<TransactionRow, string>
+  readonly collections: Table<Collection, string>
 }
 
 function openDeskDb(): DeskDb {
@@ -82,6 +84,7 @@ function openDeskDb(): DeskDb {
     transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
     ledger: 'id, [profileId+at], [profileId+chainId+uid]',
     addresses: 'address',
+    collections: 'uid',
   })
   return db as DeskDb
 }

@@ -7,17 +7,25 @@ import { orderDigest } from '../domain/order-digest'
 import { orderUidOf } from '../domain/order-uid'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
-import { ownerOf, type Signature } from '../domain/signatures'
+import { ownerOf } from '../domain/signatures'
+import type { ApprovedOrder } from '../wallet/policy'
+import { deskDb } from './db'
 import type { EntryAt, OrderEntry, OrderKey } from './entries'
 import { addIntent, advance, readEntry, watchOrder } from './journal'
+import { recordSigned, type SignedIntent } from './ledger'
 import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 
 /** What is to be placed, and under which profile: an order never leaves by another one. */
 export type OrderPlan = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'>
 
+/** A signature with what it was approved as and what was on the screen, as the ledger keeps it. */
+export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
+  readonly approved: ApprovedOrder
+}
+
 /** Signs the terms of an intention; it is here that the policy is asked. */
-export type OrderSigner = (entry: EntryAt<'intended'>) => Promise<Signature>
+export type OrderSigner = (entry: EntryAt<'intended'>) => Promise<SignedOrder>
 
 const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>) =>
   deploymentFor(profiles[profileId], chainId)
@@ -40,7 +48,7 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
 }
 
 /**
- * Has an intention signed and writes the signature down.
+ * Has an intention signed and writes the signature down, in the journal and in the ledger at once.
  * @throws Refusal InvalidSignature when it is not the owner's over this very order; whatever the signer throws.
  */
 export async function sign(
@@ -48,17 +56,21 @@ export async function sign(
   signer: OrderSigner,
   now: Milliseconds,
 ): Promise<OrderEntry> {
-  const signature = await signer(entry)
+  const signed = await signer(entry)
+  const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
-  return advance(entry, 'intended', (intended) => ({
-    ...intended,
-    step: 'signed',
-    signature,
-    attempts: 0,
-    retryAt: now,
-    trouble: null,
-    updatedAt: now,
-  }))
+  return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, async () => {
+    await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
+    return advance(entry, 'intended', (intended) => ({
+      ...intended,
+      step: 'signed',
+      signature,
+      attempts: 0,
+      retryAt: now,
+      trouble: null,
+      updatedAt: now,
+    }))
+  })
 }
 
 /** Resolves as soon as an entry is signed no longer; `leave` ends the watching. */

@@ -108,7 +108,7 @@ describe('cancelling', () => {
     const foreign = { ...entry, owner: `0x${'cd'.repeat(20)}` as Address }
     await deskDb.orders.put(foreign)
     await expect(cancelOrders([foreign], sign, ports())).rejects.toMatchObject({
-      errorType: 'Forbidden',
+      errorType: 'PolicyBroken',
       message: expect.stringContaining('is not yours'),
     })
   })

@@ -16,6 +16,7 @@ import {
   makeTerms,
   NOW,
   signDigest,
+  signedBy,
   signer,
   TRADER,
 } from '../support/desk'
@@ -73,14 +74,14 @@ describe('a signature', () => {
   it('of another key is thrown away', async () => {
     const entry = await intend(makePlan(), NOW)
     const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
-    const stranger = async () => signDigest(digest, new Uint8Array(32).fill(9))
+    const stranger = async () => signedBy(entry, signDigest(digest, new Uint8Array(32).fill(9)))
     await expect(sign(entry, stranger, NOW)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
     expect((await readEntry(entry))?.step).toBe('intended')
   })
 
   it('over another digest is thrown away', async () => {
     const entry = await intend(makePlan(), NOW)
-    const other = async () => signDigest(`0x${'11'.repeat(32)}` as Hash32)
+    const other = async () => signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32))
     await expect(sign(entry, other, NOW)).rejects.toThrow(TRADER)
   })
 })

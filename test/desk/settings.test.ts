@@ -16,6 +16,7 @@ describe('the settings', () => {
       custom: null,
       devnet: null,
       chainId: 1,
+      dailyLimitUsd: null,
       account: null,
       slippageBps: 50,
       validitySeconds: 1800,

@@ -9,7 +9,7 @@ import type { Call } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
 import { deskDb } from '../../src/desk/db'
 import type { EntryAt } from '../../src/desk/entries'
-import type { OrderPlan, OrderSigner } from '../../src/desk/place'
+import type { OrderPlan, OrderSigner, SignedOrder } from '../../src/desk/place'
 import { deploymentFor, profiles } from '../../src/desk/profiles'
 import { hashAppData, writeAppData } from '../../src/domain/app-data'
 import { orderDigest, toBytes } from '../../src/domain/order-digest'
@@ -28,6 +28,8 @@ import {
   type OrderUid,
 } from '../../src/domain/scalars'
 import { addressOfKey, type EcdsaSignature } from '../../src/domain/signatures'
+import { approve, insist } from '../../src/wallet/policy'
+import { factsFor } from './policy-facts'
 
 export const NOW = 1_800_000_000_000 as Milliseconds
 export const MAINNET = z.decode(chainId, 1)
@@ -44,9 +46,21 @@ export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
   return { scheme: 'eip712', bytes: `0x${Buffer.from([...rs, 27 + recovery]).toString('hex')}` as Hex }
 }
 
+/** An intention, approved as what was chosen and shown, with a signature that may be anybody's. */
+export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature): SignedOrder {
+  const { profileId, chainId: id, owner, terms, appData } = entry
+  const deployment = deploymentFor(profiles[profileId], id)
+  const facts = factsFor(deployment, terms, appData)
+  const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms } as const
+  return { approved: insist(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
+}
+
 /** Signs an intention as its owner would. */
-export const signer: OrderSigner = async ({ profileId, chainId: id, terms }) =>
-  signDigest(orderDigest(deploymentFor(profiles[profileId], id), terms))
+export const signer: OrderSigner = async (entry) =>
+  signedBy(
+    entry,
+    signDigest(orderDigest(deploymentFor(profiles[entry.profileId], entry.chainId), entry.terms)),
+  )
 
 /** Empties the database. */
 export async function emptyDesk(): Promise<void> {
@@ -154,7 +168,11 @@ function place(service: DeskService, { network, body }: Input<'placeOrder'>): Or
   const uid = orderUidOf(deploymentFor(profiles.sandbox, network), terms, body.from as Address)
   if (service.orders.has(uid)) throw new Refusal('DuplicatedOrder')
   service.orders.set(uid, {
-    ...makeOrder(terms, { signingScheme: body.signingScheme }, body.from as Address),
+    ...makeOrder(
+      terms,
+      { signingScheme: body.signingScheme, signature: body.signature },
+      body.from as Address,
+    ),
     uid,
   })
   if (fate === 'lost') throw new Refusal('Unreachable')
