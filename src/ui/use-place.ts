@@ -6,9 +6,11 @@ import { placeOrder } from '../desk/place'
 import { deploymentFor } from '../desk/profiles'
 import { pagePorts } from '../desk/service-call'
 import { orderUidOf } from '../domain/order-uid'
+import { Refusal } from '../domain/refusal'
 import { goTo } from './routes'
+import { chooseWay, type SafeWay } from './safe-signing'
 import { planOf } from './screens/order-plan'
-import { offerSigner } from './screens/order-signing'
+import { offerSigner, type Reviewed } from './screens/order-signing'
 import { draftNames } from './screens/review-draft'
 import { restoreForm, startOver } from './screens/swap-form'
 import type { Offer } from './screens/swap-offer'
@@ -18,7 +20,7 @@ import { useAccount, useWorkspace, type Workspace } from './workspace'
 
 /** The act of placing, and the order's entry as soon as there is one. */
 export interface Placing {
-  readonly placing: Action<[], OrderEntry>
+  readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
   readonly entry: OrderEntry | undefined
 }
 
@@ -30,8 +32,13 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
   await dropDraft(draftNames.review(workspace))
 }
 
+/** A Safe's order whose owners have not all signed is written down, and waits on its page. */
+function passMissing(error: unknown): undefined {
+  if (!(error instanceof Refusal) || error.errorType !== 'SignaturesMissing') throw error
+}
+
 /** Places an offer and goes to its page, unless the service refuses it. */
-export function usePlace(offer: Offer): Placing {
+export function usePlace(offer: Offer, reviewed: Reviewed): Placing {
   const workspace = useWorkspace()
   const owner = useAccount().address
   const { profile, chain } = workspace
@@ -39,10 +46,13 @@ export function usePlace(offer: Offer): Placing {
   const uid = orderUidOf(deployment, offer.terms, owner)
   const key = { profileId: profile.id, chainId: chain.id, uid }
   const entry = useLive(() => watchOrder(key), [profile.id, chain.id, uid])
-  const placing = useAction(async () => {
+  const placing = useAction(async (way?: SafeWay) => {
+    if (way) await chooseWay({ uid, chainId: chain.id, owner }, way)
     const plan = planOf(profile, chain.id, owner, offer)
-    const placed = await placeOrder(plan, offerSigner(deployment, offer), pagePorts)
-    if (placed.step === 'refused') return placed
+    const placed = await placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(
+      passMissing,
+    )
+    if (placed?.step === 'refused') return placed
     await clearDrafts(workspace)
     goTo('order', { chain: String(chain.id), uid })
     return placed

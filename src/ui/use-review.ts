@@ -2,6 +2,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { keepDraft, readDraft } from '../desk/drafts'
 import { toSeconds } from '../domain/scalars'
+import type { MarketNow } from '../wallet/order-policy'
+import { marketOf } from './screens/order-plan'
 import { draftNames, type ReviewDraft, readReviewDraft, writeReviewDraft } from './screens/review-draft'
 import { compareOffers, type Hold } from './screens/review-hold'
 import { isOffer, makeOffer, nextQuoteAt, type Offer } from './screens/swap-offer'
@@ -17,6 +19,8 @@ export interface Review {
   readonly offer: Offer
   readonly hold: Hold | undefined
   readonly reply: Reply<unknown>
+  /** The latest quote for the same trade. */
+  readonly market: MarketNow
   /** When the market is asked next. */
   readonly renewsAt: number | undefined
   readonly adopt: () => void
@@ -71,5 +75,6 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   useEffect(() => {
     if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
-  return offer && { offer, hold, reply, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+  const market = offer && marketOf(freshOffer ?? offer)
+  return offer && market && { offer, hold, reply, market, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
 }

@@ -32,6 +32,7 @@ export function useQuoteRequest(form: SwapForm, reading: FormReading) {
     validitySeconds: validityOf(form, settings),
     partiallyFillable: form.partiallyFillable,
     appData: appDataOf(form, settings),
+    receiver: form.receiver,
   })
 }
 

@@ -2,50 +2,100 @@
 import type { CancellationSigner } from '../../desk/cancel'
 import type { EntryAt, OrderEntry } from '../../desk/entries'
 import type { OrderSigner } from '../../desk/place'
+import { readDeskFacts } from '../../desk/policy-facts'
+import { callService } from '../../desk/service-call'
+import { findAppDataFault, readAppData } from '../../domain/app-data'
 import type { Deployment } from '../../domain/chains'
 import { Refusal } from '../../domain/refusal'
-import { type Address, toSeconds } from '../../domain/scalars'
-import { approve, type OrderFacts } from '../../wallet/policy'
-import { type Signer, signerFor } from '../../wallet/signer'
-import { listAccounts } from '../../wallet/store'
-import { session, walletDb } from '../session'
+import { toSeconds } from '../../domain/scalars'
+import { callsOf } from '../../wallet/app-data-calls'
+import type { MarketNow, OrderFacts } from '../../wallet/order-policy'
+import { approve, insist, type PolicyBreach } from '../../wallet/policy'
+import { usdOf } from '../format'
+import { schemeOf, signerOf } from '../signers'
+import { viewToken } from '../tokens'
 import { now } from '../use-now'
-import { factsOf, intentOf, shownTradeOf } from './order-plan'
+import { entryFactsOf, factsOf, intentOf } from './order-plan'
 import type { Offer } from './swap-offer'
+import { quoteRequestOfTerms } from './swap-reading'
 
-const ports = { openKey: (owner: Address): Promise<Uint8Array> => session.openKey(owner, now()) }
-
-/** The signer of an account of ours. @throws Refusal NoVault when the account is not here (any more) */
-async function signerOf(owner: Address): Promise<Signer> {
-  const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
-  if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
-  return signerFor(account, ports)
+interface Asked {
+  readonly facts: OrderFacts
+  readonly overridden?: readonly PolicyBreach[]
+  readonly usd?: number | undefined
 }
 
-/** Signs what the policy lets pass. @throws Refusal Forbidden with every broken rule, WalletLocked, NoVault */
+/**
+ * Signs what the policy lets pass; its facts are gathered at that moment.
+ * @throws Refusal PolicyBroken with every broken rule, WalletLocked, NoVault
+ */
 const approvedSigner =
-  (facts: OrderFacts): OrderSigner =>
-  async (entry: EntryAt<'intended'>) => {
-    const approved = approve(intentOf(facts.deployment, entry), facts)
-    if ('broken' in approved) {
-      throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
-    }
-    return (await signerOf(entry.owner)).signOrder(approved)
+  (ask: (entry: EntryAt<'intended'>) => Promise<Asked>): OrderSigner =>
+  async (entry) => {
+    const { facts, overridden = [], usd } = await ask(entry)
+    const intent = { ...intentOf(facts.deployment, entry), scheme: await schemeOf(entry.owner) }
+    const approved = insist(approve(intent, facts, { overridden }))
+    const signature = await (await signerOf(entry.owner)).signOrder(approved)
+    return { approved, signature, shown: facts.shown, usd }
   }
 
-/** Signs an offer's order. */
-export const offerSigner = (deployment: Deployment, offer: Offer): OrderSigner =>
-  approvedSigner(factsOf(deployment, offer, toSeconds(now())))
+/** What the review screen knows beside the offer. */
+export interface Reviewed {
+  readonly market: MarketNow | undefined
+  readonly usd: number | undefined
+  /** The breaches whose words were typed. */
+  readonly overridden: readonly PolicyBreach[]
+}
 
-/** Signs an order of the journal again: the very terms, held against the very same facts. */
-export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSigner =>
-  approvedSigner({
-    deployment,
-    now: toSeconds(now()),
-    latestValidTo: entry.terms.validTo,
-    appData: entry.appData,
-    shown: shownTradeOf(entry),
+/** Signs an offer's order. */
+export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
+  approvedSigner(async ({ profileId }) => {
+    const desk = await readDeskFacts(profileId, now())
+    const { market, usd, overridden } = reviewed
+    return {
+      facts: factsOf(offer, { deployment, now: toSeconds(now()), market, desk, usd }),
+      overridden,
+      usd,
+    }
   })
+
+/** The market for an order of the journal, asked now; undefined when there is no answer. */
+async function askMarket({ chainId, owner, terms }: OrderEntry): Promise<MarketNow | undefined> {
+  const body = quoteRequestOfTerms(terms, owner)
+  const reply = await callService('quote', { network: chainId, body }).catch(passRefusal)
+  if (!reply) return undefined
+  const { sellAmount, feeAmount, buyAmount } = reply.quote
+  return { sell: sellAmount + feeAmount, buy: buyAmount, at: toSeconds(now()) }
+}
+
+function passRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+async function askUsd({ chainId, terms }: OrderEntry): Promise<number | undefined> {
+  const asked = { network: chainId, token: terms.sellToken }
+  const reply = await callService('getUsdPrice', asked).catch(passRefusal)
+  const token = viewToken(chainId, terms.sellToken)
+  return reply && usdOf(terms.sellAmount, token.decimals, reply.price)
+}
+
+const callsIn = (appData: string): readonly string[] =>
+  findAppDataFault(appData) ? [] : callsOf(readAppData(appData, 'AppDataInvalid').document)
+
+/** What the policy is told of an order of the journal: what was shown then, and the market of now. */
+export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
+  const [desk, market, usd] = await Promise.all([
+    readDeskFacts(entry.profileId, now()),
+    entry.shown ? askMarket(entry) : undefined,
+    askUsd(entry),
+  ])
+  const around = { deployment, now: toSeconds(now()), market, desk, usd }
+  return { facts: entryFactsOf(entry, callsIn(entry.appData), around), usd }
+}
+
+/** Signs an order of the journal again: the very terms, held against what was shown then and the market of now. */
+export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSigner =>
+  approvedSigner(() => readEntryFacts(deployment, entry))
 
 /** Signs cancellations that the desk had approved. */
 export const cancellationSigner: CancellationSigner = async (approved) =>

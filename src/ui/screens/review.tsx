@@ -4,22 +4,24 @@ import { deploymentFor } from '../../desk/profiles'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { describeOrder } from '../../wallet/clear-signing'
-import { approve } from '../../wallet/policy'
 import { Button, ButtonLink } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, EmptyState, ScreenHead } from '../components/card'
+import { Objections } from '../components/objections'
 import { PlaceSteps } from '../components/place-steps'
 import { Skeleton } from '../components/progress'
 import { ReviewHead } from '../components/review-head'
+import { SeenAndSigned } from '../components/seen-and-signed'
+import { SignButton } from '../components/sign-button'
 import { RawMessage, SigningLines } from '../components/signing-lines'
-import { UnlockDialog } from '../components/unlock-dialog'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
 import { useNow } from '../use-now'
 import { usePlace } from '../use-place'
 import { type Review, useReview, useReviewDraft } from '../use-review'
+import { type ScreenVerdict, useVerdict } from '../use-verdict'
 import { useAccount, useWorkspace } from '../workspace'
-import { factsOf, intentOf } from './order-plan'
+import type { Reviewed } from './order-signing'
 import { refusalWords } from './refusal-words'
 import type { ReviewDraft } from './review-draft'
 import type { Offer } from './swap-offer'
@@ -76,16 +78,13 @@ function useClearText(offer: Offer) {
     shown: offer.shown,
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })
-  const verdict = approve(
-    intentOf(deployment, { owner, terms: offer.terms }),
-    factsOf(deployment, offer, time),
-  )
-  return { clear, deployment, broken: 'broken' in verdict ? verdict.broken : [] }
+  return { clear, deployment }
 }
 
 function ReviewedOffer({ review }: { readonly review: Review }) {
   const { offer } = review
-  const { clear, deployment, broken } = useClearText(offer)
+  const { clear, deployment } = useClearText(offer)
+  const verdict = useVerdict(review)
   return (
     <div class="review">
       <div class="stack">
@@ -95,39 +94,31 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
             {warning.says}
           </Callout>
         ))}
-        <Verdict broken={broken.map(({ says }) => says)} />
+        <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
+        <Card title="What you saw and what you sign">
+          <SeenAndSigned offer={offer} market={review.market} />
+        </Card>
       </div>
       <Card title="What you sign">
         <SigningLines lines={clear.lines} />
         <RawMessage deployment={deployment} terms={offer.terms} />
       </Card>
-      <SignBar review={review} isAllowed={broken.length === 0} />
+      <SignBar review={review} verdict={verdict} />
     </div>
   )
 }
 
-/** What stands in front of the key has been asked; here is what it said. */
-const Verdict = ({ broken }: { readonly broken: readonly string[] }) =>
-  broken.length === 0 ? (
-    <p class="verdict small">
-      Checked: it pays you and nobody else, its limit is the one shown here, it ends when you chose, and its
-      app data is known.
-    </p>
-  ) : (
-    <Callout tone="bad" title="Cowbell will not sign this">
-      {broken.join(' ')}
-    </Callout>
-  )
-
 interface SignBarProps {
   readonly review: Review
-  readonly isAllowed: boolean
+  readonly verdict: ScreenVerdict | undefined
 }
 
+/** Nothing is signed before the verdict is there. */
+const UNREVIEWED: Reviewed = { market: undefined, usd: undefined, overridden: [] }
+
 /** Stays in sight below the text: the price that moved, the steps, the button. */
-function SignBar({ review, isAllowed }: SignBarProps) {
-  const { isUnlocked } = useWorkspace()
-  const { placing, entry } = usePlace(review.offer)
+function SignBar({ review, verdict }: SignBarProps) {
+  const { placing, entry } = usePlace(review.offer, verdict?.reviewed ?? UNREVIEWED)
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (
@@ -144,20 +135,7 @@ function SignBar({ review, isAllowed }: SignBarProps) {
           See the new price
         </Button>
       ) : (
-        <UnlockDialog onUnlocked={placing.run}>
-          {(start) => (
-            <Button
-              kind="primary"
-              size="wide"
-              icon={isUnlocked ? 'check' : 'lock'}
-              disabled={!isAllowed}
-              isBusy={placing.isPending}
-              onClick={start}
-            >
-              {isUnlocked ? 'Sign and place' : 'Unlock, sign and place'}
-            </Button>
-          )}
-        </UnlockDialog>
+        <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} />
       )}
     </div>
   )

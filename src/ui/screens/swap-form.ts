@@ -9,7 +9,8 @@ import { listHubs } from '../../domain/tokens'
 import { parseUnits } from '../../domain/units'
 import { turned } from '../format'
 
-/** What the form holds. `side` is the amount that was typed; null in slippage and validity means "as is usual". */
+/** What the form holds. `side` is the amount that was typed; null in slippage and validity means
+ * "as is usual", null for the receiver means the owner. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
   buyToken: z.nullable(address),
@@ -21,6 +22,7 @@ export const swapForm = z.object({
   slippageBps: z.nullable(z.int()),
   validitySeconds: z.nullable(z.int()),
   partiallyFillable: z.boolean(),
+  receiver: z._default(z.nullable(address), null),
 })
 export type SwapForm = z.output<typeof swapForm>
 
@@ -31,6 +33,7 @@ const NOTHING_TYPED = {
   slippageBps: null,
   validitySeconds: null,
   partiallyFillable: false,
+  receiver: null,
 } as const satisfies Partial<SwapForm>
 
 /** The form of a newcomer: the wrapped coin for the first token everything trades against. */

@@ -6,8 +6,8 @@ import { hashAppData, writeAppData } from '../../domain/app-data'
 import type { Executed } from '../../domain/order-amounts'
 import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
-import { type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
-import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/policy'
+import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/order-policy'
 import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
 import { type OrderDefaults, type SwapForm, slippageOf, validityOf } from './swap-form'
@@ -18,6 +18,8 @@ export interface Offer {
   readonly pair: TokenPair
   readonly terms: OrderTerms
   readonly appData: string
+  /** The calls of the app data that were chosen, as `callsOf` spells them. */
+  readonly calls: readonly string[]
   /** What the quote says would change hands, costs included. */
   readonly quoted: Executed
   /** The network cost within `quoted.sell`, atoms of the sell token. */
@@ -26,6 +28,12 @@ export interface Offer {
   readonly quoteExpiresAt: Milliseconds
   readonly isVerified: boolean
   readonly slippageBps: number
+  /** When the quote was had. */
+  readonly quotedAt: Milliseconds
+  /** How long it was chosen to be valid, from then on. */
+  readonly validitySeconds: number
+  /** Whom it was chosen to pay; null is the owner. */
+  readonly receiver: Address | null
   /** What the policy holds the terms against. */
   readonly shown: ShownTrade
 }
@@ -89,7 +97,7 @@ export function makeOffer(
   const terms = chooseTerms(form, reading, quote, {
     slippageBps,
     validTo: (toSeconds(now) + validityOf(form, defaults)) as Seconds,
-    receiver: null,
+    receiver: form.receiver,
     partiallyFillable: form.partiallyFillable,
     appData: hashAppData(appData),
   })
@@ -100,12 +108,16 @@ export function makeOffer(
     pair: reading.pair,
     terms,
     appData,
+    calls: [],
     quoted,
     networkCost: feeAmount,
     quoteId: quote.id ?? null,
     quoteExpiresAt: quote.expiration,
     isVerified: quote.verified,
     slippageBps,
+    quotedAt: now,
+    validitySeconds: validityOf(form, defaults),
+    receiver: form.receiver,
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }
 }

@@ -1,7 +1,7 @@
 /** What a swap form asks for: amounts in atoms and the request of a quote, or the one thing that is missing or wrong. */
 import { mulDiv, mulDivUp } from '../../domain/order-amounts'
 import { placementLimits } from '../../domain/order-rules'
-import type { OrderKind } from '../../domain/orders'
+import type { OrderKind, OrderTerms } from '../../domain/orders'
 import type { QuoteRequest } from '../../domain/quotes'
 import {
   type Address,
@@ -59,6 +59,8 @@ export interface QuoteOptions {
   readonly partiallyFillable: boolean
   /** The app-data document the order will carry. */
   readonly appData: string
+  /** Null is the owner. */
+  readonly receiver: Address | null
 }
 
 /** The request of a quote for a complete form. */
@@ -68,6 +70,7 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
     sellToken: pair.sell.address,
     buyToken: pair.buy.address,
     from: options.owner,
+    ...(options.receiver ? { receiver: options.receiver } : {}),
     kind: side,
     ...(side === 'sell' ? { sellAmountBeforeFee: amount } : { buyAmountAfterFee: amount }),
     // A quote is for now; an order that waits longer asks for the price of now all the same.
@@ -81,6 +84,24 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
     onchainOrder: false,
   }
 }
+
+/** The request of a quote for an order that stands already. */
+export const quoteRequestOfTerms = (terms: OrderTerms, owner: Address): QuoteRequest => ({
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  from: owner,
+  kind: terms.kind,
+  ...(terms.kind === 'sell'
+    ? { sellAmountBeforeFee: terms.sellAmount }
+    : { buyAmountAfterFee: terms.buyAmount }),
+  validFor: placementLimits.maxMarketValiditySeconds as Seconds,
+  partiallyFillable: terms.partiallyFillable,
+  sellTokenBalance: terms.sellTokenBalance,
+  buyTokenBalance: terms.buyTokenBalance,
+  priceQuality: 'verified',
+  signingScheme: 'eip712',
+  onchainOrder: false,
+})
 
 /** A typed price as an exact fraction; undefined for none, zero, or more than 36 digits on a side. */
 export function parsePrice(text: string): Ratio | undefined {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains'
 import type { Address, ChainId, Seconds } from '../../../src/domain/scalars'
-import { factsOf, intentOf, planOf, shownQuoteOf, shownTradeOf } from '../../../src/ui/screens/order-plan'
+import {
+  factsOf,
+  intentOf,
+  marketOf,
+  planOf,
+  shownQuoteOf,
+  shownTradeOf,
+} from '../../../src/ui/screens/order-plan'
 import type { Offer } from '../../../src/ui/screens/swap-offer'
 
 const mainnet = 1 as ChainId
@@ -16,6 +23,7 @@ const offer = {
   quoteId: 7,
   isVerified: true,
   slippageBps: 50,
+  ...{ calls: [], quotedAt: 1000, validitySeconds: 60, receiver: null },
   shown: { ...trade, sell: 1000n, buy: 3000n, price: 'market', boundBps: 200 },
 } as unknown as Offer
 const limit = { ...offer, shown: { ...trade, sell: 1000n, buy: 2985n, price: 'limit' } } as unknown as Offer
@@ -36,14 +44,20 @@ describe('the plan of an offer', () => {
   })
 })
 
+const around = {
+  ...{ deployment, now: 5 as Seconds, market: marketOf(offer), usd: 7 },
+  desk: { addressBook: [owner], day: { limitUsd: 10, signedUsd: 1 } },
+}
+
 describe('what the policy is told', () => {
   it('comes from the offer, not from the terms to be judged', () => {
-    expect(factsOf(deployment, offer, 5 as Seconds)).toEqual({
-      deployment,
-      now: 5,
-      latestValidTo: 99,
-      appData: '{}',
+    expect(factsOf(offer, around)).toEqual({
+      ...{ deployment, now: 5, appData: '{}', calls: [], receiver: null, addressBook: [owner] },
+      latestValidTo: 1 + 60,
+      balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
       shown: offer.shown,
+      market: { ...offer.quoted, at: 1 },
+      day: { limitUsd: 10, signedUsd: 1, orderUsd: 7 },
     })
     expect(intentOf(deployment, { owner, terms: offer.terms })).toMatchObject({ kind: 'order', owner })
   })

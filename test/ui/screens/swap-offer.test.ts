@@ -11,6 +11,7 @@ import {
   type Milliseconds,
   toSeconds,
 } from '../../../src/domain/scalars'
+import { factsOf, marketOf } from '../../../src/ui/screens/order-plan'
 import { emptyForm, type SwapForm, typeAmount } from '../../../src/ui/screens/swap-form'
 import {
   appDataOf,
@@ -99,16 +100,17 @@ describe('a market offer', () => {
         const form = { ...typeAmount(market, side as 'sell' | 'buy', '1'), slippageBps }
         const offer = offerOf(form, quoteFor(form, 3_000_000_000n, fee))
         const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms: offer.terms } as const
-        const facts = {
-          deployment,
-          now: toSeconds(now),
-          latestValidTo: offer.terms.validTo,
-          appData: offer.appData,
-          shown: offer.shown,
-        }
-        expect(approve(intent, facts)).not.toHaveProperty('broken')
+        const desk = { addressBook: [], day: undefined }
+        const around = { deployment, now: toSeconds(now), market: marketOf(offer), desk, usd: undefined }
+        expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
       }),
     )
+  })
+
+  it('that pays somebody else asks for the price of that and signs it', () => {
+    const form = { ...market, receiver: quote.quote.sellToken }
+    const { terms, receiver } = offerOf(form, quote)
+    expect([terms.receiver, receiver]).toEqual([form.receiver, form.receiver])
   })
 
   it('is made of the question that was asked and of no other', () => {

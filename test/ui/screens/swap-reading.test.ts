@@ -8,15 +8,17 @@ import {
   limitAmounts,
   parsePrice,
   quoteRequestOf,
+  quoteRequestOfTerms,
   readForm,
   towardsBuy,
 } from '../../../src/ui/screens/swap-reading'
 import { anyTokenAmount } from '../../support/arbitraries'
+import { makeTerms } from '../../support/desk'
 
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
 const owner = `0x${'11'.repeat(20)}` as Address
-const options = { owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}' }
+const options = { owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}', receiver: null }
 
 const complete = (side: 'sell' | 'buy', text: string): CompleteForm => {
   const reading = readForm(typeAmount(form, side, text), mainnet)
@@ -56,6 +58,20 @@ describe('a form', () => {
     expect(readQuoteSide(sell)).toEqual({ kind: 'sell', of: 'beforeFee', sellAmount: 10n ** 18n })
     const buy = quoteRequestOf(complete('buy', '1'), options)
     expect(readQuoteSide(buy)).toEqual({ kind: 'buy', of: 'afterFee', buyAmount: 1_000_000n })
+  })
+
+  it('names whom it pays when that is somebody else', () => {
+    expect(quoteRequestOf(complete('sell', '1'), options)).not.toHaveProperty('receiver')
+    expect(quoteRequestOf(complete('sell', '1'), { ...options, receiver: owner }).receiver).toBe(owner)
+  })
+})
+
+describe('the request for an order that stands already', () => {
+  const quote = (kind: 'sell' | 'buy') => quoteRequestOfTerms(makeTerms({ kind }), owner)
+
+  it('asks for the amount that is fixed', () => {
+    expect(readQuoteSide(quote('sell'))).toEqual({ kind: 'sell', of: 'beforeFee', sellAmount: 10n ** 18n })
+    expect(readQuoteSide(quote('buy'))).toEqual({ kind: 'buy', of: 'afterFee', buyAmount: 3_000_000_000n })
   })
 })
 

@@ -1,0 +1,55 @@
+/** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
+import type { Objection, ScreenVerdict } from '../use-verdict'
+import { Callout } from './callout'
+import { TextField } from './field'
+
+type TypeFor = ScreenVerdict['type']
+
+function Override({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) {
+  const { words, typed, isOverridden } = objection
+  if (words === undefined) return <p class="small">This rule is never given up. Make the order anew.</p>
+  return (
+    <TextField
+      label={`To sign it all the same, type “${words}”`}
+      value={typed}
+      onText={(text) => type(objection, text)}
+      hint={
+        isOverridden
+          ? 'Overridden for this order. The ledger keeps that you did.'
+          : 'It holds for this order alone, and the ledger keeps it.'
+      }
+    />
+  )
+}
+
+/** One broken rule. */
+const ObjectionNote = ({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) => (
+  <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
+    <div class="stack" data-tight>
+      <p class="small">
+        Rule broken: <code>{objection.rule}</code>
+      </p>
+      <Override objection={objection} type={type} />
+    </div>
+  </Callout>
+)
+
+/** The verdict in words. */
+export function Objections({ verdict }: { readonly verdict: ScreenVerdict }) {
+  const { objections, type } = verdict
+  if (objections.length === 0) {
+    return (
+      <p class="verdict small">
+        Checked: it pays whom you chose, its limit is the one shown here and close to a fresh price, it ends
+        when you chose, and its app data is known and runs no call you were not shown.
+      </p>
+    )
+  }
+  return (
+    <div class="stack">
+      {objections.map((objection) => (
+        <ObjectionNote key={objection.rule} objection={objection} type={type} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The quote one saw beside the order one signs, with the market as it is by now. */
+import type { MarketNow } from '../../wallet/order-policy'
+import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../format'
+import { compareWithQuote, explainDifference, type SeenRow } from '../screens/seen-and-signed'
+import type { Offer } from '../screens/swap-offer'
+import { Amount } from './amount'
+import { Difference } from './difference'
+import { priceText } from './price-line'
+
+const write = { sell: amountOut, buy: amountIn } as const
+
+const Side = ({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) => (
+  <Amount
+    short={write[row.side](atoms, row.token.decimals)}
+    whole={exactAmount(atoms, row.token.decimals)}
+    unit={row.token.symbol}
+  />
+)
+
+const Change = ({ row }: { readonly row: SeenRow }) =>
+  row.difference === 0n ? (
+    <span class="soft">none</span>
+  ) : (
+    <>
+      <Difference atoms={row.difference} token={row.token} />
+      {row.differenceBps !== undefined && <span class="soft"> ({signedPercent(row.differenceBps)})</span>}
+    </>
+  )
+
+interface SeenAndSignedProps {
+  readonly offer: Offer
+  readonly market: MarketNow
+}
+
+/** A table of the two amounts and the price. */
+export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
+  const rows = compareWithQuote(offer, offer.quoted)
+  const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
+  const limit = { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }
+  return (
+    <div class="stack" data-tight>
+      <table class="seen">
+        <caption class="hidden-label">The quote you saw and the order you sign</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Quote you saw</th>
+            <th scope="col">You sign</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.side}>
+              <th scope="row">{row.label}</th>
+              <td>
+                <Side row={row} atoms={row.seen} />
+              </td>
+              <td>
+                <Side row={row} atoms={row.signed} />
+              </td>
+              <td>
+                <Change row={row} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">Price</th>
+            <td>{priceText(offer.pair, offer.quoted, 'buyPerSell')}</td>
+            <td>{priceText(offer.pair, limit, 'buyPerSell')}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      {later.map((row) => (
+        <p key={row.side} class="small">
+          The market now: <Side row={row} atoms={row.seen} />; what you sign differs by <Change row={row} />.
+        </p>
+      ))}
+      <p class="small soft">{explainDifference(offer, percent(offer.slippageBps))}</p>
+    </div>
+  )
+}

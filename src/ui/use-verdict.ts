@@ -1,0 +1,62 @@
+/** What the policy says of the offer on the review screen, and which of its objections the trader has typed away. */
+import { useState } from 'preact/hooks'
+import { watchDeskFacts } from '../desk/policy-facts'
+import { deploymentFor } from '../desk/profiles'
+import { toSeconds } from '../domain/scalars'
+import { approve, overrideWordsOf, type PolicyBreach } from '../wallet/policy'
+import { factsOf, intentOf, worthOf } from './screens/order-plan'
+import type { Reviewed } from './screens/order-signing'
+import { useUsdPrice } from './use-funds'
+import { useLive } from './use-live'
+import { now, useNow } from './use-now'
+import type { Review } from './use-review'
+import { useAccount, useWorkspace } from './workspace'
+
+/** An objection with what was typed against it. */
+export interface Objection extends PolicyBreach {
+  /** What must be typed to sign all the same; undefined where nothing helps. */
+  readonly words: string | undefined
+  readonly typed: string
+  readonly isOverridden: boolean
+}
+
+/** The verdict; undefined until the desk's facts are read. */
+export interface ScreenVerdict {
+  readonly objections: readonly Objection[]
+  readonly isAllowed: boolean
+  readonly reviewed: Reviewed
+  readonly type: (breach: PolicyBreach, text: string) => void
+}
+
+const keyOf = ({ rule, says }: PolicyBreach): string => `${rule}: ${says}`
+const isTyped = (typed: string, words: string | undefined): boolean =>
+  words !== undefined && typed.trim().toLowerCase() === words
+
+/** Asks the policy anew with every change; what was typed stands for the very sentence it was typed under. */
+export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined {
+  const { profile, chain } = useWorkspace()
+  const owner = useAccount().address
+  const time = toSeconds(useNow())
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const desk = useLive(() => watchDeskFacts(profile.id, now), [profile.id])
+  const usd = worthOf(offer, useUsdPrice(offer.terms.sellToken))
+  if (!desk) return undefined
+  const deployment = deploymentFor(profile, chain.id)
+  const facts = factsOf(offer, { deployment, now: time, market, desk, usd })
+  const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }), facts)
+  const broken = 'broken' in verdict ? verdict.broken : []
+  const objections = broken.map((breach): Objection => {
+    const words = overrideWordsOf(breach.rule)
+    const text = typed[keyOf(breach)] ?? ''
+    return { ...breach, words, typed: text, isOverridden: isTyped(text, words) }
+  })
+  const overridden = objections
+    .filter(({ isOverridden }) => isOverridden)
+    .map(({ rule, says }) => ({ rule, says }))
+  return {
+    objections,
+    isAllowed: overridden.length === objections.length,
+    reviewed: { market, usd, overridden },
+    type: (breach, text) => setTyped((before) => ({ ...before, [keyOf(breach)]: text })),
+  }
+}
