@@ -10,7 +10,7 @@ import { type Fill, type Rounded, roundFills } from './rounding'
 const SOFTNESS = [0.03, 0.003] as const
 const COARSE = { precision: 1e-5, spreads: 1 } as const
 const ROUGH = { precision: 1e-7, spreads: 1, corrections: 2, corrected: 1e-5 } as const
-const FINE = { precision: 1e-13, spreads: 2, corrections: 8, corrected: 1e-9 } as const
+const FINE = { precision: 1e-12, spreads: 2, corrections: 8, corrected: 1e-9 } as const
 const MOST_REVISIONS = 12
 const MOST_ROUNDINGS = 8
 const MOST_OBJECTIONS = 8

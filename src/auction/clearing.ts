@@ -23,6 +23,10 @@ import { gainOf, type Trade, tradesOf, worthOf } from './trades'
 
 const MOST_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
+/** So near to the prices Newton's step needs no sweeps before it. */
+const WARM = 0.05
+/** A step that leaves more than this part is followed by a sweep. */
+const STUCK = 0.9
 const MOST_LOST_SEARCHES = 3
 /** So many times the precision asked for is good enough when no step comes nearer: what is left is the noise of floats. */
 const NOISE = 100
@@ -71,11 +75,12 @@ export function clearMarket(market: Market, { pinned, precision, spreads }: Clea
 function findPrices(market: Market, order: Int32Array, precision: number): boolean {
   scaleShares(market)
   let missed = missOf(market, order)
-  let lost = 0
+  let [lost, isStuck] = [0, false]
   for (let n = 0; n < MOST_SWEEPS && missed > precision; n += 1) {
-    let isNearer = n >= SWEEPS_BEFORE_NEWTON && stepAll(market, order, missed)
-    if (!isNearer && n >= SWEEPS_BEFORE_NEWTON && missed <= precision * NOISE) break
-    if (!isNearer && n >= SWEEPS_BEFORE_NEWTON && lost < MOST_LOST_SEARCHES) {
+    const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
+    let isNearer = isWarm && stepAll(market, order, missed)
+    if (!isNearer && isWarm && missed <= precision * NOISE) break
+    if (!isNearer && isWarm && lost < MOST_LOST_SEARCHES) {
       isNearer = searchAll(market, order, missed)
       lost += isNearer ? 0 : 1
     }
@@ -83,7 +88,10 @@ function findPrices(market: Market, order: Int32Array, precision: number): boole
       for (let k = 0; k < order.length; k += 1) balanceToken(market, at(order, k), missed * 1e-3)
     }
     scaleShares(market)
+    const before = missed
     missed = missOf(market, order)
+    isStuck = isNearer && missed > before * STUCK
+    if (isStuck && missed <= precision * NOISE) break
   }
   return missed <= precision * NOISE
 }

@@ -108,6 +108,18 @@ export function openOver({ graph, from, to }: Search, paths: readonly Path[], st
   return openMarket(own, offers, opening)
 }
 
+/** Closes all of such a market but these paths. */
+export function narrow({ graph }: Search, { graph: own }: Market, paths: readonly Path[]): void {
+  const places = new Map(own.pools.map((pool, e) => [pool, e]))
+  own.ways.fill(0)
+  for (const { pools, tokens } of paths) {
+    for (const [n, e] of pools.entries()) {
+      const place = places.get(graph.pools[e] as Pool) as number
+      own.ways[place] = at(own.ways, place) | (at(graph.tokenA, e) === tokens[n] ? 1 : 2)
+    }
+  }
+}
+
 /** Prices of a path's tokens in its last one, when it alone is sold atoms: where the search starts. */
 function pricesAlong(graph: Graph, path: Path | undefined, start: number, to: number): Map<number, number> {
   const prices = new Map([[to, 1]])

@@ -26,10 +26,11 @@ import { fillAlong } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
-import { FROM, openOver, type Search, TO, usefulPaths, type Ways } from './split-search'
+import { FROM, narrow, openOver, type Search, TO, usefulPaths, type Ways } from './split-search'
 import { gainOf } from './trades'
 
 const MOST_PRUNINGS = 8
+const MOST_REFEES = 4
 const MOST_AIMS = 30
 const CLOSE = 1e-10
 const PRECISION = 1e-11
@@ -122,16 +123,30 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
 /** Splits over all paths worth it, then over fewer, and keeps the best. */
 function findSplit(search: Search, ways: Ways): Split | undefined {
   let { paths } = ways
+  const market = openOver(search, paths, ways.alone.atoms)
   let best: Split | undefined
-  for (let n = 0; n < MOST_PRUNINGS && paths.length > 1; n += 1) {
-    const split = splitOver(search, paths, ways.alone.atoms)
-    if (split && split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = split
-    const fewer = split ? pruned(search, paths, split) : []
-    if (fewer.length === paths.length) break
+  let split: Split | undefined
+  for (let n = 0; n < MOST_PRUNINGS; n += 1) {
+    split = splitOver(search, market, split?.net ?? ways.alone.atoms)
+    if (!split) break
+    const isBest = split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)
+    if (isBest) best = split
+    const fewer = pruned(search, paths, split)
+    if (fewer.length < 2 || fewer.length === paths.length) break
+    if (isBest) best = { ...split, market: copyOf(market) }
+    narrow(search, market, fewer)
     paths = fewer
   }
   return best
 }
+
+/** A market that stays as it is. */
+const copyOf = (market: Market): Market => ({
+  ...market,
+  graph: { ...market.graph, ways: market.graph.ways.slice() },
+  root: market.root.slice(),
+  share: market.share.slice(),
+})
 
 /** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
 function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edges }: Split): readonly Path[] {
@@ -142,47 +157,64 @@ function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edge
     .filter(({ pool, gain }) => gain <= cost && !stays.has(pool))
     .sort((x, y) => x.gain - y.gain)
   const idle = gains.filter(({ gain }) => gain === 0).length
-  const weak = gains.slice(0, Math.max(idle, Math.ceil(gains.length / 2)))
+  // Without what only stands by the split would be the same.
+  if (idle === gains.length) return paths
+  const weak = gains.slice(0, Math.max(idle + 1, Math.ceil(gains.length / 2)))
   const out = new Set(weak.map(({ pool }) => pool))
   return paths.filter(({ pools }, n) => n === 0 || !pools.some((e) => out.has(graph.pools[e] as Pool)))
 }
 
-/** The optimal split over paths; its fee is for the pools that it comes to use. */
-function splitOver(search: Search, paths: readonly Path[], start: number): Split | undefined {
-  const [first] = paths
-  if (!first) return undefined
-  const market = openOver(search, paths, start)
-  let [edges, found] = [first.pools.length, undefined as Split | undefined]
-  for (let n = 0; n < 3; n += 1) {
-    found = splitAt(search, market, start, edges)
+/** The optimal split over a market's pools, from a first guess of what it sells; its fee is for the pools that it comes to use. */
+function splitOver(search: Search, market: Market, start: number): Split | undefined {
+  const { isPartial, limit } = search
+  const willing = isPartial ? fillToLimit(market, limit) : undefined
+  let [edges, net] = [Math.max(1, countUsed(market)), start]
+  let found: Split | undefined
+  for (let n = 0; n < MOST_REFEES; n += 1) {
+    found = splitAt(search, market, net, edges, willing)
     if (!found || found.edges === edges) return found
-    edges = found.edges
+    edges = n === MOST_REFEES - 2 ? Math.max(edges, found.edges) : found.edges
+    net = found.net
   }
-  return found && splitAt(search, market, start, Math.max(edges, found.edges))
+  return found
 }
 
-function splitAt(search: Search, market: Market, start: number, edges: number): Split | undefined {
-  const { sell, buy, kind, isPartial, limit, feeOf } = search
-  let [most, paid] = [sell - feeOf(edges), buy]
-  if (isPartial) {
-    const willing = fillToLimit(market, limit)
-    ;[most, paid] = [Math.min(most, willing.net), Math.min(paid, willing.paid)]
-  }
+const countUsed = (market: Market): number => {
+  let used = 0
+  for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) used += 1
+  return used
+}
+
+function splitAt(
+  { sell, buy, kind, isPartial, limit, feeOf }: Search,
+  market: Market,
+  start: number,
+  edges: number,
+  willing = { net: Number.POSITIVE_INFINITY, paid: Number.POSITIVE_INFINITY },
+): Split | undefined {
+  const most = Math.min(sell - feeOf(edges), willing.net)
+  const paid = Math.min(buy, willing.paid)
   if (most <= 0 || paid <= 0) return undefined
   let [net, got] = kind === 'sell' ? aimAt(market, most) : buyExactly(market, Math.min(start, most), paid)
   if (net > most && isPartial) [net, got] = aimAt(market, most)
   if (!(got > 0)) return undefined
-  const used = market.graph.pools.filter((_, e) => isTrading(market, e)).length
+  const used = countUsed(market)
   return { market, edges: used, net, paid: got, gain: got / limit - net - feeOf(used) }
 }
 
 /** Clears with atoms sold; tells them and what they bring. */
 function aimAt(market: Market, net: number): readonly [number, number] {
-  if (net <= 0) return [0, 0]
+  if (net <= 0 || !(clearWith(market, net) || CLIMB.every((part) => clearWith(market, net * part))))
+    return [0, 0]
+  return [net, net * (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))]
+}
+
+/** Parts of an amount to clear with one after the other, when all of it at once was too far from the prices known. */
+const CLIMB = [0.001, 0.01, 0.1, 0.3, 1] as const
+
+function clearWith(market: Market, net: number): boolean {
   market.offers.sell[0] = net
-  const isClear = clearMarket(market, { pinned: [TO], precision: PRECISION, spreads: 0 })
-  const price = (at(market.root, FROM) / at(market.root, TO)) ** 2 * Math.exp(at(market.share, TO))
-  return [net, isClear ? net * price : 0]
+  return clearMarket(market, { pinned: [TO], precision: PRECISION, spreads: 0 })
 }
 
 /**
