@@ -181,6 +181,20 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
   return { sell, buy: mulDiv(estimate.buy, sell, estimate.sell) }
 }
 
+/**
+ * What an order was offered by the quote it leans on, the cost within what it sells. Of a sale that pays its cost out of
+ * itself the kept amounts are the whole ones (live service 5).
+ * @example offeredBy({ kind: 'sell', sellAmount: 100n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
+ */
+export function offeredBy(
+  { kind, sellAmount }: { readonly kind: OrderTerms['kind']; readonly sellAmount: bigint },
+  { sell, buy, fee }: Executed & { readonly fee: bigint },
+): Executed {
+  return kind === 'sell' && sellAmount === sell && fee < sell
+    ? { sell, buy: mulDiv(buy, sell - fee, sell) }
+    : { sell: sell + fee, buy }
+}
+
 /** What the trader chose on top of a quote. */
 export interface OrderChoice {
   readonly slippageBps: number

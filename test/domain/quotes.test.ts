@@ -5,6 +5,7 @@ import { isInMarket } from '../../src/domain/order-amounts'
 import {
   checkQuoteContradictions,
   feeAmountOf,
+  offeredBy,
   quoteAmounts,
   quoteRequest,
   readQuoteSide,
@@ -200,5 +201,20 @@ describe('the quoted amounts', () => {
         expect(isInMarket(signed, { sell: sellAmount, buy, fee })).toBe(true)
       }),
     )
+  })
+})
+
+describe('what an order was offered', () => {
+  const quote = { sell: 1_000n, buy: 500n, fee: 10n }
+
+  it('has the cost within the sale that pays it out of itself, and on top of any other', () => {
+    expect(offeredBy({ kind: 'sell', sellAmount: 1_000n }, quote)).toEqual({ sell: 1_000n, buy: 495n })
+    expect(offeredBy({ kind: 'sell', sellAmount: 1_010n }, quote)).toEqual({ sell: 1_010n, buy: 500n })
+    expect(offeredBy({ kind: 'buy', sellAmount: 1_000n }, quote)).toEqual({ sell: 1_010n, buy: 500n })
+  })
+
+  it('is no more than is left when the cost eats the sale up', () => {
+    const eaten = { ...quote, fee: 1_000n }
+    expect(offeredBy({ kind: 'sell', sellAmount: 1_000n }, eaten)).toEqual({ sell: 2_000n, buy: 500n })
   })
 })
