@@ -6,11 +6,13 @@ export const paths = {
   review: '/review',
   orders: '/orders',
   order: '/order/:chain/:uid',
+  funds: '/funds',
   notices: '/notices',
   settings: '/settings',
   contract: '/contract',
   unlock: '/unlock',
   onboarding: '/onboarding',
+  connect: '/connect',
 } as const satisfies Record<string, string>
 
 export type RouteName = keyof typeof paths

@@ -32,6 +32,7 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('./screens/order').then((screen) => screen.OrderScreen),
     under: 'orders',
   },
+  funds: { title: 'Funds', load: () => import('./screens/funds').then((screen) => screen.FundsScreen) },
   notices: {
     title: 'Notices',
     load: () => import('./screens/notices').then((screen) => screen.NoticesScreen),
@@ -48,6 +49,12 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'settings',
   },
   unlock: { title: 'Unlock', load: () => import('./screens/unlock').then((screen) => screen.UnlockScreen) },
+  connect: {
+    title: 'Connect a wallet',
+    load: () => import('./screens/connect').then((screen) => screen.ConnectScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   onboarding: {
     title: 'Set up',
     load: () => import('./screens/onboarding').then((screen) => screen.OnboardingScreen),
@@ -59,5 +66,6 @@ export const screens: Record<RouteName, ScreenRow> = {
 export const navigation = [
   { name: 'swap', label: 'Swap', icon: 'swap' },
   { name: 'orders', label: 'Orders', icon: 'orders' },
+  { name: 'funds', label: 'Funds', icon: 'funds' },
   { name: 'settings', label: 'Settings', icon: 'settings' },
 ] as const satisfies readonly { name: RouteName; label: string; icon: IconName }[]

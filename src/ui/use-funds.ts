@@ -1,8 +1,9 @@
 /** What the account holds and what it is worth: balances with relayer allowances, and prices in USD. */
-import { getFunds } from '../desk/funds'
+import { readFunds } from '../desk/chain-doors'
 import { callService } from '../desk/service-call'
 import type { PaperAccount } from '../domain/paper-transactions'
 import type { Address } from '../domain/scalars'
+import { useDoor } from './use-door'
 import { type Reply, useReply } from './use-reply'
 import { useWorkspace } from './workspace'
 
@@ -16,7 +17,7 @@ export interface TokenFunds {
   readonly allowance: bigint
 }
 
-/** Funds of the account; known where the profile's chain can tell them, which is the paper chain. */
+/** Funds of the account; known where the chain can be asked: the paper chain, and one whose node is named. */
 export interface Funds {
   readonly reply: Reply<PaperAccount>
   /** Undefined while unknown. A token the account never touched has none of it. */
@@ -28,10 +29,11 @@ const NONE: TokenFunds = { balance: 0n, allowance: 0n }
 /** The account's funds, looked at again every few seconds. */
 export function useFunds(): Funds {
   const { profile, chain, account } = useWorkspace()
-  const owner = account?.address
-  const ask =
-    owner && profile.backend.kind === 'local' ? () => getFunds(callService, chain.id, owner) : undefined
-  const reply = useReply(ask, [profile.id, chain.id, owner], { renewAt: (_, at) => at + FUNDS_AGE_MS })
+  const door = useDoor()
+  const ask = door ? () => readFunds(door) : undefined
+  const reply = useReply(ask, [door?.kind, profile.id, chain.id, account?.address], {
+    renewAt: (_, at) => at + FUNDS_AGE_MS,
+  })
   const known = reply.isStale ? undefined : reply.value
   return {
     reply,

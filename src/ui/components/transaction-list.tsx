@@ -1,0 +1,124 @@
+/** What the account has sent, newest first: where each stands, and what can be done with one that is stuck. */
+
+import { deploymentFor } from '../../desk/profiles'
+import type { TransactionRow } from '../../desk/transaction-rows'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import { findToken } from '../../domain/tokens'
+import { describeAct } from '../../wallet/transaction-words'
+import { shortHex, shortMoment } from '../format'
+import { transactionUrl } from '../screens/transaction-links'
+import { viewToken } from '../tokens'
+import { useNow } from '../use-now'
+import type { Sending } from '../use-transaction'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { CopyButton } from './copy-button'
+import { Icon } from './icon'
+import { Skeleton, Spinner } from './progress'
+import { AmountOut } from './token-amount'
+
+interface TransactionListProps {
+  readonly rows: readonly TransactionRow[] | undefined
+  readonly onSend: (sending: Sending) => void
+}
+
+/** So many are drawn. */
+const SHOWN = 50
+
+export function TransactionList({ rows, onSend }: TransactionListProps) {
+  if (!rows) return <Skeleton height={120} />
+  if (rows.length === 0) {
+    return (
+      <p class="small soft">
+        Nothing sent yet. Approvals, wrapping and cancellations on the chain stand here.
+      </p>
+    )
+  }
+  return (
+    <ul class="transactions">
+      {rows.slice(0, SHOWN).map((row) => (
+        <TransactionItem key={row.txHash} row={row} onSend={onSend} />
+      ))}
+    </ul>
+  )
+}
+
+const STATES = {
+  pending: { word: 'Waiting for a block', tone: 'accent' },
+  mined: { word: 'Done', tone: 'good' },
+  failed: { word: 'Failed on the chain', tone: 'bad' },
+  replaced: { word: 'Replaced', tone: 'soft' },
+  refused: { word: 'Not taken by the node', tone: 'bad' },
+} as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>
+
+const State = ({ state }: Pick<TransactionRow, 'state'>) => (
+  <span class="mark" data-tone={STATES[state].tone}>
+    {state === 'pending' ? <Spinner /> : <Icon name={state === 'mined' ? 'check' : 'info'} size={14} />}
+    {STATES[state].word}
+  </span>
+)
+
+interface TransactionItemProps {
+  readonly row: TransactionRow
+  readonly onSend: TransactionListProps['onSend']
+}
+
+function TransactionItem({ row, onSend }: TransactionItemProps) {
+  const { profile, chain } = useWorkspace()
+  const deployment = deploymentFor(profile, chain.id)
+  const told = describeAct(row.act, chain.wrappedNative, {
+    owner: row.owner,
+    deployment,
+    findToken: (at) => findToken(chain.id, at),
+  })
+  const url = transactionUrl(profile, chain.id, row.txHash)
+  return (
+    <li class="transaction">
+      <div class="row">
+        <strong class="grow">{told.title}</strong>
+        <State state={row.state} />
+      </div>
+      <div class="row small soft">
+        <span class="grow">
+          {shortMoment(row.createdAt, useNow())}
+          {row.blockNumber !== null && `, block ${row.blockNumber}`}
+          {row.cost ? (
+            <>
+              , cost <AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />
+            </>
+          ) : null}
+        </span>
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer" class="mono">
+            {shortHex(row.txHash)}
+          </a>
+        ) : (
+          <span class="mono" title={row.txHash}>
+            {shortHex(row.txHash)}
+          </span>
+        )}
+        <CopyButton text={row.txHash} label="Copy the transaction's hash" />
+      </div>
+      {row.trouble && <p class="small field-fault">{row.trouble}</p>}
+      {row.state === 'pending' && <Stuck row={row} onSend={onSend} />}
+    </li>
+  )
+}
+
+/** One that waits can be overtaken by another at its place that pays more: by itself, or by nothing. */
+const Stuck = ({ row, onSend }: TransactionItemProps) => (
+  <div class="buttons">
+    <Button size="small" onClick={() => onSend({ acts: [row.act], replaces: row })}>
+      Speed up
+    </Button>
+    {row.act.kind !== 'nothing' && (
+      <Button
+        size="small"
+        kind="quiet"
+        onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
+      >
+        Call off
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,82 @@
+/** The coin itself for its wrapped form, and back: how much, and which way. */
+import { useState } from 'preact/hooks'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import { toAmount } from '../../domain/scalars'
+import { formatUnits, parseUnits } from '../../domain/units'
+import { amountIn } from '../format'
+import { cleanNumber } from '../screens/swap-form'
+import { viewToken } from '../tokens'
+import type { Funds } from '../use-funds'
+import type { Sending } from '../use-transaction'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { TextField } from './field'
+import { Segments } from './segments'
+
+interface WrapFormProps {
+  readonly funds: Funds
+  readonly onSend: (sending: Sending) => void
+}
+
+type Way = 'wrap' | 'unwrap'
+
+/** What is wrong with an amount, if anything. */
+function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
+  if (text === '') return undefined
+  if (atoms === undefined) return 'This is no amount.'
+  return held !== undefined && atoms > held ? `You hold less ${symbol} than that.` : undefined
+}
+
+export function WrapForm({ funds, onSend }: WrapFormProps) {
+  const { chain } = useWorkspace()
+  const [way, choose] = useState<Way>('wrap')
+  const [text, type] = useState('')
+  const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
+  const wrapped = viewToken(chain.id, chain.wrappedNative)
+  const [from, into] = way === 'wrap' ? [native, wrapped] : [wrapped, native]
+  const held = funds.of(from.address)?.balance
+  const atoms = parseUnits(text, from.decimals)
+  const fault = faultOf(text, atoms, held, from.symbol)
+  const isReady = atoms !== undefined && atoms > 0n && !fault
+  return (
+    <form
+      class="stack"
+      data-tight
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onSend({ acts: [{ kind: way, amount: toAmount(atoms) }] })
+      }}
+    >
+      <Segments<Way>
+        label="Which way"
+        value={way}
+        segments={[
+          { value: 'wrap', label: `${native.symbol} → ${wrapped.symbol}` },
+          { value: 'unwrap', label: `${wrapped.symbol} → ${native.symbol}` },
+        ]}
+        onChoice={choose}
+      />
+      <TextField
+        label={`Amount of ${from.symbol}`}
+        inputMode="decimal"
+        placeholder="0"
+        value={text}
+        onText={(typed) => type(cleanNumber(typed))}
+        fault={fault}
+        hint={`One for one; it can be turned back at any time. You receive ${into.symbol}.`}
+        aside={
+          held !== undefined && (
+            <button type="button" class="text-button" onClick={() => type(formatUnits(held, from.decimals))}>
+              You hold {amountIn(held, from.decimals)}
+            </button>
+          )
+        }
+      />
+      <div class="buttons">
+        <Button type="submit" disabled={!isReady}>
+          {way === 'wrap' ? 'Wrap' : 'Unwrap'}
+        </Button>
+      </div>
+    </form>
+  )
+}

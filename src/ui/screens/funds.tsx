@@ -1,0 +1,99 @@
+/** What the account holds, what it has approved, and what it has sent: everything it does on the chain beside trading. */
+import '../styles/funds.css'
+import '../styles/figures.css'
+import { useEffect, useState } from 'preact/hooks'
+import type { ChainDoor } from '../../desk/chain-doors'
+import { Approvals } from '../components/approvals'
+import { Outcome } from '../components/callout'
+import { Card, EmptyState, ScreenHead, Split } from '../components/card'
+import { FundsList } from '../components/funds-list'
+import { NodeField } from '../components/node-field'
+import { Skeleton } from '../components/progress'
+import { TransactionDialog } from '../components/transaction-dialog'
+import { TransactionList } from '../components/transaction-list'
+import { WrapForm } from '../components/wrap-form'
+import { useDoor, useTransactions } from '../use-door'
+import { type Funds, useFunds } from '../use-funds'
+import type { Sending } from '../use-transaction'
+import { useWorkspace } from '../workspace'
+
+export function FundsScreen() {
+  const door = useDoor()
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Funds" />
+      {door ? <FundsBody door={door} /> : <NoNode />}
+    </div>
+  )
+}
+
+/** Without a node nothing is known of the chain, and nothing can be sent there. */
+function NoNode() {
+  const { chain } = useWorkspace()
+  return (
+    <>
+      <EmptyState icon="info" title={`No node of ${chain.label} is named`}>
+        With the address of a node Cowbell shows what you hold and approves, wraps and cancels on the chain.
+        Without one it trades all the same.
+      </EmptyState>
+      <Card title="Node">
+        <NodeField />
+      </Card>
+    </>
+  )
+}
+
+function FundsBody({ door }: { readonly door: ChainDoor }) {
+  const { chain } = useWorkspace()
+  const funds = useFunds()
+  const rows = useTransactions()
+  const [sending, send] = useState<Sending>()
+  const mined = rows?.filter(({ state }) => state === 'mined').length
+  useEffect(() => {
+    if (mined) funds.reply.renew()
+  }, [mined])
+  return (
+    <Split
+      aside={
+        <Card title="Transactions">
+          <TransactionList rows={rows} onSend={send} />
+        </Card>
+      }
+    >
+      <Card title={`You hold on ${chain.label}`}>
+        <Held funds={funds} />
+      </Card>
+      <Card title="Approvals">
+        <Approvals funds={funds} onSend={send} />
+      </Card>
+      <Card title="Wrap and unwrap">
+        <WrapForm funds={funds} onSend={send} />
+      </Card>
+      {sending && (
+        <TransactionDialog
+          door={door}
+          sending={sending}
+          onClose={() => send(undefined)}
+          onDone={funds.reply.renew}
+        />
+      )}
+    </Split>
+  )
+}
+
+function Held({ funds }: { readonly funds: Funds }) {
+  const { chain } = useWorkspace()
+  const known = funds.reply.isStale ? undefined : funds.reply.value
+  if (!known) {
+    return funds.reply.state.step === 'pending' ? (
+      <Skeleton height={120} />
+    ) : (
+      <Outcome state={funds.reply.state} />
+    )
+  }
+  return known.funds.some(({ balance }) => balance > 0n) ? (
+    <FundsList chainId={chain.id} funds={known.funds} />
+  ) : (
+    <p class="small soft">Nothing yet.</p>
+  )
+}

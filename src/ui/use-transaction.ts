@@ -1,0 +1,83 @@
+/** One transaction or several in a row, each tried before it is shown and followed until it is in a block. */
+import { useEffect, useState } from 'preact/hooks'
+import type { ChainDoor } from '../desk/chain-doors'
+import { type Placing, sendAct, type Trial, tryAct } from '../desk/chain-doors'
+import { pagePorts } from '../desk/service-call'
+import type { TransactionRow } from '../desk/transaction-rows'
+import { watchTransaction } from '../desk/transactions'
+import type { Hash32 } from '../domain/scalars'
+import type { TransactionAct } from '../wallet/transactions'
+import { signerOf } from './signers'
+import { type Action, useAction } from './use-action'
+import { useTransactions } from './use-door'
+import { useLive } from './use-live'
+import { now } from './use-now'
+import { type Reply, useReply } from './use-reply'
+
+/** What is to be sent: acts in their order, the last of which is what it is about. */
+export interface Sending {
+  readonly acts: readonly TransactionAct[]
+  /** Takes the place of this one. */
+  readonly replaces?: TransactionRow
+  /** With a native sell: the order it places. */
+  readonly placing?: () => Promise<Placing>
+}
+
+/** How a sending stands. */
+export interface TransactionSteps {
+  /** Which of the acts is at hand, and it. */
+  readonly at: number
+  readonly act: TransactionAct | undefined
+  readonly trial: Reply<Trial>
+  readonly sending: Action<[], Hash32>
+  /** The one that was sent last. */
+  readonly row: TransactionRow | undefined
+  /** All of them are in blocks. */
+  readonly isDone: boolean
+}
+
+const TRY_AGAIN_MS = 12_000
+const ports = {
+  openSigner: (
+    owner: Parameters<typeof signerOf>[0],
+    broadcast: NonNullable<Parameters<typeof signerOf>[1]>['broadcast'],
+  ) => signerOf(owner, broadcast ? { broadcast } : {}),
+  setAlarm: pagePorts.setAlarm,
+  now,
+}
+
+/** The row of what was sent, undefined before; never of the act before it. */
+const useSent = (txHash: Hash32 | undefined): TransactionRow | undefined =>
+  useLive(
+    () => (txHash ? watchTransaction(txHash) : { subscribe: () => ({ unsubscribe: () => undefined }) }),
+    [txHash],
+  )
+
+/** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
+export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sending): TransactionSteps {
+  const [at, step] = useState(0)
+  const [txHash, setHash] = useState<Hash32>()
+  // What waits is looked after by whoever lists it.
+  useTransactions()
+  const row = useSent(txHash)
+  const act = acts[at]
+  const ask = act && !txHash ? () => tryAct(door, act, replaces ?? null) : undefined
+  const trial = useReply<Trial>(ask, [at, act?.kind, replaces?.txHash], {
+    renewAt: (_, had) => had + TRY_AGAIN_MS,
+  })
+  const sending = useAction(async () => {
+    const { value } = trial
+    if (!value || trial.isStale || 'says' in value) throw new Error('Nothing was tried that could be sent.')
+    const sent = await sendAct(door, value, ports, placing ? await placing() : null)
+    setHash(sent)
+    return sent
+  })
+  const isMined = row?.state === 'mined'
+  useEffect(() => {
+    if (!isMined || at + 1 >= acts.length) return
+    sending.reset()
+    setHash(undefined)
+    step(at + 1)
+  }, [isMined])
+  return { at, act, trial, sending, row, isDone: isMined && at + 1 >= acts.length }
+}
