@@ -1,12 +1,10 @@
 /**
  * Keystore files (Web3 Secret Storage, version 3): one private key under a password of its own, as other wallets write and
- * read them. The derivation is slow by intent, and done here in plain script: it tells how far it is.
+ * read them. scrypt is slow by intent, and done in plain script, for no browser has it: it tells how far it is.
  *
  *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 vouch for the cipher text
  */
-import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
 import { scryptAsync } from '@noble/hashes/scrypt.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -94,25 +92,32 @@ export function readKeystore(text: string): Keystore {
 
 const fromHex = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, '').toLowerCase())
 
-function deriveKeystoreKey(password: string, crypto: Crypto, onProgress: (done: number) => void) {
-  const secret = utf8ToBytes(password)
-  const salt = fromHex(crypto.kdfparams.salt)
-  const derive = (): Promise<Uint8Array> => {
-    if (crypto.kdf === 'pbkdf2') {
-      return pbkdf2Async(sha256, secret, salt, { c: crypto.kdfparams.c, dkLen: DERIVED_BYTES })
-    }
-    const { n, r, p } = crypto.kdfparams
-    const maxmem = 2 * MOST_MEMORY
-    return scryptAsync(secret, salt, {
-      N: n,
-      r,
-      p,
-      dkLen: DERIVED_BYTES,
-      maxmem,
-      onProgress: inHundredths(onProgress),
-    })
-  }
-  return derive().finally(() => wipe(secret))
+async function derivePbkdf2(secret: Uint8Array<ArrayBuffer>, { c, salt }: z.output<typeof pbkdf2Params>) {
+  const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
+  const how = { name: 'PBKDF2', hash: 'SHA-256', iterations: c, salt: new Uint8Array(fromHex(salt)) }
+  return new Uint8Array(await crypto.subtle.deriveBits(how, key, 8 * DERIVED_BYTES))
+}
+
+type OnProgress = (done: number) => void
+
+function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>, onProgress: OnProgress) {
+  const { n, r, p, salt } = params
+  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: 2 * MOST_MEMORY }
+  return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
+}
+
+/** The derived 32 bytes; the browser's own PBKDF2 is too quick to tell anything of. */
+function deriveKeystoreKey(
+  password: string,
+  how: Pick<Crypto, 'kdf' | 'kdfparams'>,
+  onProgress: OnProgress,
+): Promise<Uint8Array> {
+  const secret = new Uint8Array(utf8ToBytes(password))
+  const derived =
+    'n' in how.kdfparams
+      ? deriveScrypt(secret, how.kdfparams, onProgress)
+      : derivePbkdf2(secret, how.kdfparams)
+  return derived.finally(() => wipe(secret))
 }
 
 const macOf = (derived: Uint8Array, cipherText: Uint8Array): string =>
@@ -145,7 +150,7 @@ function checkKey(key: Uint8Array<ArrayBuffer>, named: string | undefined): Uint
 export async function openKeystore(
   { crypto: sealed, address: named }: Keystore,
   password: string,
-  onProgress: (done: number) => void = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const derived = await deriveKeystoreKey(password, sealed, onProgress)
   const cipherText = fromHex(sealed.ciphertext)
@@ -174,7 +179,7 @@ export async function writeKeystore(
   key: Uint8Array,
   password: string,
   random: RandomBytes,
-  onProgress: (done: number) => void = () => undefined,
+  onProgress: OnProgress = () => undefined,
   cost: Pick<z.output<typeof scryptParams>, 'n' | 'r' | 'p'> = EXPORT_COST,
 ): Promise<string> {
   const kdfparams = { ...cost, dklen: DERIVED_BYTES, salt: bytesToHex(random(32)) } as const
@@ -185,7 +190,7 @@ export async function writeKeystore(
     kdf: 'scrypt',
     kdfparams,
   } as const
-  const derived = await deriveKeystoreKey(password, { ...head, ciphertext: '', mac: '' }, onProgress)
+  const derived = await deriveKeystoreKey(password, head, onProgress)
   const sealed = await crypto.subtle.encrypt(counterOf(iv), await cipherKeyOf(derived), new Uint8Array(key))
   const cipherText = new Uint8Array(sealed)
   const mac = macOf(derived, cipherText)
