@@ -7,44 +7,14 @@
  * that the UID will carry.
  */
 import { personalSign, SignTypedDataVersion, signTypedData } from '@metamask/eth-sig-util'
-import { cancellationDigest, cancellationsDigest, orderDigest } from '../domain/order-digest'
-import { Refusal } from '../domain/refusal'
-import type { Address, Hash32, Hex } from '../domain/scalars'
-import { type EcdsaSignature, readSignature, recoverSigner } from '../domain/signatures'
-import { type ApprovedCancellation, type ApprovedIntent, type ApprovedOrder, isApproved } from './policy'
-import { type TypedData, typedDataOf, typedDataOfCancellation, typedDataOfCancellations } from './typed-data'
+import type { Address, Hex } from '../domain/scalars'
+import type { EcdsaSignature } from '../domain/signatures'
+import { checkOwn, type Message, messageOf } from './messages'
+import type { ApprovedCancellation, ApprovedIntent, ApprovedOrder, ApprovedSafeMessage } from './policy'
+import { presignMessage } from './safe'
 
 /** Gives the private key of an account for one signature: a fresh copy, which the signer wipes. */
 export type OpenKey = (owner: Address) => Promise<Uint8Array>
-
-/** A message both as the library is handed it and as we hash it ourselves. */
-interface Message {
-  readonly typedData: TypedData
-  readonly digest: Hash32
-}
-
-function messageOf(intent: ApprovedIntent): Message {
-  const { deployment } = intent
-  switch (intent.kind) {
-    case 'order':
-      return {
-        typedData: typedDataOf(deployment, intent.terms),
-        digest: orderDigest(deployment, intent.terms),
-      }
-    case 'cancellation':
-      return {
-        typedData: typedDataOfCancellation(deployment, intent.uid),
-        digest: cancellationDigest(deployment, intent.uid),
-      }
-    case 'cancellations':
-      return {
-        typedData: typedDataOfCancellations(deployment, intent.uids),
-        digest: cancellationsDigest(deployment, intent.uids),
-      }
-    default:
-      return intent satisfies never
-  }
-}
 
 type Sign = (message: Message, privateKey: Buffer) => string
 
@@ -57,25 +27,26 @@ const signers = {
 /** A Buffer over the same memory, so that wiping the one wipes the other. */
 const asBuffer = (key: Uint8Array): Buffer => Buffer.from(key.buffer, key.byteOffset, key.byteLength)
 
-async function sign(intent: ApprovedIntent, openKey: OpenKey): Promise<EcdsaSignature> {
-  if (!isApproved(intent)) throw new Error('The signer was handed an intent that the policy never approved.')
-  const message = messageOf(intent)
-  const key = await openKey(intent.owner)
+interface Signing {
+  readonly scheme: EcdsaSignature['scheme']
+  /** Whose key signs. */
+  readonly owner: Address
+  readonly message: Message
+}
+
+async function signWith({ scheme, owner, message }: Signing, openKey: OpenKey): Promise<EcdsaSignature> {
+  const key = await openKey(owner)
   try {
-    const bytes = signers[intent.scheme](message, asBuffer(key)) as Hex
-    return checkOwn(intent, message.digest, bytes)
+    const bytes = signers[scheme](message, asBuffer(key)) as Hex
+    return checkOwn({ scheme, owner, digest: message.digest }, bytes)
   } finally {
     key.fill(0)
   }
 }
 
-function checkOwn({ scheme, owner }: ApprovedIntent, digest: Hash32, bytes: Hex): EcdsaSignature {
-  const signature = readSignature(scheme, bytes) as EcdsaSignature
-  const signer = recoverSigner(digest, signature)
-  if (signer === owner) return signature
-  throw new Refusal('InvalidSignature', {
-    description: `The signature just made is of ${signer}, not of ${owner}. It was thrown away; nothing was sent.`,
-  })
+async function sign(intent: ApprovedIntent, openKey: OpenKey): Promise<EcdsaSignature> {
+  const message = messageOf(intent)
+  return signWith({ scheme: intent.scheme, owner: intent.owner, message }, openKey)
 }
 
 /** Signs an approved order. @throws Refusal WalletLocked, NoVault, InvalidSignature */
@@ -87,3 +58,15 @@ export const signCancellations = (
   approved: ApprovedCancellation,
   openKey: OpenKey,
 ): Promise<EcdsaSignature> => sign(approved, openKey)
+
+/** One owner's part of a Safe's signature under an order. @throws Refusal as signOrder */
+export const signSafeMessage = (approved: ApprovedSafeMessage, openKey: OpenKey): Promise<EcdsaSignature> =>
+  sign(approved, openKey)
+
+/** One owner's part of the Safe transaction that presigns an approved order of the Safe. @throws Refusal as signOrder */
+export const signPresign = (
+  approved: ApprovedOrder,
+  nonce: bigint,
+  { owner, openKey }: { readonly owner: Address; readonly openKey: OpenKey },
+): Promise<EcdsaSignature> =>
+  signWith({ scheme: 'eip712', owner, message: presignMessage(approved, nonce) }, openKey)

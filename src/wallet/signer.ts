@@ -2,10 +2,16 @@
  * The one door to a signature: whoever holds the account, what comes out is the same, and what goes in was approved. A
  * screen asks for the signer of an account and never for its kind.
  */
+
+import type { SignedTransaction } from '../domain/raw-transactions'
+import { Refusal } from '../domain/refusal'
+import type { Hash32 } from '../domain/scalars'
 import type { EcdsaSignature, Signature } from '../domain/signatures'
-import type { Account } from './accounts'
-import type { ApprovedCancellation, ApprovedOrder } from './policy'
+import type { Account, ExternalAccount, KeyAccount, SafeAccount } from './accounts'
+import type { ApprovedCancellation, ApprovedOrder, ApprovedSafeMessage } from './policy'
 import type { OpenKey } from './sign'
+import type { ApprovedTransaction } from './transaction-policy'
+import type { WalletLine } from './wallet-requests'
 
 /** What an account can do with what the policy let pass. */
 export interface Signer {
@@ -13,18 +19,73 @@ export interface Signer {
   signOrder(approved: ApprovedOrder): Promise<Signature>
   /** @throws Refusal as signOrder */
   signCancellations(approved: ApprovedCancellation): Promise<EcdsaSignature>
+  /** As an owner of a Safe: this account's part of the Safe's signature under an order. @throws Refusal as signOrder */
+  signSafeMessage(approved: ApprovedSafeMessage): Promise<EcdsaSignature>
+  /** As an owner of a Safe: this account's part of the transaction, of this nonce, that presigns an order of the Safe. */
+  signPresign(approved: ApprovedOrder, nonce: bigint): Promise<EcdsaSignature>
+  /** Sends a transaction and answers its hash. @throws Refusal as signOrder */
+  sendTransaction(approved: ApprovedTransaction): Promise<Hash32>
 }
 
-/** What signers stand on: how a key is had for one signature. */
+/** What signers stand on. */
 export interface SignerPorts {
+  /** How a key is had for one signature. */
   readonly openKey: OpenKey
+  /** The way to the wallet of an account that is held elsewhere. @throws Refusal WalletAway */
+  readonly openWallet: (account: ExternalAccount) => Promise<WalletLine>
+  /** Hands a signed transaction to a node. */
+  readonly broadcast: (signed: SignedTransaction) => Promise<void>
+  /** What the owners of a Safe have signed together under an order of it. @throws Refusal SignaturesMissing */
+  readonly signAsSafe: (safe: SafeAccount, approved: ApprovedOrder) => Promise<Signature>
 }
 
 /** The key's signer brings a large library along: it is fetched when something is really signed. */
-const keySigner = ({ openKey }: SignerPorts): Signer => ({
-  signOrder: async (approved) => (await import('./sign')).signOrder(approved, openKey),
-  signCancellations: async (approved) => (await import('./sign')).signCancellations(approved, openKey),
+function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Signer {
+  const load = () => import('./sign')
+  const owner = account.address
+  return {
+    signOrder: async (approved) => (await load()).signOrder(approved, openKey),
+    signCancellations: async (approved) => (await load()).signCancellations(approved, openKey),
+    signSafeMessage: async (approved) => (await load()).signSafeMessage(approved, openKey),
+    signPresign: async (approved, nonce) => (await load()).signPresign(approved, nonce, { owner, openKey }),
+    sendTransaction: async (approved) => {
+      const { signTransaction } = await import('./sign-transaction')
+      const signed = await signTransaction(approved, openKey)
+      await broadcast(signed)
+      return signed.txHash
+    },
+  }
+}
+
+const refuseSafe = async (): Promise<never> => {
+  throw new Refusal('WatchedOnly', {
+    description: 'A Safe signs by its owners: choose one of them for this.',
+  })
+}
+
+/** A Safe signs orders; all else is done by its owners. */
+const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer => ({
+  signOrder: (approved) => signAsSafe(account, approved),
+  signCancellations: refuseSafe,
+  signSafeMessage: refuseSafe,
+  signPresign: refuseSafe,
+  sendTransaction: refuseSafe,
 })
 
-/** The signer of an account. */
-export const signerFor = async (_account: Account, ports: SignerPorts): Promise<Signer> => keySigner(ports)
+/** The signer of an account. @throws Refusal WatchedOnly for one that is only watched */
+export async function signerFor(account: Account, ports: SignerPorts): Promise<Signer> {
+  switch (account.kind) {
+    case 'key':
+      return keySigner(account, ports)
+    case 'external': {
+      const { externalSigner } = await import('./external')
+      return externalSigner(account, () => ports.openWallet(account))
+    }
+    case 'safe':
+      return safeSigner(account, ports)
+    case 'watch':
+      throw new Refusal('WatchedOnly')
+    default:
+      return account satisfies never
+  }
+}

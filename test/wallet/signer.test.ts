@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { orderDigest } from '../../src/domain/order-digest'
 import type { Address, ChainId } from '../../src/domain/scalars'
 import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
+import type { Account, SafeAccount } from '../../src/wallet/accounts'
 import type { OrderIntent } from '../../src/wallet/intents'
 import { type ApprovedOrder, approve } from '../../src/wallet/policy'
-import { signerFor } from '../../src/wallet/signer'
+import { type SignerPorts, signerFor } from '../../src/wallet/signer'
 import { vectors } from '../fixtures/vectors'
 import { factsFor } from '../support/policy-facts'
 import { keyed } from '../support/wallet'
@@ -31,10 +32,16 @@ function approved(): ApprovedOrder {
   return verdict
 }
 
+const never = async (): Promise<never> => {
+  throw new Error('nobody was to be asked for this')
+}
+const ports: SignerPorts = { openKey: never, openWallet: never, broadcast: never, signAsSafe: never }
+
 describe('the signer of an account', () => {
   it('signs with the key of a key account, opened for that one signature', async () => {
     const opened: Address[] = []
     const signer = await signerFor(account, {
+      ...ports,
       openKey: async (owner) => {
         opened.push(owner)
         return keyed('second').key
@@ -43,5 +50,18 @@ describe('the signer of an account', () => {
     const signature = (await signer.signOrder(approved())) as EcdsaSignature
     expect(recoverSigner(orderDigest(deployment, terms), signature)).toBe(account.address)
     expect(opened).toEqual([account.address])
+  })
+
+  it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {
+    const safe = { ...account, kind: 'safe', chainId: deployment.chainId } as unknown as SafeAccount
+    const joined = { scheme: 'eip1271', bytes: '0x1234' } as const
+    const signer = await signerFor(safe, { ...ports, signAsSafe: async () => joined })
+    expect(await signer.signOrder(approved())).toBe(joined)
+    await expect(signer.signPresign(approved(), 0n)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
+  })
+
+  it('signs nothing for an account that is only watched', async () => {
+    const watched = { ...account, kind: 'watch' } as unknown as Account
+    await expect(signerFor(watched, ports)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
   })
 })

@@ -1,5 +1,6 @@
 /** An order on its way that stuck, or that was refused: why, and what can be done. */
 
+import { watchCollection } from '../../desk/collecting'
 import { keyOf, type OrderEntry } from '../../desk/entries'
 import { placeOrder } from '../../desk/place'
 import { deploymentFor, profiles } from '../../desk/profiles'
@@ -11,6 +12,7 @@ import { goTo } from '../routes'
 import { entrySigner } from '../screens/order-signing'
 import { refusalWords } from '../screens/refusal-words'
 import { useAction } from '../use-action'
+import { useLive } from '../use-live'
 import { now, useNow } from '../use-now'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
@@ -87,7 +89,31 @@ function Remove({ entry }: { readonly entry: OrderEntry }) {
   )
 }
 
-const Intended = ({ entry }: EntryOf<'intended'>) => (
+function Intended({ entry }: EntryOf<'intended'>) {
+  const collected = useLive(() => watchCollection(entry.uid), [entry.uid])
+  if (collected === undefined) return null
+  return collected ? (
+    <Collecting entry={entry} count={collected.signatures.length} />
+  ) : (
+    <Unsigned entry={entry} />
+  )
+}
+
+/** A Safe's order that its owners have not all signed; its page shows who has. */
+const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: number }) => (
+  <div class="pending-order">
+    <p class="small">
+      It waits for the owners of the Safe:{' '}
+      {count === 0 ? 'nobody has signed yet' : `${count} ${count === 1 ? 'has' : 'have'} signed`}. Nothing was
+      sent.
+    </p>
+    <div class="buttons">
+      <Remove entry={entry} />
+    </div>
+  </div>
+)
+
+const Unsigned = ({ entry }: EntryOf<'intended'>) => (
   <div class="pending-order">
     <p class="small">It was written down and never signed. Nothing was sent.</p>
     <div class="buttons">

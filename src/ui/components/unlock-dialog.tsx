@@ -1,19 +1,26 @@
-/** A press that needs the key: runs at once while the wallet is open, asks for the password while it is locked. */
+/**
+ * A press that needs the key: runs at once while the wallet is open, asks for the password while it is locked. An account
+ * whose key is elsewhere needs no password.
+ */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Account } from '../../wallet/accounts'
 import { useWorkspace } from '../workspace'
 import { Dialog } from './dialog'
 import { UnlockForm } from './unlock-form'
 
 interface UnlockDialogProps {
+  /** Whose key is needed; the account that trades unless it is told. */
+  readonly account?: Account | undefined
   readonly onUnlocked: () => Promise<void>
   /** Draws what is pressed; `start` is its press. */
   readonly children: (start: () => void) => ComponentChildren
 }
 
 /** The press and, while it is asked for, the password. */
-export function UnlockDialog({ onUnlocked, children }: UnlockDialogProps) {
-  const { isUnlocked } = useWorkspace()
+export function UnlockDialog({ account, onUnlocked, children }: UnlockDialogProps) {
+  const workspace = useWorkspace()
+  const isFree = workspace.isUnlocked || (account ?? workspace.account)?.kind !== 'key'
   const [isAsking, ask] = useState(false)
   const run = () => {
     ask(false)
@@ -21,7 +28,7 @@ export function UnlockDialog({ onUnlocked, children }: UnlockDialogProps) {
   }
   return (
     <>
-      {children(() => (isUnlocked ? run() : ask(true)))}
+      {children(() => (isFree ? run() : ask(true)))}
       {isAsking && (
         <Dialog title="Unlock to sign" onClose={() => ask(false)}>
           <UnlockForm onUnlocked={run} />

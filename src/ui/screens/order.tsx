@@ -7,6 +7,7 @@ import { network } from '../../domain/chains'
 import type { DebugReport } from '../../domain/debug-reports'
 import { order as orderSchema } from '../../domain/orders'
 import { type ChainId, type OrderUid, orderUid } from '../../domain/scalars'
+import { AuctionStory } from '../components/auction-story'
 import { ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../components/card'
@@ -19,7 +20,7 @@ import { OrderWhy } from '../components/order-why'
 import { PendingOrder } from '../components/pending-order'
 import { Skeleton } from '../components/progress'
 import { RawText } from '../components/raw-text'
-import { SolutionsTable } from '../components/solutions-table'
+import { SafeSigning } from '../components/safe-signing'
 import { hrefOf } from '../routes'
 import type { ScreenProps } from '../screens'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
@@ -85,13 +86,13 @@ function OrderBody({ view, page }: OrderBodyProps) {
             <OrderTermsFacts view={view} />
           </Card>
           <Truth view={view} />
-          {report && <Auctions view={view} report={report} />}
           <RawOrder view={view} />
         </>
       }
     >
       <OrderHead view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
+      {view.entry && <SafeSigning entry={view.entry} />}
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
       <OrderResult view={view} fills={fills} />
@@ -105,6 +106,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
           <OrderTimeline events={tellEvents(report.events)} />
         </Card>
       )}
+      {report && <Auctions view={view} report={report} />}
       {!report && <Outcome state={asking.state} />}
     </Split>
   )
@@ -129,7 +131,7 @@ function Auctions({ view, report }: { readonly view: OrderView; readonly report:
   return (
     <Card title="Auctions">
       {auctions.map((auction) => (
-        <SolutionsTable key={auction.id} view={view} auction={auction} />
+        <AuctionStory key={auction.id} view={view} auction={auction} />
       ))}
       {hidden > 0 && <p class="small soft">And {hidden} earlier ones.</p>}
     </Card>

@@ -1,0 +1,78 @@
+/** Other wallets: an extension of this browser, a wallet of the page in front, a Safe. Keys stay where they are. */
+import '../styles/connect.css'
+import { useState } from 'preact/hooks'
+import type { Address } from '../../domain/scalars'
+import { Button } from '../components/button'
+import { Outcome } from '../components/callout'
+import { Card, ScreenHead, Split } from '../components/card'
+import { ConnectExtension } from '../components/connect-extension'
+import { ConnectPage } from '../components/connect-page'
+import { ConnectSafe } from '../components/connect-safe'
+import { WalletWaiting } from '../components/wallet-waiting'
+import { adopt, type Offered } from '../connecting'
+import { goTo, hrefOf } from '../routes'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+
+export function ConnectScreen() {
+  const { account } = useWorkspace()
+  const [offered, setOffered] = useState<Offered>()
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Connect a wallet" {...(account && { back: hrefOf('settings') })} />
+      <WalletWaiting />
+      {offered ? (
+        <ChooseAccount offered={offered} onBack={() => setOffered(undefined)} />
+      ) : (
+        <Split aside={<ConnectSafe />}>
+          <p class="soft">
+            The wallet keeps its keys and asks you itself before it signs. Cowbell asks it for an account, and
+            for signatures under orders that you have reviewed here.
+          </p>
+          <ConnectExtension onOffered={setOffered} />
+          <ConnectPage onOffered={setOffered} />
+        </Split>
+      )}
+    </div>
+  )
+}
+
+interface ChooseAccountProps {
+  readonly offered: Offered
+  readonly onBack: () => void
+}
+
+function ChooseAccount({ offered, onBack }: ChooseAccountProps) {
+  const { lender, accounts } = offered
+  const [chosen, setChosen] = useState<Address | undefined>(accounts[0])
+  const adopting = useAction(async () => {
+    if (!chosen) return
+    await adopt(lender, chosen)
+    goTo('swap')
+  })
+  return (
+    <Card title={accounts.length === 1 ? 'Use this account' : 'Which account?'}>
+      <fieldset class="stack" data-tight>
+        <legend class="soft small">{lender.walletName} offers</legend>
+        {accounts.map((address) => (
+          <label key={address} class="row">
+            <input
+              type="radio"
+              name="offered"
+              checked={address === chosen}
+              onChange={() => setChosen(address)}
+            />
+            <code class="address grow">{address}</code>
+          </label>
+        ))}
+      </fieldset>
+      <div class="buttons">
+        <Button kind="primary" isBusy={adopting.isPending} onClick={() => adopting.run()}>
+          Use it here
+        </Button>
+        <Button onClick={onBack}>Another wallet</Button>
+      </div>
+      <Outcome state={adopting.state} />
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+/** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
+import { keepDraft, readDraft } from '../desk/drafts'
+import { nodeFor, sendRaw } from '../desk/node'
+import { observe } from '../desk/observable'
+import { profileOf } from '../desk/profiles'
+import { readSettings } from '../desk/settings'
+import { Refusal } from '../domain/refusal'
+import type { Address } from '../domain/scalars'
+import type { EcdsaSignature } from '../domain/signatures'
+import type { Account, ExternalAccount } from '../wallet/accounts'
+import { type Signer, type SignerPorts, signerFor } from '../wallet/signer'
+import { listAccounts } from '../wallet/store'
+import type { WalletLine } from '../wallet/wallet-requests'
+import { session, walletDb } from './session'
+import { useLive } from './use-live'
+import { now } from './use-now'
+import { waitFor } from './wallet-wait'
+
+/** The way to an account's wallet; whoever waits for its answer may stop waiting. */
+async function openWallet(account: ExternalAccount): Promise<WalletLine> {
+  const { walletId, walletName, via } = account
+  const line =
+    via === 'port'
+      ? await (await import('../wallet/extension-wallets')).openExtensionWallet(walletId, walletName)
+      : await (await import('../wallet/page-provider')).openPageWallet(walletId, walletName)
+  return { request: (method, params) => waitFor(walletName, line.request(method, params)) }
+}
+
+async function broadcast(signed: Parameters<SignerPorts['broadcast']>[0]): Promise<void> {
+  const settings = await readSettings()
+  const node = nodeFor(profileOf(settings), settings.chainId, settings)
+  if (!node) throw new Refusal('NodeUnavailable', { description: 'No node is named for this network.' })
+  const trouble = await sendRaw(node, signed.raw)
+  if (trouble !== undefined)
+    throw new Refusal('NodeUnavailable', { description: `The node says: ${trouble}` })
+}
+
+const ports: SignerPorts = {
+  openKey: (owner) => session.openKey(owner, now()),
+  openWallet,
+  broadcast,
+  signAsSafe: async (safe, approved) => (await import('./safe-signing')).signTogether(safe, approved),
+}
+
+const plainName = (owner: Address): string => `plain-messages:${owner}`
+
+/** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
+export const schemeOf = async (owner: Address): Promise<EcdsaSignature['scheme']> =>
+  (await readDraft(plainName(owner))) === true ? 'ethsign' : 'eip712'
+
+/** Whether an account signs plain messages, and the way to have it do so. */
+export function usePlainMessages(owner: Address) {
+  const scheme = useLive(() => observe(() => schemeOf(owner)), [owner])
+  return { isOn: scheme === 'ethsign', turnOn: () => keepDraft(plainName(owner), true) }
+}
+
+/** An account of ours. @throws Refusal NoVault when it is not here (any more) */
+export async function accountOf(owner: Address): Promise<Account> {
+  const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
+  if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
+  return account
+}
+
+/** The signer of an account of ours; `own` takes the place of what it stands on. @throws Refusal NoVault, WatchedOnly */
+export const signerOf = async (owner: Address, own: Partial<SignerPorts> = {}): Promise<Signer> =>
+  signerFor(await accountOf(owner), { ...ports, ...own })
