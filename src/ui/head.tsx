@@ -1,5 +1,6 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../desk/profiles'
 import { AccountDialog } from './account-dialog'
 import { Outcome } from './components/callout'
 import { Icon } from './components/icon'
@@ -13,11 +14,17 @@ export function Band() {
   return (
     <aside class="band" aria-label="Profile" style={{ background: profile.colour }}>
       <strong>{profile.label}</strong>
-      <span class="band-says">
-        {profile.backend.kind === 'local' ? 'Paper money, nothing here is real' : profile.backend.orderbook}
-      </span>
+      <span class="band-says">{whatIsReal(profile)}</span>
     </aside>
   )
+}
+
+/** Whose money it is: nobody's, a chain's of one's own, or that of the service named. */
+function whatIsReal({ backend }: Profile): string {
+  if (backend.kind === 'remote') return backend.orderbook
+  return backend.chain
+    ? `Chain ${backend.chain.chainId}: what is signed here settles there`
+    : 'Paper money, nothing here is real'
 }
 
 /** Network, account and bell, in one row; a network that could not be gone to says so below it. */

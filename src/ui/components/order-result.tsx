@@ -1,7 +1,5 @@
 /** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
-import type { OrderEntry } from '../../desk/entries'
-import type { Order } from '../../domain/orders'
-import { executedOf, type Fill, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
+import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../screens/order-facts'
 import type { OrderView } from '../screens/order-view'
 import { viewToken } from '../tokens'
 import { Card, Facts } from './card'
@@ -9,12 +7,6 @@ import { Difference } from './difference'
 import { settlementRows } from './fills-table'
 import { priceText } from './price-line'
 import { AmountIn, AmountOut } from './token-amount'
-
-/** The quote an order is compared with: the one that was on the screen, else the one the service kept. */
-function quotedOf(entry: OrderEntry | undefined, order: Order) {
-  const quote = entry?.shown ?? order.quote
-  return quote ? { sell: quote.sellAmount + quote.feeAmount, buy: quote.buyAmount } : undefined
-}
 
 interface OrderResultProps {
   readonly view: OrderView

@@ -1,9 +1,11 @@
 /** What an order's fills amount to: price and surplus of each and of all, and whether the service tells the order that was signed. */
+import type { OrderEntry } from '../../desk/entries'
 import { type Deployment, type Environment, findChain } from '../../domain/chains'
 import type { DebugReport } from '../../domain/debug-reports'
 import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/order-amounts'
 import { orderUidOf } from '../../domain/order-uid'
 import { type Order, type OrderTerms, termsOf } from '../../domain/orders'
+import { offeredBy } from '../../domain/quotes'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 
 type ReportedTrade = DebugReport['trades'][number]
@@ -45,17 +47,31 @@ export function surplusOverLimit(order: Order): bigint | undefined {
   return surplusOf(order, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
 }
 
-/**
- * What was gained (or, negative, lost) against the quoted price on everything filled so far, rounded against the trader;
- * undefined before the first fill. `quoted` counts costs in, as fills do.
- */
-export function surplusOverQuote(order: Order, quoted: Executed): bigint | undefined {
-  const { sell, buy } = executedOf(order)
+/** The quote an order is compared with: the one that was on the screen, else the one the service kept. Costs are in it, as in fills. */
+export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined): Executed | undefined {
+  const shown = entry?.shown
+  if (shown) return { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
+  const quote = order?.quote
+  return order && quote
+    ? offeredBy(order, { sell: quote.sellAmount, buy: quote.buyAmount, fee: quote.feeAmount })
+    : undefined
+}
+
+/** What was gained (or, negative, lost) against the quoted price, rounded against the trader; undefined where nothing is traded. */
+export function overQuoteOf(
+  kind: OrderTerms['kind'],
+  { sell, buy }: Executed,
+  quoted: Executed,
+): bigint | undefined {
   if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
-  return order.kind === 'sell'
+  return kind === 'sell'
     ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
     : mulDiv(quoted.sell, buy, quoted.buy) - sell
 }
+
+/** The same of everything filled so far. */
+export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
+  overQuoteOf(order.kind, executedOf(order), quoted)
 
 /** A field that the service tells otherwise than it was signed. */
 export interface EchoDifference {
