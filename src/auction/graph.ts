@@ -49,26 +49,70 @@ export function graphOf(edges: readonly Edge[], first: readonly Address[] = []):
   }
   for (const token of first) tell(token)
   const open = edges.filter(({ pool }) => pool.reserveA > 0n && pool.reserveB > 0n)
-  const reserveA = Float64Array.from(open, ({ pool }) => Number(pool.reserveA))
-  const reserveB = Float64Array.from(open, ({ pool }) => Number(pool.reserveB))
-  const tokenA = Int32Array.from(open, ({ pool }) => tell(pool.tokenA))
-  const tokenB = Int32Array.from(open, ({ pool }) => tell(pool.tokenB))
-  for (let e = 0; e < open.length; e += 1) {
-    poolsAt[at(tokenA, e)]?.push(e)
-    poolsAt[at(tokenB, e)]?.push(e)
+  const columns = columnsFor(open.length)
+  for (const [e, { pool, ways }] of open.entries()) {
+    const [a, b] = [tell(pool.tokenA), tell(pool.tokenB)]
+    setPool(columns, e, [a, b, Number(pool.reserveA), Number(pool.reserveB), ways])
+    poolsAt[a]?.push(e)
+    poolsAt[b]?.push(e)
   }
+  return { tokens: [...placeOf.keys()], placeOf, pools: open.map(({ pool }) => pool), poolsAt, ...columns }
+}
+
+type Columns = Pick<Graph, 'tokenA' | 'tokenB' | 'reserveA' | 'reserveB' | 'depth' | 'ways'>
+
+/** Columns for that many pools, side by side: memory of their own would cost more than what is in them. */
+function columnsFor(count: number): Columns {
+  const floats = new Float64Array(3 * count)
+  const whole = new Int32Array(2 * count)
   return {
-    tokens: [...placeOf.keys()],
-    placeOf,
-    pools: open.map(({ pool }) => pool),
-    tokenA,
-    tokenB,
-    reserveA,
-    reserveB,
-    depth: reserveA.map((atoms, e) => Math.sqrt(atoms * at(reserveB, e))),
-    ways: Uint8Array.from(open, ({ ways }) => ways),
-    poolsAt,
+    tokenA: whole.subarray(0, count),
+    tokenB: whole.subarray(count),
+    reserveA: floats.subarray(0, count),
+    reserveB: floats.subarray(count, 2 * count),
+    depth: floats.subarray(2 * count),
+    ways: new Uint8Array(count),
   }
+}
+
+type Row = readonly [tokenA: number, tokenB: number, reserveA: number, reserveB: number, ways: number]
+
+function setPool(columns: Columns, e: number, [tokenA, tokenB, reserveA, reserveB, ways]: Row): void {
+  columns.tokenA[e] = tokenA
+  columns.tokenB[e] = tokenB
+  columns.reserveA[e] = reserveA
+  columns.reserveB[e] = reserveB
+  columns.depth[e] = Math.sqrt(reserveA * reserveB)
+  columns.ways[e] = ways
+}
+
+/** Some pools of a graph with the ways they may be used; `first` are its first tokens. Tells the old places of its tokens, too. */
+export function partOfGraph(
+  graph: Graph,
+  edges: ReadonlyMap<number, number>,
+  first: readonly number[],
+): readonly [part: Graph, places: readonly number[]] {
+  const places: number[] = []
+  const poolsAt: number[][] = []
+  const placeOf = new Map<Address, number>()
+  const tell = (token: number): number => {
+    const known = places.indexOf(token)
+    if (known >= 0) return known
+    placeOf.set(graph.tokens[token] as Address, places.length)
+    poolsAt.push([])
+    return places.push(token) - 1
+  }
+  for (const token of first) tell(token)
+  const pools: Pool[] = []
+  const columns = columnsFor(edges.size)
+  for (const [e, ways] of edges) {
+    const [a, b] = [tell(at(graph.tokenA, e)), tell(at(graph.tokenB, e))]
+    setPool(columns, pools.length, [a, b, at(graph.reserveA, e), at(graph.reserveB, e), ways])
+    poolsAt[a]?.push(pools.length)
+    poolsAt[b]?.push(pools.length)
+    pools.push(graph.pools[e] as Pool)
+  }
+  return [{ tokens: [...placeOf.keys()], placeOf, pools, poolsAt, ...columns }, places]
 }
 
 /** An element of a typed array that is known to be there: the compiler cannot know. */

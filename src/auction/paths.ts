@@ -12,37 +12,44 @@ export interface Path {
   readonly bend: number
 }
 
-const found = new WeakMap<Graph, Map<number, readonly Path[]>>()
+/** All paths of two tokens, in rows of three places of pools, −1 for none; prices and bends by row. */
+export interface PathTable {
+  readonly from: number
+  readonly pools: readonly number[]
+  readonly prices: readonly number[]
+  readonly bends: readonly number[]
+}
+
+const found = new WeakMap<Graph, Map<number, PathTable>>()
 
 /**
- * Every simple path of at most three pools; kept by pair, as many orders trade the same one.
- * @example pathsOf(graphOf([ab, bc, ac]), a, c).length // 2
+ * Every simple path of at most three pools; kept by pair, as many orders trade the same one, and in few arrays, as there
+ * are very many.
+ * @example pathsOf(graphOf([ab, bc, ac]), a, c).prices.length // 2
  */
-export function pathsOf(graph: Graph, from: number, to: number): readonly Path[] {
-  const known = found.get(graph) ?? new Map<number, readonly Path[]>()
+export function pathsOf(graph: Graph, from: number, to: number): PathTable {
+  const known = found.get(graph) ?? new Map<number, PathTable>()
   const key = from * graph.tokens.length + to
   const paths = known.get(key) ?? findPaths(graph, from, to)
   found.set(graph, known.set(key, paths))
   return paths
 }
 
-/** The start of a path, from which it can go on. */
-const NOWHERE: Omit<Path, 'tokens'> = { pools: [], price: 1, bend: 0 }
-
-/** A path, one pool longer. */
-function extend(graph: Graph, { pools, tokens, price, bend }: Path, e: number, to: number): Path {
-  const from = tokens.at(-1) as number
-  const reserve = at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
-  return {
-    pools: [...pools, e],
-    tokens: [...tokens, to],
-    price: price * marginalOf(graph, e, from, 0),
-    bend: bend + (price * KEPT) / reserve,
-  }
+/** The path of a row. */
+export function pathAt(graph: Graph, { from, pools, prices, bends }: PathTable, row: number): Path {
+  const own = pools.slice(3 * row, 3 * row + 3).filter((e) => e >= 0)
+  const tokens = [from]
+  for (const e of own) tokens.push(acrossOf(graph, e, tokens.at(-1) as number))
+  return { pools: own, tokens, price: prices[row] as number, bend: bends[row] as number }
 }
 
-function findPaths(graph: Graph, from: number, to: number): readonly Path[] {
-  const paths: Path[] = []
+const bendOf = (graph: Graph, e: number, from: number): number =>
+  KEPT / at(at(graph.tokenA, e) === from ? graph.reserveA : graph.reserveB, e)
+
+function findPaths(graph: Graph, from: number, to: number): PathTable {
+  const pools: number[] = []
+  const prices: number[] = []
+  const bends: number[] = []
   const last = new Map<number, number[]>()
   for (const e of graph.poolsAt[to] ?? []) {
     const token = acrossOf(graph, e, to)
@@ -50,36 +57,28 @@ function findPaths(graph: Graph, from: number, to: number): readonly Path[] {
     if (meeting) meeting.push(e)
     else last.set(token, [e])
   }
-  const close = (path: Path): void => {
-    for (const e of last.get(path.tokens.at(-1) as number) ?? []) paths.push(extend(graph, path, e, to))
+  const close = (one: number, two: number, token: number, price: number, bend: number): void => {
+    for (const e of last.get(token) ?? []) {
+      if (one < 0) pools.push(e, -1, -1)
+      else pools.push(one, two < 0 ? e : two, two < 0 ? -1 : e)
+      prices.push(price * marginalOf(graph, e, token, 0))
+      bends.push(bend + price * bendOf(graph, e, token))
+    }
   }
-  const start = { ...NOWHERE, tokens: [from] }
-  close(start)
+  close(-1, -1, from, 1, 0)
   for (const e of graph.poolsAt[from] ?? []) {
     const x = acrossOf(graph, e, from)
     if (x === to) continue
-    const one = extend(graph, start, e, x)
-    close(one)
+    const [price, bend] = [marginalOf(graph, e, from, 0), bendOf(graph, e, from)]
+    close(e, -1, x, price, bend)
     for (const f of graph.poolsAt[x] ?? []) {
       const y = acrossOf(graph, f, x)
-      if (y !== from && y !== to && last.has(y)) close(extend(graph, one, f, y))
+      if (y === from || y === to || !last.has(y)) continue
+      close(e, f, y, price * marginalOf(graph, f, x, 0), bend + price * bendOf(graph, f, x))
     }
   }
-  return paths
+  return { from, pools, prices, bends }
 }
-
-/** What a path pays for atoms. */
-export const pathPays = ({ price, bend }: Path, atoms: number): number => (price * atoms) / (1 + bend * atoms)
 
 /** What the next atom brings after a path was sold atoms. */
 export const pathMarginal = ({ price, bend }: Path, atoms: number): number => price / (1 + bend * atoms) ** 2
-
-/** Atoms after which the next one brings just this; below 0 when the first brings less. */
-export const pathReaches = ({ price, bend }: Path, marginal: number): number =>
-  (Math.sqrt(price / marginal) - 1) / bend
-
-/** What a path asks for atoms; infinite when a pool on it is too shallow. */
-export function pathAsks({ price, bend }: Path, atoms: number): number {
-  const left = price - bend * atoms
-  return left > 0 ? atoms / left : Number.POSITIVE_INFINITY
-}

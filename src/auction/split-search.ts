@@ -1,9 +1,8 @@
 /** One order's search for a split: which paths are worth it, and the market of these paths alone. */
-import type { Address } from '../domain/scalars'
 import type { Market, Offers } from './balance'
 import { openMarket } from './clearing'
-import { at, type Edge, type Graph, graphOf, marginalOf, soldFor } from './graph'
-import { type Path, pathAsks, pathMarginal, pathPays, pathReaches, pathsOf } from './paths'
+import { at, type Graph, marginalOf, partOfGraph, soldFor } from './graph'
+import { type Path, pathAt, pathMarginal, pathsOf } from './paths'
 import type { Pool } from './pools'
 
 const MOST_PATHS = 32
@@ -29,7 +28,6 @@ export interface Search {
 export interface Alone {
   readonly path: Path
   readonly atoms: number
-  readonly gain: number
 }
 
 /** The paths of an order's tokens, with what the best of them brings alone. */
@@ -46,59 +44,66 @@ export interface Ways {
  */
 export function usefulPaths(search: Search): Ways | undefined {
   const { graph, from, to, limit, isPartial, feeOf } = search
-  const fees = [0, 1, 2, 3].map(feeOf)
+  const fees = [1, 2, 3].map(feeOf)
   const all = pathsOf(graph, from, to)
-  let best: Alone | undefined
-  for (const path of all) {
-    if (path.price <= limit) continue
-    const alone = goAlone(search, path, fees[path.pools.length] ?? 0)
-    if (alone && alone.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)) best = alone
+  const { pools, prices, bends } = all
+  let [best, atoms, most] = [-1, 0, Number.NEGATIVE_INFINITY]
+  for (let row = 0; row < prices.length; row += 1) {
+    const [price, bend] = [prices[row] as number, bends[row] as number]
+    if (price <= limit) continue
+    const length = (pools[3 * row + 1] as number) < 0 ? 0 : (pools[3 * row + 2] as number) < 0 ? 1 : 2
+    const fee = fees[length] as number
+    const alone = atomsAlone(search, price, bend, fee)
+    const gain = (price * alone) / (1 + bend * alone) / limit - alone - fee
+    if (alone > 0 && gain > most) [best, atoms, most] = [row, alone, gain]
   }
-  if (!best) return undefined
-  const { path: first, atoms } = best
-  const last = Math.max(isPartial ? limit : 0, pathMarginal(first, atoms))
-  const least = last * TO_SPARE
+  if (best < 0) return undefined
+  const first = pathAt(graph, all, best)
+  const last = pathMarginal(first, atoms)
+  const least = Math.max(isPartial ? limit : 0, last * TO_SPARE)
   const root = Math.sqrt(least)
-  const hop = ((fees[2] ?? 0) - (fees[1] ?? 0)) * last
-  const rest = all.filter(
-    (path) => path !== first && path.price > least && (Math.sqrt(path.price) - root) ** 2 > hop * path.bend,
-  )
-  rest.sort((x, y) => y.price - x.price)
-  return { alone: best, paths: [first, ...rest.slice(0, MOST_PATHS - 1)] }
+  const hop = ((fees[1] ?? 0) - (fees[0] ?? 0)) * last
+  const rest: number[] = []
+  for (let row = 0; row < prices.length; row += 1) {
+    const price = prices[row] as number
+    if (row === best || price <= least || (Math.sqrt(price) - root) ** 2 <= hop * (bends[row] as number))
+      continue
+    rest.push(row)
+  }
+  rest.sort((x, y) => (prices[y] as number) - (prices[x] as number))
+  const others = rest.slice(0, MOST_PATHS - 1).map((row) => pathAt(graph, all, row))
+  return { alone: { path: first, atoms }, paths: [first, ...others] }
 }
 
 /**
- * What a path alone brings an order over its limit, of a partially fillable one up to where the next atom brings no more
- * than that; a buy order too large for it is counted with all it would pay.
+ * Atoms that an order would sell over a path alone: of a partially fillable one up to where the next atom brings no more
+ * than its limit, of a buy order too large for the path all; below 0 when the fee takes all.
  */
-export function goAlone(
+function atomsAlone(
   { sell, buy, kind, limit, isPartial }: Search,
-  path: Path,
+  price: number,
+  bend: number,
   fee: number,
-): Alone | undefined {
-  if (sell <= fee) return undefined
-  const asked = kind === 'sell' ? sell : pathAsks(path, buy)
-  const willing = isPartial ? pathReaches(path, limit) : asked
-  const atoms = Math.min(sell - fee, asked, willing)
-  return { path, atoms, gain: pathPays(path, atoms) / limit - atoms - fee }
+): number {
+  const asked = kind === 'sell' || bend * buy >= price ? sell : buy / (price - bend * buy)
+  const willing = isPartial ? (Math.sqrt(price / limit) - 1) / bend : asked
+  return Math.min(sell - fee, asked, willing)
 }
 
 /** A market of these paths alone, each pool the ways it is used in; the first tokens are the seller's and the buyer's. */
 export function openOver({ graph, from, to }: Search, paths: readonly Path[], start: number): Market {
-  const edges = new Map<number, Edge>()
+  const edges = new Map<number, number>()
   const prices = pricesAlong(graph, paths[0], start, to)
   for (const { pools, tokens } of paths) {
     for (let n = pools.length - 1; n >= 0; n -= 1) {
       const [e, token, next] = [pools[n] as number, tokens[n] as number, tokens[n + 1] as number]
-      const worth = (prices.get(next) ?? 1) * marginalOf(graph, e, token, 0)
-      if (!prices.has(token)) prices.set(token, worth)
-      const way = at(graph.tokenA, e) === token ? 1 : 2
-      edges.set(e, { pool: graph.pools[e] as Pool, ways: (edges.get(e)?.ways ?? 0) | way })
+      if (!prices.has(token)) prices.set(token, (prices.get(next) ?? 1) * marginalOf(graph, e, token, 0))
+      edges.set(e, (edges.get(e) ?? 0) | (at(graph.tokenA, e) === token ? 1 : 2))
     }
   }
-  const first = [from, to].map((token) => graph.tokens[token] as Address)
-  const own = graphOf([...edges.values()], first)
-  const opening = Float64Array.from(own.tokens, (token) => prices.get(graph.placeOf.get(token) ?? to) ?? 1)
+  const [own, places] = partOfGraph(graph, edges, [from, to])
+  const opening = new Float64Array(places.length)
+  for (const [n, place] of places.entries()) opening[n] = prices.get(place) ?? 1
   const offers: Offers = {
     from: Int32Array.of(FROM),
     to: Int32Array.of(TO),

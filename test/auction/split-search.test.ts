@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Path, pathsOf } from '../../src/auction/paths'
+import { type Path, pathAt, pathsOf } from '../../src/auction/paths'
 import type { Pool } from '../../src/auction/pools'
-import { FROM, goAlone, openOver, type Search, TO, usefulPaths } from '../../src/auction/split-search'
+import { FROM, narrow, openOver, type Search, TO, usefulPaths } from '../../src/auction/split-search'
 import { A, B, C, graphAt, M, priceAt } from './market'
 import { a, b, c, poolOf } from './sample'
 
@@ -19,6 +19,10 @@ const searchOver = (pools: readonly Pool[], given: Partial<Search> = {}): Search
   feeOf: () => 0,
   ...given,
 })
+const listPaths = ({ graph }: Search): readonly Path[] => {
+  const table = pathsOf(graph, A, B)
+  return table.prices.map((_, row) => pathAt(graph, table, row))
+}
 const useful = (search: Search) => (usefulPaths(search)?.paths ?? []).map(({ pools }) => pools)
 
 describe('the useful paths of an order', () => {
@@ -34,14 +38,15 @@ describe('the useful paths of an order', () => {
     expect(useful(searchOver([even, ...around]))).toEqual([[0], [1, 2]])
   })
 
-  it('are one when no split could pay for another hop', () => {
-    // no split of 100,000 brings more than 99,700, the pool alone 90,661: 9,039 b, and a hop costs 0.824 b an a
+  it('are only those that bring more than a hop costs, up to the last atom over the best', () => {
+    // beside 100,000 in one of two twins, whose last brings 0.8244: (√0.997 − √0.8203)² · 10^6 ÷ 0.997 · 0.997 = 8,618 b
     const feeOf = (hop: number) => (pools: number) => hop * (pools - 1)
-    expect(useful(searchOver([even, twin], { feeOf: feeOf(10_900) }))).toHaveLength(2)
-    expect(useful(searchOver([even, twin], { feeOf: feeOf(11_000) }))).toHaveLength(1)
+    expect(useful(searchOver([even, twin], { feeOf: feeOf(10_300) }))).toHaveLength(2)
+    expect(useful(searchOver([even, twin], { feeOf: feeOf(10_600) }))).toHaveLength(1)
   })
 
-  it('are of a partially fillable order all those above its limit', () => {
+  it('are of a partially fillable order those above its limit, as far as it would go alone', () => {
+    // alone over the even pool 100,000 go to 0.8244, 150,000 to its limit: the poor one starts at 0.7976
     const poor = poolOf(4, a, M, b, (M * 8n) / 10n)
     const search = { isPartial: true, limit: 0.75 }
     expect(useful(searchOver([even, poor], search))).toEqual([[0]])
@@ -63,27 +68,25 @@ describe('the useful paths of an order', () => {
   })
 })
 
-describe('a path alone', () => {
-  const alone = (given: Partial<Search>, fee = 0) => {
-    const search = searchOver([even], given)
-    return goAlone(search, pathsOf(search.graph, A, B)[0] as Path, fee)
-  }
+describe('what goes over the best path alone', () => {
+  const alone = (given: Partial<Search>) => usefulPaths(searchOver([even], given))?.alone.atoms
 
-  it('gains what it pays over the limit, less the fee, in atoms sold', () => {
-    // 99,000 bring 98,703·10^6 ÷ 1,098,703 = 89,835.92, which at 0.5 would be 179,671.85 sold
-    expect(alone({ limit: 0.5 }, 1_000)).toMatchObject({ atoms: 99_000 })
-    expect(alone({ limit: 0.5 }, 1_000)?.gain).toBeCloseTo(179_671.85 - 100_000, 1)
+  it('is all of a sale but the fee', () => {
+    expect(alone({})).toBe(100_000)
+    expect(alone({ feeOf: () => 1_000 })).toBe(99_000)
+    expect(alone({ feeOf: () => 99_999 })).toBe(1)
   })
 
-  it('is asked by a buy order for its amount, or for all it would pay', () => {
-    expect(alone({ kind: 'buy', buy: 90_661.089388 })?.atoms).toBeCloseTo(100_000, 3)
-    expect(alone({ kind: 'buy', buy: 95_000 })?.atoms).toBe(100_000)
-    expect(alone({ kind: 'buy', buy: 2_000_000 })?.atoms).toBe(100_000)
+  it('is what a buy order asks for, or all it would pay', () => {
+    expect(alone({ kind: 'buy', buy: 90_661.089388 })).toBeCloseTo(100_000, 3)
+    expect(alone({ kind: 'buy', buy: 95_000 })).toBe(100_000)
+    expect(alone({ kind: 'buy', buy: 2_000_000 })).toBe(100_000)
   })
 
-  it('is none when the fee takes all', () => {
-    expect(alone({}, 100_000)).toBeUndefined()
-    expect(alone({}, 99_999)).toBeDefined()
+  it('is of a partially fillable order no more than down to its limit', () => {
+    // (√(0.997 ÷ 0.9) − 1) · 10^6 ÷ 0.997 = 52,668
+    expect(alone({ isPartial: true, limit: 0.9 })).toBeCloseTo(52_668.23, 1)
+    expect(alone({ isPartial: true, limit: 0.9, sell: 50_000 })).toBe(50_000)
   })
 })
 
@@ -91,8 +94,8 @@ describe('the market of some paths', () => {
   const ac = poolOf(5, a, M, c, M)
   const cb = poolOf(6, c, M, b, 2n * M)
   const search = searchOver([cb, even, ac, poolOf(7, c, M, b, M)])
-  const around = pathsOf(search.graph, A, B).find(({ pools }) => pools.join() === '2,0') as Path
-  const direct = pathsOf(search.graph, A, B).find(({ pools }) => pools.join() === '1') as Path
+  const around = listPaths(search).find(({ pools }) => pools.join() === '2,0') as Path
+  const direct = listPaths(search).find(({ pools }) => pools.join() === '1') as Path
 
   it('has their pools and no others, with the order’s tokens first', () => {
     const { graph } = openOver(search, [direct, around], 1)
@@ -107,7 +110,7 @@ describe('the market of some paths', () => {
     expect([wayOf(ac), wayOf(cb)]).toEqual([1, 1])
     const turned = poolOf(8, b, M, a, M)
     const back = searchOver([turned])
-    expect([...openOver(back, pathsOf(back.graph, A, B), 1).graph.ways]).toEqual([2])
+    expect([...openOver(back, listPaths(back), 1).graph.ways]).toEqual([2])
   })
 
   it('opens at the prices of the first path with the atoms sold over it', () => {
@@ -118,6 +121,14 @@ describe('the market of some paths', () => {
     expect(priceAt(opened, FROM)).toBeCloseTo(2 * 0.997 ** 2, 9)
     expect(priceAt(opened, opened.graph.placeOf.get(c) ?? -1)).toBeCloseTo(2 * 0.997, 9)
     expect(priceAt(opened, TO)).toBe(1)
+  })
+
+  it('closes what is on none of the paths that stay', () => {
+    const market = openOver(search, [direct, around], 1)
+    narrow(search, market, [direct])
+    expect(market.graph.pools.map((pool, e) => [pool, market.graph.ways[e]])).toEqual(
+      market.graph.pools.map((pool) => [pool, pool === even ? 1 : 0]),
+    )
   })
 
   it('sells nothing yet, whatever the price', () => {
