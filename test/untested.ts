@@ -28,7 +28,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/backend/local/chain/chain.ts': 'types only',
   'src/backend/local/chain/chains.ts': 'one chain beside another: test/devnet/chain/settling.test.ts',
   'src/backend/local/chain/rpc':
-    'driven against a real node by test/devnet/chain/settling.test.ts, test/devnet/chain/outside.test.ts and test/devnet/chain/nodes.test.ts',
+    'driven against a real node by test/devnet/chain: settling, outside, nodes, hooks and eth-flow',
   'src/backend/local/chain/paper':
     'the paper chain is driven by the stories of wallets, fills and conservation',
   'src/backend/local/store/': 'reads and writes that the contract stories make on a real IndexedDB interface',

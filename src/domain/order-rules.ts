@@ -155,12 +155,19 @@ const placementRules: readonly Rule[] = [
   ({ isKnown, order }) => (isKnown ? broken('DuplicatedOrder', `Order ${order.uid} exists.`) : undefined),
 ]
 
-/** Asks every rule in turn. @throws Refusal of the first broken rule. */
-export function checkPlacement(facts: PlacementFacts): void {
+/** Asks every rule in turn; gives the refusal of the first broken one. */
+export function findBrokenRule(facts: PlacementFacts): Refusal | undefined {
   for (const rule of placementRules) {
     const refusal = rule(facts)
-    if (refusal) throw refusal
+    if (refusal) return refusal
   }
+  return undefined
+}
+
+/** @throws Refusal of the first broken rule. */
+export function checkPlacement(facts: PlacementFacts): void {
+  const refusal = findBrokenRule(facts)
+  if (refusal) throw refusal
 }
 
 /** `market` when the limit price is met by the quote at submission, else `limit` (rulings 10). */

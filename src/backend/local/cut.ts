@@ -6,6 +6,7 @@ import { mulDiv, remainingAmount } from '../../domain/order-amounts'
 import { placementLimits } from '../../domain/order-rules'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
 import type { Holding, Market } from './chain/chain'
+import { endOf } from './order-replies'
 import { fundsOf } from './placement'
 import { findUnsupported } from './quote-rules'
 import type { OrderRow } from './store/rows'
@@ -63,8 +64,8 @@ const HURDLES = [
   {
     label: 'invalid',
     reason: 'banned_user',
-    stops: ({ owner, terms }, { isBanned }) =>
-      isBanned(owner) || (terms.receiver !== null && isBanned(terms.receiver)),
+    stops: ({ owner, onchain, terms }, { isBanned }) =>
+      isBanned(onchain?.sender ?? owner) || (terms.receiver !== null && isBanned(terms.receiver)),
   },
   {
     label: 'invalid',
@@ -93,8 +94,10 @@ const HURDLES = [
 ] as const satisfies readonly Hurdle[]
 
 /** An order whose time is not now is passed over in silence: it has not started, or would expire while it settles. */
-const isTimely = ({ terms, startsAt = 0 as Seconds }: OrderRow, now: Seconds): boolean =>
-  startsAt <= now && terms.validTo >= now + placementLimits.minValiditySeconds
+const isTimely = (row: OrderRow, now: Seconds): boolean =>
+  (row.startsAt ?? 0) <= now && endOf(row) >= now + placementLimits.minValiditySeconds
+/** What a contract placed may not be accepted, or paid back already: the order itself tells. */
+const isAccepted = ({ onchain }: OrderRow): boolean => !onchain?.placementError && !onchain?.refundTxHash
 
 /** Parts live orders into those that stand in the auction and those that do not. */
 export function cutAuction(
@@ -104,7 +107,7 @@ export function cutAuction(
   const orders: AuctionOrder[] = []
   const leftOut: LeftOut[] = []
   for (const row of live) {
-    if (!isTimely(row, facts.now)) continue
+    if (!isTimely(row, facts.now) || !isAccepted(row)) continue
     const hurdle = HURDLES.find(({ stops }) => stops(row, facts))
     if (hurdle) {
       leftOut.push({ row, label: hurdle.label, reason: hurdle.reason })

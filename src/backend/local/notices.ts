@@ -3,6 +3,7 @@ import { amountText, costText } from '../../domain/amount-text'
 import { chainOf } from '../../domain/chains'
 import { type NotificationType, notificationId } from '../../domain/notifications'
 import { type Executed, filledAmount, mulDiv } from '../../domain/order-amounts'
+import { offeredBy } from '../../domain/quotes'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import type { NotificationRow, OrderRow } from './store/rows'
@@ -56,11 +57,11 @@ export function noticeOf(
   at: Milliseconds,
   happening: Happening = {},
 ): NotificationRow {
-  const { uid, owner, chainId, terms, executed } = row
+  const { uid, owner, onchain, chainId, terms, executed } = row
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   return {
     id: notificationId(uid, type, soFar),
-    account: owner,
+    account: onchain?.sender ?? owner,
     type,
     message: MESSAGES[type](row, happening),
     at,
@@ -80,10 +81,10 @@ export function noticeOf(
  */
 export function improvementOf({ terms, executed, quote }: OrderRow): bigint | undefined {
   if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
-  const whole = quote.sell + quote.fee
+  const { sell, buy } = offeredBy(terms, quote)
   const gained =
     terms.kind === 'sell'
-      ? executed.buy - mulDiv(quote.buy, executed.sell, whole)
-      : mulDiv(whole, executed.buy, quote.buy) - executed.sell
+      ? executed.buy - mulDiv(buy, executed.sell, sell)
+      : mulDiv(sell, executed.buy, buy) - executed.sell
   return gained > 0n ? gained : undefined
 }

@@ -3,14 +3,17 @@ import { ZERO_APP_DATA } from '../../domain/app-data'
 import { deploymentOf } from '../../domain/chains'
 import { isFinal, statusOf } from '../../domain/order-status'
 import type { Order, OrderQuote, OrderStatus } from '../../domain/orders'
-import { type Hash32, type Milliseconds, toAmount, toSeconds } from '../../domain/scalars'
+import { type Hash32, type Milliseconds, type Seconds, toAmount, toSeconds } from '../../domain/scalars'
 import type { EstimateRow, OrderRow } from './store/rows'
+
+/** When an order ends for whoever placed it: one that a contract placed never ends towards the settlement. */
+export const endOf = ({ onchain, terms }: OrderRow): Seconds => onchain?.userValidTo ?? terms.validTo
 
 /** The status of a stored order at a time. */
 export const statusOfRow = (row: OrderRow, now: Milliseconds): OrderStatus =>
   statusOf(
     {
-      terms: row.terms,
+      terms: { ...row.terms, validTo: endOf(row) },
       executed: { sell: row.executed.sell + row.executedSignedFee, buy: row.executed.buy },
       executedFeeAmount: row.executedSignedFee,
       isInvalidated: isInvalidated(row),
@@ -63,6 +66,16 @@ function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
   }
 }
 
+/** What is told besides of an order that a contract placed for somebody. */
+const toOnchain = (onchain: NonNullable<OrderRow['onchain']>) => {
+  const { sender, userValidTo, placementError, refundTxHash } = onchain
+  return {
+    onchainUser: sender,
+    onchainOrderData: { sender, placementError: placementError ?? null },
+    ethflowData: { userValidTo, refundTxHash: refundTxHash ?? null },
+  }
+}
+
 /** The reply for a stored order; `texts` are the app-data documents by hash. */
 export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Milliseconds): Order {
   const { terms, given, executed, executedSignedFee } = row
@@ -83,7 +96,7 @@ export function toOrder(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: 
     class: row.class,
     status,
     invalidated: isInvalidated(row),
-    ...(row.invalidatedAt === undefined ? {} : { onchainUser: row.owner }),
+    ...(row.onchain ? toOnchain(row.onchain) : row.invalidatedAt && { onchainUser: row.owner }),
     executedSellAmount: toAmount(executed.sell + executedSignedFee),
     executedSellAmountBeforeFees: toAmount(executed.sell),
     executedBuyAmount: toAmount(executed.buy),

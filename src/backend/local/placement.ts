@@ -36,7 +36,7 @@ export const quotedAmounts = ({ sell, buy, fee }: EstimateRow): QuotedAmounts =>
 export interface NewOrder {
   readonly id: ChainId
   readonly order: VerifiedOrder
-  readonly placement: OrderPlacement
+  readonly placement: Pick<OrderPlacement, 'from' | 'quoteId' | 'appDataHash' | 'fullBalanceCheck'>
   readonly appData: AppData
   readonly interactions: OrderRow['interactions']
   readonly quote: EstimateRow | undefined

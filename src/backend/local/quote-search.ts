@@ -2,6 +2,7 @@
  * Which of several prices a quote gives (rulings 16). Answers come one after the other, solver by solver, the quick one
  * first. Whoever has no time takes what has come by then.
  */
+import type { OrderTerms } from '../../domain/orders'
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../domain/quotes'
 import type { Market } from './chain/chain'
 import { type Ask, estimateCost, estimateTrade } from './estimates'
@@ -70,4 +71,15 @@ export function rankPrices(
     ranked.splice(place < 0 ? ranked.length : place, 0, price)
   }
   return ranked
+}
+
+/** The best price of now for an order's own amounts; undefined without liquidity. `gas` is its hooks'. */
+export function priceNow(market: Market, terms: OrderTerms, gas: bigint): EstimateRow | undefined {
+  const { kind, sellAmount, buyAmount, feeAmount } = terms
+  const side =
+    kind === 'sell'
+      ? ({ kind, of: feeAmount === 0n ? 'beforeFee' : 'afterFee', sellAmount } as const)
+      : ({ kind, of: 'afterFee', buyAmount } as const)
+  const prices = searchPrices(market, { ...terms, side, extraGas: Number(gas) })
+  return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
 }

@@ -16,6 +16,7 @@ import { changeTables, type OrderChanges, openChanges, retire, writeChanges } fr
 import { readLiveOrders, readOrders } from '../store/orders'
 import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
+import { type PlacingPorts, toPlacedRow } from './rpc-placed'
 
 type TradeEvent = Extract<ChainEventRow, { type: 'trade' }>
 
@@ -31,8 +32,10 @@ const toFill = ({ sellAmount, buyAmount, feeAmount, networkFee, txHash }: TradeE
 
 /** An order as no event ever touched it. */
 function untouched({ invalidatedAt, ...row }: OrderRow): OrderRow {
+  const { refundTxHash, ...onchain } = row.onchain ?? {}
   return {
     ...row,
+    ...(row.onchain && { onchain: onchain as NonNullable<OrderRow['onchain']> }),
     executed: { sell: 0n, buy: 0n },
     executedFee: 0n,
     executedSignedFee: 0n,
@@ -44,6 +47,8 @@ function untouched({ invalidatedAt, ...row }: OrderRow): OrderRow {
 function add(row: OrderRow, event: ChainEventRow): OrderRow {
   if (event.type === 'trade') return addFill(row, toFill(event))
   if (event.type === 'presignature') return { ...row, isPresigned: event.isSigned }
+  if (event.type === 'refund' && row.onchain)
+    return { ...row, onchain: { ...row.onchain, refundTxHash: event.txHash } }
   return event.type === 'invalidation' ? { ...row, invalidatedAt: row.invalidatedAt ?? event.at } : row
 }
 
@@ -64,12 +69,17 @@ const isSame = (a: OrderRow, b: OrderRow): boolean =>
   a.executed.buy === b.executed.buy &&
   a.executedSignedFee === b.executedSignedFee &&
   a.isPresigned === b.isPresigned &&
-  (a.invalidatedAt === undefined) === (b.invalidatedAt === undefined)
+  (a.invalidatedAt === undefined) === (b.invalidatedAt === undefined) &&
+  a.onchain?.refundTxHash === b.onchain?.refundTxHash
 
 /** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
 function reindex(row: OrderRow, now: Milliseconds): OrderRow {
   if (isFinal(statusOfRow(row, now))) return retire(row)
-  return { ...row, liveOn: row.chainId, ...(row.class === 'limit' ? { limitOn: row.chainId } : {}) }
+  return {
+    ...row,
+    liveOn: row.chainId,
+    ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
+  }
 }
 
 function bringUpToDate(
@@ -133,28 +143,54 @@ export const effectTables = (database: ServiceDatabase) => [
   database.trades,
   database.executions,
   database.settlements,
+  database.appData,
+  database.quotes,
 ]
 
 const eventsOf = ({ uid }: OrderRow, events: readonly ChainEventRow[]): readonly ChainEventRow[] =>
   events.filter((event) => 'orderUid' in event && event.orderUid === uid)
 
+/** Orders whose placement a reorg took away, and no other block has: they never were. */
+async function dropUnplaced(database: ServiceDatabase, lost: readonly ChainEventRow[]): Promise<void> {
+  const uids = lost.flatMap((event) => (event.type === 'placement' ? event.orderUid : []))
+  const left = await readEventsOf(database, uids)
+  const gone = uids.filter((uid) => !left.some((e) => e.type === 'placement' && e.orderUid === uid))
+  await database.orders.bulkDelete(gone)
+  await database.orderEvents.where('uid').anyOf(gone).delete()
+}
+
+/** What came of a chain, and what a reorg took away from it; `placing` where orders were placed on it. */
+export interface Happened {
+  readonly added: readonly ChainEventRow[]
+  readonly lost: readonly ChainEventRow[]
+  readonly placing: PlacingPorts | undefined
+}
+
 /** Brings events that came, and events that a reorg took away, into the orders they are about, and into every live one. */
 export async function applyEvents(
   database: ServiceDatabase,
   id: ChainId,
-  { added, lost }: { readonly added: readonly ChainEventRow[]; readonly lost: readonly ChainEventRow[] },
+  { added, lost, placing }: Happened,
   now: Milliseconds,
 ): Promise<void> {
   await writeTrades(database, added.filter(isTrade), lost.filter(isTrade))
+  await dropUnplaced(database, lost)
   const live = await readLiveOrders(database, id)
   const touched = [...added, ...lost].flatMap((event) => ('orderUid' in event ? event.orderUid : []))
-  const others = await readOrders(database, id, touched)
-  const rows = [...new Map([...live, ...others].map((row) => [row.uid, row])).values()]
-  const events = await readEventsOf(
-    database,
-    rows.map(({ uid }) => uid),
-  )
+  const known = new Map([...live, ...(await readOrders(database, id, touched))].map((row) => [row.uid, row]))
+  const fresh: OrderRow[] = []
+  for (const event of placing ? added : [])
+    if (event.type === 'placement' && placing) {
+      const row = await toPlacedRow(placing, event, now)
+      // Somebody may have posted it before we read of it; one that moved to another block is what it was.
+      const before = known.get(row.uid)
+      if (!before?.onchain) fresh.push({ ...row, ...before, interactions: row.interactions })
+    }
+  for (const row of fresh) known.set(row.uid, row)
+  const rows = [...known.values()]
+  const events = await readEventsOf(database, [...known.keys()])
   const changes = openChanges(rows, now)
+  for (const row of fresh) changes.replace(row)
   for (const row of rows) bringUpToDate(changes, row, eventsOf(row, events), now)
   await writeChanges(database, changes)
 }

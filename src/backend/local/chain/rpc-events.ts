@@ -1,18 +1,27 @@
-/** What the settlement contract tells of itself, as rows. Who it tells it for stands in the UID. */
+/** What the settlement contract tells, and the one that sells the native coin, as rows. Who it is about stands in the UID. */
 
 import { addressOf, bytesOf, wordOf } from '../../../domain/abi-codec'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { ChainEventRow, SettlementRow } from '../store/chain-rows'
 import { topics } from './rpc-abi'
 import type { Log } from './rpc-blocks'
+import { readPlacement } from './rpc-placements'
 
 /** The first topics of the events that are followed. */
-export const followedTopics = [topics.Trade, topics.OrderInvalidated, topics.PreSignature, topics.Settlement]
+export const followedTopics = [
+  topics.Trade,
+  topics.OrderInvalidated,
+  topics.PreSignature,
+  topics.Settlement,
+  topics.OrderPlacement,
+  topics.OrderInvalidation,
+  topics.OrderRefund,
+]
 
 /** Our own settlements by transaction, which know what fee an order paid within its amount. */
 export type OwnSettlements = ReadonlyMap<Hash32, SettlementRow>
 
-type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
+export type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
 
 /** What is read of a log, as the contract declares its event; undefined when it is not that. */
 type Read = (log: Log, place: Place, own: SettlementRow | undefined) => ChainEventRow | undefined
@@ -33,15 +42,20 @@ const readTrade: Read = (log, place, own) => {
   return { ...place, type: 'trade', orderUid, owner, sellToken, buyToken, ...amounts, ...ours }
 }
 
+/** An event that says nothing but which order it is about. */
+const readUid =
+  (type: 'invalidation' | 'refund'): Read =>
+  ({ data }, place) => {
+    const orderUid = bytesOf(data, 0) as OrderUid | undefined
+    return orderUid && { ...place, type, orderUid }
+  }
+
 const READERS: ReadonlyMap<Hash32, Read> = new Map<Hash32, Read>([
   [topics.Trade, readTrade],
-  [
-    topics.OrderInvalidated,
-    ({ data }, place) => {
-      const orderUid = bytesOf(data, 0) as OrderUid | undefined
-      return orderUid && { ...place, type: 'invalidation', orderUid }
-    },
-  ],
+  [topics.OrderPlacement, readPlacement],
+  [topics.OrderInvalidated, readUid('invalidation')],
+  [topics.OrderInvalidation, readUid('invalidation')],
+  [topics.OrderRefund, readUid('refund')],
   [
     topics.PreSignature,
     ({ data }, place) => {
@@ -58,7 +72,7 @@ const READERS: ReadonlyMap<Hash32, Read> = new Map<Hash32, Read>([
   ],
 ])
 
-/** Logs of the settlement contract as rows of a chain. */
+/** Logs of the followed contracts as rows of a chain. */
 export const toEvents = (
   chainId: ChainId,
   logs: readonly Log[],

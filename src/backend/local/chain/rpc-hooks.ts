@@ -4,26 +4,23 @@
  */
 import { bytes, callData, list, tuple, word } from '../../../domain/abi-codec'
 import type { AppDataDocument, Hook } from '../../../domain/app-data'
-import { Refusal } from '../../../domain/refusal'
 import { type Address, toAmount } from '../../../domain/scalars'
 import type { Interactions } from './chain'
 import { selectors } from './rpc-abi'
 
-/** One call for all hooks of a side; none where there are none. @throws Refusal UnsupportedOrderType without a trampoline */
+/** One call for all hooks of a side; none where there are none. Undefined for hooks without a trampoline. */
 export function encodeHooks(
   trampoline: Address | undefined,
   { metadata: { hooks = {} } = {} }: AppDataDocument,
-): Interactions {
-  const encode = (given: readonly Hook[] = []) => {
-    if (given.length === 0) return []
-    if (!trampoline)
-      throw new Refusal('UnsupportedOrderType', {
-        description: 'Orders with hooks are not settled on this network.',
-      })
+): Interactions | undefined {
+  const { pre = [], post = [] } = hooks
+  if (!trampoline) return pre.length + post.length === 0 ? { pre: [], post: [] } : undefined
+  const encode = (given: readonly Hook[]) => {
     const rows = given.map((hook) =>
       tuple([word(hook.target), bytes(hook.callData), word(BigInt(hook.gasLimit))]),
     )
-    return [{ target: trampoline, value: toAmount(0n), callData: callData(selectors.execute, list(rows)) }]
+    const call = callData(selectors.execute, list(rows))
+    return given.length === 0 ? [] : [{ target: trampoline, value: toAmount(0n), callData: call }]
   }
-  return { pre: encode(hooks.pre), post: encode(hooks.post) }
+  return { pre: encode(pre), post: encode(post) }
 }

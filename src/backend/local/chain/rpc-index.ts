@@ -10,16 +10,23 @@ import { addChainBlocks, addChainEvents, dropChainAfter, readChainBlocks } from 
 import type { ChainBlockRow } from '../store/chain-rows'
 import type { ServiceDatabase } from '../store/schema'
 import { findSettlements } from '../store/settlements'
+import type { Market } from './chain'
+import { topics } from './rpc-abi'
 import { type Block, type Log, readBlock, readHead, readLogs } from './rpc-blocks'
 import { applyEvents, effectTables } from './rpc-effects'
 import { followedTopics, toEvents } from './rpc-events'
 import { reopenSettlements } from './rpc-outcomes'
+import type { PlacingPorts } from './rpc-placed'
 
 /** What is read. */
 export interface Indexed {
   readonly database: ServiceDatabase
   readonly node: RpcNode
-  readonly settlement: Address
+  /** The settlement, and what sells the native coin where there is one. */
+  readonly contracts: readonly Address[]
+  /** What placements are judged by. */
+  readonly readMarket: (block: Block) => Promise<Market>
+  readonly encodeHooks: PlacingPorts['encodeHooks']
 }
 
 /** A chain that is met for the first time is read from so many blocks ago. */
@@ -50,7 +57,10 @@ function landmarks(id: ChainId, logs: readonly Log[], head: Block): readonly Cha
  * Reads up to the newest block, and gives it. A chain that turns while it is read is left for the next time.
  * @throws Refusal NodeUnavailable, WrongChain
  */
-export async function indexChain({ database, node, settlement }: Indexed, now: Milliseconds): Promise<Block> {
+export async function indexChain(
+  { database, node, contracts, readMarket, encodeHooks }: Indexed,
+  now: Milliseconds,
+): Promise<Block> {
   const id = node.chainId
   const known = await readChainBlocks(database, id)
   const head = await readHead(node)
@@ -59,7 +69,9 @@ export async function indexChain({ database, node, settlement }: Indexed, now: M
   const logs =
     from > head.number
       ? []
-      : await readLogs(node, { addresses: [settlement], topics: followedTopics, from, to: head.number })
+      : await readLogs(node, { addresses: contracts, topics: followedTopics, from, to: head.number })
+  const hasPlacements = logs.some(({ topics: [first] }) => first === topics.OrderPlacement)
+  const placing = hasPlacements ? { database, market: await readMarket(head), encodeHooks } : undefined
   const after = await readBlock(node, head.number)
   if (after?.hash !== head.hash) return head
   await database.transaction('rw', effectTables(database), async () => {
@@ -74,7 +86,7 @@ export async function indexChain({ database, node, settlement }: Indexed, now: M
     await reopenSettlements(database, id, fork)
     await addChainEvents(database, added)
     await addChainBlocks(database, id, landmarks(id, logs, head))
-    await applyEvents(database, id, { added, lost }, now)
+    await applyEvents(database, id, { added, lost, placing }, now)
   })
   return head
 }

@@ -4,6 +4,7 @@
  */
 import type { Fetch } from '../../../api/endpoint'
 import { openNode, type RpcNode } from '../../../api/node'
+import type { AppDataDocument } from '../../../domain/app-data'
 import { deploymentOf } from '../../../domain/chains'
 import { type OwnChain, registerOwnChain } from '../../../domain/own-chains'
 import { Refusal } from '../../../domain/refusal'
@@ -113,12 +114,14 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
   registerOwnChain(own)
   const id = own.chainId
   const node = openNode(own.rpcUrls, id, fetch)
-  const { settlement, relayer } = deploymentOf(id, 'production')
+  const { settlement, relayer, ethFlow } = deploymentOf(id, 'production')
   const { multicall3: multicall, hooksTrampoline } = own.contracts
   const site = { node, multicall, settlement }
   const chain = { own, node, site, relayer }
   const readMarket = watchMarket(chain)
-  const indexed = { database, node, settlement }
+  const callHooks = (document: AppDataDocument) => encodeHooks(hooksTrampoline, document)
+  const contracts = ethFlow ? [settlement, ethFlow] : [settlement]
+  const indexed = { database, node, contracts, readMarket, encodeHooks: callHooks }
   const settler = own.solver && { database, node, solver: own.solver }
 
   const catchUp: ChainPort['catchUp'] = async (_, now) => {
@@ -129,7 +132,12 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
     hasVault: () => false,
     isLedger: () => false,
     canSettle: () => settler !== undefined,
-    encodeHooks: (_, document) => encodeHooks(hooksTrampoline, document),
+    encodeHooks: (_, document) => {
+      const hooks = callHooks(document)
+      if (hooks) return hooks
+      const description = 'Orders with hooks are not settled on this network.'
+      throw new Refusal('UnsupportedOrderType', { description })
+    },
     catchUp,
     sendOut: async (_, now) => {
       if (!settler) return

@@ -12,7 +12,7 @@ import type { Interactions, Purse, Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
 import { canPayOut, findUnsupported } from '../quote-rules'
-import { rankPrices, searchPrices } from '../quote-search'
+import { priceNow } from '../quote-search'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders } from '../store/orders'
@@ -55,16 +55,7 @@ async function findPrice(
 ): Promise<EstimateRow | undefined> {
   if (named) return named.price
   if (terms.sellAmount === 0n || terms.buyAmount === 0n) return undefined
-  const side =
-    terms.kind === 'sell'
-      ? ({
-          kind: 'sell',
-          of: terms.feeAmount === 0n ? 'beforeFee' : 'afterFee',
-          sellAmount: terms.sellAmount,
-        } as const)
-      : ({ kind: 'buy', of: 'afterFee', buyAmount: terms.buyAmount } as const)
-  const prices = searchPrices(await sight.getMarket(), { ...terms, side, extraGas: Number(gas) })
-  return rankPrices({ priceQuality: 'optimal' }, side, prices)[0]
+  return priceNow(await sight.getMarket(), terms, gas)
 }
 
 /** What a placement brings along once its signature was checked. */

@@ -1,7 +1,8 @@
-/** What is kept of a node's chain: blocks we know it by, what its settlement contract told, and what we sent to it. */
+/** What is kept of a node's chain: blocks we know it by, what its contracts told, and what we sent to it. */
 import * as z from 'zod/mini'
-import { chainId } from '../../../domain/scalars'
+import { chainId, seconds } from '../../../domain/scalars'
 import { counting, heldAddress, heldHash, heldHex, heldTime, heldUid, natural } from './held'
+import { heldTerms } from './rows'
 
 /** A block up to which everything was read; a chain without these blocks any more is another chain from there on. */
 export const chainBlockRow = z.object({ chainId, number: counting, hash: heldHash })
@@ -17,8 +18,9 @@ const at = {
 }
 
 /**
- * An event of the settlement contract. An order's fills, presignature and invalidation are what its events add up to. Of a
- * trade that was ours, `networkFee` is what it paid within its sell amount, in atoms of the sell token.
+ * An event of the settlement contract, or of the one that sells the native coin. An order's fills, presignature, invalidation
+ * and refund are what its events add up to. Of a trade that was ours, `networkFee` is what it paid within its sell amount, in
+ * atoms of the sell token. A placement has no `quoteId` when what it carries besides its terms cannot be read.
  */
 export const chainEventRow = z.discriminatedUnion('type', [
   z.object({
@@ -37,6 +39,16 @@ export const chainEventRow = z.discriminatedUnion('type', [
   z.object({ ...at, type: z.literal('invalidation'), orderUid: heldUid }),
   z.object({ ...at, type: z.literal('presignature'), orderUid: heldUid, isSigned: z.boolean() }),
   z.object({ ...at, type: z.literal('settlement'), solver: heldAddress }),
+  z.object({
+    ...at,
+    type: z.literal('placement'),
+    orderUid: heldUid,
+    sender: heldAddress,
+    terms: heldTerms,
+    userValidTo: seconds,
+    quoteId: z.optional(z.int()),
+  }),
+  z.object({ ...at, type: z.literal('refund'), orderUid: heldUid }),
 ])
 export type ChainEventRow = z.output<typeof chainEventRow>
 

@@ -42,20 +42,28 @@ export async function readOrders(
   return (await readRawOrders(database, id, uids)).map((row) => checkRow(orderRow, row, 'orders'))
 }
 
-/** An account's orders on a network, newest first, a page of them. */
+/** An account's orders on a network, newest first, a page of them; those too that a contract placed for it. */
 export async function readAccountOrders(
   database: ServiceDatabase,
   id: ChainId,
   owner: Address,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<readonly OrderRow[]> {
-  const rows = await database.orders
-    .where('[chainId+owner+createdAt]')
-    .between([id, owner, Dexie.minKey], [id, owner, Dexie.maxKey])
-    .reverse()
-    .offset(page.offset)
-    .limit(page.limit)
+  const by = (role: 'owner' | 'onchain.sender') =>
+    database.orders
+      .where(`[chainId+${role}+createdAt]`)
+      .between([id, owner, Dexie.minKey], [id, owner, Dexie.maxKey])
+      .reverse()
+  const own = by('owner')
+  const placed = await by('onchain.sender')
+    .limit(page.offset + page.limit)
     .toArray()
+  const rows =
+    placed.length === 0
+      ? await own.offset(page.offset).limit(page.limit).toArray()
+      : [...placed, ...(await own.limit(page.offset + page.limit).toArray())]
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .slice(page.offset, page.offset + page.limit)
   return rows.map((row) => checkRow(orderRow, row, 'orders'))
 }
 

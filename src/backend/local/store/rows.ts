@@ -18,7 +18,8 @@ import {
   natural,
 } from './held'
 
-const heldTerms = z.object({
+/** Terms as they are stored. */
+export const heldTerms = z.object({
   ...orderTerms.shape,
   sellToken: heldAddress,
   buyToken: heldAddress,
@@ -52,7 +53,8 @@ const mark = z.object({ label: z.string(), reason: z.optional(z.string()) })
 /**
  * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
  * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows, as is
- * `referrer`, the affiliate code that its app data names.
+ * `referrer`, the affiliate code that its app data names. `onchain` is there when a contract placed it for somebody: who
+ * that is, when it ends for them, why it is not accepted, and where they were paid back.
  */
 export const orderRow = z.object({
   uid: heldUid,
@@ -81,6 +83,14 @@ export const orderRow = z.object({
   liveOn: z.optional(chainId),
   limitOn: z.optional(chainId),
   referrer: z.optional(z.string()),
+  onchain: z.optional(
+    z.object({
+      sender: heldAddress,
+      userValidTo: seconds,
+      placementError: z.optional(z.string()),
+      refundTxHash: z.optional(heldHash),
+    }),
+  ),
 })
 export type OrderRow = z.output<typeof orderRow>
 

@@ -104,6 +104,12 @@ const VERSIONS = [
     },
   },
   { stores: {}, upgrade: forgetRoutes },
+  {
+    stores: {
+      orders:
+        'uid, [chainId+owner+createdAt], [liveOn+owner], [limitOn+owner], [referrer+owner], [chainId+onchain.sender+createdAt]',
+    },
+  },
 ] as const satisfies readonly Version[]
 
 /** Nobody watches this database by live query, so nobody needs to be told of each write. */

@@ -7,10 +7,10 @@ import { MAINNET, newTrader, place, refusal, someTerms } from '../../../contract
 import { openService } from '../../../support/service'
 
 describe('the database', () => {
-  it('is at version 4 and has all its tables', async () => {
+  it('is at version 5 and has all its tables', async () => {
     const { database } = openService()
     await database.open()
-    expect(database.verno).toBe(4)
+    expect(database.verno).toBe(5)
     expect(database.tables).toHaveLength(19)
   })
 

@@ -1,0 +1,79 @@
+/** Sales of the native coin through the on-chain order contract. */
+import { encodeFunctionData } from 'viem'
+import { hashAppData } from '../../../src/domain/app-data'
+import { orderUidOf } from '../../../src/domain/order-uid'
+import type { OrderTerms } from '../../../src/domain/orders'
+import { type Address, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { ethFlowAbi } from '../abis'
+import { send } from '../client'
+import type { Devnet } from '../start-devnet'
+import type { Story } from '../story'
+import { atomsOf } from '../tokens'
+
+/** What the contract is asked to sell. */
+export interface Sale {
+  readonly buyToken: Address
+  readonly receiver: Address
+  readonly sellAmount: bigint
+  readonly buyAmount: bigint
+  readonly appData: Hash32
+  readonly feeAmount: bigint
+  readonly validTo: number
+  readonly partiallyFillable: boolean
+  readonly quoteId: bigint
+}
+
+let saleCount = 0
+
+/** Sales of one account. */
+export function openSales({ devnet, story }: { readonly devnet: Devnet; readonly story: Story }) {
+  const user = story.trader(7).address
+  const { ethFlow } = devnet.profile.contracts
+  /** One coin for at least 3,000 USDC within ten minutes; no two have the same UID. */
+  const plain = async (): Promise<Sale> => {
+    saleCount += 1
+    const { timestamp } = await devnet.client.getBlock()
+    return {
+      buyToken: story.token('USDC').address,
+      receiver: user,
+      sellAmount: 10n ** 18n,
+      buyAmount: atomsOf(story.token('USDC'), 3_000n) - BigInt(saleCount),
+      appData: hashAppData('{}'),
+      feeAmount: 0n,
+      validTo: Number(timestamp) + 600,
+      partiallyFillable: false,
+      quoteId: 0n,
+    }
+  }
+  /** The UID of the order as the settlement knows it. */
+  const uidOf = (sale: Sale): OrderUid => {
+    const { quoteId, ...given } = sale
+    const terms: OrderTerms = {
+      ...given,
+      sellToken: story.token('WETH').address,
+      sellAmount: toAmount(sale.sellAmount),
+      buyAmount: toAmount(sale.buyAmount),
+      feeAmount: toAmount(sale.feeAmount),
+      validTo: 0xffff_ffff as OrderTerms['validTo'],
+      kind: 'sell',
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+    }
+    return orderUidOf(story.deployment, terms, ethFlow)
+  }
+  const ask = (functionName: 'createOrder' | 'invalidateOrder', sale: Sale, from: Address = user) =>
+    send(devnet.client, from, {
+      to: ethFlow,
+      data: encodeFunctionData({ abi: ethFlowAbi, functionName, args: [sale] }),
+      ...(functionName === 'createOrder' && { value: sale.sellAmount + sale.feeAmount }),
+    })
+  return {
+    ...{ user, ethFlow, ask },
+    /** Places a sale on the chain. */
+    place: async (change: Partial<Sale> = {}) => {
+      const sale = { ...(await plain()), ...change }
+      await ask('createOrder', sale)
+      return { sale, uid: uidOf(sale) }
+    },
+  }
+}
