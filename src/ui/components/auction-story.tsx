@@ -88,11 +88,16 @@ function AuctionFacts({ view, auction, competition }: FactsProps) {
   return (
     <Facts
       rows={[
-        ...(competition ? [['In the batch', fieldWords(competition)] as const] : []),
+        ...(competition
+          ? ([
+              ['Orders in the batch', String(competition.auction.orders.length)],
+              ['Solutions', fieldWords(competition)],
+            ] as const)
+          : []),
         ...(winner ? [['The winner scored', `${writeScore(winner.score)} ${native}`] as const] : []),
         ...(reference === undefined
           ? []
-          : [['Without it, the others', `${writeScore(reference)} ${native}`] as const]),
+          : [['Without the winner, the others', `${writeScore(reference)} ${native}`] as const]),
         ...feeRows(view, auction),
       ]}
     />

@@ -9,11 +9,13 @@ import { viewToken } from '../tokens'
 /** More ways than these are told together: thinner lines than anybody could follow. */
 const MOST_WAYS = 6
 const WIDTH = 340
-const ROW = 40
+const ROW = 48
+/** A share stands above its line, a pool's name below it. */
+const [ABOVE, BELOW] = [-7, 20]
 /** Room for the token at either end. */
 const END = 58
 /** Where the ways have left the first token, and where they come together again. */
-const [FIRST, LAST] = [END + 58, WIDTH - END - 20]
+const [FIRST, LAST] = [END + 40, WIDTH - END - 34]
 
 interface PictureProps {
   readonly chainId: ChainId
@@ -25,6 +27,9 @@ interface PictureProps {
 /** A pool by a name one can find it under: its number on the paper chain, its address on a real one. */
 const poolName = (pool: string): string =>
   pool.startsWith('0x') ? shortHex(pool) : pool.replace(/^\d+:/, '№ ')
+
+/** The same in the picture, where there is little room. */
+const poolMark = (pool: string): string => (pool.startsWith('0x') ? `…${pool.slice(-4)}` : poolName(pool))
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
@@ -70,7 +75,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
 
 /** From the first token to a height, along it, and to the last token. */
 const pathAt = (y: number, middle: number): string =>
-  `M ${END} ${middle} C ${END + 24} ${middle} ${END + 24} ${y} ${FIRST - 14} ${y} L ${LAST - 10} ${y} C ${LAST + 6} ${y} ${LAST + 6} ${middle} ${WIDTH - END} ${middle}`
+  `M ${END} ${middle} C ${END + 20} ${middle} ${END + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${LAST + 22} ${y} ${LAST + 14} ${middle} ${WIDTH - END} ${middle}`
 
 interface WayProps {
   readonly chainId: ChainId
@@ -85,7 +90,7 @@ function WayLine({ chainId, way: { hops, share }, y, middle }: WayProps) {
   return (
     <g>
       <path d={pathAt(y, middle)} class="route-line" style={{ strokeWidth: `${1 + 4 * share}px` }} />
-      <text x={FIRST - 6} y={y - 7} class="route-share" text-anchor="middle">
+      <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
         {shareText(share)}
       </text>
       {hops.map(({ pool, tokenOut }, at) => {
@@ -93,8 +98,8 @@ function WayLine({ chainId, way: { hops, share }, y, middle }: WayProps) {
         const isLast = at === hops.length - 1
         return (
           <g key={pool}>
-            <text x={x + step / 2 + 8} y={y - 7} class="route-pool" text-anchor="middle">
-              {poolName(pool)}
+            <text x={x + step / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
+              {poolMark(pool)}
             </text>
             {!isLast && <Node x={x + step} y={y} symbol={symbolOf(chainId, tokenOut)} />}
           </g>
@@ -112,10 +117,10 @@ interface RestProps extends Pick<WayProps, 'y' | 'middle'> {
 const RestLine = ({ y, middle, rest, share }: RestProps) => (
   <g>
     <path d={pathAt(y, middle)} class="route-line" stroke-dasharray="2 4" />
-    <text x={FIRST - 6} y={y - 7} class="route-share" text-anchor="middle">
+    <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
       {shareText(share)}
     </text>
-    <text x={(FIRST + LAST) / 2 + 8} y={y - 7} class="route-pool" text-anchor="middle">
+    <text x={(FIRST + LAST) / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
       {rest} more ways
     </text>
   </g>

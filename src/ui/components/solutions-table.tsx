@@ -2,10 +2,10 @@
 import type { ReportedAuction } from '../../domain/auctions'
 import { chainOf } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
-import { amountIn, exactAmount, shortHex } from '../format'
+import { amountIn, amountOut, exactAmount, shortHex } from '../format'
 import { fateOf, gainsOf, type Proposed, writeScore } from '../screens/auction-words'
 import type { OrderView } from '../screens/order-view'
-import { Difference } from './difference'
+import type { TokenView } from '../tokens'
 import { Icon } from './icon'
 
 interface SolutionsProps {
@@ -18,9 +18,11 @@ interface SolutionsProps {
 export function SolutionsTable({ view, auction, quoted }: SolutionsProps) {
   const { native } = chainOf(view.chainId)
   const { pair, terms } = view
+  const isSale = terms.kind === 'sell'
+  const gained = isSale ? pair.buy : pair.sell
   const ranked = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
   return (
-    <section class="table-scroll" aria-label={`Solutions of auction ${auction.id}`}>
+    <section class="table-scroll" tabIndex={0} aria-label={`Solutions of auction ${auction.id}`}>
       <table class="table">
         <thead>
           <tr>
@@ -28,10 +30,10 @@ export function SolutionsTable({ view, auction, quoted }: SolutionsProps) {
             <th scope="col">Solver</th>
             <th scope="col">Score, {native}</th>
             <th scope="col">
-              {terms.kind === 'sell' ? `You get, ${pair.buy.symbol}` : `You pay, ${pair.sell.symbol}`}
+              {isSale ? 'You get' : 'You pay'}, {gained.symbol}
             </th>
-            <th scope="col">Beyond your limit</th>
-            {quoted && <th scope="col">Against the quote</th>}
+            <th scope="col">Beyond limit</th>
+            {quoted && <th scope="col">Against quote</th>}
           </tr>
         </thead>
         <tbody>
@@ -78,12 +80,23 @@ function SolutionRow({ view: { pair, terms }, solution, quoted, fate }: RowProps
       <td
         title={`${exactAmount(executedSell, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(executedBuy, pair.buy.decimals)} ${pair.buy.symbol}`}
       >
-        {amountIn(isSale ? executedBuy : executedSell, gained.decimals)}
+        {isSale ? amountIn(executedBuy, gained.decimals) : amountOut(executedSell, gained.decimals)}
       </td>
-      <td>
-        <Difference atoms={overLimit} token={gained} />
-      </td>
-      {quoted && <td>{overQuote === undefined ? '' : <Difference atoms={overQuote} token={gained} />}</td>}
+      <Gain atoms={overLimit} token={gained} />
+      {quoted && <Gain atoms={overQuote} token={gained} />}
     </tr>
+  )
+}
+
+/** A gain or a loss of the token that the table's head names; a loss is rounded up, a gain cut off. */
+function Gain({ atoms, token }: { readonly atoms: bigint | undefined; readonly token: TokenView }) {
+  if (atoms === undefined) return <td />
+  const [sign, size] = atoms < 0n ? ['−', -atoms] : [atoms > 0n ? '+' : '', atoms]
+  const write = atoms < 0n ? amountOut : amountIn
+  return (
+    <td title={`${sign}${exactAmount(size, token.decimals)} ${token.symbol}`}>
+      {sign}
+      {write(size, token.decimals)}
+    </td>
   )
 }

@@ -53,13 +53,10 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
 /** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02 % of the trade' */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
-/** What all the orders and solvers of an auction were, where the competition is told. */
-export function fieldWords({ auction, solutions }: SolverCompetition): string {
-  const [orders, solvers] = [auction.orders.length, new Set(solutions.map((one) => one.solverAddress)).size]
-  const others = orders === 1 ? 'this order alone' : `${orders} orders`
-  const who = solvers === 1 ? 'one solver' : `${solvers} solvers`
-  const what = solutions.length === 1 ? 'one solution' : `${solutions.length} solutions`
-  return `${others}, ${what} by ${who}`
+/** How many solutions came from how many solvers. @example fieldWords(competition) // '3 by 2 solvers' */
+export function fieldWords({ solutions }: Pick<SolverCompetition, 'solutions'>): string {
+  const solvers = new Set(solutions.map((one) => one.solverAddress)).size
+  return `${solutions.length} by ${solvers === 1 ? 'one solver' : `${solvers} solvers`}`
 }
 
 /** What the others would have reached without the winner; undefined where it is not told. */
