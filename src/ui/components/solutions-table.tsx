@@ -22,7 +22,7 @@ export function SolutionsTable({ view, auction, quoted }: SolutionsProps) {
   const gained = isSale ? pair.buy : pair.sell
   const ranked = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
   return (
-    <section class="table-scroll" tabIndex={0} aria-label={`Solutions of auction ${auction.id}`}>
+    <section class="table-scroll" aria-label={`Solutions of auction ${auction.id}`}>
       <table class="table">
         <thead>
           <tr>
