@@ -10,6 +10,12 @@ import type { Milliseconds } from '../src/domain/scalars'
 
 const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
 
+/** A push as the worker hears it; the pages' types know no such event. */
+interface PushEventLike {
+  readonly data: { text(): string } | null
+  waitUntil(work: Promise<unknown>): void
+}
+
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
   const time = {
@@ -44,6 +50,14 @@ export default defineBackground(() => {
   })
   registerAutoLock(browser, time.now, report)
   browser.notifications.onClicked.addListener((id) => void worker.openNotice(id).catch(report))
+  // Firefox has neither buttons nor pushes.
+  browser.notifications.onButtonClicked?.addListener(
+    (id, at) => void worker.pressButton(id, at).catch(report),
+  )
+  addEventListener('push', (event) => {
+    const { data, waitUntil } = event as unknown as PushEventLike
+    waitUntil.call(event, worker.takePush(data?.text() ?? '').catch(report))
+  })
 
   worker.start().catch(report)
 })

@@ -7,9 +7,9 @@ import { MAX_UIDS, type Order, type OrderStatus, orderStatus } from '../domain/o
 import { type ChainId, chainId, type OrderUid, orderUid } from '../domain/scalars'
 import { readEntries } from './journal'
 import { writePaid, writeReceived } from './notice-text'
+import { executedOf } from './order-notices'
 import { deploymentFor, profileOf } from './profiles'
 import type { ProfileId, Settings } from './settings'
-import { executedOf } from './snapshots'
 
 /** A badge: `text` is its words ("Open 40 %"), `detail` what is traded ("1 WETH → 3,000 USDC"). */
 export const badgeView = z.object({

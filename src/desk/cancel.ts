@@ -7,6 +7,7 @@ import { type ApprovedCancellation, approve, insist } from '../wallet/policy'
 import type { OrderEntry, OrderKey } from './entries'
 import { readEntries } from './journal'
 import { recordSigned } from './ledger'
+import { noteCancelling } from './own-cancellations'
 import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 import { readSettings } from './settings'
@@ -81,6 +82,7 @@ export async function cancelOrders(
     const signature = await signer(approved)
     const uid = approved.kind === 'cancellation' ? approved.uid : null
     await recordSigned({ profileId, approved, signature, uid }, ports.now())
+    await noteCancelling(batch.uids, ports.now())
     await sendBatch(batch, signature, ports.call)
   }
   await ports.wake()

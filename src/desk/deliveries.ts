@@ -1,32 +1,46 @@
-/** One delivery of a notice over a channel: the outbox's row. */
+/** One delivery of a notice over a channel: the outbox's row, and the line of the log that says what became of it. */
 import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 
 const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
 
-export const channelName = z.enum(['desktop'])
-export type ChannelName = z.output<typeof channelName>
-
-/** A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. */
+/**
+ * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `line` is the
+ * order it is about: what is of one line goes out in the order of `seq`. `heldFor` is why it was not sent at once, `parcel`
+ * names the summary it goes out in, `triedAt` is its first attempt.
+ *
+ *     queued ⇄ claimed → sent → seen        claimed → failed        queued → withheld
+ */
 export const delivery = z.object({
   id: z.string(),
   noticeId: z.string(),
-  channel: channelName,
-  state: z.enum(['queued', 'claimed', 'sent', 'failed']),
+  channel: z.string(),
+  state: z.enum(['queued', 'claimed', 'sent', 'seen', 'failed', 'withheld']),
   attempts: z.int(),
   queuedAt: time,
   dueAt: time,
   sentAt: z.nullable(time),
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, or why it was withheld. */
   trouble: z.nullable(z.string()),
+  line: z.optional(z.string()),
+  seq: z.optional(z.int()),
+  heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze'])),
+  parcel: z.optional(z.string()),
+  triedAt: z.optional(time),
 })
 export type Delivery = z.output<typeof delivery>
 
 /** A notice's delivery over a channel, queued. Its id is derived: the same notice is queued once. */
-export const queueDelivery = (noticeId: string, channel: ChannelName, now: Milliseconds): Delivery => ({
+export const queueDelivery = (
+  noticeId: string,
+  channel: string,
+  now: Milliseconds,
+  more: Partial<Delivery> = {},
+): Delivery => ({
   ...({ id: `${noticeId}:${channel}`, noticeId, channel, state: 'queued', attempts: 0 } as const),
   queuedAt: now,
   dueAt: now,
   sentAt: null,
   trouble: null,
+  ...more,
 })

@@ -1,12 +1,12 @@
 /** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 import { amountText, costText } from '../domain/amount-text'
 import { chainOf, NATIVE_TOKEN_MARKER } from '../domain/chains'
-import type { NotificationType } from '../domain/notifications'
 import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
 import type { Address, ChainId } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
 import type { ShownQuote } from './entries'
+import type { NoticeType } from './notice-types'
 
 /** Digits of an amount in a sentence. */
 const SIGNIFICANT = 6
@@ -48,7 +48,7 @@ function writeTrade({ chainId, terms, executed }: ToldOrder): string {
 }
 
 /** What the fill brought over the quote that was shown, in the token surplus is counted in; negative when under it. */
-function gainOverQuote({ terms, executed, shown }: ToldOrder): bigint {
+export function gainOverQuote({ terms, executed, shown }: ToldOrder): bigint {
   if (!shown) return 0n
   const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
   if (quoted.sell === 0n || quoted.buy === 0n) return 0n
@@ -85,15 +85,30 @@ const writeEnded = (told: ToldOrder, word: string): string =>
     ? `${word} unfilled: ${writeOrder(told)}`
     : `${word} with ${percentFilled(told)} filled: ${writeTrade(told)}`
 
+/** What stands in the way of a fill, before the order itself. */
+const writeWaiting =
+  (why: string) =>
+  (told: ToldOrder, detail: string): string =>
+    `${detail || why} ${writeOrder(told)}`
+
+/** Of a type that needs more than its order, that is `detail`. */
 const MESSAGES = {
   order_filled: (told) => writeTrade(told) + writeGains(told),
   order_partially_filled: (told) => `${percentFilled(told)} filled: ${writeTrade(told)}${writeGains(told)}`,
   order_expired: (told) => writeEnded(told, 'Expired'),
   order_cancelled: (told) => writeEnded(told, 'Cancelled'),
-  insufficient_balance: (told) =>
-    `Cannot be filled: your balance or approval does not cover it. ${writeOrder(told)}`,
+  insufficient_balance: writeWaiting('Cannot be filled: your balance or approval does not cover it.'),
   price_improvement: (told) => writeTrade(told) + writeGains(told),
-} as const satisfies Record<NotificationType, (told: ToldOrder) => string>
+  approval_missing: writeWaiting('Cannot be filled: the exchange may not draw the sell token. Approve it.'),
+  presignature_missing: writeWaiting('Cannot be filled before its owner has signed it on the chain.'),
+  signature_mismatch: writeWaiting('What the service tells of this order is not what you signed:'),
+  order_expiring: writeWaiting('About to expire.'),
+  out_of_reach: writeWaiting('The market has moved away.'),
+  back_in_reach: writeWaiting('The market has come back.'),
+  price_alert: (_, detail) => detail,
+  cancelled_elsewhere: (told) => writeEnded(told, 'Cancelled, and not from here,'),
+} as const satisfies Record<NoticeType, (told: ToldOrder, detail: string) => string>
 
 /** The message of a notice. */
-export const writeNotice = (type: NotificationType, told: ToldOrder): string => MESSAGES[type](told)
+export const writeNotice = (type: NoticeType, told: ToldOrder, detail = ''): string =>
+  MESSAGES[type](told, detail)

@@ -1,6 +1,10 @@
 /** Opening the page of an order, from a badge or a notification. */
 import type { ChainId, OrderUid } from '../domain/scalars'
+import { deskDb } from './db'
 import { markRead, readNotice } from './notifications'
+import { orderPath } from './order-link'
+import { setMute } from './preferences'
+import { lineOf } from './telling'
 
 /** The browser, as far as opening a page needs it. */
 export interface PagePorts {
@@ -13,14 +17,30 @@ export const openOrderPage = async (
   { chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid },
   { openTab }: Pick<PagePorts, 'openTab'>,
 ): Promise<void> => {
-  await openTab(`desk.html#/order/${chainId}/${uid}`)
+  await openTab(orderPath(chainId, uid))
 }
 
-/** A click on a notification: opens its order and counts it as read. One that is not ours does nothing. */
+/** The notices that a notification of the desktop shows: one, or those of a summary. */
+async function readShown(id: string): Promise<readonly string[]> {
+  if (await readNotice(id)) return [id]
+  return (await deskDb.deliveries.where('parcel').equals(id).toArray()).map(({ noticeId }) => noticeId)
+}
+
+/** A click on a notification: opens its order, or all notices, and counts as read. One that is not ours does nothing. */
 export async function openNotice(id: string, ports: PagePorts): Promise<void> {
+  const shown = await readShown(id)
+  if (shown.length === 0) return
+  const notice = await readNotice(id)
+  await ports.openTab(notice?.uid ? orderPath(notice.chainId, notice.uid) : 'desk.html#/notices')
+  await markRead(shown)
+  await ports.clearNotification(id)
+}
+
+/** A click on the second button: nothing more is told of this order, and what was is read. */
+export async function muteNotice(id: string, ports: Pick<PagePorts, 'clearNotification'>): Promise<void> {
   const notice = await readNotice(id)
   if (!notice) return
-  await openOrderPage(notice, ports)
+  await setMute(`order:${lineOf(notice)}`, true)
   await markRead([id])
   await ports.clearNotification(id)
 }

@@ -1,75 +1,145 @@
-/** The outbox: every notice goes out once over each channel. Rows are written with their cause (notifications). */
+/** The outbox: every notice goes out once over each channel. Rows are written with their cause (telling). */
 import type { Milliseconds } from '../domain/scalars'
-import { checkRow, deskDb } from './db'
-import { type ChannelName, type Delivery, delivery } from './deliveries'
-import { type Notice, readNotice } from './notifications'
+import {
+  type ChannelKind,
+  type ChannelRow,
+  type ChannelValues,
+  changeChannel,
+  readChannels,
+} from './channel-rows'
+import { type Claim, claimNext } from './claims'
+import { deskDb } from './db'
+import type { Delivery } from './deliveries'
+import type { Parcel } from './parcels'
+import { readPreferences } from './preferences'
+import { pauseEnd, type WallClock } from './quiet-hours'
 import { retryDelay } from './retries'
+import { unseal } from './secrets'
 
-/** A way to tell a person. Sending the same notice twice must show it once. */
+/** A way to tell a person. A parcel that comes again has the id it had. @throws SendFailure, or Error to be tried again */
 export interface Channel {
-  readonly send: (notice: Notice) => Promise<void>
+  readonly send: (parcel: Parcel, values: ChannelValues, now: Milliseconds) => Promise<void>
 }
-export type Channels = Readonly<Record<ChannelName, Channel>>
+export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
+
+/** Why a parcel did not arrive. One that does not pass is not tried again (rulings 22). */
+export class SendFailure extends Error {
+  readonly isPassing: boolean
+  readonly waitSeconds: number
+
+  constructor(message: string, isPassing: boolean, waitSeconds = 0) {
+    super(message)
+    this.isPassing = isPassing
+    this.waitSeconds = waitSeconds
+  }
+}
 
 /** What delivering stands on. */
 export interface DeliveryPorts {
   readonly channels: Channels
   readonly now: () => Milliseconds
   readonly random: () => number
+  readonly clock?: WallClock
 }
 
-/** How long a claim is nobody else's business: as long as a worker lives without an event. */
-const LEASE_MS = 30_000
-/** After so many failed attempts a delivery is given up, with its reason. */
-const MOST_ATTEMPTS = 10
+/** After so long a delivery is given up, with its reason. */
+const DEADLINE_MS = 2 * 3_600_000
+/** The longest a receiver can have us wait. */
+const LONGEST_WAIT_S = 3_600
+/** A channel that answers slowly takes no more of a round. */
+const TURN_MS = 20_000
 
-/** Takes what is due: of two wakes at once only one gets a row, and a claim whose worker died runs out. */
-const claim = (now: Milliseconds): Promise<readonly Delivery[]> =>
+/** Settles what is still ours: a row that was queued anew, or claimed by another after the lease, is theirs. */
+const settle = (
+  claimed: readonly Delivery[],
+  change: (row: Delivery) => Partial<Delivery>,
+): Promise<unknown> =>
   deskDb.transaction('rw', deskDb.deliveries, async () => {
-    const waiting = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
-    const claimed = waiting
-      .map((row) => checkRow('deliveries', delivery, row))
-      .filter(({ dueAt }) => dueAt <= now)
-      .map(
-        (row): Delivery => ({
-          ...row,
-          state: 'claimed',
-          attempts: row.attempts + 1,
-          dueAt: later(now, LEASE_MS),
-        }),
-      )
-    await deskDb.deliveries.bulkPut(claimed)
-    return claimed.toSorted((a, b) => a.queuedAt - b.queuedAt)
+    const rows = await deskDb.deliveries.bulkGet(claimed.map(({ id }) => id))
+    const ours = rows.filter(
+      (row, at) => row?.state === 'claimed' && row.attempts === claimed[at]?.attempts,
+    ) as Delivery[]
+    await deskDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
   })
 
-const later = (now: Milliseconds, ms: number): Milliseconds => (now + ms) as Milliseconds
-
-const settle = (row: Delivery, settled: Partial<Delivery>): Promise<unknown> =>
-  deskDb.deliveries.put({ ...row, ...settled })
-
-function settleFailure(row: Delivery, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
+function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
   const trouble = error instanceof Error ? error.message : String(error)
-  const isLast = row.attempts >= MOST_ATTEMPTS
-  const dueAt = later(now(), retryDelay(row.attempts, random()))
-  return settle(row, { state: isLast ? 'failed' : 'queued', dueAt, trouble })
+  const isPassing = !(error instanceof SendFailure) || error.isPassing
+  const waitSeconds = error instanceof SendFailure ? Math.min(error.waitSeconds, LONGEST_WAIT_S) : 0
+  return settle(rows, ({ attempts, triedAt }) => {
+    const isLast = !isPassing || now() - (triedAt ?? now()) >= DEADLINE_MS
+    const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
+    return { state: isLast ? 'failed' : 'queued', dueAt: (now() + delay) as Milliseconds, trouble }
+  })
 }
 
-async function sendOne(row: Delivery, ports: DeliveryPorts): Promise<void> {
-  const notice = await readNotice(row.noticeId)
-  if (!notice) throw new Error(`There is no notice ${row.noticeId}.`)
-  await ports.channels[row.channel].send(notice)
+/** A channel's words, its secrets among them. */
+export const valuesOf = async ({ values, secret }: ChannelRow): Promise<ChannelValues> => ({
+  ...values,
+  ...(secret ? await unseal(secret) : {}),
+})
+
+/** Sends over a channel, and writes on it how that went. @throws what the channel throws */
+export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryPorts): Promise<void> {
+  const { channels, now } = ports
+  const note = (isSent: boolean, says: string) =>
+    changeChannel(row.id, { last: { at: now(), isSent, says: says.slice(0, 300) } })
+  try {
+    const channel = channels[row.kind]
+    if (!channel) throw new Error(`There is no way to send over ${row.kind}.`)
+    await channel.send(parcel, await valuesOf(row), now())
+  } catch (error) {
+    await note(false, String((error as Error).message ?? error))
+    throw error
+  }
+  await note(true, '')
 }
 
-/** Delivers everything that is due, oldest first. A failure is written into its row, and the others go on. */
-export async function deliver(ports: DeliveryPorts): Promise<void> {
-  for (const row of await claim(ports.now())) {
-    await sendOne(row, ports).then(
-      () => settle(row, { state: 'sent', sentAt: ports.now(), trouble: null }),
-      (error: unknown) => settleFailure(row, error, ports),
-    )
+async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
+  const [first] = claim.rows
+  if (!first) return
+  const parcel = { id: first.parcel ?? first.noticeId, notices: claim.notices }
+  await sendOver(claim.channel, parcel, ports).then(
+    () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), trouble: null })),
+    (error: unknown) => settleFailure(claim, error, ports),
+  )
+}
+
+async function drain(channelId: string, ports: DeliveryPorts): Promise<void> {
+  const until = ports.now() + TURN_MS
+  while (ports.now() < until) {
+    const claim = await claimNext(channelId, ports.now(), ports.clock)
+    if (!claim) return
+    await sendClaim(claim, ports)
   }
 }
 
-/** When waiting deliveries are due. */
-export const readDueDeliveries = async (): Promise<readonly Milliseconds[]> =>
-  (await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()).map(({ dueAt }) => dueAt)
+/** Delivers what is due, every channel by itself. A failure is written into its row, and the others go on. */
+export async function deliver(ports: DeliveryPorts): Promise<void> {
+  const channels = await readChannels()
+  await Promise.all(channels.map(({ id }) => drain(id, ports)))
+}
+
+/** When waiting deliveries are due; what a pause holds is due at its end. */
+export async function readDueDeliveries(
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<readonly Milliseconds[]> {
+  const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
+  if (rows.length === 0) return []
+  const end = pauseEnd(await readPreferences(), now, clock)
+  return rows.map(({ dueAt, heldFor }) => (heldFor && end > dueAt ? end : dueAt))
+}
+
+/** Takes what was read elsewhere off the desktop: it is seen. */
+export async function settleSeen(clear: (id: string) => Promise<unknown>): Promise<void> {
+  const sent = await deskDb.deliveries.where('[channel+state]').equals(['desktop', 'sent']).toArray()
+  const notices = await deskDb.notices.bulkGet(sent.map(({ noticeId }) => noticeId))
+  const nameOf = ({ parcel, noticeId }: Delivery) => parcel ?? noticeId
+  const unread = new Set(sent.filter((_, at) => notices[at]?.isRead === 0).map(nameOf))
+  for (const row of sent) {
+    if (unread.has(nameOf(row))) continue
+    await clear(nameOf(row))
+    await deskDb.deliveries.update(row.id, { state: 'seen' })
+  }
+}

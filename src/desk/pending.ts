@@ -1,5 +1,6 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
 import { type Milliseconds, toMilliseconds } from '../domain/scalars'
+import { readAlerts } from './alerts'
 import type { OrderEntry } from './entries'
 import { readEntriesAt } from './journal'
 import { readDueDeliveries } from './outbox'
@@ -14,13 +15,17 @@ const INTENT_MS = 10 * 60_000
 const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
   entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(entry.terms.validTo))
 
+/** Prices are asked for as often as they may have changed. */
+const PRICES_MS = 2 * 60_000
+
 /** What a profile waits for. Deliveries are everyone's. */
 export async function readPending(profileId: ProfileId, now: Milliseconds): Promise<Pending> {
-  const [accepted, signed, intended, deliveries, sent] = await Promise.all([
+  const [accepted, signed, intended, deliveries, alerts, sent] = await Promise.all([
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
     readEntriesAt(profileId, 'intended'),
-    readDueDeliveries(),
+    readDueDeliveries(now),
+    readAlerts(profileId),
     readPendingTransactions(profileId),
   ])
   return {
@@ -31,6 +36,7 @@ export async function readPending(profileId: ProfileId, now: Milliseconds): Prom
       ...signed.map(({ retryAt }) => retryAt),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...deliveries,
+      ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
     ],

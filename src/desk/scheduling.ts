@@ -54,10 +54,18 @@ const PACES = [
 const paceOf = (order: Open, now: Milliseconds): number =>
   PACES.find(({ fits }) => fits(order, now))?.delayMs ?? SLOW_MS
 
-/** Milliseconds until the next wake, at least 30 s; undefined when there is nothing to wait for. */
-export function nextAlarm({ open, due }: Pending, now: Milliseconds): number | undefined {
+/** A service that cannot be reached is asked less and less often, down to this. */
+const OFFLINE_MS = 30 * MINUTE
+
+/**
+ * Milliseconds until the next wake, at least 30 s; undefined when there is nothing to wait for. `failures` counts the rounds
+ * in a row in which nobody answered.
+ */
+export function nextAlarm({ open, due }: Pending, now: Milliseconds, failures = 0): number | undefined {
   const delays = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]
-  return delays.length === 0 ? undefined : Math.max(LEAST_DELAY_MS, Math.min(SLOW_MS, ...delays))
+  if (delays.length === 0) return undefined
+  const least = failures === 0 ? 0 : Math.min(OFFLINE_MS, QUICK_MS * 2 ** failures)
+  return Math.max(LEAST_DELAY_MS, least, Math.min(SLOW_MS, ...delays))
 }
 
 /** Sets the alarm anew, or clears it when there is nothing to wait for. */

@@ -3,19 +3,22 @@
  * counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and the
  * notices' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
  */
-import { type NotificationType, notificationId, notificationTypeOf } from '../domain/notifications'
-import { type Executed, filledAmount } from '../domain/order-amounts'
+import { notificationTypeOf } from '../domain/notifications'
 import { diffOrders, isFinal } from '../domain/order-status'
 import { isGenuine } from '../domain/order-uid'
 import type { Order } from '../domain/orders'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
-import { type EntryAt, keyOf, type OrderEntry, type OrderKey, orderEntry } from './entries'
+import { type EntryAt, type OrderEntry, type OrderKey, orderEntry } from './entries'
 import { keepRefusal, readEntry } from './journal'
-import { writeNotice } from './notice-text'
-import { addNotices, type NoticeRow } from './notifications'
+import { gainOverQuote } from './notice-text'
+import type { NoticeRow } from './notifications'
+import { executedOf, toNotice } from './order-notices'
+import { cancellingMark } from './own-cancellations'
+import { muteName, readPreferences } from './preferences'
 import { deploymentFor, profiles } from './profiles'
+import { addNotices, tellingTables } from './telling'
 
 /** What the service told of an order it was asked for. */
 export type Look =
@@ -32,39 +35,30 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
   executedBuyAmount: 0n as Order['executedBuyAmount'],
 })
 
-/** What was executed, without the signed fee. */
-export const executedOf = (order: Order): Executed => ({
-  sell: order.executedSellAmount - order.executedFeeAmount,
-  buy: order.executedBuyAmount,
-})
-
-/** A notice of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
-export function toNotice(
-  entry: OrderEntry,
-  type: NotificationType,
-  executed: Executed,
-  at: Milliseconds,
-): NoticeRow {
-  const { profileId, chainId, uid, terms, shown } = entry
-  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
-  const message = writeNotice(type, { chainId, terms, executed, shown })
-  return {
-    id: `${profileId}:${notificationId(uid, type, soFar)}`,
-    ...keyOf(entry),
-    type,
-    message,
-    at,
-    isRead: 0,
-  }
+/** What of an order's changes is told, beside the changes themselves. */
+interface Wishes {
+  /** Whether a better price is told apart from the fill that brought it. */
+  readonly isGainTold: boolean
+  /** Whether a cancellation was asked for from here. */
+  readonly isOwnCancellation: boolean
 }
 
 /** The notices of an order's changes since the last look. */
-function noticesOf(entry: Accepted, order: Order, now: Milliseconds): readonly NoticeRow[] {
+function noticesOf(
+  entry: Accepted,
+  order: Order,
+  { isGainTold, isOwnCancellation }: Wishes,
+  now: Milliseconds,
+): readonly NoticeRow[] {
+  const executed = executedOf(order)
   const changes = diffOrders(entry.order ?? untouched(entry), order)
-  return changes
-    .map(notificationTypeOf)
-    .filter((type) => type !== undefined)
-    .map((type) => toNotice(entry, type, executedOf(order), now))
+  const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
+  const gained = types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
+  return [...types, ...(isGainTold && gained ? (['price_improvement'] as const) : [])].map((type) =>
+    type === 'order_cancelled' && !isOwnCancellation
+      ? toNotice(entry, 'cancelled_elsewhere', executed, now)
+      : toNotice(entry, type, executed, now),
+  )
 }
 
 /** What a change of would be seen by a reader of the order. */
@@ -85,18 +79,24 @@ interface Step {
   readonly notices: readonly NoticeRow[]
 }
 
-function seeOrder(entry: Accepted, order: Order, now: Milliseconds): Step {
-  if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order)) {
-    return entry.forgery
-      ? { entry, notices: [] }
-      : { entry: { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now }, notices: [] }
+function seeForgery(entry: Accepted, now: Milliseconds): Step {
+  if (entry.forgery) return { entry, notices: [] }
+  const executed = entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
+  return {
+    entry: { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
+    notices: [toNotice(entry, 'signature_mismatch', executed, now)],
   }
+}
+
+function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Milliseconds): Step {
+  if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order))
+    return seeForgery(entry, now)
   if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notices: [] }
   const { missingSince: _, ...kept } = entry
   const next: OrderEntry = isFinal(order.status)
     ? { ...kept, step: 'final', order, updatedAt: now }
     : { ...entry, order, missingSince: null, updatedAt: now }
-  return { entry: next, notices: noticesOf(entry, order, now) }
+  return { entry: next, notices: noticesOf(entry, order, wishes, now) }
 }
 
 const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
@@ -104,10 +104,10 @@ const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
   notices: [],
 })
 
-function take(entry: Accepted, look: Look, now: Milliseconds): Step {
+function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): Step {
   switch (look.kind) {
     case 'seen':
-      return seeOrder(entry, look.order, now)
+      return seeOrder(entry, look.order, wishes, now)
     case 'missing':
       return missOrder(entry, now)
     case 'unreadable':
@@ -126,7 +126,9 @@ export const countChanges = async (): Promise<number> => (await deskDb.marks.get
 async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
   const entry = await readEntry(key)
   if (entry?.step !== 'accepted') return
-  const next = take(entry, look, now)
+  const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
+  const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
+  const next = take(entry, look, { isGainTold, isOwnCancellation }, now)
   if (next.entry === entry) return
   await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
   await addNotices(next.notices, now)
@@ -138,22 +140,6 @@ export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,
 ): Promise<void> =>
-  deskDb.transaction('rw', [deskDb.orders, deskDb.notices, deskDb.deliveries, deskDb.marks], async () => {
+  deskDb.transaction('rw', [deskDb.orders, ...tellingTables()], async () => {
     for (const { key, look } of looks) await takeOne(key, look, now)
   })
-
-/** Tells that the balance no longer covers open orders; each order's once. */
-export const recordShortBalances = (entries: readonly Accepted[], now: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', [deskDb.notices, deskDb.deliveries], () =>
-    addNotices(
-      entries.map((entry) =>
-        toNotice(
-          entry,
-          'insufficient_balance',
-          entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n },
-          now,
-        ),
-      ),
-      now,
-    ),
-  )

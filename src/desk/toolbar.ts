@@ -26,7 +26,8 @@ async function readToolbar(): Promise<ToolbarState> {
 async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarState): Promise<void> {
   await button.setBadgeText({ text: badgeText(unread) })
   await button.setBadgeBackgroundColor({ color: profile.badgeColour })
-  await button.setTitle({ title: `Cowbell · ${profile.label}` })
+  const count = unread === 0 ? '' : `: ${unread} unread`
+  await button.setTitle({ title: `Cowbell · ${profile.label}${count}` })
 }
 
 /** Shows what holds now; the worker asks for it after each round, a page whenever it marks something read. */

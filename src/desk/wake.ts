@@ -5,17 +5,21 @@
 import type { Call } from '../api/caller'
 import type { Fetch } from '../api/endpoint'
 import { openNode } from '../api/node'
+import { Refusal } from '../domain/refusal'
 import type { ChainId, Milliseconds } from '../domain/scalars'
+import { deskDb } from './db'
 import { followTransactions } from './following'
-import { type Channels, deliver } from './outbox'
+import { type Channels, deliver, settleSeen } from './outbox'
 import { readPending } from './pending'
 import { nodeUrlsOf, type Profile, profileOf } from './profiles'
+import { forgetOld } from './retention'
 import { type Alarms, nextAlarm, setAlarm } from './scheduling'
-import { readSettings } from './settings'
-import { trackShortBalances } from './short-balances'
+import { askNotifications } from './service-notices'
+import { type ProfileId, readSettings } from './settings'
 import { countChanges } from './snapshots'
 import { resume } from './submit'
 import { track } from './tracker'
+import { watch } from './watches'
 
 /** A profile's service, as a round uses it. */
 interface RoundService {
@@ -34,13 +38,42 @@ export interface WakePorts {
   /** Tells open pages that an order changed, by a number that is another each time. */
   readonly announce: (changes: number) => Promise<unknown>
   readonly refreshToolbar: () => Promise<unknown>
+  /** Takes a notification off the desktop. */
+  readonly clearNotification: (id: string) => Promise<unknown>
   readonly now: () => Milliseconds
   readonly random: () => number
   readonly report: (trouble: unknown) => void
 }
 
+/** An alarm that rang so much later than it was set for slept in. */
+const OVERSLEPT_MS = 5 * 60_000
+
+const readMark = async (name: string): Promise<number> => (await deskDb.marks.get(name))?.value ?? 0
+
+/** Notes that the machine slept: what this round has to tell may go out as one summary. */
+async function noteSleep(now: Milliseconds): Promise<void> {
+  const alarmAt = await readMark('alarmAt')
+  if (alarmAt > 0 && now - alarmAt > OVERSLEPT_MS) await deskDb.marks.put({ name: 'wokeAt', value: now })
+}
+
+/** Sets the next alarm, later the longer nobody has answered, and notes what it was set for. */
+async function goToSleep(
+  { alarms, now }: WakePorts,
+  profileId: ProfileId,
+  isOffline: boolean,
+): Promise<void> {
+  const failures = isOffline ? (await readMark('failures')) + 1 : 0
+  const delayMs = nextAlarm(await readPending(profileId, now()), now(), failures)
+  await setAlarm(alarms, delayMs)
+  const alarmAt = delayMs === undefined ? 0 : now() + delayMs
+  await deskDb.marks.bulkPut([
+    { name: 'failures', value: failures },
+    { name: 'alarmAt', value: alarmAt },
+  ])
+}
+
 async function runRound(ports: WakePorts): Promise<void> {
-  const { now, random, report, channels, alarms } = ports
+  const { now, random, channels } = ports
   const settings = await readSettings()
   const profile = profileOf(settings)
   const profileId = profile.id
@@ -50,15 +83,25 @@ async function runRound(ports: WakePorts): Promise<void> {
   }
   const { call, runRounds } = ports.serviceOf(profile)
   const before = await countChanges()
+  let isOffline = false
+  const report = (trouble: unknown): void => {
+    isOffline ||= trouble instanceof Refusal && trouble.errorType === 'Unreachable'
+    ports.report(trouble)
+  }
+  const looks = { profileId, call, report }
   const parts = [
+    () => noteSleep(now()),
     () => resume(profileId, { call, now, random, report }),
     () => followTransactions({ profileId, nodeOf, report }, now()),
     () => runRounds(now()),
-    () => track({ profileId, call, report }, now()),
-    () => trackShortBalances({ profileId, call, report }, now()),
-    () => deliver({ channels, now, random }),
+    () => track(looks, now()),
+    () => askNotifications(looks, now()),
+    () => watch(looks, now()),
     () => ports.refreshToolbar(),
-    async () => setAlarm(alarms, nextAlarm(await readPending(profileId, now()), now())),
+    () => deliver({ channels, now, random }),
+    () => settleSeen(ports.clearNotification),
+    () => forgetOld(now()),
+    () => goToSleep(ports, profileId, isOffline),
   ]
   for (const part of parts) await part().catch(report)
   const after = await countChanges()

@@ -3,13 +3,16 @@ import type { Fetch } from '../api/endpoint'
 import type { Milliseconds } from '../domain/scalars'
 import { viewBadges } from './badges'
 import { answerBridge, type BridgeReply, type Sender } from './bridge-answer'
-import { createDesktopChannel, type DesktopNotifications } from './channels/desktop'
+import { createChannels } from './channels/channels'
+import type { DesktopNotifications } from './channels/desktop'
 import { createDeskFetch } from './desk-fetch'
-import { openNotice, openOrderPage } from './order-page'
+import { muteNotice, openNotice, openOrderPage } from './order-page'
 import { readPending } from './pending'
 import { type Profile, type ProfileBackend, profileOf } from './profiles'
+import { isPush } from './pushes'
 import { callOver } from './reachable'
 import { type Alarms, assertAlarm, nextAlarm } from './scheduling'
+import { forgetAsking } from './service-notices'
 import { readSettings } from './settings'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 import { createWake } from './wake'
@@ -47,11 +50,13 @@ export interface DeskWorker {
   readonly answer: (message: unknown, sender: Sender) => Promise<BridgeReply> | undefined
   readonly wake: () => Promise<void>
   readonly openNotice: (id: string) => Promise<void>
+  /** A button of a notification: the first opens its order, the second mutes it. */
+  readonly pressButton: (id: string, button: number) => Promise<void>
+  /** A push: a wake-up, whatever it says; what is no push of ours is reported and does nothing. */
+  readonly takePush: (text: string) => Promise<void>
   /** What every start owes: an alarm for whatever is open, and a button that tells the truth. */
   readonly start: () => Promise<void>
 }
-
-const BELL = 'icons/cowbell-128.png'
 
 /** One backend per service for as long as this worker lives; a backend's truth is in its database. */
 function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
@@ -75,10 +80,15 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   }
   const wake = createWake({
     serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
-    channels: { desktop: createDesktopChannel(browser.notifications, browser.runtime.getURL(BELL)) },
+    channels: createChannels({
+      notifications: browser.notifications,
+      pageUrl: (path) => browser.runtime.getURL(path),
+      fetch: (request) => fetch(request),
+    }),
     alarms: browser.alarms,
     announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
     refreshToolbar: () => refreshToolbar(browser.action),
+    clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
   const acts = {
@@ -98,6 +108,12 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     }),
     wake,
     openNotice: (id) => openNotice(id, page),
+    pressButton: (id, button) => (button === 0 ? openNotice(id, page) : muteNotice(id, page)),
+    takePush: async (text) => {
+      if (!isPush(text)) return report(new Error('A push came that is none of ours.'))
+      await forgetAsking()
+      await wake()
+    },
     start: async () => {
       const { profileId } = await readSettings()
       await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())

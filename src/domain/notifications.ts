@@ -42,5 +42,5 @@ export const notificationTypeOf = (change: OrderChange): NotificationType | unde
  * and the same fill seen twice has one.
  * @example notificationId('0xab…', 'order_filled') // '0xab…:order_filled'
  */
-export const notificationId = (uid: OrderUid, type: NotificationType, executedSoFar?: bigint): string =>
+export const notificationId = (uid: OrderUid, type: string, executedSoFar?: bigint): string =>
   executedSoFar === undefined ? `${uid}:${type}` : `${uid}:${type}:${executedSoFar}`

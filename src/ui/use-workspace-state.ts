@@ -1,17 +1,18 @@
 /** The workspace, gathered from the database and the wallet. */
-import { useCallback, useEffect, useRef } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { watchUnread } from '../desk/notifications'
+import { observe } from '../desk/observable'
+import { settleSeen } from '../desk/outbox'
 import { profileOf } from '../desk/profiles'
-import { changeSettings, type Settings, watchSettings } from '../desk/settings'
+import { changeSettings, readSettings, type Settings, watchSettings } from '../desk/settings'
 import { refreshToolbar } from '../desk/toolbar'
 import { chainOf } from '../domain/chains'
 import type { Account } from '../wallet/accounts'
 import { listAccounts } from '../wallet/store'
 import { walletDb } from './session'
-import type { ActionState } from './use-action'
+import { type ActionState, endOf } from './use-action'
 import { useLive } from './use-live'
-import { useLoaded } from './use-loaded'
 import { useLock } from './use-lock'
 import type { Surface, Workspace } from './workspace'
 
@@ -32,28 +33,39 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
     profile: profileOf(settings),
     chain: chainOf(settings.chainId),
     account,
+    accounts: accounts.value,
     isUnlocked: isUnlocked && account !== undefined,
     unread: unread ?? 0,
   }
   return { step: 'done', value }
 }
 
-/** The vault's accounts, read again when the settings name another one. */
+/** All accounts, as they change. Whoever trades must be one of them: a new first one is chosen, and after a removal another. */
 function useAccounts(settings: Settings | undefined): ActionState<readonly Account[]> {
+  const [accounts, setAccounts] = useState<ActionState<readonly Account[]>>({ step: 'pending' })
   const chosen = settings?.account
-  // A new function for another account: what useLoaded starts anew for.
-  const load = useCallback(() => listAccounts(walletDb), [chosen])
-  const loaded = useLoaded(load)
-  const last = useRef(loaded)
-  if (loaded.step !== 'pending') last.current = loaded
-  // The former list stands while the new one is read: a screen must not vanish under the hand that made an account.
-  const accounts = last.current
   useEffect(() => {
-    // A page died between sealing the first account and choosing it: choose it now.
-    const [first] = accounts.step === 'done' ? accounts.value : []
-    if (chosen === null && first) changeSettings({ account: first.address }).catch(reportError)
-  }, [accounts.step, chosen])
+    const subscription = observe(() => listAccounts(walletDb)).subscribe(
+      (value) => setAccounts({ step: 'done', value }),
+      (cause) => setAccounts(endOf(cause)),
+    )
+    return () => subscription.unsubscribe()
+  }, [])
+  useEffect(() => {
+    if (chosen === undefined || accounts.step !== 'done') return
+    const [first] = accounts.value
+    const isThere = accounts.value.some(({ address }) => address === chosen)
+    if (isThere || chosen === (first?.address ?? null)) return
+    // The chosen one may be on its way from the wallet's database: what is read there now decides.
+    chooseAnother().catch(reportError)
+  }, [accounts, chosen])
   return accounts
+}
+
+async function chooseAnother(): Promise<void> {
+  const [accounts, { account }] = await Promise.all([listAccounts(walletDb), readSettings()])
+  if (accounts.some(({ address }) => address === account)) return
+  await changeSettings({ account: accounts[0]?.address ?? null })
 }
 
 /** The forced theme, kept for the first picture of the next opening too. */
@@ -72,5 +84,6 @@ function useToolbar(unread: number | undefined, settings: Settings | undefined):
   useEffect(() => {
     if (unread === undefined || !profileId) return
     refreshToolbar(browser.action).catch(reportError)
+    settleSeen((id) => browser.notifications.clear(id)).catch(reportError)
   }, [unread, profileId])
 }

@@ -13,12 +13,20 @@ describe('the database', () => {
   it('has the name and the tables that pages and worker share', () => {
     expect(deskDb.name).toBe('cowbell-desk')
     expect(deskDb.tables.map(({ name }) => name).toSorted()).toEqual([
+      'addresses',
+      'alerts',
+      'channels',
+      'collections',
       'deliveries',
       'drafts',
+      'keys',
+      'ledger',
       'marks',
       'notices',
       'orders',
+      'preferences',
       'settings',
+      'transactions',
     ])
   })
 })

@@ -1,19 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addNotices,
-  countUnread,
-  markAllRead,
-  markRead,
-  type Notice,
-  noticeTitles,
-  readNotice,
-  watchNotices,
-  watchUnread,
-} from '../../src/desk/notifications'
+import { noticeTitles, noticeType } from '../../src/desk/notice-types'
+import { countUnread, markAllRead, markRead, readNotice, watchUnread } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
+import { changePreferences } from '../../src/desk/preferences'
 import { changeSettings } from '../../src/desk/settings'
-import { toNotice } from '../../src/desk/snapshots'
-import { notificationType } from '../../src/domain/notifications'
+import { addNotices } from '../../src/desk/telling'
 import type { Seconds } from '../../src/domain/scalars'
 import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../support/desk'
 
@@ -32,13 +24,6 @@ beforeEach(async () => {
 })
 
 describe('notices', () => {
-  it('are listed newest first, of the chosen profile only', async () => {
-    const lists: (readonly Notice[])[] = []
-    const watching = watchNotices().subscribe((list) => lists.push(list))
-    await expect.poll(() => lists.at(-1)?.map(({ id }) => id)).toEqual([second.id, first.id])
-    watching.unsubscribe()
-  })
-
   it('are unread until they are marked', async () => {
     expect(await countUnread()).toBe(2)
     await markRead([first.id, 'no such notice'])
@@ -53,6 +38,11 @@ describe('notices', () => {
     expect(await countUnread()).toBe(1)
   })
 
+  it('are not counted where everything is turned off', async () => {
+    await changePreferences(() => ({ isOff: true }))
+    expect(await countUnread()).toBe(0)
+  })
+
   it('are counted anew when one is read', async () => {
     const counts: number[] = []
     const watching = watchUnread().subscribe((count) => counts.push(count))
@@ -62,7 +52,7 @@ describe('notices', () => {
     watching.unsubscribe()
   })
 
-  it.each(notificationType.options)('of type %s have a title', (type) => {
+  it.each(noticeType.options)('of type %s have a title', (type) => {
     expect(noticeTitles[type]).toMatch(/^[A-Z]/)
   })
 })

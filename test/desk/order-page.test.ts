@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addNotices, readNotice } from '../../src/desk/notifications'
+import { readNotice } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
 import { openNotice, openOrderPage } from '../../src/desk/order-page'
-import { toNotice } from '../../src/desk/snapshots'
+import { addNotices } from '../../src/desk/telling'
 import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
 
 const entry = makeAccepted(makeTerms())

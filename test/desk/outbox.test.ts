@@ -1,18 +1,32 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readChannels } from '../../src/desk/channel-rows'
 import { deskDb } from '../../src/desk/db'
-import { addNotices, type Notice } from '../../src/desk/notifications'
-import { deliver, readDueDeliveries } from '../../src/desk/outbox'
-import { toNotice } from '../../src/desk/snapshots'
-import type { Milliseconds } from '../../src/domain/scalars'
+import { markRead } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
+import { deliver, readDueDeliveries, SendFailure, settleSeen } from '../../src/desk/outbox'
+import type { Parcel } from '../../src/desk/parcels'
+import { changePreferences } from '../../src/desk/preferences'
+import { addNotices } from '../../src/desk/telling'
+import type { Milliseconds, Seconds } from '../../src/domain/scalars'
 import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../support/desk'
 
-const notice = toNotice(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)
-let shown: Notice[]
+const noticeAt = (at: number) =>
+  toNotice(
+    makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+    'order_expired',
+    { sell: 0n, buy: 0n },
+    NOW,
+  )
+const notice = noticeAt(1)
+let shown: Parcel[]
 let time: Milliseconds
 
-const send = async (given: Notice): Promise<void> => void shown.push(given)
-const ports = (sender = send) => ({
+const send = async (given: Parcel): Promise<void> => void shown.push(given)
+const fail = async (): Promise<void> => {
+  throw new Error('no room')
+}
+const ports = (sender: (given: Parcel) => Promise<void> = send) => ({
   channels: { desktop: { send: sender } },
   now: () => time,
   random: () => 1,
@@ -30,7 +44,7 @@ describe('a delivery', () => {
   it('goes out once, with its notice', async () => {
     await deliver(ports())
     await deliver(ports())
-    expect(shown).toMatchObject([{ id: notice.id, message: notice.message, isRead: false }])
+    expect(shown).toMatchObject([{ id: notice.id, notices: [{ message: notice.message, isRead: false }] }])
     expect(await row()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 })
   })
 
@@ -56,39 +70,108 @@ describe('a delivery', () => {
     expect(shown).toHaveLength(1)
   })
 
+  it('that another worker took over is not settled by the first when it comes to life again', async () => {
+    let goOn = () => {}
+    const slow = () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    const first = deliver(ports(slow))
+    await expect.poll(async () => (await row())?.state).toBe('claimed')
+    time = later(30_000)
+    await deliver(ports(fail))
+    goOn()
+    await first
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 2, trouble: 'no room' })
+  })
+
   it('that fails waits, with the reason, and is tried again', async () => {
-    const fail = async () => {
-      throw new Error('no room')
-    }
     await deliver(ports(fail))
     expect(await row()).toMatchObject({ state: 'queued', trouble: 'no room', dueAt: later(1000) })
-    expect(await readDueDeliveries()).toEqual([later(1000)])
+    expect(await readDueDeliveries(NOW)).toEqual([later(1000)])
     time = later(1000)
     await deliver(ports())
     expect(await row()).toMatchObject({ state: 'sent', trouble: null, attempts: 2 })
   })
 
-  it('is given up after ten failures, its reason kept', async () => {
-    const fail = async () => {
-      throw new Error('no room')
+  it('waits as long as its receiver asks, an hour at most', async () => {
+    const refuse = (seconds: number) => async () => {
+      throw new SendFailure('busy', true, seconds)
     }
-    for (let attempt = 0; attempt < 12; attempt += 1) {
-      time = later(attempt * 60_000)
-      await deliver(ports(fail))
-    }
-    expect(await row()).toMatchObject({ state: 'failed', attempts: 10, trouble: 'no room' })
-    expect(await readDueDeliveries()).toEqual([])
+    await deliver(ports(refuse(90)))
+    expect(await row()).toMatchObject({ dueAt: later(90_000) })
+    time = later(90_000)
+    await deliver(ports(refuse(1e9)))
+    expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
   })
 
-  it('that fails holds up no other', async () => {
-    const other = { ...notice, id: `${notice.id}:other` }
-    await addNotices([other], later(1))
-    const failFirst = async (given: Notice) => {
-      if (given.id === notice.id) throw new Error('no room')
-      shown.push(given)
+  it('is given up two hours after its first attempt, its reason kept', async () => {
+    for (let minutes = 0; minutes <= 180; minutes += 1) {
+      time = later(minutes * 60_000)
+      await deliver(ports(fail))
     }
-    time = later(1)
-    await deliver(ports(failFirst))
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 121, trouble: 'no room' })
+    expect(await readDueDeliveries(time)).toEqual([])
+  })
+
+  it('that its receiver refused is not tried again', async () => {
+    await deliver(
+      ports(async () => {
+        throw new SendFailure('It answered 403: no', false)
+      }),
+    )
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' })
+  })
+
+  it('that fails holds up no other order', async () => {
+    const other = noticeAt(2)
+    await addNotices([other], NOW)
+    await deliver(
+      ports(async (given) => {
+        if (given.id === notice.id) throw new Error('no room')
+        shown.push(given)
+      }),
+    )
     expect(shown.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('writes on its channel how the last attempt went', async () => {
+    await deliver(ports(fail))
+    expect(await readChannels()).toMatchObject([{ last: { at: NOW, isSent: false, says: 'no room' } }])
+    time = later(1000)
+    await deliver(ports())
+    expect(await readChannels()).toMatchObject([{ last: { at: later(1000), isSent: true } }])
+  })
+
+  it('is not due in the far future because a clock was put back', async () => {
+    await deskDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
+    await deliver(ports())
+    expect(shown).toHaveLength(1)
+  })
+
+  it('held by quiet hours is due when they end', async () => {
+    await changePreferences(() => ({ quiet: { from: 0, to: 30 } }))
+    const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
+    await deliver({ ...ports(), clock })
+    expect(await row()).toMatchObject({ state: 'queued', heldFor: 'quiet' })
+    expect(await readDueDeliveries(NOW, clock)).toEqual([later(30 * 60_000)])
+    time = later(30 * 60_000)
+    await deliver({ ...ports(), clock })
+    expect(shown).toHaveLength(1)
+  })
+})
+
+describe('what was read elsewhere', () => {
+  it('is taken off the desktop, once, and seen', async () => {
+    await deliver(ports())
+    const cleared: string[] = []
+    const clear = async (id: string) => void cleared.push(id)
+    await settleSeen(clear)
+    expect(cleared).toEqual([])
+    await markRead([notice.id])
+    await settleSeen(clear)
+    await settleSeen(clear)
+    expect(cleared).toEqual([notice.id])
+    expect(await row()).toMatchObject({ state: 'seen' })
   })
 })

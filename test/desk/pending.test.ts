@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
-import { addNotices } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
 import { readPending } from '../../src/desk/pending'
 import { intend, sign } from '../../src/desk/place'
 import { nextAlarm } from '../../src/desk/scheduling'
-import { toNotice } from '../../src/desk/snapshots'
+import { addNotices } from '../../src/desk/telling'
 import { emptyDesk, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../support/desk'
 
 beforeEach(emptyDesk)

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
-import { countChanges, executedOf, recordLooks, toNotice } from '../../src/desk/snapshots'
+import { executedOf, toNotice } from '../../src/desk/order-notices'
+import { countChanges, recordLooks } from '../../src/desk/snapshots'
 import type { Amount } from '../../src/domain/scalars'
 import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../support/desk'
 

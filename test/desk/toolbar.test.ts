@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addNotices, markAllRead } from '../../src/desk/notifications'
+import { markAllRead } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
 import { profiles } from '../../src/desk/profiles'
 import { changeSettings } from '../../src/desk/settings'
-import { toNotice } from '../../src/desk/snapshots'
+import { addNotices } from '../../src/desk/telling'
 import { refreshToolbar } from '../../src/desk/toolbar'
 import type { Seconds } from '../../src/domain/scalars'
 import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
@@ -42,6 +43,7 @@ describe('the toolbar button', () => {
     await addUnread(count)
     await refreshToolbar(button)
     expect(shown.text).toBe(text)
+    expect(shown.title).toBe(`Cowbell · Sandbox: ${count} unread`)
   })
 
   it('follows what is read, and the profile', async () => {

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
 import { readEntry } from '../../src/desk/journal'
+import { noteCancelling } from '../../src/desk/own-cancellations'
+import { setMute } from '../../src/desk/preferences'
 import { toBatches, track } from '../../src/desk/tracker'
 import type { Order } from '../../src/domain/orders'
 import { Refusal } from '../../src/domain/refusal'
@@ -99,6 +101,15 @@ describe('a look at an order', () => {
   it('between submission and first look misses nothing: the first look is compared with an untouched order', async () => {
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
+    expect(await notices()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_cancelled`, type: 'cancelled_elsewhere' },
+    ])
+  })
+
+  it('that was cancelled from here tells a cancellation like any other', async () => {
+    await noteCancelling([entry.uid], NOW)
+    tell({ status: 'cancelled', invalidated: true })
+    await track(ports(), NOW)
     expect((await notices()).map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
@@ -129,12 +140,25 @@ describe('a look at an order', () => {
     ])
   })
 
-  it('tells two partial fills of different size as two', async () => {
+  it('tells two partial fills of one minute as one that is written anew, later ones as another', async () => {
     tell(PART)
     await track(ports(), NOW)
     tell(executed(5n * 10n ** 17n, 1_600_000_000n))
-    await track(ports(), NOW)
+    await track(ports(), later(59_999))
+    expect(await notices()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50 %/) }])
+    tell(executed(6n * 10n ** 17n, 1_900_000_000n))
+    await track(ports(), later(60_000))
     expect(await notices()).toHaveLength(2)
+  })
+
+  it('tells a better price apart from the fill only where that is wished for', async () => {
+    await setMute('type:price_improvement', false)
+    tell(FILLED)
+    await track(ports(), NOW)
+    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+      'order_filled',
+      'price_improvement',
+    ])
   })
 
   it('that finds nothing new writes nothing', async () => {
@@ -194,7 +218,7 @@ describe('a forged order', () => {
       order: null,
       forgery: { errorType: 'ForgedOrder', fix: 'Do not trust this service.' },
     })
-    expect(await notices()).toEqual([])
+    expect((await notices()).map(({ type }) => type)).toEqual(['signature_mismatch'])
   })
 
   it('stays noted when the true one is told later', async () => {

@@ -85,6 +85,7 @@ function startWorker(): () => Promise<void> {
     alarms,
     announce: async (changes) => void announced.push(changes),
     refreshToolbar: async () => undefined,
+    clearNotification: async () => undefined,
     now: () => time,
     random: () => 0.5,
     report: (trouble) => void troubles.push(trouble),

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
-import { addNotices } from '../../src/desk/notifications'
+import { toNotice } from '../../src/desk/order-notices'
 import { changeSettings } from '../../src/desk/settings'
-import { toNotice } from '../../src/desk/snapshots'
+import { addNotices } from '../../src/desk/telling'
 import { createWorker, type WorkerBrowser } from '../../src/desk/worker'
 import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
 

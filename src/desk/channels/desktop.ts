@@ -1,10 +1,11 @@
-/** The operating system's notifications: one per notice, its id the notice's, so that showing it again replaces it. */
-import { noticeTitles } from '../notifications'
+/** The operating system's notifications: one per parcel, its id the parcel's, so that showing it again replaces it. */
+import { isUrgent } from '../notice-types'
 import type { Channel } from '../outbox'
-import { profiles } from '../profiles'
+import { type PageUrl, writeParcel } from '../parcels'
 
-/** The browser's notifications, as far as they are used. */
+/** The browser's notifications, as far as they are used. Firefox has no buttons and knows no silence. */
 export interface DesktopNotifications {
+  readonly onButtonClicked?: unknown
   create(
     id: string,
     options: {
@@ -12,14 +13,23 @@ export interface DesktopNotifications {
       readonly iconUrl: string
       readonly title: string
       readonly message: string
+      readonly silent?: boolean
+      readonly buttons?: { readonly title: string }[]
     },
   ): Promise<unknown>
 }
 
-/** The desktop as a channel; `iconUrl` is where the extension's bell lies. */
-export const createDesktopChannel = (notifications: DesktopNotifications, iconUrl: string): Channel => ({
-  async send({ id, type, profileId, message }) {
-    const title = `${noticeTitles[type]} · ${profiles[profileId].label}`
-    await notifications.create(id, { type: 'basic', iconUrl, title, message })
+const BELL = 'icons/cowbell-128.png'
+
+/** The desktop as a channel. */
+export const createDesktopChannel = (notifications: DesktopNotifications, pageUrl: PageUrl): Channel => ({
+  async send(parcel, { sound }) {
+    const { title, text } = writeParcel(parcel, pageUrl)
+    const [first, second] = parcel.notices
+    const isMutable = first?.uid && !second && !isUrgent(first.type)
+    const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
+    const extras = notifications.onButtonClicked ? { silent: sound !== 'on', buttons } : {}
+    const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text, ...extras } as const
+    await notifications.create(parcel.id, options)
   },
 })

@@ -1,6 +1,7 @@
 /** What happened to the orders, newest first. */
-import { markAllRead, markRead, type Notice, noticeTitles, watchNotices } from '../../desk/notifications'
-import type { NotificationType } from '../../domain/notifications'
+import { watchNotices } from '../../desk/notice-list'
+import { type NoticeType, noticeTitles } from '../../desk/notice-types'
+import { markAllRead, markRead, type Notice } from '../../desk/notifications'
 import { Button, ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { EmptyState, ScreenHead } from '../components/card'
@@ -22,11 +23,19 @@ const marks = {
   order_cancelled: 'cancelled',
   insufficient_balance: 'refused',
   price_improvement: 'open',
-} as const satisfies Record<NotificationType, Mark>
+  approval_missing: 'refused',
+  presignature_missing: 'refused',
+  signature_mismatch: 'refused',
+  order_expiring: 'open',
+  out_of_reach: 'open',
+  back_in_reach: 'open',
+  price_alert: 'open',
+  cancelled_elsewhere: 'cancelled',
+} as const satisfies Record<NoticeType, Mark>
 
 export function NoticesScreen() {
   const { profile, unread } = useWorkspace()
-  const notices = useLive(watchNotices, [profile.id])
+  const notices = useLive(watchNotices, [profile.id])?.notices
   const reading = useAction(markAllRead)
   if (!notices) {
     return (
@@ -86,7 +95,10 @@ function NoticeItem({ notice }: { readonly notice: Notice }) {
   const reading = useAction(() => markRead([id]))
   return (
     <li class="notice" data-unread={!isRead}>
-      <a href={hrefOf('order', { chain: String(chainId), uid })} onClick={() => reading.run()}>
+      <a
+        href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notices')}
+        onClick={() => reading.run()}
+      >
         <StatusMark status={marks[type]} text={noticeTitles[type]} />
         {!isRead && <span class="notice-new">New</span>}
         <time class="small soft" dateTime={new Date(at).toISOString()}>

@@ -1,17 +1,61 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDesktopChannel } from '../../../src/desk/channels/desktop'
-import { toNotice } from '../../../src/desk/snapshots'
+import type { NoticeType } from '../../../src/desk/notice-types'
+import { toNotice } from '../../../src/desk/order-notices'
 import { makeAccepted, makeTerms, NOW } from '../../support/desk'
 
-it('a notice is shown under its own id, with the bell, its title and its profile', async () => {
-  const shown: unknown[] = []
+const pageUrl = (path: string) => `ext://${path}`
+const noticeOf = (type: NoticeType) => ({
+  ...toNotice(makeAccepted(makeTerms()), type, { sell: 0n, buy: 0n }, NOW),
+  isRead: false,
+})
+
+async function show(types: readonly NoticeType[], values = {}, onButtonClicked: unknown = {}) {
+  const shown: unknown[][] = []
   const create = async (...given: unknown[]) => shown.push(given)
-  const notice = toNotice(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)
-  await createDesktopChannel({ create }, 'bell.png').send({ ...notice, isRead: false })
-  expect(shown).toEqual([
-    [
-      notice.id,
-      { type: 'basic', iconUrl: 'bell.png', title: 'Order expired · Sandbox', message: notice.message },
-    ],
-  ])
+  const notices = types.map(noticeOf)
+  const id = notices.length === 1 ? (notices[0]?.id ?? '') : 'summary:1'
+  await createDesktopChannel({ create, onButtonClicked }, pageUrl).send({ id, notices }, values, NOW)
+  return shown[0]
+}
+
+describe('a notice on the desktop', () => {
+  it('is shown under its own id, with the bell, its title, its profile and two buttons, in silence', async () => {
+    const { id, message } = noticeOf('order_expired')
+    expect(await show(['order_expired'])).toEqual([
+      id,
+      {
+        type: 'basic',
+        iconUrl: 'ext://icons/cowbell-128.png',
+        title: 'Order expired · Sandbox',
+        message,
+        silent: true,
+        buttons: [{ title: 'Open' }, { title: 'Mute this order' }],
+      },
+    ])
+  })
+
+  it('rings where that was chosen', async () => {
+    expect(await show(['order_expired'], { sound: 'on' })).toMatchObject([{}, { silent: false }])
+  })
+
+  it('that nobody may mute has no button for it', async () => {
+    expect(await show(['signature_mismatch'])).toMatchObject([{}, { buttons: [{ title: 'Open' }] }])
+  })
+
+  it('has neither buttons nor silence in a browser that refuses them', async () => {
+    const [, options] = (await show(['order_expired'], {}, null)) ?? []
+    expect(Object.keys(options as object)).toEqual(['type', 'iconUrl', 'title', 'message'])
+  })
+
+  it('of several is one summary', async () => {
+    expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
+      'summary:1',
+      {
+        title: '2 notices · Sandbox',
+        message: expect.stringMatching(/^Order expired: .*\nOrder cancelled: /),
+        buttons: [{ title: 'Open' }],
+      },
+    ])
+  })
 })

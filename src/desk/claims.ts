@@ -1,0 +1,134 @@
+/**
+ * Which delivery goes out next over a channel. One claim is one transaction: of two that ask at once only one gets a row, a
+ * claim whose worker died runs out with its lease, and what makes a summary is written down with the claim, so that another
+ * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
+ */
+import type { Milliseconds } from '../domain/scalars'
+import { type ChannelRow, readChannels } from './channel-rows'
+import { checkRow, deskDb } from './db'
+import { type Delivery, delivery } from './deliveries'
+import { isUrgent } from './notice-types'
+import { type Notice, toNotice } from './notifications'
+import { muteOf, type Preferences, readPreferences } from './preferences'
+import { pauseOf, type WallClock } from './quiet-hours'
+import { toldOf } from './telling'
+
+/** What was claimed: rows that go out together, and what they tell. */
+export interface Claim {
+  readonly rows: readonly Delivery[]
+  readonly notices: readonly Notice[]
+  readonly channel: ChannelRow
+}
+
+/** How long a claim is nobody else's business: as long as a worker lives without an event. */
+const LEASE_MS = 30_000
+/** Nothing is put off for so long but by a clock that was ahead: it is due. */
+const LONGEST_WAIT_MS = 2 * 3_600_000
+/** More than so many at once are one summary. */
+const MOST_APART = { sleep: 3, quiet: 1, snooze: 1 } as const satisfies Record<
+  NonNullable<Delivery['heldFor']>,
+  number
+>
+
+interface Waiting {
+  readonly row: Delivery
+  readonly notice: Notice
+}
+
+async function readWaiting(channel: string): Promise<readonly { row: Delivery; notice?: Notice }[]> {
+  const states = [
+    [channel, 'queued'],
+    [channel, 'claimed'],
+  ]
+  const rows = await deskDb.deliveries.where('[channel+state]').anyOf(states).toArray()
+  const notices = await deskDb.notices.bulkGet(rows.map(({ noticeId }) => noticeId))
+  return rows
+    .map((row, at) => {
+      const notice = notices[at]
+      return { row: checkRow('deliveries', delivery, row), ...(notice ? { notice: toNotice(notice) } : {}) }
+    })
+    .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
+}
+
+/** Why a notice is not sent over a channel; undefined when it is. */
+function whyNot(
+  preferences: Preferences,
+  { id, isOn }: ChannelRow,
+  notice: Notice | undefined,
+): string | undefined {
+  if (!notice) return 'The notice is gone.'
+  if (preferences.isOff) return 'Notifications are off.'
+  if (!isOn) return 'The channel is off.'
+  const mute = muteOf(preferences, toldOf({ ...notice }), id)
+  return mute && `Muted: ${mute}`
+}
+
+/** What may go out now, in order. A row that waits holds back what comes after it in its line. */
+function readyOf(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
+  const isDue = ({ dueAt }: Delivery) => dueAt <= now || dueAt - now > LONGEST_WAIT_MS
+  const blocked = new Set<string>()
+  return waiting.filter(({ row, notice }) => {
+    const line = row.line ?? row.id
+    if (isUrgent(notice.type)) return isDue(row)
+    if (isPaused || blocked.has(line)) return false
+    if (!isDue(row)) blocked.add(line)
+    return isDue(row)
+  })
+}
+
+/** The first, and whatever goes out with it. */
+function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
+  const [first] = ready
+  if (!first) return []
+  const { parcel, heldFor } = first.row
+  if (parcel) return waiting.filter(({ row }) => row.parcel === parcel)
+  if (!heldFor) return [first]
+  const together = ready.filter(({ row }) => row.heldFor && !row.parcel)
+  return together.length > MOST_APART[heldFor] ? together : [first]
+}
+
+/** Claims what goes out next over a channel; undefined when nothing does. */
+export const claimNext = (
+  channelId: string,
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<Claim | undefined> =>
+  deskDb.transaction(
+    'rw',
+    deskDb.deliveries,
+    deskDb.notices,
+    deskDb.preferences,
+    deskDb.channels,
+    async () => {
+      const channel = (await readChannels()).find(({ id }) => id === channelId)
+      const all = await readWaiting(channelId)
+      if (!channel || all.length === 0) return undefined
+      const preferences = await readPreferences()
+      const waiting: Waiting[] = []
+      for (const { row, notice } of all) {
+        const trouble = row.parcel ? undefined : whyNot(preferences, channel, notice)
+        if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
+        else if (notice) waiting.push({ row, notice })
+      }
+      const pause = channel.keepsQuiet ? pauseOf(preferences, now, clock) : undefined
+      const fresh = waiting.filter(({ row, notice }) => pause && !row.heldFor && !isUrgent(notice.type))
+      for (const { row } of fresh)
+        await deskDb.deliveries.put({ ...row, ...(pause ? { heldFor: pause } : {}) })
+      const group = groupOf(readyOf(waiting, pause !== undefined, now), waiting)
+      const [first] = group
+      if (!first) return undefined
+      const parcel = group.length > 1 ? { parcel: first.row.parcel ?? `summary:${first.row.id}` } : {}
+      const rows = group.map(
+        ({ row }): Delivery => ({
+          ...row,
+          ...parcel,
+          state: 'claimed',
+          attempts: row.attempts + 1,
+          triedAt: row.triedAt ?? now,
+          dueAt: (now + LEASE_MS) as Milliseconds,
+        }),
+      )
+      await deskDb.deliveries.bulkPut(rows)
+      return { rows, notices: group.map(({ notice }) => notice), channel }
+    },
+  )

@@ -1,0 +1,74 @@
+/** What goes out over a channel at once: one notice, or several as a summary; in words for people, in JSON for machines. */
+import { noticeTitles } from './notice-types'
+import type { Notice } from './notifications'
+import { orderPath, publicLink } from './order-link'
+import { profiles } from './profiles'
+
+/** A parcel. `id` is the same at every attempt: who gets one twice knows it by that. */
+export interface Parcel {
+  readonly id: string
+  readonly notices: readonly Notice[]
+}
+
+/** A parcel in words; `link` is where to look. */
+export interface ParcelWords {
+  readonly title: string
+  readonly text: string
+  readonly link: string
+}
+
+/** Turns a path of the extension into an address. */
+export type PageUrl = (path: string) => string
+
+/** Lines of a summary. */
+const MOST_LINES = 10
+
+/** Where a notice can be looked into. */
+export const linkOf = ({ profileId, chainId, uid }: Notice, pageUrl: PageUrl): string =>
+  uid === null
+    ? pageUrl('desk.html#/notices')
+    : (publicLink(profileId, chainId, uid) ?? pageUrl(orderPath(chainId, uid)))
+
+/** The words of a parcel. */
+export function writeParcel({ notices }: Parcel, pageUrl: PageUrl): ParcelWords {
+  const [first] = notices
+  if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: pageUrl('desk.html') }
+  const where = profiles[first.profileId].label
+  if (notices.length === 1) {
+    const title = `${noticeTitles[first.type]} · ${where}`
+    return { title, text: first.message, link: linkOf(first, pageUrl) }
+  }
+  const lines = notices.slice(0, MOST_LINES).map(({ type, message }) => `${noticeTitles[type]}: ${message}`)
+  const more = notices.length - lines.length
+  return {
+    title: `${notices.length} notices · ${where}`,
+    text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
+    link: pageUrl('desk.html#/notices'),
+  }
+}
+
+/** A notice as machines are told it. */
+const toEvent = (notice: Notice, pageUrl: PageUrl) => ({
+  id: notice.id,
+  type: notice.type,
+  profile: notice.profileId,
+  chainId: notice.chainId,
+  orderUid: notice.uid,
+  message: notice.message,
+  at: new Date(notice.happenedAt ?? notice.at).toISOString(),
+  link: linkOf(notice, pageUrl),
+  order: notice.facts ?? null,
+})
+
+/** The JSON of a parcel; its fields are in the README. */
+export function writePayload(parcel: Parcel, pageUrl: PageUrl) {
+  const [first] = parcel.notices
+  return {
+    version: 1,
+    id: parcel.id,
+    kind: first ? (parcel.notices.length > 1 ? 'summary' : 'notice') : 'test',
+    ...writeParcel(parcel, pageUrl),
+    ...(first?.uid ? { chainId: first.chainId, orderUid: first.uid } : {}),
+    events: parcel.notices.map((notice) => toEvent(notice, pageUrl)),
+  }
+}
