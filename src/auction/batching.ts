@@ -41,7 +41,7 @@ interface Stand {
 
 /** The best common fill of demands over a connected graph to which nobody objects; undefined when there is none. */
 export function fillTogether(batch: Batch): Rounded | undefined {
-  const { auction, graph, demands, prices, budget, objects } = batch
+  const { auction, graph, demands, prices, objects } = batch
   const pinned = [mostTraded(graph)]
   const parties = demands.flatMap((demand) => enter(auction, graph, demand))
   const soft = fadeIn(graph, parties, prices, pinned)
@@ -52,8 +52,8 @@ export function fillTogether(batch: Batch): Rounded | undefined {
     prices: pricesOf(soft),
   }
   for (let n = 0; n < MOST_OBJECTIONS && stand && stand.parties.length > 0; n += 1) {
-    stand = budget.isSpent() ? undefined : agree(auction, stand, pinned)
-    const filled = stand && settleOn(auction, stand, pinned)
+    stand = agree(batch, stand, pinned)
+    const filled = stand && settleOn(batch, stand, pinned)
     if (!stand || !filled) return undefined
     const wronged = objects(filled)
     if (wronged.size === 0) return filled
@@ -62,10 +62,13 @@ export function fillTogether(batch: Batch): Rounded | undefined {
   return undefined
 }
 
-/** Prices, pools and fees on which everybody left agrees, roughly cleared. */
-function agree(auction: Auction, stand: Stand, pinned: readonly number[]): Stand | undefined {
+type Solving = Pick<Batch, 'auction' | 'budget'>
+
+/** Prices, pools and fees on which everybody left agrees, roughly cleared; undefined when time is up before. */
+function agree({ auction, budget }: Solving, stand: Stand, pinned: readonly number[]): Stand | undefined {
   let { parties, graph, prices } = stand
   for (let n = 0; n < MOST_REVISIONS && parties.length > 0; n += 1) {
+    if (budget.isSpent()) return undefined
     const market = clearParties(graph, parties, prices, pinned, ROUGH)
     if (!market) return undefined
     prices = pricesOf(market)
@@ -81,11 +84,16 @@ function agree(auction: Auction, stand: Stand, pinned: readonly number[]): Stand
 
 const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
 
-/** Clears to the last digit and rounds, until everybody agrees. */
-function settleOn(auction: Auction, stand: Stand, pinned: readonly number[]): Rounded | undefined {
+/** Clears to the last digit and rounds, until everybody agrees or time is up. */
+function settleOn(
+  { auction, budget }: Solving,
+  stand: Stand,
+  pinned: readonly number[],
+): Rounded | undefined {
   const { graph } = stand
   let { parties, prices } = stand
   for (let n = 0; n < MOST_ROUNDINGS && parties.length > 0; n += 1) {
+    if (budget.isSpent()) return undefined
     const market = clearParties(graph, parties, prices, pinned, FINE)
     if (!market) return undefined
     prices = pricesOf(market)

@@ -6,7 +6,14 @@
  * A partially fillable one is filled as far as limit, balance and allowance go; dust is left alone: a fill of which
  * less goes through the pools than the network takes is not proposed.
  */
-import type { Auction, AuctionOrder, Execution, Solver } from '../../../auction/auction'
+import {
+  type Auction,
+  type AuctionOrder,
+  type Execution,
+  inTurn,
+  type Solver,
+  UNLIMITED,
+} from '../../../auction/auction'
 import { sellable } from '../../../auction/demand'
 import { drawOf, networkFee, owedOf } from '../../../auction/fees'
 import { fillPart } from '../../../auction/partial-fills'
@@ -27,10 +34,10 @@ const MAX_HOPS = 2
 /** The baseline solver under an address. @example baselineSolver(solver)(auction).length // 1 of 1 fillable order */
 export const baselineSolver =
   (solver: Address): Solver =>
-  (auction) => {
+  (auction, budget = UNLIMITED) => {
     const index = indexPools(auction.pools)
-    return auction.orders.flatMap((order) => {
-      const execution = fillAlone(auction, index, order)
+    return inTurn(auction).flatMap((order) => {
+      const execution = budget.isSpent() ? undefined : fillAlone(auction, index, order)
       return execution ? [{ solver, executions: [execution] }] : []
     })
   }
