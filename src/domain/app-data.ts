@@ -5,7 +5,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal'
-import { address, bps, type Hash32, hash32, hex, orderUid, seconds } from './scalars'
+import { type Address, address, bps, type Hash32, type Hex, hash32, hex, orderUid, seconds } from './scalars'
 import { faultOf } from './schema-faults'
 import { hashText } from './text-hash'
 
@@ -150,10 +150,13 @@ export function hooksGas(document: AppDataDocument): bigint {
 export function writeAppData(choice: {
   readonly slippageBps: number
   readonly orderClass: 'market' | 'limit'
+  /** Calls that are made before it fills. */
+  readonly pre?: readonly { readonly target: Address; readonly callData: Hex; readonly gasLimit: string }[]
 }): string {
   return JSON.stringify({
     appCode: 'Cowbell',
     metadata: {
+      ...(choice.pre?.length ? { hooks: { pre: choice.pre, version: '0.1.0' } } : {}),
       orderClass: { orderClass: choice.orderClass },
       quote: { slippageBips: choice.slippageBps },
     },

@@ -2,10 +2,12 @@
 import { useMemo } from 'preact/hooks'
 import type { Quote } from '../domain/quotes'
 import type { Milliseconds } from '../domain/scalars'
-import { type SwapForm, validityOf } from './screens/swap-form'
+import { isNativeSell } from './screens/native-sell'
+import { permitOf, type SwapForm, validityOf } from './screens/swap-form'
 import { appDataOf, makeOffer, type NoOffer, type Offer } from './screens/swap-offer'
 import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from './screens/swap-reading'
 import { nextStep, type SwapStep } from './screens/swap-step'
+import { useDoor } from './use-door'
 import { type Funds, useFunds } from './use-funds'
 import { useQuote } from './use-quote'
 import type { Reply } from './use-reply'
@@ -26,6 +28,7 @@ export interface Swap {
 export function useQuoteRequest(form: SwapForm, reading: FormReading) {
   const { settings } = useWorkspace()
   const owner = useAccount().address
+  const door = useDoor()
   if (reading.state !== 'complete') return undefined
   return quoteRequestOf(reading, {
     owner,
@@ -33,6 +36,7 @@ export function useQuoteRequest(form: SwapForm, reading: FormReading) {
     partiallyFillable: form.partiallyFillable,
     appData: appDataOf(form, settings),
     receiver: form.receiver,
+    isNativeSell: isNativeSell(form, door),
   })
 }
 
@@ -66,6 +70,7 @@ export function useSwap(form: SwapForm): Swap {
     quoting: reply.state.step,
     offer,
     funds: reading.state === 'complete' ? funds.of(reading.pair.sell.address) : undefined,
+    permit: permitOf(form),
   })
   return { reading, reply, quote, offer, funds, step }
 }

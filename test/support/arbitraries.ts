@@ -114,6 +114,8 @@ function arbitraryOfDefinition(definition: Definition): fc.Arbitrary<unknown> {
       return fc.constantFrom(...Object.values(definition.entries))
     case 'literal':
       return fc.constantFrom(...definition.values)
+    case 'bigint':
+      return fc.bigInt({ min: 0n, max: 2n ** 256n })
     case 'boolean':
       return fc.boolean()
     case 'string':

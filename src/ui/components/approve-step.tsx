@@ -1,38 +1,85 @@
-/** The step before a first sale of a token: the exchange's contract must be allowed to take it when the order fills. */
-import { approve } from '../../desk/funds'
-import { callService } from '../../desk/service-call'
+/** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
+import { useState } from 'preact/hooks'
+import { type ChainDoor, needsZeroFirst } from '../../desk/chain-doors'
+import { type PermitDomain, readPermitDomain } from '../../desk/permits'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
+import { isUnlimited } from '../../wallet/transaction-words'
+import type { TransactionAct } from '../../wallet/transactions'
 import { amountOut } from '../format'
+import type { SignedPermit } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
-import { useAction } from '../use-action'
-import { useAccount, useWorkspace } from '../workspace'
+import { useDoor } from '../use-door'
+import type { Funds } from '../use-funds'
+import { useReply } from '../use-reply'
 import { Button } from './button'
 import { Outcome } from './callout'
+import { PermitDialog } from './permit-dialog'
+import { AmountIn } from './token-amount'
+import { TransactionDialog } from './transaction-dialog'
 
-/** Two buttons: for this order only, or for all to come. */
-export function ApproveStep({
-  offer,
-  onApproved,
-}: {
+interface ApproveStepProps {
   readonly offer: Offer
-  readonly onApproved: () => void
-}) {
-  const { chain } = useWorkspace()
-  const owner = useAccount().address
+  readonly funds: Funds
+  readonly onPermit: (permit: SignedPermit) => void
+}
+
+/** What is known of a token before it is approved: whether it takes a signature, and whether it must be zero first. */
+interface TokenHabits {
+  readonly permit: PermitDomain | undefined
+  readonly isZeroFirst: boolean
+}
+
+const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
+
+async function readHabits(door: ChainDoor, offer: Offer, allowance: bigint): Promise<TokenHabits> {
+  const token = offer.pair.sell.address
+  if (door.kind === 'paper') return NO_HABITS
+  const [permit, isZeroFirst] = await Promise.all([
+    readPermitDomain(door.node, token, door.sender.owner),
+    needsZeroFirst(door, token, allowance),
+  ])
+  return { permit, isZeroFirst }
+}
+
+const ZERO_FIRST =
+  'This token changes no approval that stands: the old one is taken back first, then the new one is made. These are two transactions.'
+
+/** For this order only, for all to come, or by a signature that goes along with the order. */
+export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
+  const door = useDoor()
   const { sell } = offer.pair
-  const approving = useAction(async (atoms: bigint) => {
-    await approve(callService, { chainId: chain.id, owner, token: sell.address, amount: toAmount(atoms) })
-    onApproved()
-  })
+  const allowance = funds.of(sell.address)?.allowance ?? 0n
+  const habits = useReply(door ? () => readHabits(door, offer, allowance) : undefined, [
+    door?.kind,
+    sell.address,
+    allowance.toString(),
+  ])
+  const [acts, send] = useState<readonly TransactionAct[]>()
+  const [isPermitting, permitIt] = useState(false)
+  const known = habits.isStale ? undefined : habits.value
+  const approve = (atoms: bigint) => {
+    const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
+    send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
+  }
   const much = `${amountOut(spendOf(offer), sell.decimals)} ${sell.symbol}`
   return (
     <div class="stack" data-tight>
+      <p class="small soft" aria-live="polite">
+        {allowance === 0n ? (
+          <>Approved so far: nothing.</>
+        ) : (
+          <>
+            Approved so far:{' '}
+            {isUnlimited(allowance) ? 'any amount' : <AmountIn atoms={allowance} token={sell} />}
+          </>
+        )}
+      </p>
       <Button
         kind="primary"
         size="wide"
-        isBusy={approving.isPending}
-        onClick={() => approving.run(spendOf(offer))}
+        isBusy={habits.state.step === 'pending'}
+        onClick={() => approve(spendOf(offer))}
       >
         Approve {much}
       </Button>
@@ -41,16 +88,39 @@ export function ApproveStep({
           Allows the exchange’s contract to take this much {sell.symbol} when an order of yours fills, and
           never before.
         </p>
-        <Button
-          kind="quiet"
-          size="small"
-          disabled={approving.isPending}
-          onClick={() => approving.run(MAX_UINT256)}
-        >
+        <Button kind="quiet" size="small" onClick={() => approve(MAX_UINT256)}>
           Any amount
         </Button>
       </div>
-      <Outcome state={approving.state} />
+      {known?.permit && (
+        <div class="row">
+          <p class="soft small grow">
+            {sell.symbol} also takes a signature instead: it costs nothing and goes along with the order.
+          </p>
+          <Button kind="quiet" size="small" onClick={() => permitIt(true)}>
+            Sign instead
+          </Button>
+        </div>
+      )}
+      <Outcome state={habits.state} />
+      {door && acts && (
+        <TransactionDialog
+          door={door}
+          sending={{ acts }}
+          note={acts.length > 1 ? ZERO_FIRST : undefined}
+          onClose={() => send(undefined)}
+          onDone={funds.reply.renew}
+        />
+      )}
+      {door?.kind === 'node' && isPermitting && known?.permit && (
+        <PermitDialog
+          door={door}
+          offer={offer}
+          domain={known.permit}
+          onClose={() => permitIt(false)}
+          onPermit={onPermit}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
 import { useMemo, useRef, useState } from 'preact/hooks'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import type { Address, ChainId } from '../../domain/scalars'
 import { listTokens, searchTokens, type Token } from '../../domain/tokens'
 import { amountIn, exactAmount, shortHex } from '../format'
@@ -16,6 +17,12 @@ interface TokenPickerProps {
   readonly funds: Funds
   readonly onChoice: (token: Address) => void
   readonly onClose: () => void
+}
+
+/** The coin itself, as a token to choose. */
+function nativeToken(chainId: ChainId): Token {
+  const { symbol, name, decimals } = viewToken(chainId, NATIVE_TOKEN_MARKER)
+  return { chainId, address: NATIVE_TOKEN_MARKER, symbol, name, decimals, referencePriceUsd: 1 }
 }
 
 /** Tokens one holds stand first, in the order of the list. */
@@ -44,7 +51,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
   const [text, setText] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const found = useMemo(
-    () => heldFirst(searchTokens(listTokens(chainId), text), funds),
+    () => heldFirst(searchTokens([nativeToken(chainId), ...listTokens(chainId)], text), funds),
     [chainId, text, funds.reply.value],
   )
   const onKeyDown = (event: KeyboardEvent) => moveFocus(event, box.current)

@@ -4,10 +4,20 @@
  */
 import * as z from 'zod/mini'
 import { type OrderKind, orderKind } from '../../domain/orders'
-import { type Address, address, type ChainId } from '../../domain/scalars'
+import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
 import { listHubs } from '../../domain/tokens'
 import { parseUnits } from '../../domain/units'
 import { turned } from '../format'
+
+/** A signed permission that stands in an approval's place (EIP-2612), as the call that the order makes before it fills. */
+const signedPermit = z.object({
+  owner: address,
+  token: address,
+  value: z.bigint(),
+  deadline: seconds,
+  hook: z.object({ target: address, callData: hex, gasLimit: z.string() }),
+})
+export type SignedPermit = z.output<typeof signedPermit>
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
  * "as is usual", null for the receiver means the owner. */
@@ -23,6 +33,7 @@ export const swapForm = z.object({
   validitySeconds: z.nullable(z.int()),
   partiallyFillable: z.boolean(),
   receiver: z._default(z.nullable(address), null),
+  permit: z._default(z.nullable(signedPermit), null),
 })
 export type SwapForm = z.output<typeof swapForm>
 
@@ -34,6 +45,7 @@ const NOTHING_TYPED = {
   validitySeconds: null,
   partiallyFillable: false,
   receiver: null,
+  permit: null,
 } as const satisfies Partial<SwapForm>
 
 /** The form of a newcomer: the wrapped coin for the first token everything trades against. */
@@ -144,3 +156,7 @@ export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
 /** The slippage in force, basis points; a limit price has none. */
 export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
   form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)
+
+/** The signed permission of a form, where it is for the token that is sold. */
+export const permitOf = ({ permit, sellToken }: SwapForm): SignedPermit | null =>
+  permit && permit.token === sellToken ? permit : null

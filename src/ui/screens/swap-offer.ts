@@ -2,15 +2,17 @@
  * A quote and what was chosen, made into the very terms that will be signed. Every number the screens show as a promise
  * (least received, most sold, valid until) is read off these terms, so what is shown is what is signed.
  */
-import { hashAppData, writeAppData } from '../../domain/app-data'
+import { hashAppData, readAppData, writeAppData } from '../../domain/app-data'
+import { tradedToken } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
 import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { callsOf } from '../../wallet/app-data-calls'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/order-policy'
 import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
-import { type OrderDefaults, type SwapForm, slippageOf, validityOf } from './swap-form'
+import { type OrderDefaults, permitOf, type SwapForm, slippageOf, validityOf } from './swap-form'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './swap-reading'
 
 /** An order ready to be looked at and signed, with the quote it leans on. */
@@ -45,13 +47,19 @@ export interface NoOffer {
 
 /** The app-data document of an order that this form makes. */
 export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
-  writeAppData({ slippageBps: slippageOf(form, defaults), orderClass: form.price })
+  writeAppData({
+    slippageBps: slippageOf(form, defaults),
+    orderClass: form.price,
+    pre: [permitOf(form)?.hook ?? []].flat(),
+  })
 
 /** A service that answers another question than it was asked is not signed for. */
-function findQuoteFault({ pair, side, amount }: CompleteForm, { quote }: Quote): string | undefined {
+function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }: Quote): string | undefined {
   const whole = side === 'sell' ? quote.sellAmount + quote.feeAmount : quote.buyAmount
   const isSame =
-    quote.sellToken === pair.sell.address && quote.buyToken === pair.buy.address && quote.kind === side
+    quote.sellToken === tradedToken(chainId, pair.sell.address) &&
+    quote.buyToken === pair.buy.address &&
+    quote.kind === side
   if (!isSame) return 'The service quoted another trade than the one you asked for.'
   return whole === amount ? undefined : 'The service quoted another amount than the one you typed.'
 }
@@ -73,8 +81,9 @@ function shownOf(
   form: SwapForm,
   slippageBps: number,
 ) {
-  const { pair, side: kind } = reading
-  const trade = { kind, sellToken: pair.sell.address, buyToken: pair.buy.address }
+  const { chainId, pair, side: kind } = reading
+  // The coin itself is sold in its wrapped form.
+  const trade = { kind, sellToken: tradedToken(chainId, pair.sell.address), buyToken: pair.buy.address }
   return form.price === 'limit'
     ? ({ ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' } as const)
     : ({ ...trade, ...quoted, price: 'market', boundBps: Math.max(MARKET_BOUND_BPS, slippageBps) } as const)
@@ -108,7 +117,7 @@ export function makeOffer(
     pair: reading.pair,
     terms,
     appData,
-    calls: [],
+    calls: callsOf(readAppData(appData, 'InvalidAppData').document),
     quoted,
     networkCost: feeAmount,
     quoteId: quote.id ?? null,

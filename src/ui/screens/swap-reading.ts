@@ -1,4 +1,5 @@
 /** What a swap form asks for: amounts in atoms and the request of a quote, or the one thing that is missing or wrong. */
+import { tradedToken } from '../../domain/chains'
 import { mulDiv, mulDivUp } from '../../domain/order-amounts'
 import { placementLimits } from '../../domain/order-rules'
 import type { OrderKind, OrderTerms } from '../../domain/orders'
@@ -19,6 +20,7 @@ import type { SwapForm } from './swap-form'
 /** A form that can be quoted. */
 export interface CompleteForm {
   readonly state: 'complete'
+  readonly chainId: ChainId
   readonly pair: TokenPair
   readonly side: OrderKind
   /** What was typed, in atoms of its side's token. */
@@ -49,7 +51,7 @@ export function readForm(form: SwapForm, chainId: ChainId): FormReading {
   if (amount === undefined)
     return { state: 'invalid', field: 'amount', says: faultOfAmount(text, pair[side]) }
   if (amount === 0n) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
-  return { state: 'complete', pair, side, amount }
+  return { state: 'complete', chainId, pair, side, amount }
 }
 
 /** What else a quote depends on. */
@@ -61,13 +63,15 @@ export interface QuoteOptions {
   readonly appData: string
   /** Null is the owner. */
   readonly receiver: Address | null
+  /** The coin itself is sold by a contract that places the order. */
+  readonly isNativeSell: boolean
 }
 
 /** The request of a quote for a complete form. */
 export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): QuoteRequest {
-  const { pair, side, amount } = reading
+  const { chainId, pair, side, amount } = reading
   return {
-    sellToken: pair.sell.address,
+    sellToken: tradedToken(chainId, pair.sell.address),
     buyToken: pair.buy.address,
     from: options.owner,
     ...(options.receiver ? { receiver: options.receiver } : {}),
@@ -80,8 +84,8 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
     sellTokenBalance: 'erc20',
     buyTokenBalance: 'erc20',
     priceQuality: 'verified',
-    signingScheme: 'eip712',
-    onchainOrder: false,
+    signingScheme: options.isNativeSell ? 'eip1271' : 'eip712',
+    onchainOrder: options.isNativeSell,
   }
 }
 

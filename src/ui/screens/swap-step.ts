@@ -1,7 +1,9 @@
 /** What stands between the form and its review: the one next thing to do, so that one button can say it. */
 
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import type { ActionState } from '../use-action'
 import type { TokenFunds } from '../use-funds'
+import type { SignedPermit } from './swap-form'
 import { isOffer, type NoOffer, type Offer } from './swap-offer'
 import type { FormReading } from './swap-reading'
 
@@ -13,12 +15,16 @@ export interface SwapFacts {
   readonly offer: Offer | NoOffer | undefined
   /** Of the sell token; undefined where the chain cannot be asked. */
   readonly funds: TokenFunds | undefined
+  /** Signed in an approval's place. */
+  readonly permit: SignedPermit | null
 }
 
 export type SwapStep =
   | { readonly step: 'blocked'; readonly says: string }
   | { readonly step: 'waiting'; readonly says: string }
   | { readonly step: 'approve'; readonly offer: Offer }
+  /** The coin itself is sold: by its contract, or wrapped first. */
+  | { readonly step: 'native'; readonly offer: Offer }
   | { readonly step: 'review'; readonly offer: Offer }
 
 const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
@@ -27,13 +33,22 @@ const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
 export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
 
 /** The next step. */
-export function nextStep({ reading, quoting, offer, funds }: SwapFacts): SwapStep {
+/** Whether a signed permission is enough for an offer, and lasts as long. */
+const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
+  permit !== null && permit.value >= terms.sellAmount + terms.feeAmount && permit.deadline >= terms.validTo
+
+export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
   if (reading.state === 'incomplete') return blocked(reading.says)
   if (reading.state === 'invalid') return blocked('Correct the amount')
   if (quoting === 'refused' || quoting === 'failed') return blocked('No price for this')
   if (!offer) return { step: 'waiting', says: 'Asking for a price' }
   if (!isOffer(offer)) return blocked(offer.says)
-  if (!funds) return { step: 'review', offer }
+  const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
+  if (!funds)
+    return isNative ? blocked('Name a node under Funds to sell the coin itself') : { step: 'review', offer }
   if (funds.balance < spendOf(offer)) return blocked(`Not enough ${offer.pair.sell.symbol}`)
-  return funds.allowance < spendOf(offer) ? { step: 'approve', offer } : { step: 'review', offer }
+  if (isNative) return { step: 'native', offer }
+  return funds.allowance < spendOf(offer) && !isCovered(offer, permit)
+    ? { step: 'approve', offer }
+    : { step: 'review', offer }
 }

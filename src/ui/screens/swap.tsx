@@ -9,6 +9,7 @@ import { Button } from '../components/button'
 import { Outcome } from '../components/callout'
 import { ScreenHead, Split } from '../components/card'
 import { FundsCard } from '../components/funds-list'
+import { NativeStep } from '../components/native-step'
 import { OrderOptions } from '../components/order-options'
 import { Skeleton } from '../components/progress'
 import { NoQuoteYet, QuoteCard } from '../components/quote-card'
@@ -85,7 +86,7 @@ function SwapBody({ form, change }: SwapBodyProps) {
       >
         <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
         <div class="swap-next">
-          <Next form={form} swap={swap} />
+          <Next form={form} swap={swap} patch={patch} />
           <Outcome state={swap.reply.state} />
           {isOver(swap.reply.state) && (
             <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
@@ -123,8 +124,14 @@ function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: Sw
   }, [step])
 }
 
+interface NextProps {
+  readonly form: SwapForm
+  readonly swap: ReturnType<typeof useSwap>
+  readonly patch: (fields: Partial<SwapForm>) => void
+}
+
 /** The one button: what to do next, or why nothing can be done. */
-function Next({ form, swap }: { readonly form: SwapForm; readonly swap: ReturnType<typeof useSwap> }) {
+function Next({ form, swap, patch }: NextProps) {
   const workspace = useWorkspace()
   const { step, quote } = swap
   const reviewing = useAction(async () => {
@@ -134,7 +141,12 @@ function Next({ form, swap }: { readonly form: SwapForm; readonly swap: ReturnTy
   })
   const button = useRef<HTMLButtonElement>(null)
   useFollowingFocus(button, step.step)
-  if (step.step === 'approve') return <ApproveStep offer={step.offer} onApproved={swap.funds.reply.renew} />
+  if (step.step === 'approve')
+    return <ApproveStep offer={step.offer} funds={swap.funds} onPermit={(permit) => patch({ permit })} />
+  if (step.step === 'native') {
+    const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
+    return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
+  }
   const isReady = step.step === 'review'
   return (
     <>

@@ -18,7 +18,10 @@ import { makeTerms } from '../../support/desk'
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)
 const owner = `0x${'11'.repeat(20)}` as Address
-const options = { owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}', receiver: null }
+const options = {
+  ...{ owner, validitySeconds: 1800, partiallyFillable: false, appData: '{}' },
+  ...{ receiver: null, isNativeSell: false },
+}
 
 const complete = (side: 'sell' | 'buy', text: string): CompleteForm => {
   const reading = readForm(typeAmount(form, side, text), mainnet)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Amount, ChainId } from '../../../src/domain/scalars'
-import { emptyForm, typeAmount } from '../../../src/ui/screens/swap-form'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import type { Amount, ChainId, Seconds } from '../../../src/domain/scalars'
+import { emptyForm, type SignedPermit, typeAmount } from '../../../src/ui/screens/swap-form'
 import type { Offer } from '../../../src/ui/screens/swap-offer'
 import { readForm } from '../../../src/ui/screens/swap-reading'
 import { nextStep, type SwapFacts } from '../../../src/ui/screens/swap-step'
@@ -11,9 +12,17 @@ const reading = readForm(typeAmount(form, 'sell', '1'), mainnet)
 if (reading.state !== 'complete') throw new Error(reading.says)
 const offer = {
   pair: reading.pair,
-  terms: { sellAmount: 100n as Amount, feeAmount: 0n as Amount },
+  terms: { sellAmount: 100n as Amount, feeAmount: 0n as Amount, validTo: 2_000 },
 } as Offer
-const facts: SwapFacts = { reading, quoting: 'done', offer, funds: { balance: 100n, allowance: 100n } }
+const facts: SwapFacts = {
+  ...({ reading, quoting: 'done', offer } as const),
+  ...{ funds: { balance: 100n, allowance: 100n }, permit: null },
+}
+const permit = { value: 100n, deadline: 2_000 } as SignedPermit
+const native = {
+  ...offer,
+  pair: { ...reading.pair, sell: { ...reading.pair.sell, address: NATIVE_TOKEN_MARKER } },
+}
 
 describe('the next step of a swap', () => {
   it.each<[string, Partial<SwapFacts>, string, string?]>([
@@ -41,6 +50,20 @@ describe('the next step of a swap', () => {
     ['without an approval', { funds: { balance: 100n, allowance: 99n } }, 'approve'],
     ['where the chain cannot be asked', { funds: undefined }, 'review'],
     ['with all there', {}, 'review'],
+    ['with a signed permission instead', { funds: { balance: 100n, allowance: 0n }, permit }, 'review'],
+    [
+      'with one for too little',
+      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, value: 99n } },
+      'approve',
+    ],
+    [
+      'with one that ends before the order',
+      { funds: { balance: 100n, allowance: 0n }, permit: { ...permit, deadline: 1_999 as Seconds } },
+      'approve',
+    ],
+    ['with the coin itself', { offer: native, funds: { balance: 100n, allowance: 0n } }, 'native'],
+    ['with too little of the coin', { offer: native, funds: { balance: 99n, allowance: 0n } }, 'blocked'],
+    ['with the coin, where the chain cannot be asked', { offer: native, funds: undefined }, 'blocked'],
   ])('%s', (_, given, step, says) => {
     expect(nextStep({ ...facts, ...given })).toMatchObject(says ? { step, says } : { step })
   })

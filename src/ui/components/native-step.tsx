@@ -1,0 +1,107 @@
+/** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
+import { useState } from 'preact/hooks'
+import type { ChainDoor, Placing } from '../../desk/chain-doors'
+import { readDeskFacts } from '../../desk/policy-facts'
+import { deploymentFor } from '../../desk/profiles'
+import { callService } from '../../desk/service-call'
+import { toAmount, toSeconds } from '../../domain/scalars'
+import { nativeSellOf } from '../../wallet/transactions'
+import { amountOut, usdOf } from '../format'
+import { goTo } from '../routes'
+import { isNativeSell, placedEntry } from '../screens/native-sell'
+import { factsOf, marketOf } from '../screens/order-plan'
+import type { SwapForm } from '../screens/swap-form'
+import type { Offer } from '../screens/swap-offer'
+import { spendOf } from '../screens/swap-step'
+import { useDoor } from '../use-door'
+import { useUsdPrice } from '../use-funds'
+import { now } from '../use-now'
+import type { Sending } from '../use-transaction'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { TransactionDialog } from './transaction-dialog'
+
+interface NativeStepProps {
+  readonly form: SwapForm
+  readonly offer: Offer
+  /** The coin is wrapped: from here on its wrapped form is sold. */
+  readonly onWrapped: () => void
+}
+
+type NodeDoor = Extract<ChainDoor, { kind: 'node' }>
+
+/** The app data is told to the service before the order is on the chain, where only its hash is. */
+async function preparePlacing(door: NodeDoor, offer: Offer, usd: number | undefined): Promise<Placing> {
+  const { profileId, chainId, deployment } = door.sender
+  await callService('putAppData', {
+    network: chainId,
+    hash: offer.terms.appData,
+    body: { fullAppData: offer.appData },
+  })
+  const desk = await readDeskFacts(profileId, now())
+  const around = { deployment, now: toSeconds(now()), market: marketOf(offer), desk, usd }
+  return { facts: factsOf(offer, around), entry: placedEntry(door, offer, now()) }
+}
+
+/** What is being sent: held as it was shown, while prices go on behind it. */
+interface Held {
+  readonly sending: Sending
+  readonly goesTo: string | undefined
+}
+
+export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
+  const { profile, chain } = useWorkspace()
+  const door = useDoor()
+  const price = useUsdPrice(chain.wrappedNative)
+  const [held, hold] = useState<Held>()
+  const { sell } = offer.pair
+  if (!door) return null
+  const spend = spendOf(offer)
+  const much = `${amountOut(spend, sell.decimals)} ${sell.symbol}`
+  const sellAtOnce = () => {
+    if (door.kind !== 'node') return
+    const usd = price === undefined ? undefined : usdOf(spend, sell.decimals, price)
+    const order = nativeSellOf(offer.terms, door.sender.owner, offer.quoteId)
+    hold({
+      sending: { acts: [{ kind: 'sellNative', order }], placing: () => preparePlacing(door, offer, usd) },
+      goesTo: placedEntry(door, offer, now()).uid,
+    })
+  }
+  const wrap = () =>
+    hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
+  const isOffered = isNativeSell(form, door) && deploymentFor(profile, chain.id).ethFlow !== undefined
+  const finish = (uid: string | undefined) => {
+    if (uid) goTo('order', { chain: String(chain.id), uid })
+    else onWrapped()
+  }
+  return (
+    <div class="stack" data-tight>
+      {isOffered && (
+        <>
+          <Button kind="primary" size="wide" onClick={sellAtOnce}>
+            Sell {much} directly
+          </Button>
+          <p class="soft small">
+            One transaction hands the coin to the exchange’s contract, which places the order. What does not
+            fill comes back.
+          </p>
+        </>
+      )}
+      <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
+        Wrap {much} first
+      </Button>
+      <p class="soft small">
+        Turns it into its wrapped form, one for one; the order is then signed and costs nothing to change or
+        cancel.
+      </p>
+      {held && (
+        <TransactionDialog
+          door={door}
+          sending={held.sending}
+          onClose={() => hold(undefined)}
+          onDone={() => finish(held.goesTo)}
+        />
+      )}
+    </div>
+  )
+}

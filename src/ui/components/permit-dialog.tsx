@@ -1,0 +1,128 @@
+/** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
+import '../styles/figures.css'
+import type { ChainDoor } from '../../desk/chain-doors'
+import { makePermitHook, type PermitDomain } from '../../desk/permits'
+import { Refusal } from '../../domain/refusal'
+import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
+import type { PermitIntent } from '../../wallet/intents'
+import { approve, insist } from '../../wallet/policy'
+import { writeAmount } from '../../wallet/signing-words'
+import { moment } from '../format'
+import type { SignedPermit } from '../screens/swap-form'
+import type { Offer } from '../screens/swap-offer'
+import { spendOf } from '../screens/swap-step'
+import { signerOf } from '../signers'
+import { useAction } from '../use-action'
+import { now } from '../use-now'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { Dialog } from './dialog'
+import { SigningLines } from './signing-lines'
+import { UnlockDialog } from './unlock-dialog'
+
+interface PermitDialogProps {
+  readonly door: Extract<ChainDoor, { kind: 'node' }>
+  readonly offer: Offer
+  readonly domain: PermitDomain
+  readonly onClose: () => void
+  readonly onPermit: (permit: SignedPermit) => void
+}
+
+/** It outlives the order a little: the price may be renewed before that is signed. */
+const SPARE_SECONDS = 3_600
+/** What is paid follows the price when the amount bought is fixed; percent. */
+const SPARE_AMOUNT = 105n
+
+const allowedBy = (offer: Offer): bigint =>
+  offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n
+
+/** What is signed for an offer. */
+function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
+  const { owner, deployment } = door.sender
+  return {
+    ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: offer.pair.sell.address } as const),
+    ...domain,
+    spender: deployment.relayer,
+    value: toAmount(allowedBy(offer)),
+    deadline: (offer.terms.validTo + SPARE_SECONDS) as Seconds,
+  }
+}
+
+/** Signed by the policy's leave, tried on the token, and made into the call that goes along with the order. */
+async function signPermit({ node }: PermitDialogProps['door'], permit: PermitIntent): Promise<SignedPermit> {
+  const { owner, deployment, token, value, deadline } = permit
+  const facts = { deployment, now: toSeconds(now()), token, value, latestDeadline: deadline }
+  const approved = insist(approve(permit, facts))
+  const signature = await (await signerOf(owner)).signPermit(approved)
+  const hook = await makePermitHook(node, permit, signature.bytes)
+  if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
+  return { owner, token, value, deadline, hook }
+}
+
+export function PermitDialog(props: PermitDialogProps) {
+  const { door, offer, onClose, onPermit } = props
+  const { isUnlocked, chain } = useWorkspace()
+  const { sell } = offer.pair
+  const permit = permitFor(props)
+  const signing = useAction(async () => {
+    onPermit(await signPermit(door, permit))
+    onClose()
+  })
+  const much = writeAmount(permit.value, sell)
+  return (
+    <Dialog
+      title={`Allow ${much} by signature`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <UnlockDialog onUnlocked={signing.run}>
+            {(start) => (
+              <Button
+                kind="primary"
+                icon={isUnlocked ? 'check' : 'lock'}
+                isBusy={signing.isPending}
+                onClick={start}
+              >
+                Sign
+              </Button>
+            )}
+          </UnlockDialog>
+        </>
+      }
+    >
+      <p class="small">
+        Whoever has this signature can have the token write the approval down: the order carries it along and
+        does so just before it fills. It costs nothing by itself.
+      </p>
+      <SigningLines
+        lines={[
+          { field: 'sellToken', label: 'Token', text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
+          { field: 'sellAmount', label: 'At most', text: much, detail: `${permit.value}` },
+          {
+            field: 'settlement',
+            label: 'Who may take it',
+            text: 'The exchange’s contract, when an order of yours fills',
+            detail: permit.spender,
+          },
+          {
+            field: 'validTo',
+            label: 'Can be used until',
+            text: moment(toMilliseconds(permit.deadline)),
+            detail: `${permit.deadline}`,
+          },
+          { field: 'orderUids', label: 'Number', text: 'Can be used once', detail: `${permit.nonce}` },
+          {
+            field: 'network',
+            label: 'Network',
+            text: chain.label,
+            detail: `${permit.tokenName} ${permit.tokenVersion}, chain ${chain.id}`,
+          },
+          { field: 'owner', label: 'Signed by', text: 'You', detail: permit.owner },
+        ]}
+      />
+      <Outcome state={signing.state} />
+    </Dialog>
+  )
+}
