@@ -56,7 +56,15 @@ export function rowAt(index: number): OrderRow {
       gasAmount: 165_000,
       gasPrice: 1e9,
       sellTokenPrice: 1,
-      route: [{ pool: '1:0', tokenIn: sellToken, tokenOut: usdc as Address }],
+      swaps: [
+        {
+          pool: '1:0',
+          tokenIn: sellToken,
+          tokenOut: usdc as Address,
+          amountIn: 10n ** 17n,
+          amountOut: 301_000_000n,
+        },
+      ],
       solver: usdc as Address,
       isVerified: true,
     },
