@@ -130,16 +130,3 @@ export async function readDueDeliveries(
   const end = pauseEnd(await readPreferences(), now, clock)
   return rows.map(({ dueAt, heldFor }) => (heldFor && end > dueAt ? end : dueAt))
 }
-
-/** Takes what was read elsewhere off the desktop: it is seen. */
-export async function settleSeen(clear: (id: string) => Promise<unknown>): Promise<void> {
-  const sent = await deskDb.deliveries.where('[channel+state]').equals(['desktop', 'sent']).toArray()
-  const notices = await deskDb.notices.bulkGet(sent.map(({ noticeId }) => noticeId))
-  const nameOf = ({ parcel, noticeId }: Delivery) => parcel ?? noticeId
-  const unread = new Set(sent.filter((_, at) => notices[at]?.isRead === 0).map(nameOf))
-  for (const row of sent) {
-    if (unread.has(nameOf(row))) continue
-    await clear(nameOf(row))
-    await deskDb.deliveries.update(row.id, { state: 'seen' })
-  }
-}

@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readChannels } from '../../src/desk/channel-rows'
 import { deskDb } from '../../src/desk/db'
-import { markRead } from '../../src/desk/notifications'
 import { toNotice } from '../../src/desk/order-notices'
-import { deliver, readDueDeliveries, SendFailure, settleSeen } from '../../src/desk/outbox'
+import { deliver, readDueDeliveries, SendFailure } from '../../src/desk/outbox'
 import type { Parcel } from '../../src/desk/parcels'
 import { changePreferences } from '../../src/desk/preferences'
 import { addNotices } from '../../src/desk/telling'
@@ -158,20 +157,5 @@ describe('a delivery', () => {
     time = later(30 * 60_000)
     await deliver({ ...ports(), clock })
     expect(shown).toHaveLength(1)
-  })
-})
-
-describe('what was read elsewhere', () => {
-  it('is taken off the desktop, once, and seen', async () => {
-    await deliver(ports())
-    const cleared: string[] = []
-    const clear = async (id: string) => void cleared.push(id)
-    await settleSeen(clear)
-    expect(cleared).toEqual([])
-    await markRead([notice.id])
-    await settleSeen(clear)
-    await settleSeen(clear)
-    expect(cleared).toEqual([notice.id])
-    expect(await row()).toMatchObject({ state: 'seen' })
   })
 })
