@@ -7,17 +7,18 @@ import type { RpcNode } from '../api/node'
 import { NATIVE_TOKEN_MARKER } from '../domain/chains'
 import type { PaperAccount, PaperTransaction } from '../domain/paper-transactions'
 import { Refusal } from '../domain/refusal'
-import type { Address, ChainId, Hash32, Milliseconds } from '../domain/scalars'
+import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../domain/scalars'
 import { listTokens } from '../domain/tokens'
 import type { OrderFacts } from '../wallet/order-policy'
 import type { Signer, SignerPorts } from '../wallet/signer'
 import type { ApprovedTransaction } from '../wallet/transaction-policy'
-import type { TransactionAct } from '../wallet/transactions'
+import { placedUidOf, type TransactionAct } from '../wallet/transactions'
 import { deskDb } from './db'
 import type { OrderEntry } from './entries'
 import { getFunds } from './funds'
 import { nodeFor } from './node'
 import { readNodeFunds } from './node-funds'
+import { noteCancelling } from './own-cancellations'
 import { deploymentFor, type Profile } from './profiles'
 import type { Settings } from './settings'
 import type { TransactionRow } from './transaction-rows'
@@ -155,16 +156,25 @@ async function sendToNode(
   return txHash
 }
 
+/** The order that an act ends, if it ends one. */
+function endedBy(act: TransactionAct, { deployment }: Sender): OrderUid | undefined {
+  if (act.kind === 'takeBackNative') return placedUidOf(act.order, deployment)
+  if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
+  return undefined
+}
+
 /**
  * Sends what was tried and shown: approved by the policy, signed, written down, sent.
  * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
  */
-export const sendAct = async (
+export async function sendAct(
   door: ChainDoor,
   trial: Prepared | PaperTrial,
   ports: SendPorts,
   placing: Placing | null = null,
-): Promise<Hash32> => {
+): Promise<Hash32> {
+  const ended = endedBy(trial.act, door.sender)
+  if (ended) await noteCancelling([ended], ports.now())
   if (door.kind === 'paper') return sendOnPaper(door, trial.act, ports.now())
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
   return sendToNode(door, trial, ports, placing)

@@ -5,11 +5,10 @@
  */
 import { chainOf, type Deployment } from '../domain/chains'
 import { unpackUid } from '../domain/order-uid'
-import type { OrderTerms } from '../domain/orders'
 import type { Address } from '../domain/scalars'
 import type { OrderFacts } from './order-policy'
 import { approve } from './policy'
-import { type ContractCall, callOf, type EthFlowOrder, type TransactionAct } from './transactions'
+import { type ContractCall, callOf, type TransactionAct, termsOfNativeSell } from './transactions'
 
 /** What is to be signed: the act in words that was agreed to, and the very call with its place and its price. */
 export interface TransactionIntent {
@@ -96,26 +95,10 @@ const checkValue: TransactionRule = (intent, { balance }) =>
 const checkNonce: TransactionRule = ({ nonce }, facts) =>
   nonce === facts.nonce ? undefined : `Its place among your transactions is ${nonce}, not ${facts.nonce}.`
 
-/** A native sell as the order it is: judged by the rules of orders. */
-const termsOf = (wrapped: Address, order: EthFlowOrder): OrderTerms => ({
-  sellToken: wrapped,
-  buyToken: order.buyToken,
-  receiver: order.receiver,
-  sellAmount: order.sellAmount,
-  buyAmount: order.buyAmount,
-  validTo: order.validTo,
-  appData: order.appData,
-  feeAmount: order.feeAmount,
-  kind: 'sell',
-  partiallyFillable: order.partiallyFillable,
-  sellTokenBalance: 'erc20',
-  buyTokenBalance: 'erc20',
-})
-
 const checkOrder: TransactionRule = ({ act, owner, deployment }, { order: facts }) => {
   if (act.kind !== 'sellNative') return undefined
   if (!facts) return 'What it would sell was never shown.'
-  const terms = termsOf(chainOf(deployment.chainId).wrappedNative, act.order)
+  const terms = termsOfNativeSell(act.order, deployment)
   const judged = approve({ kind: 'order', scheme: 'eip712', owner, deployment, terms }, facts)
   return 'broken' in judged ? judged.broken.map(({ says }) => says).join(' ') : undefined
 }

@@ -5,8 +5,20 @@
 import * as z from 'zod/mini'
 import { bytes, callData, tuple, word } from '../domain/abi-codec'
 import { chainOf, type Deployment } from '../domain/chains'
+import { orderUidOf } from '../domain/order-uid'
 import type { OrderTerms } from '../domain/orders'
-import { type Address, address, amount, type Hex, hash32, orderUid, seconds } from '../domain/scalars'
+import {
+  type Address,
+  address,
+  amount,
+  type Hex,
+  hash32,
+  MAX_UINT32,
+  type OrderUid,
+  orderUid,
+  type Seconds,
+  seconds,
+} from '../domain/scalars'
 
 /**
  * What the contract for native sells (EthFlow) is told: the order's terms as their owner means them. Towards the settlement
@@ -139,3 +151,29 @@ export const nativeSellOf = (terms: OrderTerms, owner: Address, quoteId: number 
   partiallyFillable: terms.partiallyFillable,
   quoteId: quoteId ?? 0,
 })
+
+/** A native sell as the order it is: of the wrapped coin, until its owner's own end. */
+export const termsOfNativeSell = (order: EthFlowOrder, { chainId }: Deployment): OrderTerms => ({
+  sellToken: chainOf(chainId).wrappedNative,
+  buyToken: order.buyToken,
+  receiver: order.receiver,
+  sellAmount: order.sellAmount,
+  buyAmount: order.buyAmount,
+  validTo: order.validTo,
+  appData: order.appData,
+  feeAmount: order.feeAmount,
+  kind: 'sell',
+  partiallyFillable: order.partiallyFillable,
+  sellTokenBalance: 'erc20',
+  buyTokenBalance: 'erc20',
+})
+
+/** The order that the contract places: towards the settlement it never expires. */
+export const placedTermsOf = (order: EthFlowOrder, deployment: Deployment): OrderTerms => ({
+  ...termsOfNativeSell(order, deployment),
+  validTo: MAX_UINT32 as Seconds,
+})
+
+/** Its UID: the contract owns it. @throws RangeError where no contract makes one */
+export const placedUidOf = (order: EthFlowOrder, deployment: Deployment): OrderUid =>
+  orderUidOf(deployment, placedTermsOf(order, deployment), sellerOf(deployment))

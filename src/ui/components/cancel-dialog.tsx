@@ -1,17 +1,21 @@
 /** Cancelling one order or several: what is signed, what it can and cannot do, and the signature. */
+import { useState } from 'preact/hooks'
 import { cancelOrders } from '../../desk/cancel'
+import type { ChainDoor } from '../../desk/chain-doors'
 import { keyOf, type OrderEntry } from '../../desk/entries'
 import { deploymentFor } from '../../desk/profiles'
 import { pagePorts } from '../../desk/service-call'
 import { describeCancellation } from '../../wallet/clear-signing'
 import { cancellationSigner } from '../screens/order-signing'
-import type { OrderView } from '../screens/order-view'
+import { endingActOf, isCancellable, type OrderView } from '../screens/order-view'
 import { useAction } from '../use-action'
+import { useDoor } from '../use-door'
 import { useAccount, useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { orderSentence } from './order-sentence'
+import { TransactionDialog } from './transaction-dialog'
 import { UnlockDialog } from './unlock-dialog'
 
 interface CancelDialogProps {
@@ -23,8 +27,48 @@ interface CancelDialogProps {
 
 const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !== undefined
 
+/** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
+export function CancelDialog(props: CancelDialogProps) {
+  const door = useDoor()
+  const [first, ...others] = props.views
+  const single = others.length === 0 ? first : undefined
+  const [isOnChain, goOnChain] = useState(single !== undefined && !isCancellable(single))
+  if (door && single && isOnChain) return <ChainCancelDialog {...props} door={door} view={single} />
+  return <SignedCancelDialog {...props} onChain={door && single && (() => goOnChain(true))} />
+}
+
+/** What is said of a transaction that ends an order. */
+const SURE =
+  'The only way that surely wins: once it is in a block, no one can fill the order any more. Until then it may still fill.'
+
+interface ChainCancelDialogProps extends CancelDialogProps {
+  readonly door: ChainDoor
+  readonly view: OrderView
+}
+
+function ChainCancelDialog({ door, view, onClose, onCancelled }: ChainCancelDialogProps) {
+  // The act stands as it was when the dialog opened: the order may end behind it.
+  const [acts] = useState(() => [endingActOf(view)])
+  return (
+    <TransactionDialog
+      door={door}
+      sending={{ acts }}
+      note={SURE}
+      onClose={onClose}
+      onDone={() => {
+        pagePorts.wake().catch(reportError)
+        onCancelled?.()
+      }}
+    />
+  )
+}
+
+interface SignedCancelDialogProps extends CancelDialogProps {
+  readonly onChain: (() => void) | undefined
+}
+
 /** Closes itself when the service has taken the cancellation. */
-export function CancelDialog({ views, onClose, onCancelled }: CancelDialogProps) {
+function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCancelDialogProps) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const keys = views
@@ -67,6 +111,16 @@ export function CancelDialog({ views, onClose, onCancelled }: CancelDialogProps)
         One signature tells the exchange to leave {views.length === 1 ? 'it' : 'them'} out of all auctions to
         come. It costs nothing. {words.warnings.map((warning) => warning.says).join(' ')}
       </p>
+      {onChain && (
+        <div class="row">
+          <p class="small soft grow">
+            On the chain it costs gas, and surely wins: once it is in a block, nothing can fill the order.
+          </p>
+          <Button size="small" onClick={onChain}>
+            On the chain…
+          </Button>
+        </div>
+      )}
       <Outcome state={cancelling.state} />
     </Dialog>
   )

@@ -4,8 +4,9 @@ import type { Profile } from '../../desk/profiles'
 import type { OrderClass } from '../../domain/orders'
 import { exactAmount, moment, shortHex, shortUid } from '../format'
 import { explorerUrl } from '../screens/order-facts'
-import { fillWords, isCancellable, type OrderView } from '../screens/order-view'
+import { fillWords, isCancellable, isChainCancellable, type OrderView } from '../screens/order-view'
 import { limitOf } from '../screens/swap-offer'
+import { useDoor } from '../use-door'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { CancelDialog } from './cancel-dialog'
@@ -53,10 +54,11 @@ const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id ===
 
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
+  const door = useDoor()
   const [isCancelling, setCancelling] = useState(false)
   return (
     <div class="buttons">
-      {isCancellable(view) && (
+      {(isCancellable(view) || (door && isChainCancellable(view))) && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           Cancel order
         </Button>

@@ -4,16 +4,9 @@
  */
 import type { ChainDoor } from '../../desk/chain-doors'
 import type { EntryAt } from '../../desk/entries'
-import { type Deployment, NATIVE_TOKEN_MARKER } from '../../domain/chains'
-import { orderUidOf } from '../../domain/order-uid'
-import type { OrderTerms } from '../../domain/orders'
-import {
-  type Address,
-  MAX_UINT32,
-  type Milliseconds,
-  type OrderUid,
-  type Seconds,
-} from '../../domain/scalars'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import type { Milliseconds } from '../../domain/scalars'
+import { nativeSellOf, placedTermsOf, placedUidOf } from '../../wallet/transactions'
 import { shownQuoteOf } from './order-plan'
 import type { SwapForm } from './swap-form'
 import type { Offer } from './swap-offer'
@@ -25,20 +18,6 @@ export const isNativeSell = (form: SwapForm, door: ChainDoor | undefined): boole
   door?.kind === 'node' &&
   door.sender.deployment.ethFlow !== undefined
 
-/** The order that the contract places, as the settlement knows it. */
-export const placedTerms = (terms: OrderTerms, owner: Address): OrderTerms => ({
-  ...terms,
-  receiver: terms.receiver ?? owner,
-  validTo: MAX_UINT32 as Seconds,
-})
-
-/** Its UID: the contract is its owner. @throws RangeError where no contract makes one */
-export function placedUid(deployment: Deployment, terms: OrderTerms, owner: Address): OrderUid {
-  if (!deployment.ethFlow)
-    throw new RangeError(`chain ${deployment.chainId} has no contract for native sells`)
-  return orderUidOf(deployment, placedTerms(terms, owner), deployment.ethFlow)
-}
-
 /** The journal's entry of a native sell. */
 export function placedEntry(
   { sender }: Extract<ChainDoor, { kind: 'node' }>,
@@ -46,10 +25,11 @@ export function placedEntry(
   now: Milliseconds,
 ): EntryAt<'accepted'> {
   const { profileId, chainId, owner, deployment } = sender
+  const order = nativeSellOf(offer.terms, owner, offer.quoteId)
   return {
     ...({ step: 'accepted', profileId, chainId, owner } as const),
-    uid: placedUid(deployment, offer.terms, owner),
-    terms: placedTerms(offer.terms, owner),
+    uid: placedUidOf(order, deployment),
+    terms: placedTermsOf(order, deployment),
     appData: offer.appData,
     shown: shownQuoteOf(offer),
     signature: { scheme: 'eip1271', bytes: deployment.ethFlow ?? '0x' },

@@ -1,8 +1,10 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service tells of an order that is not ours. */
 import { type OrderEntry, statusOfEntry } from '../../desk/entries'
 import { filledBps } from '../../domain/order-amounts'
+import { unpackUid } from '../../domain/order-uid'
 import { type Order, type OrderTerms, termsOf } from '../../domain/orders'
 import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
+import { nativeSellOf, type TransactionAct } from '../../wallet/transactions'
 import type { Mark } from '../components/status-mark'
 import { percent } from '../format'
 import { type TokenPair, viewPair } from '../tokens'
@@ -101,6 +103,23 @@ export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' &&
   isLive &&
   (entry.signature.scheme === 'eip712' || entry.signature.scheme === 'ethsign')
+
+/** Whether an order of ours can still be ended by a transaction; its account must be one that sends some. */
+export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>
+  entry?.step === 'accepted' && isLive
+
+/** Whether the contract for native sells owns an order that was placed for us. */
+export const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
+  entry !== undefined && unpackUid(uid).owner !== entry.owner
+
+/** The transaction that ends an order for good: the settlement's own word, a signature taken back, or the coin taken back. */
+export function endingActOf(view: OrderView): TransactionAct {
+  const { uid, entry, terms } = view
+  if (isNativeSale(view) && entry)
+    return { kind: 'takeBackNative', order: nativeSellOf(terms, entry.owner, null) }
+  const isPresigned = entry && 'signature' in entry && entry.signature.scheme === 'presign'
+  return isPresigned ? { kind: 'setPreSignature', uid, isSigned: false } : { kind: 'invalidateOrder', uid }
+}
 
 /** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5 % filled' */
 export const fillWords = (bps: number): string => `${percent(bps)} filled`
