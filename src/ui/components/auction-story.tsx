@@ -97,7 +97,7 @@ function AuctionFacts({ view, auction, competition }: FactsProps) {
         ...(winner ? [['The winner scored', `${writeScore(winner.score)} ${native}`] as const] : []),
         ...(reference === undefined
           ? []
-          : [['Without the winner, the others', `${writeScore(reference)} ${native}`] as const]),
+          : [['Without the winner', `${writeScore(reference)} ${native}`] as const]),
         ...feeRows(view, auction),
       ]}
     />

@@ -138,7 +138,7 @@ const MOST_LETTERS = 7
 
 function Node({ x, y, symbol, isEnd }: NodeProps) {
   const text = symbol.length > MOST_LETTERS ? `${symbol.slice(0, MOST_LETTERS - 1)}…` : symbol
-  const width = isEnd ? END - 2 : 10 + text.length * 6.4
+  const width = isEnd ? END - 2 : 12 + text.length * 7
   return (
     <g class="route-node" data-end={isEnd}>
       <rect x={x - width / 2} y={y - 11} width={width} height={22} rx={6} />

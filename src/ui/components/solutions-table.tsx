@@ -26,8 +26,7 @@ export function SolutionsTable({ view, auction, quoted }: SolutionsProps) {
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">Rank</th>
-            <th scope="col">Solver</th>
+            <th scope="col">Rank, solver</th>
             <th scope="col">Score, {native}</th>
             <th scope="col">
               {isSale ? 'You get' : 'You pay'}, {gained.symbol}
@@ -66,15 +65,13 @@ function SolutionRow({ view: { pair, terms }, solution, quoted, fate }: RowProps
   const gained = isSale ? pair.buy : pair.sell
   return (
     <tr data-winner={solution.isWinner}>
-      <td>
-        {solution.ranking}
-        {solution.isWinner && <Icon name="check" size={14} />}
-      </td>
       <td class="fate">
+        {solution.ranking}.{' '}
         <span class="mono" title={solution.solver}>
           {shortHex(solution.solver)}
         </span>
-        <span class="small soft">{fate}</span>
+        {solution.isWinner && <Icon name="check" size={14} />}
+        <p class="small soft">{fate}</p>
       </td>
       <td title={solution.score}>{writeScore(solution.score)}</td>
       <td

@@ -60,7 +60,10 @@ export function fieldWords({ solutions }: Pick<SolverCompetition, 'solutions'>):
 }
 
 /** What the others would have reached without the winner; undefined where it is not told. */
-export const referenceOf = (competition: SolverCompetition, winner: Proposed): string | undefined =>
+export const referenceOf = (
+  competition: Pick<SolverCompetition, 'solutions' | 'referenceScores'>,
+  winner: Proposed,
+): string | undefined =>
   competition.solutions.find(({ ranking }) => ranking === winner.ranking)?.referenceScore ??
   competition.referenceScores[winner.solver] ??
   undefined
