@@ -26,11 +26,12 @@ export interface AutoLockBrowser {
  * locked at once, the browser's start for what a former session left on the disk. A worker that starts looks as well.
  */
 export function registerAutoLock(
-  { alarms, idle, runtime, storage }: AutoLockBrowser,
+  { alarms, idle, runtime, ...browser }: AutoLockBrowser,
   now: () => Milliseconds,
   report: (trouble: unknown) => void,
 ): void {
-  const ports = { db: openWalletDb(), memory: storage.session as SessionMemory }
+  // A variable of the name `storage` has WXT import its own storage library: 3 kB of the worker.
+  const ports = { db: openWalletDb(), memory: browser.storage.session as SessionMemory }
   const lockDue = async () => {
     const until = await lockWhenDue(ports, now())
     if (until !== undefined) await alarms.create(LOCK_ALARM, { when: until })
