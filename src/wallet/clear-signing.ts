@@ -8,6 +8,7 @@ import { type Deployment, findChain } from '../domain/chains'
 import { unpackUid } from '../domain/order-uid'
 import type { OrderTerms } from '../domain/orders'
 import type { Address, OrderUid, Seconds } from '../domain/scalars'
+import { describeAppData } from './app-data-words'
 import { findWarnings, type SigningWarning } from './signing-warnings'
 import {
   type KnownToken,
@@ -19,7 +20,15 @@ import {
 } from './signing-words'
 
 /** What of a signature a line tells. */
-type SigningField = keyof OrderTerms | 'limitPrice' | 'network' | 'settlement' | 'owner' | 'orderUids'
+type SigningField =
+  | keyof OrderTerms
+  | 'document'
+  | 'limitPrice'
+  | 'network'
+  | 'settlement'
+  | 'owner'
+  | 'orderUids'
+  | 'message'
 
 /** One line: `detail` is the exact signed value or a second reading of it; `tone` asks for a look. */
 export interface SigningLine {
@@ -134,6 +143,21 @@ function appDataLine({ terms, appData }: OrderToRead): SigningLine {
     : { ...line, text: 'Unknown: no document with this hash is at hand', tone: 'warning' }
 }
 
+/** What the document says, line by line; nothing when it is not the one that is signed. */
+const documentLines = ({
+  terms,
+  appData,
+  deployment,
+  owner,
+  findToken,
+}: OrderToRead): readonly SigningLine[] =>
+  isDocumentOf(terms, appData)
+    ? describeAppData(appData, { deployment, owner, findToken }).map((line) => ({
+        field: 'document',
+        ...line,
+      }))
+    : []
+
 function placeLines(deployment: Deployment, owner: Address): readonly SigningLine[] {
   return [
     {
@@ -167,6 +191,7 @@ export function describeOrder(order: OrderToRead): ClearText {
       receiverLine(order),
       ...conditionLines(order),
       appDataLine(order),
+      ...documentLines(order),
       ...placeLines(deployment, owner),
     ],
     warnings: findWarnings(order, isDocumentOf(terms, order.appData)),

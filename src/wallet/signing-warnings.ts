@@ -55,7 +55,17 @@ const rows = {
 
 /** Something to think about twice. */
 export interface SigningWarning {
-  readonly kind: keyof typeof rows | 'unknownAppData' | 'foreignOrder' | 'bestEffort'
+  readonly kind:
+    | keyof typeof rows
+    | 'unknownAppData'
+    | 'foreignOrder'
+    | 'bestEffort'
+    | 'foreignDomain'
+    | 'foreignSigner'
+    | 'letsTake'
+    | 'unknownCall'
+    | 'delegateCall'
+    | 'unknownMessage'
   readonly says: string
 }
 

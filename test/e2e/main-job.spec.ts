@@ -41,7 +41,7 @@ describe('the main job', () => {
       Network: 'Ethereum',
       'Signed by': 'You',
     })
-    expect(Object.keys(done.signed)).toHaveLength(16)
+    expect(Object.keys(done.signed)).toHaveLength(20)
     expect(done.story).toEqual([
       'The service accepted the order',
       'It entered the next auction',

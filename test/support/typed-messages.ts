@@ -1,0 +1,17 @@
+/** Typed data that others make and ours only reads. */
+import type { Address, ChainId, Hex } from '../../src/domain/scalars'
+import { type TypedData, typedData } from '../../src/wallet/typed-data'
+
+const NOBODY = `0x${'00'.repeat(20)}`
+
+/** A Safe's transaction, a plain call unless told otherwise. */
+export const safeTransactionData = (
+  chainId: ChainId,
+  safe: Address,
+  change: { readonly to: Address; readonly data: Hex } & Readonly<Record<string, unknown>>,
+): TypedData =>
+  typedData({ chainId, verifyingContract: safe }, 'SafeTx', {
+    ...{ value: '0', operation: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+    ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: '7' },
+    ...change,
+  })
