@@ -9,6 +9,7 @@ import { hrefOf, type Route } from './routes'
 import { type ScreenProps, screens } from './screens'
 import { SetUpCard } from './set-up-card'
 import type { ActionState } from './use-action'
+import { useAttention } from './use-attention'
 import { useWorkspaceState } from './use-workspace-state'
 import { type Surface, useWorkspace, WorkspaceContext } from './workspace'
 
@@ -39,6 +40,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
 /** The screen of the route. Going to another one moves the focus there and names the page after it. */
 function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const { account, surface } = useWorkspace()
+  useAttention()
   const place = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const { title, isOpenToAll } = screens[route.name]

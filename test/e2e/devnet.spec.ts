@@ -8,13 +8,16 @@ import * as z from 'zod/mini'
 import { devnetProfile } from '../devnet/profile'
 import { type Devnet, startDevnet } from '../devnet/start-devnet'
 import { type Story, tellStory } from '../devnet/story'
-import { sendFromPage } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
 import { readToolbar } from './walk/bell'
 import { importAccount } from './walk/onboarding'
 import { awaitStatus, readTruth } from './walk/order-page'
 import { signAndPlace } from './walk/review'
 import { goToReview, readOffer, typeWish } from './walk/swap'
+
+interface Chrome {
+  readonly alarms: { clearAll(): Promise<boolean> }
+}
 
 let devnet: Devnet
 let story: Story
@@ -34,15 +37,6 @@ afterAll(async () => {
   await cowbell?.close()
   await devnet?.close()
 })
-
-const wake = () =>
-  office.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/desk/wake',
-    headers: {},
-    body: null,
-  })
 
 describe('a chain of one’s own', () => {
   it('is taken from its pasted profile, once it is one', async () => {
@@ -66,12 +60,25 @@ describe('a chain of one’s own', () => {
     await readOffer(page)
     await goToReview(page)
     await signAndPlace(page)
-    const waking = setInterval(() => void wake().catch(() => undefined), 500)
-    await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+    await awaitStatus(page, 'Filled')
     expect(await readTruth(page)).toContain('what you signed')
     const gained = (await story.balanceOf('USDC', trader.address)) - before
     expect(gained).toBeGreaterThan(3_000_000_000n)
     await expect.poll(() => readToolbar(office)).toBe('1')
+  })
+
+  it('is looked at for every block while a surface is open, alarm or not', async () => {
+    await devnet.client.setAutomine(false)
+    await page.getByRole('link', { name: 'Swap' }).first().click()
+    await typeWish(page, { sell: 'USDC', buy: 'WETH', side: 'sell', amount: '100' })
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    await office.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
+    await devnet.client.mine({ blocks: 1 })
+    await awaitStatus(page, 'Filled')
+    await devnet.client.setAutomine(true)
   })
 
   it('made nothing throw', () => {
