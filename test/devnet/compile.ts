@@ -15,7 +15,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const sourceFolder = fileURLToPath(new URL('contracts/', import.meta.url))
 const cacheFolder = join(root, '.output/devnet')
 
-const creationCode = z.object({ DevToken: hex, DevEthFlow: hex, DevHooksTrampoline: hex })
+const creationCode = z.object({
+  DevToken: hex,
+  DevZeroFirstToken: hex,
+  DevEthFlow: hex,
+  DevHooksTrampoline: hex,
+})
 /** What a transaction creates our contracts with, constructor arguments still to be put behind it. */
 export type CreationCode = z.output<typeof creationCode>
 

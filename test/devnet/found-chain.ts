@@ -28,12 +28,12 @@ export async function foundChain(
   await client.setBalance({ address: FOUNDER, value: 10n ** 24n })
   const { uniswapV2Factory: factory, ...packaged } = await deployPackaged(client)
   const safes = await createSafes(client, packaged)
-  const { DevToken, DevEthFlow, DevHooksTrampoline } = await compiled
+  const { DevEthFlow, DevHooksTrampoline, ...tokenCode } = await compiled
   const { settlement, wrappedNative } = packaged
   const ethFlow = await create2(client, concat([DevEthFlow, addressWords(settlement, wrappedNative)]))
   const hooksTrampoline = await create2(client, concat([DevHooksTrampoline, addressWords(settlement)]))
   const contracts = z.decode(contractsSchema, { ...packaged, ethFlow, hooksTrampoline })
-  const tokens = await deployTokens(client, contracts.wrappedNative, DevToken)
+  const tokens = await deployTokens(client, contracts.wrappedNative, tokenCode)
   const pairs = await createPools(client, factory, tokens)
   const owners = [...traders, ...safes].map((owner) => owner.address)
   await sendBatch(client, purseCalls(tokens, owners))

@@ -1,9 +1,10 @@
-/** The tokens of the devnet: WETH and play money of 18 and 6 decimals, at prices that the pools start with. */
+/** The tokens of the devnet: WETH and play money of 18 and 6 decimals, at prices that the pools start with. All but USDT take permits. */
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import type { Address, Hex } from '../../src/domain/scalars'
 import { tokenAbi } from './abis'
 import type { BatchCall } from './batch'
 import type { DevnetClient } from './client'
+import type { CreationCode } from './compile'
 import { create2 } from './deploy'
 import type { DevToken } from './profile'
 
@@ -26,14 +27,14 @@ export type FoundedToken = DevToken & (typeof ROWS)[number]
 export async function deployTokens(
   client: DevnetClient,
   wrappedNative: Address,
-  code: Hex,
+  code: Pick<CreationCode, 'DevToken' | 'DevZeroFirstToken'>,
 ): Promise<readonly FoundedToken[]> {
   const tokens: FoundedToken[] = []
   for (const row of ROWS) {
-    tokens.push({
-      ...row,
-      address: row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([code, wordsOf(row)])),
-    })
+    const made = row.symbol === 'USDT' ? code.DevZeroFirstToken : code.DevToken
+    const address =
+      row.symbol === 'WETH' ? wrappedNative : await create2(client, concat([made, wordsOf(row)]))
+    tokens.push({ ...row, address })
   }
   return tokens
 }
