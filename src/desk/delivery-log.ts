@@ -1,0 +1,78 @@
+/** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
+import { deskDb } from './db'
+import type { Delivery } from './deliveries'
+import { type Notice, toNotice } from './notifications'
+import { type Observable, observe } from './observable'
+
+/** A line of the log. `delayMs` is from the event to the moment it was sent; null for what was not. */
+export interface LogLine {
+  readonly delivery: Delivery
+  readonly notice: Notice | undefined
+  readonly delayMs: number | null
+}
+
+/** Which lines. */
+export interface LogFilter {
+  readonly channel?: string
+  readonly states?: readonly Delivery['state'][]
+  readonly noticeId?: string
+  /** Most lines; 50 when nothing is said. */
+  readonly limit?: number
+}
+
+/** How long deliveries took: half of them at most the median, nineteen of twenty at most the p95. Null without any. */
+export interface Delays {
+  readonly count: number
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+}
+
+export interface DeliveryLog {
+  readonly lines: readonly LogLine[]
+  readonly hasMore: boolean
+  /** Of the lines shown that were sent. */
+  readonly delays: Delays
+}
+
+const PAGE = 50
+
+/** The value that this part of all is not above, by nearest rank. */
+function quantile(sorted: readonly number[], part: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
+}
+
+/** Median and p95. @example delaysOf([30, 10, 20]).medianMs // 20 */
+export function delaysOf(delays: readonly number[]): Delays {
+  const sorted = delays.toSorted((a, b) => a - b)
+  return { count: sorted.length, medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) }
+}
+
+function toLine(delivery: Delivery, notice: Notice | undefined): LogLine {
+  const { sentAt } = delivery
+  const happenedAt = notice?.happenedAt ?? notice?.at
+  const delayMs = sentAt === null || happenedAt === undefined ? null : Math.max(0, sentAt - happenedAt)
+  return { delivery, notice, delayMs }
+}
+
+/** The newest lines that fit, newest first. */
+export async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
+  const { channel, states, noticeId, limit = PAGE } = filter
+  const fits = (row: Delivery) =>
+    (!channel || row.channel === channel) &&
+    (!states || states.includes(row.state)) &&
+    (!noticeId || row.noticeId === noticeId)
+  const newest = deskDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
+  const rows = await newest.limit(limit + 1).toArray()
+  const shown = rows.slice(0, limit)
+  const notices = await deskDb.notices.bulkGet(shown.map((row) => row.noticeId))
+  const lines = shown.map((row, at) => {
+    const notice = notices[at]
+    return toLine(row, notice && toNotice(notice))
+  })
+  const delays = lines.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]))
+  return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }
+}
+
+/** The same, told again at each change. */
+export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog> =>
+  observe(() => readDeliveryLog(filter))

@@ -1,0 +1,24 @@
+/** Everything that was told, as one JSON document: notices, their deliveries, preferences, channels without their secrets. */
+import type { Milliseconds } from '../domain/scalars'
+import { readChannels } from './channel-rows'
+import { deskDb } from './db'
+import { readPreferences } from './preferences'
+
+const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** The document as text. A channel's address may hold a word that is secret, so of channels only names and kinds are told. */
+export async function exportNotices(now: Milliseconds): Promise<string> {
+  const [notices, deliveries, preferences, channels, alerts] = await Promise.all([
+    deskDb.notices.toArray(),
+    deskDb.deliveries.toArray(),
+    readPreferences(),
+    readChannels(),
+    deskDb.alerts.toArray(),
+  ])
+  const named = channels.map(({ id, kind, label, isOn, keepsQuiet, last }) => ({
+    ...{ id, kind, label, isOn, keepsQuiet, last },
+  }))
+  const exportedAt = new Date(now).toISOString()
+  const all = { version: 1, exportedAt, preferences, channels: named, alerts, notices, deliveries }
+  return JSON.stringify(all, toText, 2)
+}

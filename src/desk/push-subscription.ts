@@ -1,0 +1,93 @@
+/** Subscriptions of Web Push: this browser's own, to be handed to a backend, and other devices' as they are pasted. For pages. */
+import * as z from 'zod/mini'
+import { Refusal } from '../domain/refusal'
+import { fromBase64Url, toBase64Url } from './push-crypto'
+import { pushKeys } from './secrets'
+
+/** A subscription as every browser writes it. */
+const subscription = z.object({
+  endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+export type Subscription = z.output<typeof subscription>
+
+/** Reads a subscription that was pasted, or scanned. @throws Refusal InvalidParameter */
+export function readSubscription(text: string): Subscription {
+  const given = z.safeParse(subscription, parseJson(text))
+  if (given.success) return given.data
+  throw new Refusal('InvalidParameter', {
+    description: 'This is no subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.',
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A subscription as a channel's words. `contact` is for whoever runs the push service. */
+export const channelOf = ({ endpoint, keys }: Subscription, contact: string) => ({
+  values: { endpoint, p256dh: keys.p256dh, contact },
+  secrets: { auth: keys.auth },
+})
+
+/** The public key that our own pushes are signed with: what another device subscribes with (RFC 8292). */
+export const readOwnKey = async (): Promise<string> => toBase64Url((await pushKeys()).publicKey)
+
+/** The browser's pushes, as far as they are used; undefined where it has none, as Firefox for extensions. */
+type Pushes = Pick<PushManager, 'subscribe' | 'getSubscription'>
+
+export async function findPushes(): Promise<Pushes | undefined> {
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
+  return registration?.pushManager
+}
+
+/** A browser without a push service it can reach never answers. */
+const SUBSCRIBE_MS = 15_000
+
+const refuse = (description: string): Refusal => new Refusal('Unreachable', { description })
+
+/** Subscribes this browser with a backend's public key. @throws Refusal when there is no push service, or it does not answer */
+export async function subscribe(
+  serverKey: string,
+  pushes: Pushes | undefined,
+  timeoutMs = SUBSCRIBE_MS,
+): Promise<Subscription> {
+  if (!pushes) throw refuse('This browser has no pushes for extensions; Cowbell asks by itself instead.')
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(
+      () => reject(refuse('The push service did not answer; Cowbell asks by itself instead.')),
+      timeoutMs,
+    )
+  })
+  const options = { userVisibleOnly: false, applicationServerKey: fromBase64Url(serverKey) }
+  const made = await Promise.race([pushes.subscribe(options), late])
+  return readSubscription(JSON.stringify(made))
+}
+
+/** This browser's subscription, undefined when it has none. */
+export async function readOwnSubscription(pushes: Pushes | undefined): Promise<Subscription | undefined> {
+  const own = await pushes?.getSubscription()
+  return own ? readSubscription(JSON.stringify(own)) : undefined
+}
+
+/** Ends it. */
+export async function unsubscribe(pushes: Pushes | undefined): Promise<void> {
+  await (await pushes?.getSubscription())?.unsubscribe()
+}
+
+/** Hands a subscription to a backend by POST. @throws Refusal Unreachable */
+export async function handOver(given: Subscription, url: string): Promise<void> {
+  const request = new Request(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(given),
+  })
+  const response = await fetch(request).catch((error: unknown) => {
+    throw refuse(`${new URL(url).host} could not be reached: ${(error as Error).message}`)
+  })
+  if (!response.ok) throw refuse(`${new URL(url).host} answered ${response.status}.`)
+}

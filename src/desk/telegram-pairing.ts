@@ -1,0 +1,84 @@
+/**
+ * Pairing with a Telegram bot of one's own: the bot is asked for its name, the user sends it a code, and the chat that code
+ * comes from is the one to tell. For pages only. @see https://core.telegram.org/bots/api#getupdates
+ */
+import * as z from 'zod/mini'
+import { Refusal } from '../domain/refusal'
+import { toBase64Url } from './push-crypto'
+
+export const TELEGRAM = 'https://api.telegram.org'
+
+/** A bot, and where its API answers. */
+export interface Bot {
+  readonly base: string
+  readonly token: string
+}
+
+const answer = z.object({ ok: z.boolean(), description: z.optional(z.string()), result: z.unknown() })
+const me = z.object({ username: z.string() })
+const update = z.object({
+  update_id: z.int(),
+  message: z.optional(
+    z.object({
+      text: z.optional(z.string()),
+      chat: z.object({ id: z.int(), title: z.optional(z.string()), first_name: z.optional(z.string()) }),
+    }),
+  ),
+})
+
+/** Seconds that a question may stay open on the bot's side. */
+const POLL_SECONDS = 20
+
+async function ask<S extends z.ZodMiniType>(
+  { base, token }: Bot,
+  method: string,
+  schema: S,
+  signal?: AbortSignal,
+): Promise<z.output<S>> {
+  const response = await fetch(`${base}/bot${token}/${method}`, signal ? { signal } : {})
+  const said = z.safeParse(answer, await response.json().catch(() => undefined))
+  const result = said.success && said.data.ok ? z.safeParse(schema, said.data.result) : undefined
+  if (result?.success) return result.data
+  const why = said.success
+    ? (said.data.description ?? 'another form than expected')
+    : `status ${response.status}`
+  throw new Refusal('Unreachable', { description: `The bot's API answered: ${why}.` })
+}
+
+/** What the user is to do: open the link, or send the text to the bot. */
+export interface Pairing {
+  readonly botName: string
+  readonly code: string
+  readonly link: string
+  readonly text: string
+}
+
+/** Asks the bot for its name and begins a pairing. @throws Refusal Unreachable when there is no such bot */
+export async function beginPairing(bot: Bot): Promise<Pairing> {
+  const { username } = await ask(bot, 'getMe', me)
+  const code = toBase64Url(crypto.getRandomValues(new Uint8Array(9)))
+  const link = `https://t.me/${username}?start=${code}`
+  return { botName: username, code, link, text: `/start ${code}` }
+}
+
+/** The chat that sent the code. */
+export interface PairedChat {
+  readonly chat: string
+  readonly name: string
+}
+
+/** Waits until the code comes; only that message is looked at. @throws Refusal, or AbortError when it is left */
+export async function awaitPairing(bot: Bot, { code }: Pairing, signal: AbortSignal): Promise<PairedChat> {
+  let offset = 0
+  for (;;) {
+    const asked = `getUpdates?timeout=${POLL_SECONDS}&offset=${offset}&allowed_updates=%5B%22message%22%5D`
+    const updates = await ask(bot, asked, z.array(update), signal)
+    const paired = updates.find(({ message }) => message?.text?.split(' ').includes(code))
+    if (paired?.message) {
+      const { id, title, first_name: first } = paired.message.chat
+      return { chat: String(id), name: title ?? first ?? String(id) }
+    }
+    signal.throwIfAborted()
+    offset = Math.max(offset, ...updates.map(({ update_id }) => update_id + 1))
+  }
+}
