@@ -1,5 +1,5 @@
 /** The contract table and its handlers as one Fetch: decode, handle, encode, refuse. */
-import { Hono } from 'hono/tiny'
+import { PatternRouter } from 'hono/router/pattern-router'
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
@@ -65,9 +65,27 @@ const methodsOf = (routes: readonly Route[]): readonly string[] =>
 const answerOptions = (allow: readonly string[]): Response =>
   new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
 
+/** What answers a path's method; the path's parts by name. */
+type Dispatch = (request: Request, path: Record<string, string>) => Response | Promise<Response>
+
+/** A part of a path without its escapes; one that is escaped wrongly is what it says. */
+function unescapePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const unescapeAll = (path: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(path).map(([name, part]) => [name, unescapePart(part)]))
+
+/** What is asked for its headers alone is answered like what is read, without the body. */
+const withoutBody = ({ status, headers }: Response): Response => new Response(null, { status, headers })
+
 /** Joins table and handlers. Every response is one the table promises; anything else is a 500 that was reported. */
 export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
-  const app = new Hono()
+  const router = new PatternRouter<Dispatch>()
   const toRefusal = (error: unknown): Refusal => {
     if (error instanceof Refusal && error.status > 0) return error
     ports.report(error)
@@ -81,19 +99,29 @@ export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
   for (const [path, routes] of listRoutes(handlers)) {
     for (const route of routes) {
       const { method, area } = route.row
-      app.on(method, path, ({ req }) =>
-        answer(route, req.raw, req.param()).catch((error: unknown) => replyRefusal(toRefusal(error), area)),
+      router.add(method, path, (request, parts) =>
+        answer(route, request, unescapeAll(parts)).catch((error: unknown) =>
+          replyRefusal(toRefusal(error), area),
+        ),
       )
     }
     const allow = methodsOf(routes)
-    app.all(path, ({ req }) =>
-      req.method === 'OPTIONS'
+    router.add('ALL', path, ({ method }) =>
+      method === 'OPTIONS'
         ? answerOptions(allow)
         : replyRefusal(new Refusal('MethodNotAllowed', { allow }), areaOfPath(path)),
     )
   }
-  app.notFound(({ req }) =>
-    replyRefusal(new Refusal('NotFound', { description: `No such path: ${req.path}` }), areaOfPath(req.path)),
-  )
-  return async (request) => app.fetch(request)
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    const isHead = request.method === 'HEAD'
+    const [[found]] = router.match(isHead ? 'GET' : request.method, pathname)
+    if (!found) {
+      const description = `No such path: ${pathname}`
+      return replyRefusal(new Refusal('NotFound', { description }), areaOfPath(pathname))
+    }
+    const [dispatch, parts] = found
+    const response = await dispatch(request, parts as Record<string, string>)
+    return isHead ? withoutBody(response) : response
+  }
 }

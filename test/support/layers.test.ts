@@ -56,7 +56,7 @@ const places = {
     allowed: [
       "import '../../domain/orders'",
       "import '../endpoint'",
-      "import 'hono/tiny'",
+      "import 'hono/router/pattern-router'",
       "import 'zod/mini'",
     ],
   },
@@ -117,7 +117,7 @@ const places = {
   },
   'src/pages/a.ts': {
     refused: ["import '../domain/orders'", "import '../desk/place'", "import '../ui/app'", "import 'preact'"],
-    allowed: ["import '../desk/bridge'", "import './sites'"],
+    allowed: ["import '../desk/bridge'", "import type { A } from '../desk/bridge-views'", "import './sites'"],
   },
   'entrypoints/a.ts': {
     refused: [],
