@@ -117,7 +117,6 @@ export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
   imports: false,
-  modules: ['@wxt-dev/webextension-polyfill'],
   manifest: ({ browser }) => ({ ...manifest, ...manifestByBrowser[browser] }),
   webExt: { disabled: true },
   vite,

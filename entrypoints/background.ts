@@ -1,9 +1,10 @@
 import '../src/desk/jitless'
-import browser, { type Runtime } from 'webextension-polyfill'
+import type { Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
 import { registerAutoLock } from '../src/desk/auto-lock'
 import { registerFetchEvent } from '../src/desk/fetch-event'
+import { findBrowser } from '../src/desk/native-browser'
 import { WAKE_ALARM } from '../src/desk/scheduling'
 import { createWorker } from '../src/desk/worker'
 import type { Milliseconds } from '../src/domain/scalars'
@@ -18,6 +19,7 @@ interface PushEventLike {
 
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
+  const browser = findBrowser()
   const time = {
     now: () => Date.now() as Milliseconds,
     random: Math.random,

@@ -56,6 +56,7 @@ const { browser, heard } = vi.hoisted(() => {
       local: { set: async (items: object) => void Object.assign(stored, items) },
     },
   }
+  Object.assign(globalThis, { browser })
   return { browser, heard }
 })
 vi.mock('webextension-polyfill', () => ({ default: browser }))
@@ -65,6 +66,7 @@ import background from '../../entrypoints/background'
 import { viewBadges } from '../../src/desk/badges'
 import { approve, fundAccount, getFunds } from '../../src/desk/funds'
 import { readEntry } from '../../src/desk/journal'
+import { firstPageSettings } from '../../src/desk/page-settings'
 import { type OrderPlan, placeOrder } from '../../src/desk/place'
 import { callService, pagePorts } from '../../src/desk/service-call'
 import { hashAppData, writeAppData } from '../../src/domain/app-data'
@@ -141,8 +143,9 @@ describe('the background', () => {
     const held = (of: typeof after) => of.funds.find(({ token }) => token === USDC)?.balance ?? 0n
     expect(held(after) - held(before)).toBe(entry.order.executedBuyAmount)
 
-    const settings = { profileId: 'sandbox', account: TRADER } as const
-    const badges = await viewBadges({ chainId: MAINNET, uids: [entry.uid] }, { settings, call: callService })
+    const settings = { profileId: 'sandbox', account: TRADER, pages: firstPageSettings } as const
+    const asked = { chainId: MAINNET, uids: [entry.uid], transactions: [], addresses: [], due: [] }
+    const badges = await viewBadges(asked, { settings, call: callService })
     expect(badges).toMatchObject([{ text: 'Filled', isMine: true }])
 
     heard['click']?.[0]?.(`sandbox:${entry.uid}:order_filled` as never)
