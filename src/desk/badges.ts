@@ -1,76 +1,98 @@
-/** What a page's badge says of an order: the journal's look first, the service's for orders of others. */
-import * as z from 'zod/mini'
+/** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
 import type { Call } from '../api/caller'
-import { filledBps } from '../domain/order-amounts'
+import { filledBps, surplusOf } from '../domain/order-amounts'
 import { isGenuine } from '../domain/order-uid'
-import { MAX_UIDS, type Order, type OrderStatus, orderStatus } from '../domain/orders'
-import { type ChainId, chainId, type OrderUid, orderUid } from '../domain/scalars'
-import { readEntries } from './journal'
+import type { Order } from '../domain/orders'
+import type { Address, ChainId, Hash32, OrderUid } from '../domain/scalars'
+import { findToken } from '../domain/tokens'
+import { formatUnits } from '../domain/units'
+import type { BadgeLook, BadgeRequest, BadgeView } from './bridge-views'
+import { type EntryStatus, type OrderEntry, statusOfEntry } from './entries'
+import { readEntries, readOwned } from './journal'
 import { writePaid, writeReceived } from './notice-text'
 import { executedOf } from './order-notices'
 import { deploymentFor, profileOf } from './profiles'
-import type { ProfileId, Settings } from './settings'
+import type { Settings } from './settings'
 
-/** A badge: `text` is its words ("Open 40 %"), `detail` what is traded ("1 WETH → 3,000 USDC"). */
-export const badgeView = z.object({
-  uid: orderUid,
-  status: orderStatus,
-  text: z.string(),
-  detail: z.string(),
-  isMine: z.boolean(),
-})
-export type BadgeView = z.output<typeof badgeView>
+/** How a status looks and is called. */
+const STATUSES = {
+  open: ['open', 'Open'],
+  fulfilled: ['fulfilled', 'Filled'],
+  expired: ['expired', 'Expired'],
+  cancelled: ['cancelled', 'Cancelled'],
+  presignaturePending: ['presignaturePending', 'Awaiting signature'],
+  intended: ['presignaturePending', 'Not signed yet'],
+  sending: ['presignaturePending', 'Sending'],
+  refused: ['cancelled', 'Refused'],
+} as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
-/** What is asked: the orders a page shows, of one network. */
-export const badgeRequest = z.object({
-  chainId,
-  uids: z.array(orderUid).check(z.maxLength(MAX_UIDS)),
-})
-export type BadgeRequest = z.output<typeof badgeRequest>
+/** What a fill brought over the limit, in hundredths of a percent of it. */
+function surplusBps(order: Order): number {
+  const executed = executedOf(order)
+  const surplus = surplusOf(order, executed)
+  const side = order.kind === 'sell' ? executed.buy - surplus : executed.sell + surplus
+  return side > 0n ? Number((surplus * 10_000n) / side) : 0
+}
 
-const WORDS = {
-  open: 'Open',
-  fulfilled: 'Filled',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
-  presignaturePending: 'Awaiting signature',
-} as const satisfies Record<OrderStatus, string>
-
-function writeStatus(order: Order): string {
+/** "Open 40 %", "Filled +0.42 %". */
+export function writeStatus(order: Order): string {
+  const [, word] = STATUSES[order.status]
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
-  return order.status === 'fulfilled' || percent === 0
-    ? WORDS[order.status]
-    : `${WORDS[order.status]} ${percent} %`
+  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent} %`
+  const gain = surplusBps(order)
+  return gain > 0 ? `${word} +${(gain / 100).toFixed(2)} %` : word
 }
 
-function writeTrade(chainId: ChainId, order: Order): string {
-  const sell = writePaid(chainId, order.sellToken, order.sellAmount)
-  return `${sell} → ${writeReceived(chainId, order.buyToken, order.buyAmount)}`
+type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
+
+/** "1 WETH → 3,000 USDC", as it was signed. */
+export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAmount }: Traded): string =>
+  `${writePaid(id, sellToken, sellAmount)} → ${writeReceived(id, buyToken, buyAmount)}`
+
+function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
+  const [look] = STATUSES[order.status]
+  const view = { id: order.uid, look, text: writeStatus(order), detail: writeTrade(id, order), isMine }
+  return order.status === 'open' ? { ...view, endsAt: order.validTo * 1000 } : view
 }
 
-const toView = (chainId: ChainId, order: Order, isMine: boolean): BadgeView => ({
-  uid: order.uid,
-  status: order.status,
-  text: writeStatus(order),
-  detail: writeTrade(chainId, order),
-  isMine,
-})
-
-/** What badges stand on: the chosen profile, the account, the profile's service. */
-export interface BadgePorts {
-  readonly settings: Pick<Settings, 'profileId' | 'account'>
-  readonly call: Call
-}
-
-async function readMine(uids: readonly OrderUid[], chainId: ChainId, profileId: ProfileId) {
-  const entries = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
-  return entries.flatMap((entry) =>
-    (entry.step === 'accepted' || entry.step === 'final') && entry.order ? [entry.order] : [],
+/** The amounts that a page may show of an order of ours, by symbol; the signed one first. */
+function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows'] {
+  const executed = 'order' in entry && entry.order ? executedOf(entry.order) : undefined
+  const sides = [
+    [findToken(chainId, terms.sellToken), terms.sellAmount, executed?.sell],
+    [findToken(chainId, terms.buyToken), terms.buyAmount, executed?.buy],
+  ] as const
+  return Object.fromEntries(
+    sides.flatMap(([token, ...amounts]) =>
+      token
+        ? [[token.symbol, amounts.flatMap((atoms) => (atoms ? [formatUnits(atoms, token.decimals)] : []))]]
+        : [],
+    ),
   )
 }
 
-/** Orders of others; one that does not hash to its UID gets no badge (rulings 24). */
-async function askOthers(uids: readonly OrderUid[], chainId: ChainId, { settings, call }: BadgePorts) {
+function viewEntry(entry: OrderEntry): BadgeView {
+  const order = 'order' in entry ? entry.order : null
+  const [look, text] = STATUSES[statusOfEntry(entry)]
+  const view = order
+    ? viewOrder(entry.chainId, order, true)
+    : { id: entry.uid, look, text, detail: writeTrade(entry.chainId, entry.terms), isMine: true }
+  const warning = 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
+  return { ...view, ...warning, shows: listShown(entry) ?? {} }
+}
+
+/** What badges stand on: the chosen profile, the account, the profile's service. */
+export interface BadgePorts {
+  readonly settings: Pick<Settings, 'profileId' | 'account' | 'pages'>
+  readonly call: Call
+}
+
+/** The orders of the service that are what their UID says; one that is not gets no badge (rulings 24). */
+export async function askOrders(
+  uids: readonly OrderUid[],
+  chainId: ChainId,
+  { settings, call }: BadgePorts,
+): Promise<readonly Order[]> {
   if (uids.length === 0) return []
   const deployment = deploymentFor(profileOf(settings), chainId)
   const reply = await call('getOrders', { network: chainId, body: [...uids] })
@@ -78,21 +100,41 @@ async function askOthers(uids: readonly OrderUid[], chainId: ChainId, { settings
   return orders.filter((order) => uids.includes(order.uid) && isGenuine(deployment, order))
 }
 
-/** The badges of the orders that are known, one each; for the rest there is none. @throws Refusal */
-export async function viewBadges(
-  { chainId, uids }: BadgeRequest,
-  ports: BadgePorts,
-): Promise<readonly BadgeView[]> {
-  const asked = [...new Set(uids)]
-  const mine = await readMine(asked, chainId, ports.settings.profileId)
-  const known = new Set(mine.map(({ uid }) => uid))
-  const others = await askOthers(
-    asked.filter((uid) => !known.has(uid)),
-    chainId,
-    ports,
-  )
+/** How many of an owner's orders of the journal are open; undefined for an address that is not ours. */
+async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
+  const entries = await readOwned({ profileId: settings.profileId, chainId, owner: id })
+  if (entries.length === 0 && id !== settings.account) return []
+  const count = entries.filter((entry) => statusOfEntry(entry) === 'open').length
+  const text = count === 0 ? 'You' : `${count} open`
+  return [{ id, look: 'owner', text, detail: `Your address: ${count} open orders`, isMine: false }]
+}
+
+async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }: BadgePorts) {
+  const orders = await call('getTransactionOrders', { network: chainId, hash: id })
+  if (orders.length === 0) return []
+  const mine = await readEntries(orders.map(({ uid }) => ({ profileId: settings.profileId, chainId, uid })))
+  const isMine = mine.length > 0
+  const text = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  return [{ id, look: 'settlement', text, detail: `Settles ${text}`, isMine } satisfies BadgeView]
+}
+
+/** The badges of what is known, one each; for the rest there is none. @throws Refusal */
+export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promise<readonly BadgeView[]> {
+  const { chainId } = asked
+  const { profileId, account, pages } = ports.settings
+  const uids = [...new Set(asked.uids)]
+  const mine = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
+  const known = new Set<string>(mine.map(({ uid }) => uid))
+  const due = new Set(pages.isOwnOnly ? [] : asked.due)
+  const isDue = (id: string): boolean => due.has(id) && !known.has(id)
+  const others = await askOrders(uids.filter(isDue), chainId, ports)
+  const parts = await Promise.all([
+    ...asked.addresses.map((id) => viewAddress(id, chainId, ports)),
+    ...asked.transactions.filter(isDue).map((id) => viewTransaction(id, chainId, ports)),
+  ])
   return [
-    ...mine.map((order) => toView(chainId, order, true)),
-    ...others.map((order) => toView(chainId, order, order.owner === ports.settings.account)),
+    ...mine.map(viewEntry),
+    ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
+    ...parts.flat(),
   ]
 }

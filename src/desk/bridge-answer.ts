@@ -45,11 +45,11 @@ export function accessOf({ id, baseUrl }: Self, sender: Sender): Access | undefi
 }
 
 /** What the desk itself answers to pages, beside the endpoints that are open to them. */
-const DESK_PATHS_FOR_PAGES = ['POST /desk/badges', 'POST /desk/open'] as const
+const DESK_PATHS_FOR_PAGES = ['badges', 'card', 'page', 'bell', 'open'] as const
 
 /** A segment of a path has no escapes here: nothing that is spelled otherwise can mean another path. */
 const openToPages: readonly RegExp[] = [
-  ...DESK_PATHS_FOR_PAGES.map((path) => new RegExp(`^${path}$`)),
+  ...DESK_PATHS_FOR_PAGES.map((path) => new RegExp(`^POST /desk/${path}$`)),
   ...Object.values<EndpointRow>(endpoints)
     .filter(({ access }) => access === 'pages')
     .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '\\w[\\w.-]*')}$`)),

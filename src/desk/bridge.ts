@@ -2,13 +2,8 @@
  * The page's end of the bridge: a request goes to the worker as one message and comes back as a response. Bundled with the
  * content script, so nothing heavy may be imported here; what crosses is checked at the other end (bridge-answer).
  */
-import browser from 'webextension-polyfill'
 import type { Fetch } from '../api/endpoint'
-import type { BadgeView as View } from './badges'
 import type { BridgeReply, BridgeRequest } from './bridge-answer'
-
-/** What a badge on a page shows of an order. */
-export type BadgeView = View
 
 /** Browsers say so when nobody was there to hear: the request cannot have been acted upon. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
@@ -17,17 +12,20 @@ const RETRY_MS = 100
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function send(message: BridgeRequest): Promise<BridgeReply> {
-  const reply = await browser.runtime.sendMessage(message)
+/** Hands a message to the worker: `runtime.sendMessage`. */
+export type SendMessage = (message: BridgeRequest) => Promise<unknown>
+
+async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<BridgeReply> {
+  const reply = await send(message)
   if (reply === undefined) throw new Error('The extension stopped before it answered.')
   return reply as BridgeReply
 }
 
-const sendAgain = (message: BridgeRequest): Promise<BridgeReply> =>
-  send(message).catch(async (error: unknown) => {
+const sendAgain = (send: SendMessage, message: BridgeRequest): Promise<BridgeReply> =>
+  sendOnce(send, message).catch(async (error: unknown) => {
     if (!NEVER_REACHED.test(String(error))) throw error
     await wait(RETRY_MS)
-    return send(message)
+    return sendOnce(send, message)
   })
 
 const aborted = (signal: AbortSignal): Promise<never> =>
@@ -38,17 +36,19 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   })
 
 /** Asks the worker; only method, path, query, headers and body of the request count. @throws Error when no answer comes. */
-export const bridgeFetch: Fetch = async (request) => {
-  const { pathname, search } = new URL(request.url)
-  const message: BridgeRequest = {
-    cowbell: 'request',
-    method: request.method,
-    path: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    // Asked for its text, not its stream: not every browser has that.
-    body: (await request.text()) || null,
+export const createBridge =
+  (send: SendMessage): Fetch =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const message: BridgeRequest = {
+      cowbell: 'request',
+      method: request.method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      // Asked for its text, not its stream: not every browser has that.
+      body: (await request.text()) || null,
+    }
+    const reply = await Promise.race([sendAgain(send, message), aborted(request.signal)])
+    if ('unreachable' in reply) throw new Error(reply.unreachable)
+    return new Response(reply.body || null, { status: reply.status, headers: reply.headers })
   }
-  const reply = await Promise.race([sendAgain(message), aborted(request.signal)])
-  if ('unreachable' in reply) throw new Error(reply.unreachable)
-  return new Response(reply.body || null, { status: reply.status, headers: reply.headers })
-}

@@ -2,17 +2,13 @@
 import * as z from 'zod/mini'
 import type { Fetch } from '../api/endpoint'
 import { Refusal } from '../domain/refusal'
-import { chainId, orderUid } from '../domain/scalars'
 import { faultOf } from '../domain/schema-faults'
-import { type BadgeRequest, type BadgeView, badgeRequest, badgeView } from './badges'
-
-const openRequest = z.object({ chainId, uid: orderUid })
+import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest } from './bridge-views'
+import type { PageActs } from './page-acts'
 
 /** Who does what is asked for. */
-export interface DeskActs {
+export interface DeskActs extends PageActs {
   readonly wake: () => Promise<void>
-  readonly viewBadges: (asked: BadgeRequest) => Promise<readonly BadgeView[]>
-  readonly openOrder: (asked: z.output<typeof openRequest>) => Promise<void>
 }
 
 async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
@@ -23,26 +19,19 @@ async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): P
   throw new Refusal('InvalidParameter', { description: `${field || 'body'}: ${wrong}` })
 }
 
-const done = (): Response => new Response(null, { status: 204 })
-
-type Answer = (request: Request, acts: DeskActs) => Promise<Response>
+type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
 
 const ANSWERS = {
-  'POST /desk/wake': async (_, { wake }) => {
-    await wake()
-    return done()
-  },
-  'POST /desk/badges': async (request, { viewBadges }) => {
-    const badges = await viewBadges(await readBody(request, badgeRequest))
-    return Response.json({ badges: badges.map((view) => z.encode(badgeView, view)) })
-  },
-  'POST /desk/open': async (request, { openOrder }) => {
-    await openOrder(await readBody(request, openRequest))
-    return done()
-  },
-} as const satisfies Record<string, Answer>
+  wake: (_, { wake }) => wake(),
+  badges: async (request, { badges }) => badges(await readBody(request, badgeRequest)),
+  card: async (request, { card }) => card(await readBody(request, cardRequest)),
+  page: async (request, { page }) => page(await readBody(request, pageRequest)),
+  bell: async (request, { bell }) => bell(await readBody(request, bellRequest)),
+  open: async (request, { open }) => open(await readBody(request, openRequest)),
+} as const satisfies Record<keyof DeskActs, Answer>
 
-const answers: Readonly<Record<string, Answer | undefined>> = ANSWERS
+const answerOf = (path: string): Answer | undefined =>
+  Object.hasOwn(ANSWERS, path) ? ANSWERS[path as keyof typeof ANSWERS] : undefined
 
 /** Answers the desk's own paths, and has the service answer the rest. @throws Refusal InvalidParameter, NotFound */
 export const createDeskFetch =
@@ -50,7 +39,8 @@ export const createDeskFetch =
   async (request) => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/desk/')) return service(request)
-    const answer = answers[`${request.method} ${pathname}`]
+    const answer = request.method === 'POST' ? answerOf(pathname.slice('/desk/'.length)) : undefined
     if (!answer) throw new Refusal('NotFound', { description: `No such path: ${pathname}` })
-    return answer(request, acts)
+    const value = await answer(request, acts)
+    return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
   }

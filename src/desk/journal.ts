@@ -39,14 +39,16 @@ export interface OrdersOf {
 }
 
 /** Orders of an owner on a chain, newest first. */
-export const watchOrders = ({ profileId, chainId, owner }: OrdersOf): Observable<readonly OrderEntry[]> =>
-  observe(async () => {
-    const path = [profileId, chainId, owner] as const
-    const rows = deskDb.orders
-      .where('[profileId+chainId+owner+createdAt]')
-      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-    return (await rows.reverse().toArray()).map(checkEntry)
-  })
+export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promise<readonly OrderEntry[]> {
+  const path = [profileId, chainId, owner] as const
+  const rows = deskDb.orders
+    .where('[profileId+chainId+owner+createdAt]')
+    .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+  return (await rows.reverse().toArray()).map(checkEntry)
+}
+
+/** Orders of an owner on a chain, newest first, as they change. */
+export const watchOrders = (of: OrdersOf): Observable<readonly OrderEntry[]> => observe(() => readOwned(of))
 
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))

@@ -1,4 +1,4 @@
-/** Opening the page of an order, from a badge or a notification. */
+/** Opening the page of an order, from a badge or a notification, or a screen, from a bell. */
 import type { ChainId, OrderUid } from '../domain/scalars'
 import { deskDb } from './db'
 import { markRead, readNotice } from './notifications'

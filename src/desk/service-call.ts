@@ -3,9 +3,11 @@ import browser from 'webextension-polyfill'
 import type { Call } from '../api/caller'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
-import { bridgeFetch } from './bridge'
+import { createBridge } from './bridge'
 import { callOver, refuseUnreachable, SERVICE_BASE } from './reachable'
 import { assertAlarm, LEAST_DELAY_MS } from './scheduling'
+
+const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
 
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = callOver(bridgeFetch)

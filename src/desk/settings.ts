@@ -5,6 +5,7 @@ import { ownChain, registerOwnChain } from '../domain/own-chains'
 import { address, bps, chainId } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type Observable, observe } from './observable'
+import { firstPageSettings, pageSettings } from './page-settings'
 
 export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
 export type ProfileId = z.output<typeof profileId>
@@ -43,6 +44,7 @@ const settings = z.object({
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),
+  pages: pageSettings,
 })
 // A chain of one's own is traded on under its own profile only, and no other is there.
 const coherent = settings.check(
@@ -73,6 +75,7 @@ const firstSettings: Settings = {
   theme: 'system',
   autoLockMinutes: 15,
   nodes: {},
+  pages: firstPageSettings,
 }
 
 /** The settings as they stand. */

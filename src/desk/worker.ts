@@ -1,12 +1,12 @@
 /** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
 import type { Fetch } from '../api/endpoint'
 import type { Milliseconds } from '../domain/scalars'
-import { viewBadges } from './badges'
 import { answerBridge, type BridgeReply, type Sender } from './bridge-answer'
 import { createChannels } from './channels/channels'
 import type { DesktopNotifications } from './channels/desktop'
 import { createDeskFetch } from './desk-fetch'
-import { muteNotice, openNotice, openOrderPage } from './order-page'
+import { muteNotice, openNotice } from './order-page'
+import { createPageActs } from './page-acts'
 import { readPending } from './pending'
 import { type Profile, type ProfileBackend, profileOf } from './profiles'
 import { isPush } from './pushes'
@@ -91,14 +91,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
-  const acts = {
-    wake,
-    viewBadges: async (asked: Parameters<typeof viewBadges>[0]) => {
-      const settings = await readSettings()
-      return viewBadges(asked, { settings, call: callOf(profileOf(settings)) })
-    },
-    openOrder: (asked: Parameters<typeof openOrderPage>[0]) => openOrderPage(asked, page),
-  }
+  const acts = { wake, ...createPageActs({ callOf, openTab: page.openTab }) }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({

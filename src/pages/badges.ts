@@ -1,52 +1,77 @@
 /**
- * The badges of one page, from the first sighting of an order to the end of the script.
+ * The badges of one page, from the first sighting to the end of the script.
  *
  * The page may do as it likes with its nodes: after each batch the badges whose source is gone or changed go too, and
  * those that were moved or dropped are put back. A badge stands beside the page's nodes, not in them, so that a
- * framework finds its own children as it left them.
+ * framework finds its own children as it left them. What lies far from the window is drawn when it comes near.
  */
-import type { BadgeView } from '../desk/bridge'
-import { createBadge } from './badge'
-import { createMarks, type Mark, type Order } from './marks'
-import { type Batch, observe, scan } from './observe'
-import { createAsking, type Desk, openOrder } from './requests'
-import { readChainId } from './sites'
+import type { BadgeView, PageView } from '../desk/bridge-views'
+import { type BadgeDress, createBadge, wordsOf } from './badge'
+import { showBell } from './bell'
+import { createMarks, type Mark, type Thing } from './marks'
+import { createNearness } from './nearness'
+import { type Batch, observe } from './observe'
+import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
+import { hasRoom, widthOf } from './room'
+import { ROW, scan } from './scan'
+import { findDifference } from './shown-amounts'
+import { findSite, readChainId } from './sites'
 import { createToneReader } from './tone'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MOST_PLACEMENTS = 20
 /** What pages switch between light and dark. */
-const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode']
+const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
+const MINUTE_MS = 60_000
 
-/** Shows badges on this page until the signal ends; then the page is as it was. */
-export function runBadges(desk: Desk, signal: AbortSignal): void {
-  const marks = createMarks()
+/** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
+export async function runBadges(desk: Desk, signal: AbortSignal): Promise<void> {
+  const page = await askPage(desk)
+  if (page && !signal.aborted) showBadges(desk, page, signal)
+}
+
+function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSignal): void {
+  const site = findSite(location, added)
+  if (!site) return
   const hosts = new WeakSet<Node>()
-  let pageChainId = readChainId(location)
+  const nearness = createNearness((marks) => draw(marks), signal)
+  const marks = createMarks(nearness)
+  const redraw = () => draw(marks.all())
+  const keep = keepTime(marks.things, redraw, signal)
+  let pageChainId = readChainId(location, added)
 
-  const draw = (toDraw: Iterable<Mark>) => drawMarks(desk, toDraw, hosts)
-  const hear = (asked: readonly Order[], views: readonly BadgeView[]) => {
-    const byUid = new Map<string, BadgeView>(views.map((view) => [view.uid, view]))
-    for (const order of asked) order.view = byUid.get(order.uid)
-    draw(new Set(asked.flatMap((order) => [...order.marks])))
+  const draw = (toDraw: Iterable<Mark>) => drawMarks(desk, [...toDraw].filter(nearness.isNear), hosts)
+  const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
+    const byId = new Map(views.map((view) => [view.id, view]))
+    for (const thing of asked) {
+      const view = byId.get(thing.id)
+      if (view || !thing.view) thing.view = view
+      else if (thing.view.isMine) thing.view = undefined
+    }
+    draw(new Set(asked.flatMap((thing) => [...thing.marks])))
+    keep()
   }
-  const ask = createAsking<Order>(desk, hear, isOrderInView, signal)
+  const ask = createAsking<Thing>(desk, hear, isThingInView, signal)
+  /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
+  const chainIdOf = (source: Node) =>
+    (source instanceof HTMLAnchorElement ? readChainId(source, added) : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
-    ask(marks.update(batch, pageChainId))
+    ask(marks.update(batch, chainIdOf))
     draw([...marks.all()].filter(isToPlace))
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
   const followAddress = () => {
-    const chainId = readChainId(location)
+    const chainId = readChainId(location, added)
     if (chainId === pageChainId) return
     pageChainId = chainId
     marks.clear()
-    read({ found: scan(document.documentElement), changed: new Set() })
+    read({ found: scan(document.documentElement, site.kind), changed: new Set() })
   }
-  const askAgain = () => ask(marks.orders())
+  const askAgain = () => ask(marks.things())
 
   observe(
+    site.kind,
     (batch) => {
       read(batch)
       followAddress()
@@ -54,36 +79,70 @@ export function runBadges(desk: Desk, signal: AbortSignal): void {
     (node) => hosts.has(node),
     signal,
   )
+  const ring = bell && showBell(desk, bell, () => createToneReader()(document.body), signal)
+  if (ring) hosts.add(ring.host)
+  const followDesk = () => {
+    askAgain()
+    ring?.refresh()
+  }
   onAddressChange(followAddress, signal)
-  onThemeChange(() => draw(marks.all()), signal)
-  desk.onOrdersChanged(askAgain, signal)
-  document.addEventListener('visibilitychange', () => document.hidden || askAgain(), { signal })
+  onThemeChange(redraw, signal)
+  desk.onOrdersChanged(followDesk, signal)
+  document.addEventListener('visibilitychange', () => document.hidden || followDesk(), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && followDesk(), { signal })
   signal.addEventListener('abort', marks.clear)
 }
 
 /** Reads the styles of all marks before it writes to any, so that the browser works them out once. */
-function drawMarks(desk: Desk, marks: Iterable<Mark>, hosts: WeakSet<Node>): void {
+function drawMarks(desk: Desk, marks: readonly Mark[], hosts: WeakSet<Node>): void {
   const readTone = createToneReader()
-  const plans = Array.from(marks, (mark) => ({
+  const now = Date.now()
+  const plans = marks.map((mark) => ({
     mark,
-    tone: readTone(mark.spot.parentElement),
     isInside: isInside(mark),
+    dresses: mark.things.map((thing) => dressOf(mark, thing, readTone(mark.spot.parentElement), now)),
   }))
-  for (const { mark, tone, isInside } of plans) {
-    for (const order of mark.orders) {
-      const badge = mark.badges.get(order) ?? (order.view && createBadge(() => openOrder(desk, order)))
+  for (const { mark, isInside, dresses } of plans) {
+    for (const [at, thing] of mark.things.entries()) {
+      const badge = mark.badges.get(thing) ?? (thing.view && createBadge(doorOf(desk, thing)))
       if (!badge) continue
-      mark.badges.set(order, badge)
+      mark.badges.set(thing, badge)
       hosts.add(badge.host)
-      if (order.view) badge.show(order.view, tone)
+      if (thing.view) badge.show(thing.view, dresses[at] as BadgeDress)
       else badge.host.remove()
     }
     placeBadges(mark, isInside)
   }
 }
 
-const shownHosts = ({ orders, badges }: Mark): HTMLElement[] =>
-  orders.flatMap((order) => (order.view && badges.get(order)?.host) || [])
+/** Room is measured before a badge stands there; once it does, it stays as it was dressed. */
+function dressOf(
+  { source, spot, badges }: Mark,
+  thing: Thing,
+  tone: BadgeDress['tone'],
+  now: number,
+): BadgeDress {
+  const { view } = thing
+  const standing = badges.get(thing)
+  const row = view?.shows && source.parentElement?.closest(ROW)
+  return {
+    tone,
+    now,
+    warning: (row && view?.shows && findDifference(row.textContent, view.shows)) || undefined,
+    isSmall: standing?.host.isConnected
+      ? standing.isSmall()
+      : view !== undefined && !hasRoom(spot, widthOf(wordsOf(view, now).length + (view.isMine ? 6 : 0))),
+  }
+}
+
+const doorOf = (desk: Desk, thing: Thing) => ({
+  ask: () => askCard(desk, thing),
+  open: (uid?: string) => void openOurs(desk, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
+  uid: thing.kind === 'order' ? thing.id : undefined,
+})
+
+const shownHosts = ({ things, badges }: Mark): HTMLElement[] =>
+  things.flatMap((thing) => (thing.view && badges.get(thing)?.host) || [])
 
 /** Beside the page's nodes, save in a grid: there another child would shift every cell behind it. */
 function isInside({ spot, badges }: Mark): boolean {
@@ -93,7 +152,7 @@ function isInside({ spot, badges }: Mark): boolean {
   return spot instanceof Element && parent !== null && getComputedStyle(parent).display.endsWith('grid')
 }
 
-/** Puts each badge where it belongs: right after the spot, in the order of the UIDs. */
+/** Puts each badge where it belongs: right after the spot, in the order of the names. */
 function placeBadges(mark: Mark, isInside: boolean): void {
   if (mark.placements >= MOST_PLACEMENTS) return
   let before = mark.spot
@@ -110,21 +169,40 @@ function placeBadges(mark: Mark, isInside: boolean): void {
 /** Whether a badge of the mark is not on the page, or not where its source is now. */
 function isToPlace(mark: Mark): boolean {
   let before: Node = mark.spot
-  return mark.orders.some((order) => {
-    const host = mark.badges.get(order)?.host
-    if (!order.view) return false
+  return mark.things.some((thing) => {
+    const host = mark.badges.get(thing)?.host
+    if (!thing.view) return false
     const stands = host && (before.nextSibling === host || mark.spot.contains(host))
     before = host ?? before
     return !stands
   })
 }
 
-function isOrderInView({ marks }: Order): boolean {
+function isThingInView({ marks }: Thing): boolean {
   return [...marks].some(({ spot }) => {
     const element = spot instanceof Element ? spot : spot.parentElement
     const box = element?.getBoundingClientRect()
     return box !== undefined && box.bottom > 0 && box.top < innerHeight
   })
+}
+
+/**
+ * While an open order's time is told, and somebody looks, it is told anew once a minute; a page without one rests.
+ * @returns to be called whenever views came
+ */
+function keepTime(things: () => Iterable<Thing>, redraw: () => void, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isTelling = () => !document.hidden && [...things()].some(({ view }) => view?.endsAt !== undefined)
+  const keep = () => {
+    if (timer === undefined && !signal.aborted && isTelling()) timer = setTimeout(tick, MINUTE_MS)
+  }
+  const tick = () => {
+    timer = undefined
+    redraw()
+    keep()
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return keep
 }
 
 /** Where there is no Navigation API, the batches tell: a page that goes elsewhere changes what it shows. */

@@ -1,90 +1,87 @@
-/** Which orders a page names, and where: kept in step with the page batch by batch. */
-import type { BadgeView } from '../desk/bridge'
+/** What a page names, and where: kept in step with the page batch by batch. */
+import type { BadgeView } from '../desk/bridge-views'
 import type { Badge } from './badge'
-import type { Batch, Sighting } from './observe'
-import { readChainId } from './sites'
+import type { Batch } from './observe'
+import type { NamedThing } from './requests'
+import { ROW, type Sighting } from './scan'
 
-/** An order named on the page, what the desk knows of it and the places that name it. */
-export interface Order {
-  readonly chainId: number
-  readonly uid: string
-  /** Undefined while not answered, and for an order that the desk does not know. */
+/** Something named on the page, what the desk knows of it and the places that name it. */
+export interface Thing extends NamedThing {
+  /** Undefined while not answered, and for what the desk does not know. */
   view: BadgeView | undefined
   readonly marks: Set<Mark>
 }
 
-/** A place that names orders, and the badges that stand at it. */
+/** A place that names things, and the badges that stand at it. */
 export interface Mark {
   readonly source: Sighting['source']
   readonly spot: ChildNode
-  readonly orders: readonly Order[]
-  readonly badges: Map<Order, Badge>
+  readonly things: readonly Thing[]
+  readonly badges: Map<Thing, Badge>
   /** How often its badges were put into the page. */
   placements: number
 }
 
 /** The marks of one page. */
 export interface Marks {
-  readonly orders: () => Iterable<Order>
+  readonly things: () => Iterable<Thing>
   readonly all: () => Iterable<Mark>
-  /** Drops what the batch says is gone, adds what it found; gives back the orders that were not named before. */
-  readonly update: (batch: Batch, pageChainId: number | undefined) => Order[]
+  /** Drops what the batch says is gone, adds what it found; gives back the things that were not named before. */
+  readonly update: (batch: Batch, chainIdOf: (source: Sighting['source']) => number | undefined) => Thing[]
   readonly clear: () => void
 }
 
-/** One entry of a list: an order that it names twice is marked once. */
-const ROW = 'tr,li,[role="row"]'
-
-const keyOf = (chainId: number, uid: string) => `${chainId}:${uid}`
-
-/** An order's network is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
-const chainIdOf = (source: Sighting['source'], pageChainId: number | undefined) =>
-  (source instanceof HTMLAnchorElement ? readChainId(source) : undefined) ?? pageChainId
+/** What comes and goes with a mark, beside its badges. */
+export interface MarkWatch {
+  readonly add: (mark: Mark) => void
+  readonly drop: (mark: Mark) => void
+}
 
 /** No marks yet. */
-export function createMarks(): Marks {
-  const orders = new Map<string, Order>()
+export function createMarks(watch: MarkWatch): Marks {
+  const things = new Map<string, Thing>()
   const marks = new Map<Node, Mark>()
 
-  const orderOf = (chainId: number, uid: string): Order => {
-    const key = keyOf(chainId, uid)
-    const order = orders.get(key) ?? { chainId, uid, view: undefined, marks: new Set() }
-    orders.set(key, order)
-    return order
+  const thingOf = (named: NamedThing): Thing => {
+    const key = `${named.chainId}:${named.id}`
+    const thing = things.get(key) ?? { ...named, view: undefined, marks: new Set() }
+    things.set(key, thing)
+    return thing
   }
 
-  const add = ({ source, spot, uids }: Sighting, pageChainId: number | undefined) => {
-    const chainId = chainIdOf(source, pageChainId)
+  const add = ({ source, spot, names }: Sighting, chainId: number | undefined) => {
     if (marks.has(source) || chainId === undefined) return
     const row = source.parentElement?.closest(ROW)
-    const named = uids
-      .map((uid) => orderOf(chainId, uid))
-      .filter((order) => !row || ![...order.marks].some((mark) => row.contains(mark.source)))
-    const mark: Mark = { source, spot, orders: named, badges: new Map(), placements: 0 }
+    const named = names
+      .map((name) => thingOf({ ...name, chainId }))
+      .filter((thing) => !row || ![...thing.marks].some((mark) => row.contains(mark.source)))
+    const mark: Mark = { source, spot, things: named, badges: new Map(), placements: 0 }
     marks.set(source, mark)
-    for (const order of named) order.marks.add(mark)
+    for (const thing of named) thing.marks.add(mark)
+    if (named.length > 0) watch.add(mark)
   }
 
   const drop = (mark: Mark) => {
     marks.delete(mark.source)
+    watch.drop(mark)
     for (const { host } of mark.badges.values()) host.remove()
-    for (const order of mark.orders) order.marks.delete(mark)
+    for (const thing of mark.things) thing.marks.delete(mark)
   }
 
-  const update: Marks['update'] = ({ found, changed }, pageChainId) => {
-    const before = new Set(orders.keys())
+  const update: Marks['update'] = ({ found, changed }, chainIdOf) => {
+    const before = new Set(things.keys())
     for (const mark of marks.values()) {
       if (changed.has(mark.source) || !mark.source.isConnected) drop(mark)
     }
-    for (const sighting of found) add(sighting, pageChainId)
-    // Only now: an order whose place was merely drawn anew keeps its view.
-    for (const [key, order] of orders) if (order.marks.size === 0) orders.delete(key)
-    return [...orders].flatMap(([key, order]) => (before.has(key) ? [] : [order]))
+    for (const sighting of found) add(sighting, chainIdOf(sighting.source))
+    // Only now: what is merely drawn anew keeps its view.
+    for (const [key, thing] of things) if (thing.marks.size === 0) things.delete(key)
+    return [...things].flatMap(([key, thing]) => (before.has(key) ? [] : [thing]))
   }
 
   const clear = () => {
     for (const mark of marks.values()) drop(mark)
-    orders.clear()
+    things.clear()
   }
-  return { orders: () => orders.values(), all: () => marks.values(), update, clear }
+  return { things: () => things.values(), all: () => marks.values(), update, clear }
 }

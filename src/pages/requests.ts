@@ -1,16 +1,18 @@
-/** Asking the desk: what gathers within 100 ms goes as one request about one network, the visible orders first. */
-import type { BadgeView, bridgeFetch } from '../desk/bridge'
+/** What a page asks of the desk: finished views, gathered for 100 ms into one request about one network, the visible first. */
+import type { BadgeView, BellView, CardView, PageView } from '../desk/bridge-views'
+import type { NameKind } from './names'
 
-/** An order that a page names. */
-export interface NamedOrder {
+/** What a page names, on which network. */
+export interface NamedThing {
+  readonly kind: NameKind
   readonly chainId: number
-  readonly uid: string
+  readonly id: string
 }
 
 /** What pages need of the house; the entrypoint hands it in. */
 export interface Desk {
-  readonly fetch: typeof bridgeFetch
-  /** Calls back whenever the desk has written something new about orders. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Calls back whenever the desk has written something new about orders or notices. */
   readonly onOrdersChanged: (listener: () => void, signal: AbortSignal) => void
   /** Called when the desk cannot be reached: ends the signal if this script has outlived its extension. */
   readonly endIfOrphaned: () => void
@@ -18,65 +20,95 @@ export interface Desk {
 
 const BATCH_MS = 100
 const MOST_PER_REQUEST = 128
+/** An order of somebody else is asked about no sooner than this again; the journal's own cost no request anywhere. */
+const ASK_OTHERS_EVERY_MS = 60_000
 /** Only the path counts: the bridge goes to our own background, whatever the page's address is. */
 const BASE = 'https://cowbell.invalid/desk/'
 
-const post = (path: 'badges' | 'open', body: unknown) =>
-  new Request(BASE + path, {
+/** Asks the desk; undefined when it refuses or is out of reach. */
+async function post<Reply>(desk: Desk, path: string, body: unknown): Promise<Reply | undefined> {
+  const request = new Request(BASE + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-
-/** Opens an order's own page in Cowbell. */
-export function openOrder(desk: Desk, { chainId, uid }: NamedOrder): void {
-  desk.fetch(post('open', { chainId, uid })).catch(desk.endIfOrphaned)
+  const response = await desk.fetch(request).catch(desk.endIfOrphaned)
+  return response?.ok && response.status !== 204 ? response.json() : undefined
 }
 
-/** The views of those orders that the desk knows; undefined when it could not answer. */
-async function fetchViews(desk: Desk, orders: readonly NamedOrder[]): Promise<BadgeView[] | undefined> {
-  const uids = orders.map(({ uid }) => uid)
-  const response = await desk.fetch(post('badges', { chainId: orders[0]?.chainId, uids }))
-  if (!response.ok) return undefined
-  const { badges }: { badges: BadgeView[] } = await response.json()
-  return badges
-}
+/** How this page is to be treated; undefined leaves it alone. */
+export const askPage = (desk: Desk): Promise<PageView | undefined> =>
+  post(desk, 'page', { origin: `${location.protocol}//${location.hostname}` })
 
-/** The next orders to ask about: of one network, those in view before the others. */
-function nextRequest<Order extends NamedOrder>(
-  waiting: ReadonlySet<Order>,
-  isVisible: (order: Order) => boolean,
-): Order[] {
+/** What a card says of a thing. */
+export const askCard = (desk: Desk, { kind, chainId, id }: NamedThing): Promise<CardView | undefined> =>
+  post(desk, 'card', { kind, chainId, id })
+
+/** The latest notices; `change` says what the person did at the bell. */
+export const askBell = (
+  desk: Desk,
+  change: { readonly hide?: true; readonly move?: true } = {},
+): Promise<BellView | undefined> =>
+  post(desk, 'bell', { origin: `${location.protocol}//${location.hostname}`, ...change })
+
+/** Opens a surface of ours: an order's own page, or a screen. */
+export const openOurs = (
+  desk: Desk,
+  what: { readonly chainId: number; readonly uid: string } | { readonly screen: 'notices' | 'orders' },
+): Promise<unknown> => post(desk, 'open', what)
+
+/** The next things to ask about: of one network, those in view before the others. */
+function nextRequest<Thing extends NamedThing>(
+  waiting: ReadonlySet<Thing>,
+  isVisible: (thing: Thing) => boolean,
+): Thing[] {
   const [first] = waiting
-  const orders = [...waiting].filter(({ chainId }) => chainId === first?.chainId)
-  if (orders.length <= MOST_PER_REQUEST) return orders
-  const visible = new Set(orders.filter(isVisible))
-  return [...visible, ...orders.filter((order) => !visible.has(order))].slice(0, MOST_PER_REQUEST)
+  const things = [...waiting].filter(({ chainId }) => chainId === first?.chainId)
+  if (things.length <= MOST_PER_REQUEST) return things
+  const visible = new Set(things.filter(isVisible))
+  return [...visible, ...things.filter((thing) => !visible.has(thing))].slice(0, MOST_PER_REQUEST)
 }
+
+const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
+  things.filter((thing) => thing.kind === kind).map(({ id }) => id)
 
 /**
  * Gathers questions and sends them until the signal ends, one request at a time, so that no older answer comes last.
- * A hidden tab asks nothing, and an order that got no answer is let go: both are asked about again with the next occasion.
- * @returns adds orders to those waiting to be asked about
+ * A hidden tab asks nothing, and a thing that got no answer is let go: both are asked about again with the next occasion.
+ * @returns adds things to those waiting to be asked about
  */
-export function createAsking<Order extends NamedOrder>(
+export function createAsking<Thing extends NamedThing>(
   desk: Desk,
-  hear: (asked: readonly Order[], views: readonly BadgeView[]) => void,
-  isVisible: (order: Order) => boolean,
+  hear: (asked: readonly Thing[], views: readonly BadgeView[]) => void,
+  isVisible: (thing: Thing) => boolean,
   signal: AbortSignal,
-): (orders: Iterable<Order>) => void {
-  const waiting = new Set<Order>()
+): (things: Iterable<Thing>) => void {
+  const waiting = new Set<Thing>()
+  const askedAt = new Map<string, number>()
   let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const ask = async (things: readonly Thing[]) => {
+    const now = Date.now()
+    const isDue = ({ id }: Thing) => now - (askedAt.get(id) ?? 0) >= ASK_OTHERS_EVERY_MS
+    const due = things.filter(isDue)
+    for (const { id } of due) askedAt.set(id, now)
+    return post<BadgeView[]>(desk, 'badges', {
+      chainId: things[0]?.chainId,
+      uids: idsOf(things, 'order'),
+      transactions: idsOf(things, 'transaction'),
+      addresses: idsOf(things, 'address'),
+      due: due.map(({ id }) => id),
+    })
+  }
   const send = async () => {
-    const orders = document.hidden ? [] : nextRequest(waiting, isVisible)
-    for (const order of orders) waiting.delete(order)
-    const views = orders.length > 0 ? await fetchViews(desk, orders).catch(desk.endIfOrphaned) : undefined
+    const things = document.hidden ? [] : nextRequest(waiting, isVisible)
+    for (const thing of things) waiting.delete(thing)
+    const views = things.length > 0 ? await ask(things) : undefined
     isBusy = false
     if (signal.aborted) return
-    if (orders.length > 0) schedule()
-    if (views) hear(orders, views)
+    if (things.length > 0) schedule()
+    if (views) hear(things, views)
   }
   const schedule = () => {
     if (isBusy || waiting.size === 0) return
@@ -84,8 +116,8 @@ export function createAsking<Order extends NamedOrder>(
     timer = setTimeout(send, BATCH_MS)
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  return (orders) => {
-    for (const order of orders) waiting.add(order)
+  return (things) => {
+    for (const thing of things) waiting.add(thing)
     schedule()
   }
 }

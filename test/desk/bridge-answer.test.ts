@@ -64,6 +64,9 @@ describe('what is open to web pages', () => {
     ['GET', `/mainnet/api/v1/orders/${UID}/status`],
     ['POST', '/mainnet/api/v1/orders/by_uids'],
     ['POST', '/desk/badges'],
+    ['POST', '/desk/card'],
+    ['POST', '/desk/page'],
+    ['POST', '/desk/bell'],
     ['POST', '/desk/open'],
   ])('%s %s is', (method, path) => {
     expect(isOpenTo('pages', { method, path })).toBe(true)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const sendMessage = vi.hoisted(() => vi.fn())
-vi.mock('webextension-polyfill', () => ({ default: { runtime: { sendMessage } } }))
+import { createBridge } from '../../src/desk/bridge'
 
-import { bridgeFetch } from '../../src/desk/bridge'
+const sendMessage = vi.fn()
+const bridgeFetch = createBridge(sendMessage)
 
 const NOBODY = new Error('Could not establish connection. Receiving end does not exist.')
 const fine = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' }

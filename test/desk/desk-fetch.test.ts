@@ -3,17 +3,21 @@ import { createDeskFetch, type DeskActs } from '../../src/desk/desk-fetch'
 import type { OrderUid } from '../../src/domain/scalars'
 
 const UID = `0x${'ab'.repeat(56)}` as OrderUid
-const view = { uid: UID, status: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
+const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
+const asked = { chainId: 1, uids: [UID], transactions: [], addresses: [], due: [] }
 
 function makeDesk() {
   const done: unknown[] = []
   const acts: DeskActs = {
     wake: async () => void done.push('wake'),
-    viewBadges: async (asked) => {
+    badges: async (asked) => {
       done.push(asked)
       return [view]
     },
-    openOrder: async (asked) => void done.push(asked),
+    card: async () => ({ title: 'an order', lines: [], orders: [] }),
+    page: async () => ({ site: null, bell: 'top-left' }),
+    bell: async () => ({ unread: 2, notices: [], place: null }),
+    open: async (asked) => void done.push(asked),
   }
   const fetch = createDeskFetch(acts, async () => new Response('the service'))
   const ask = (method: string, path: string, body?: unknown) =>
@@ -36,11 +40,19 @@ describe('the desk', () => {
   it('answers badges', async () => {
     const { ask, done } = makeDesk()
     const response = await ask('POST', '/desk/badges', {
-      chainId: 1,
+      ...asked,
       uids: [UID.toUpperCase().replace('0X', '0x')],
     })
-    expect(await response.json()).toEqual({ badges: [view] })
-    expect(done).toEqual([{ chainId: 1, uids: [UID] }])
+    expect(await response.json()).toEqual([view])
+    expect(done).toEqual([asked])
+  })
+
+  it.each([
+    ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
+    ['page', { origin: 'https://explorer.cow.fi' }, { site: null, bell: 'top-left' }],
+    ['bell', { origin: 'https://explorer.cow.fi' }, { unread: 2, notices: [], place: null }],
+  ])('answers a %s', async (path, body, reply) => {
+    expect(await (await makeDesk().ask('POST', `/desk/${path}`, body)).json()).toEqual(reply)
   })
 
   it('opens an order', async () => {
@@ -55,11 +67,14 @@ describe('the desk', () => {
   })
 
   it.each([
-    ['badges', { chainId: 1, uids: ['0x12'] }, 'uids.0'],
-    ['badges', { chainId: 1, uids: Array(129).fill(UID) }, 'uids'],
-    ['badges', { uids: [] }, 'chainId'],
+    ['badges', { ...asked, uids: ['0x12'] }, 'uids.0'],
+    ['badges', { ...asked, uids: Array(129).fill(UID) }, 'uids'],
+    ['badges', { ...asked, addresses: ['0x12'] }, 'addresses.0'],
+    ['badges', { ...asked, chainId: undefined }, 'chainId'],
+    ['card', { kind: 'key', chainId: 1, id: UID }, 'kind'],
+    ['bell', { origin: 'https://a.b', hide: 1 }, 'hide'],
+    ['page', {}, 'origin'],
     ['badges', undefined, 'body'],
-    ['open', { chainId: 1 }, 'uid'],
   ])('refuses /desk/%s with %o, naming the field', async (path, body, field) => {
     const { ask, done } = makeDesk()
     await expect(ask('POST', `/desk/${path}`, body)).rejects.toMatchObject({

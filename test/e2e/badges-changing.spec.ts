@@ -94,15 +94,18 @@ describe('a page that changes', () => {
   })
 
   it('shows a new status when the desk says that orders changed, and no badge for one no longer known', async () => {
-    const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`)
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`, '/', {
+      [A]: { ...filled, isMine: true },
+      [B]: open,
+    })
+    await expectBadges(page, [`Filled yours after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
     await page.evaluate(
       ([a = '', b = '', view]) => {
         delete desk.views[String(a)]
         desk.views[String(b)] = view as never
         desk.announce()
       },
-      [A, B, { ...open, status: 'fulfilled', text: 'Filled' }] as const,
+      [A, B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
     )
     await expectBadges(page, [`Filled yours after ${short(B)}`])
     await page.close()

@@ -14,7 +14,7 @@ import {
   usePages,
 } from './support/badge-stories'
 import type { PlayedDesk } from './support/badges-in-page'
-import { readBadges } from './support/read-badges'
+import { readBadges, readCard } from './support/read-badges'
 
 declare const desk: PlayedDesk
 
@@ -31,11 +31,12 @@ describe('a page is left unharmed', () => {
     const plain = await openPage(`<p>${link(A)}</p>`)
     await expectBadges(plain, [`Filled after ${short(A)}`])
     const [untouched] = await readBadges(plain)
+    expect(untouched?.height).toBe(16)
     const page = await openPage(`${hostile}<p>${link(A)}</p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     const [badge] = await readBadges(page)
-    expect(badge?.height).toBe(untouched?.height)
-    expect(badge?.height).toBe(16)
+    // That page leaves no room for words: a small badge, and not a pixel larger.
+    expect(badge).toMatchObject({ height: 14, look: 'light fulfilled small' })
     expect(
       await page.evaluate(
         () => getComputedStyle(document.querySelector('p > span') ?? document.body).visibility,
@@ -68,7 +69,7 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
-  it('by a click on a badge: the page hears nothing, and the order is opened', async () => {
+  it('by a click on a badge and in its card: the page hears nothing, and the order is opened', async () => {
     const page = await openPage(`<div id="row">${link(A)}</div>`)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.evaluate(() => {
@@ -78,10 +79,13 @@ describe('a page is left unharmed', () => {
     })
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expect.poll(async () => (await readCard(page))?.buttons['Open in Cowbell']).toBeTruthy()
+    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
+    await page.mouse.click(x, y)
     await page.keyboard.press('Enter')
     await expect
       .poll(() => page.evaluate(() => desk.asked.slice(1)))
-      .toEqual([`/desk/open 1 ${A}`, `/desk/open 1 ${A}`])
+      .toEqual([`/desk/card 1 ${A}`, `/desk/open 1 ${A}`, `/desk/open 1 ${A}`])
     expect(await page.evaluate(() => document.body.textContent)).not.toContain('heard')
     expect(page.url()).toBe('https://explorer.cow.fi/')
     await page.close()

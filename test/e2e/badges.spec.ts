@@ -72,7 +72,7 @@ describe('on the demo explorer', () => {
     await expectWords(page, ['Open'])
     const [badge] = await readBadges(page)
     expect(badge?.after).toBe(`${uid.slice(0, 8)}…${uid.slice(-6)}`)
-    expect(badge?.tooltip).toMatch(/^0\.1 WETH → .+ USDC\nOpen in Cowbell$/)
+    expect(badge?.label).toMatch(/^Open, 0\.1 WETH → .+ USDC$/)
     demo.addOrder(await placeOpen())
     await expectWords(page, ['Open', 'Open'])
     await page.close()

@@ -59,7 +59,13 @@ describe('the service inside the extension, asked from a web page', () => {
   )
 
   it('answers the content script what is open to pages', async () => {
-    const badges = await ask('POST', '/desk/badges', { chainId: 1, uids: [UID] })
+    const badges = await ask('POST', '/desk/badges', {
+      chainId: 1,
+      uids: [UID],
+      transactions: [],
+      addresses: [],
+      due: [UID],
+    })
     expect(badges).toMatchObject({ status: 200, body: '{"badges":[]}' })
     expect(await ask('GET', `/mainnet/api/v1/orders/${UID}`)).toMatchObject({ status: 404 })
   })

@@ -1,10 +1,6 @@
 /** The contract stories, told over the bridge to the service inside an installed extension, in real browsers. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-
-const sendMessage = vi.hoisted(() => vi.fn())
-vi.mock('webextension-polyfill', () => ({ default: { runtime: { sendMessage } } }))
-
-import { bridgeFetch } from '../../src/desk/bridge'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBridge } from '../../src/desk/bridge'
 import { stories } from '../contract/stories'
 import { type Ground, grounds } from './support/bridge-grounds'
 import { worldBehind } from './support/browser-world'
@@ -17,12 +13,11 @@ describe.each(Object.entries(grounds))('the service inside the extension, in %s'
 
   beforeAll(async () => {
     ground = await open()
-    sendMessage.mockImplementation(ground.send)
   })
   afterAll(() => ground.close())
   beforeEach(() => ground.clear())
 
-  it.each(toldHere)('$name', ({ tell }) => tell(worldBehind(bridgeFetch)))
+  it.each(toldHere)('$name', ({ tell }) => tell(worldBehind(createBridge((message) => ground.send(message)))))
 
   it.skip.each(toldElsewhere)('$name (skipped: the clock of a browser cannot be turned)', () => undefined)
 

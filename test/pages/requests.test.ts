@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAsking, type Desk, type NamedOrder, openOrder } from '../../src/pages/requests'
+import { createAsking, type Desk, type NamedThing, openOurs } from '../../src/pages/requests'
 
-const order = (index: number, chainId = 1): NamedOrder => ({ chainId, uid: `0x${index}` })
+const order = (index: number, chainId = 1): NamedThing => ({ kind: 'order', chainId, id: `0x${index}` })
 const orders = (count: number, chainId = 1) =>
   Array.from({ length: count }, (_, index) => order(index, chainId))
 
@@ -9,6 +9,7 @@ interface Asked {
   readonly path: string
   readonly chainId: number
   readonly uids: string[]
+  readonly due: string[]
 }
 
 /** A desk that keeps what it was asked and knows every order; its answers wait until they are let go. */
@@ -18,9 +19,10 @@ function createDesk() {
   const desk = {
     fetch: async (request: Request) => {
       const body = await request.json()
-      asked.push({ path: new URL(request.url).pathname, ...body })
+      const { chainId, uids, due } = body
+      asked.push({ path: new URL(request.url).pathname, chainId, uids, due })
       await new Promise<void>((resolve) => answers.push(resolve))
-      return Response.json({ badges: body.uids.map((uid: string) => ({ uid })) })
+      return Response.json((body.uids ?? []).map((id: string) => ({ id })))
     },
     onOrdersChanged: () => {},
     endIfOrphaned: vi.fn(),
@@ -58,14 +60,14 @@ describe('asking about the orders of a page', () => {
     ask([order(2)])
     expect(asked).toEqual([])
     await vi.advanceTimersByTimeAsync(10)
-    expect(asked).toEqual([{ path: '/desk/badges', chainId: 1, uids: ['0x1', '0x2'] }])
+    expect(asked).toEqual([{ path: '/desk/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
   })
 
   it('asks about at most 128 at once, those in view first, the rest once the answer is there', async () => {
     const { desk, asked, answer } = createDesk()
     const hear = vi.fn()
     const inView = new Set(['0x197', '0x198', '0x199'])
-    const ask = createAsking(desk, hear, ({ uid }) => inView.has(uid), new AbortController().signal)
+    const ask = createAsking(desk, hear, ({ id }) => inView.has(id), new AbortController().signal)
     ask(orders(200))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked.map(({ uids }) => uids.length)).toEqual([128])
@@ -149,11 +151,34 @@ describe('asking about the orders of a page', () => {
   })
 })
 
+describe('asking again', () => {
+  it('lets a service be asked about the same order once a minute, whatever the journal may be asked', async () => {
+    const { desk, asked, answer } = createDesk()
+    const ask = createAsking(
+      desk,
+      () => {},
+      () => true,
+      new AbortController().signal,
+    )
+    for (const wait of [0, 59_000, 2_000]) {
+      await vi.advanceTimersByTimeAsync(wait)
+      ask([order(1)])
+      await vi.advanceTimersByTimeAsync(100)
+      await answer()
+    }
+    expect(asked.map(({ uids, due }) => [uids, due])).toEqual([
+      [['0x1'], ['0x1']],
+      [['0x1'], []],
+      [['0x1'], ['0x1']],
+    ])
+  })
+})
+
 describe('opening an order', () => {
   it('is asked of the desk by network and UID', async () => {
     const { desk, asked } = createDesk()
-    openOrder(desk, order(7, 100))
+    void openOurs(desk, { chainId: 100, uid: '0x7' })
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual([{ path: '/desk/open', chainId: 100, uid: '0x7' }])
+    expect(asked).toMatchObject([{ path: '/desk/open', chainId: 100 }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chains } from '../../src/domain/chains'
-import { chainIdByPrefix, readChainId, sitePatterns } from '../../src/pages/sites'
+import { chains, deploymentOf } from '../../src/domain/chains'
+import { chainIdByPrefix, findSite, readChainId, SETTLEMENTS, sitePatterns } from '../../src/pages/sites'
 
 const UID = `0x${'5c'.repeat(56)}`
 const read = (address: string) => readChainId(new URL(address))
@@ -59,14 +59,52 @@ describe('the network of an address', () => {
   })
 })
 
+describe('block explorers', () => {
+  it.each([
+    ['https://etherscan.io/tx/0x1', 1],
+    ['https://gnosisscan.io/address/0x1', 100],
+    ['https://arbitrum.blockscout.com/tx/0x1', 42161],
+    ['https://sepolia.etherscan.io/tx/0x1', 11155111],
+  ])('tell their network by their host: %s', (address, id) => {
+    expect(read(address)).toBe(id)
+    expect(findSite(new URL(address))?.kind).toBe('blocks')
+  })
+
+  it('are there for every network', () => {
+    const known = sitePatterns.map((pattern) => read(pattern.replace('*', '')))
+    expect(chains.filter(({ id }) => !known.includes(id))).toEqual([])
+  })
+
+  it('name the settlement contracts of the table of deployments', () => {
+    const named = chains.flatMap(({ id }) =>
+      (['production', 'staging'] as const).map((environment) => deploymentOf(id, environment).settlement),
+    )
+    expect(new Set<string>(named)).toEqual(new Set(SETTLEMENTS))
+  })
+})
+
+describe('a site that the user added', () => {
+  const added = { kind: 'orders', origin: 'https://orders.example', base: '', chainId: null } as const
+
+  it('is read like the explorer, or is of one network', () => {
+    expect(readChainId(new URL('https://orders.example/gc/orders/0x1'), added)).toBe(100)
+    const one = { ...added, chainId: 137 }
+    expect(readChainId(new URL('https://orders.example/gc/orders/0x1'), one)).toBe(137)
+    expect(readChainId(new URL('https://other.example/'), one)).toBeUndefined()
+  })
+})
+
 describe('the match patterns', () => {
-  it('name the explorer hosts whole and one path of this machine, nothing wider', () => {
-    expect(sitePatterns).toEqual([
+  it('name hosts whole and one path of this machine, nothing wider', () => {
+    expect(sitePatterns.slice(0, 5)).toEqual([
       'https://explorer.cow.fi/*',
       'https://staging.explorer.cow.fi/*',
       'https://dev.explorer.cow.fi/*',
       'https://barn.explorer.cow.fi/*',
       'http://127.0.0.1/cowbell-explorer/*',
     ])
+    expect(sitePatterns.slice(5).every((pattern) => /^https:\/\/[a-z-]+\.[a-z.]+\/\*$/.test(pattern))).toBe(
+      true,
+    )
   })
 })

@@ -17,13 +17,13 @@ export const short = (whole: string) => `${whole.slice(0, 8)}…${whole.slice(-6
 export const link = (whole: string, prefix = '') => `<a href="${prefix}/orders/${whole}">${short(whole)}</a>`
 
 export const filled = {
-  status: 'fulfilled',
+  look: 'fulfilled',
   text: 'Filled',
   detail: '1 WETH → 3,000 USDC',
   isMine: false,
 } as const
 export const open = {
-  status: 'open',
+  look: 'open',
   text: 'Open 40 %',
   detail: '2 WETH → 6,000 USDC',
   isMine: true,

@@ -5,9 +5,10 @@ import type { CDPSession, Page } from 'playwright'
 export interface SeenBadge {
   /** Its words, such as 'Filled' and 'yours'. */
   readonly words: readonly string[]
-  /** 'light' or 'dark', then the status. */
+  /** 'light' or 'dark', then the status; then 'small' where there was no room, 'warned' where something differs. */
   readonly look: string
-  readonly tooltip: string
+  /** What a screen reader says. */
+  readonly label: string
   /** Text of what it stands right after. */
   readonly after: string
   /** Middle of the badge in the viewport, in CSS pixels. */
@@ -49,7 +50,9 @@ function findHosts(node: DomNode): FoundHost[] {
   const children = node.children ?? []
   return children.flatMap((child, index) => {
     const closed = child.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed')
-    const button = closed?.children?.find(({ nodeName }) => nodeName === 'BUTTON')
+    const button = closed?.children?.find(
+      (each) => each.nodeName === 'BUTTON' && attributeOf(each, 'class').startsWith('badge'),
+    )
     return button ? [{ button, before: children[index - 1] }] : findHosts(child)
   })
 }
@@ -59,11 +62,81 @@ async function describe(session: CDPSession, { button, before }: FoundHost): Pro
   const [left = 0, top = 0, right = 0, , , bottom = 0] = model.border
   return {
     words: (button.children ?? []).map(textOf).filter((text) => text !== ''),
-    look: attributeOf(button, 'class'),
-    tooltip: attributeOf(button, 'title'),
+    look: attributeOf(button, 'class').replace('badge ', ''),
+    label: attributeOf(button, 'aria-label'),
     after: before ? textOf(before) : '',
     x: (left + right) / 2,
     y: (top + bottom) / 2,
     height: model.height,
+  }
+}
+
+/** The open card of a badge or bell as a person meets it. */
+export interface SeenCard {
+  /** Its texts, top to bottom, those of its buttons among them. */
+  readonly texts: readonly string[]
+  /** Middles of its buttons in the viewport, by their text. */
+  readonly buttons: Readonly<Record<string, { readonly x: number; readonly y: number }>>
+}
+
+const shadowsIn = (node: DomNode): DomNode[] => [
+  ...(node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === 'closed'),
+  ...(node.children ?? []).flatMap(shadowsIn),
+]
+const leavesOf = (node: DomNode): string[] =>
+  node.children?.length
+    ? node.children.flatMap(leavesOf)
+    : node.nodeValue.trim()
+      ? [node.nodeValue.trim()]
+      : []
+const buttonsIn = (node: DomNode): DomNode[] =>
+  node.nodeName === 'BUTTON' ? [node] : (node.children ?? []).flatMap(buttonsIn)
+
+/** The card that is open on a page, or undefined. */
+export async function readCard(page: Page): Promise<SeenCard | undefined> {
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+  const middleOf = ({ nodeId }: DomNode) =>
+    session.send('DOM.getBoxModel', { nodeId }).then(
+      ({ model: { border } }) => ({
+        x: ((border[0] ?? 0) + (border[2] ?? 0)) / 2,
+        y: ((border[1] ?? 0) + (border[5] ?? 0)) / 2,
+      }),
+      () => undefined,
+    )
+  const cards = shadowsIn(root).flatMap(({ children = [] }) =>
+    children.filter((each) => attributeOf(each, 'class').startsWith('card')),
+  )
+  for (const card of cards) {
+    if (!(await middleOf(card))) continue
+    const buttons: Record<string, { x: number; y: number }> = {}
+    for (const button of buttonsIn(card)) {
+      const middle = await middleOf(button)
+      if (middle) buttons[textOf(button)] = middle
+    }
+    await session.detach()
+    return { texts: leavesOf(card), buttons }
+  }
+  await session.detach()
+  return undefined
+}
+
+/** The bell of a page: its count and where it stands; undefined where there is none. */
+export async function readBell(
+  page: Page,
+): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> {
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+  const bell = shadowsIn(root)
+    .flatMap(({ children = [] }) => children)
+    .find((each) => attributeOf(each, 'class').startsWith('bell'))
+  const box = bell && (await session.send('DOM.getBoxModel', { nodeId: bell.nodeId }))
+  await session.detach()
+  if (!bell || !box) return undefined
+  const { border } = box.model
+  return {
+    label: attributeOf(bell, 'aria-label'),
+    x: ((border[0] ?? 0) + (border[2] ?? 0)) / 2,
+    y: ((border[1] ?? 0) + (border[5] ?? 0)) / 2,
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readUids, showsUid } from '../../src/pages/uids'
+import { readNames, showsId } from '../../src/pages/names'
 import { vectors } from '../fixtures/vectors'
 
 const ONE = `0x${'5c'.repeat(56)}`
+const readUids = (text: string) => readNames(text).flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))
 const TWO = `0x${'0123456789abcdef'.repeat(7)}`
 
 describe('reading UIDs', () => {
@@ -22,9 +23,15 @@ describe('reading UIDs', () => {
     ])
   })
 
+  it('tells transactions and addresses by their length', () => {
+    const [hash, address] = [`0x${'5c'.repeat(32)}`, `0x${'5c'.repeat(20)}`]
+    expect(readNames(`${hash} of ${address.toUpperCase().replace('0X', '0x')}`)).toEqual([
+      { kind: 'transaction', id: hash },
+      { kind: 'address', id: address },
+    ])
+  })
+
   it.each([
-    ['an address', `0x${'5c'.repeat(20)}`],
-    ['a hash', `0x${'5c'.repeat(32)}`],
     ['a digit too few', ONE.slice(0, -1)],
     ['a digit too many', `${ONE}5`],
     ['longer call data', `${ONE}${'5c'.repeat(200)}`],
@@ -33,7 +40,7 @@ describe('reading UIDs', () => {
     ['no hex', `0x${'5g'.repeat(56)}`],
     ['a shortened one', `${ONE.slice(0, 10)}…${ONE.slice(-6)}`],
   ])('takes %s for none', (_what, text) => {
-    expect(readUids(text)).toEqual([])
+    expect(readNames(text)).toEqual([])
   })
 })
 
@@ -46,10 +53,10 @@ describe('a text that shows a UID', () => {
     '0X0123…'.replace('X', 'x'),
     '0x012345…ABCDEF',
   ])('is %s', (text) => {
-    expect(showsUid(text, TWO)).toBe(true)
+    expect(showsId(text, TWO)).toBe(true)
   })
 
   it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('is not "%s"', (text) => {
-    expect(showsUid(text, TWO)).toBe(false)
+    expect(showsId(text, TWO)).toBe(false)
   })
 })

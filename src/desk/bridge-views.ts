@@ -1,0 +1,93 @@
+/**
+ * What crosses to a web page and back. What is asked is checked by schema, for a page's process may say anything; what is
+ * answered are finished words, types alone, for a content script has no room to check them and nothing to work out.
+ */
+import * as z from 'zod/mini'
+import { MAX_UIDS, type OrderStatus } from '../domain/orders'
+import { address, chainId, hash32, orderUid } from '../domain/scalars'
+
+/** How a badge is drawn: an order's status, one's own address, a settlement. */
+export type BadgeLook = OrderStatus | 'owner' | 'settlement'
+
+/**
+ * A badge: `id` as it was asked, `text` its words ("Open 40 %"), `detail` what is traded ("1 WETH → 3,000 USDC").
+ * `endsAt` is when an open order expires, ms. `shows` are the amounts, by symbol, that a page may show of an order of
+ * ours: what was signed and what was executed.
+ */
+export interface BadgeView {
+  readonly id: string
+  readonly look: BadgeLook
+  readonly text: string
+  readonly detail: string
+  readonly isMine: boolean
+  readonly warning?: string
+  readonly endsAt?: number
+  readonly shows?: Readonly<Record<string, readonly string[]>>
+}
+
+const few = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
+
+/** What is asked: the things a page names, of one network. Only those in `due` may be asked of a service. */
+export const badgeRequest = z.object({
+  chainId,
+  uids: few(orderUid),
+  transactions: few(hash32),
+  addresses: few(address),
+  due: few(z.string()),
+})
+export type BadgeRequest = z.output<typeof badgeRequest>
+
+/** A card: words of a badge at length. */
+export interface CardView {
+  readonly title: string
+  readonly lines: readonly (readonly [label: string, text: string])[]
+  readonly warning?: string
+  readonly orders: readonly { readonly uid: string; readonly text: string }[]
+}
+
+export const cardRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('order'), chainId, id: orderUid }),
+  z.object({ kind: z.literal('transaction'), chainId, id: hash32 }),
+  z.object({ kind: z.literal('address'), chainId, id: address }),
+])
+export type CardRequest = z.output<typeof cardRequest>
+
+/** Corners that the bell may stand in. */
+export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
+export type BellPlace = z.output<typeof bellPlace>
+
+/** A site that the user added. */
+export const addedSite = z.object({
+  kind: z.enum(['orders', 'blocks']),
+  origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
+  base: z.literal(''),
+  chainId: z.nullable(chainId),
+})
+export type AddedSite = z.output<typeof addedSite>
+
+const origin = z.string().check(z.maxLength(260))
+export const pageRequest = z.object({ origin })
+/** How a page is to be treated: the site, if the user added it, and where the bell stands, if anywhere. */
+export interface PageView {
+  readonly site: AddedSite | null
+  readonly bell: BellPlace | null
+}
+
+export const bellRequest = z.object({
+  origin,
+  hide: z.optional(z.literal(true)),
+  move: z.optional(z.literal(true)),
+})
+export type BellRequest = z.output<typeof bellRequest>
+/** The bell: how much is unread, the latest of it, and where it stands. */
+export interface BellView {
+  readonly unread: number
+  readonly notices: readonly { readonly title: string; readonly text: string; readonly at: number }[]
+  readonly place: BellPlace | null
+}
+
+export const openRequest = z.union([
+  z.object({ chainId, uid: orderUid }),
+  z.object({ screen: z.enum(['notices', 'orders']) }),
+])
+export type OpenRequest = z.output<typeof openRequest>

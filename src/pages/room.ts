@@ -1,0 +1,42 @@
+/**
+ * Whether a badge has room where it stands: nothing after it in its line that it would push away, and a box that does not
+ * grow with it. Without room it is drawn small, over the corner of what it stands at, and the page does not move.
+ */
+
+/** About how wide a badge with so many letters is, CSS pixels. */
+export const widthOf = (letters: number): number => 34 + 7 * letters
+
+const isInline = (element: Element): boolean => /^(inline|contents)$/.test(getComputedStyle(element).display)
+
+/** The box whose lines the spot runs in. */
+function boxAround(spot: ChildNode): Element | null {
+  let box = spot.parentElement
+  while (box && isInline(box)) box = box.parentElement
+  return box
+}
+
+const rectOf = (spot: ChildNode): DOMRect => {
+  const range = document.createRange()
+  range.selectNodeContents(spot)
+  return spot instanceof Element ? spot.getBoundingClientRect() : range.getBoundingClientRect()
+}
+
+/** Whether something is drawn in the same line after the spot. */
+function isFollowed(spot: ChildNode, box: Element, at: DOMRect): boolean {
+  const after = document.createRange()
+  after.setStartAfter(spot)
+  after.setEndAfter(box.lastChild ?? spot)
+  return Array.from(after.getClientRects()).some(
+    (rect) => rect.width > 0 && rect.top < at.bottom && rect.bottom > at.top && rect.right > at.right,
+  )
+}
+
+/** Whether `width` pixels fit after a spot without moving anything. */
+export function hasRoom(spot: ChildNode, width: number): boolean {
+  const box = boxAround(spot)
+  if (!box) return false
+  const at = rectOf(spot)
+  const { right } = box.getBoundingClientRect()
+  const inner = right - Number.parseFloat(getComputedStyle(box).paddingRight || '0')
+  return inner - at.right >= width && !isFollowed(spot, box, at)
+}
