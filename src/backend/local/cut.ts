@@ -26,6 +26,8 @@ export interface LeftOut {
   readonly row: OrderRow
   readonly label: Extract<EventLabel, 'invalid' | 'filtered'>
   readonly reason: EventReason
+  /** What an order that is not covered lacks, where it is not the balance. */
+  readonly missing?: 'approval'
 }
 
 /** Atoms of the sell token that can be drawn for an order now. */
@@ -38,6 +40,10 @@ function availableFor(row: OrderRow, { holdingOf }: CutFacts): bigint {
 /** A fill-or-kill order needs all of it, a partially fillable one a single atom. */
 const neededFor = ({ terms }: OrderRow): bigint =>
   terms.partiallyFillable ? 1n : terms.sellAmount + terms.feeAmount
+
+/** The balance is there, and may not be drawn. */
+const lacksApproval = (row: OrderRow, { holdingOf }: CutFacts): boolean =>
+  fundsOf(row.terms, holdingOf(row)).balance >= neededFor(row)
 
 /** Whether what can still be filled is worth no atom on one of its sides. */
 function isDust(row: OrderRow, facts: CutFacts): boolean {
@@ -110,7 +116,9 @@ export function cutAuction(
     if (!isTimely(row, facts.now) || !isAccepted(row)) continue
     const hurdle = HURDLES.find(({ stops }) => stops(row, facts))
     if (hurdle) {
-      leftOut.push({ row, label: hurdle.label, reason: hurdle.reason })
+      const { label, reason } = hurdle
+      const isApproval = reason === 'insufficient_balance' && lacksApproval(row, facts)
+      leftOut.push({ row, label, reason, ...(isApproval ? { missing: 'approval' } : {}) })
     } else {
       const { uid, owner, terms, executed } = row
       orders.push({ uid, owner, terms, executed, available: availableFor(row, facts) })

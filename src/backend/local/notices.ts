@@ -34,6 +34,7 @@ export interface Happening {
   readonly fill?: Executed
   readonly txHash?: Hash32
   readonly gained?: bigint
+  readonly missing?: 'approval'
 }
 
 const MESSAGES = {
@@ -71,6 +72,7 @@ export function noticeOf(
       executedSellAmount: executed.sell.toString(),
       executedBuyAmount: executed.buy.toString(),
       ...(happening.txHash ? { txHash: happening.txHash } : {}),
+      ...(happening.missing ? { missing: happening.missing } : {}),
     },
   }
 }

@@ -96,6 +96,17 @@ describe('the cut of an auction', () => {
     expect(verdict(row({}, { feeAmount: toAmount(1n) }))).toBe('invalid insufficient_balance')
   })
 
+  it('tells an approval that is missing from a balance that is', () => {
+    const missing = (balance: bigint, allowance: bigint) =>
+      cutAuction([row()], facts({ holdingOf: () => ({ balance, allowance, internal: 0n }) })).leftOut[0]
+        ?.missing
+    expect([missing(2000n, 999n), missing(999n, 2000n), missing(0n, 0n)]).toEqual([
+      'approval',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('leaves out who is banned, what is not presigned, what is not listed and what has no price', () => {
     expect(verdict(row(), { isBanned: (account) => account === owner })).toBe('invalid banned_user')
     const presign = { signature: { scheme: 'presign', bytes: '0x' } } as const
