@@ -14,6 +14,8 @@ export interface AuctionOrder {
   readonly uid: OrderUid
   readonly owner: Address
   readonly terms: OrderTerms
+  /** The terms as they were signed, where `terms` ask for more so that fees can be taken. */
+  readonly signed?: OrderTerms
   /** Filled in earlier auctions. `sell` holds network fees, not the signed `feeAmount`: as the contract counts a fill. */
   readonly executed: Executed
   /** Atoms of the sell token that can be drawn now: the lesser of balance and allowance. */

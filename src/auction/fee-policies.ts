@@ -5,16 +5,17 @@
  * A solver trades as if there were no such fees; they are taken afterwards, policy after policy, each from what the one
  * before left. Factors are given of the trade before the fee: with f of the surplus taken, what is left is 1 − f of it.
  * Surplus and price improvement are capped by a part of the volume. Taking a volume fee can push an order beyond its
- * limit; `tightenOrders` asks solvers for as much more.
+ * limit; so solvers see orders that ask for as much more (`tightenOrder`).
  *
  * Undone in reverse: of a trade as executed, the last policy's fee is the first to be put back.
  */
-import { type Executed, leastBuy, mostSell, mulDiv, mulDivUp, targetAmount } from '../domain/order-amounts'
+import type { PartnerFee } from '../domain/app-data'
+import { type Executed, leastBuy, mostSell, mulDiv, mulDivUp } from '../domain/order-amounts'
 import type { Address } from '../domain/scalars'
 import type { AuctionOrder, Execution } from './auction'
 
 /** Parts are of a million, so that a tenth of a basis point is a whole number. */
-const WHOLE = 1_000_000n
+export const WHOLE = 1_000_000n
 
 /** A policy; `factor` and `maxVolume` in millionths. A quote is what the order was offered, fee within `sell`. */
 export type FeePolicy =
@@ -28,7 +29,7 @@ export type FeePolicy =
   | { readonly kind: 'volume'; readonly factor: bigint }
 
 /** A fee that was taken. */
-interface ProtocolFee {
+export interface ProtocolFee {
   readonly policy: FeePolicy
   readonly token: Address
   readonly amount: bigint
@@ -41,10 +42,15 @@ export interface ChargedExecution extends Execution {
 
 /** All protocol fees of an execution, in atoms of its surplus token; none of one that was not charged. */
 export const protocolFeesOf = (execution: Execution | ChargedExecution): bigint =>
-  isCharged(execution) ? execution.protocolFees.reduce((sum, { amount }) => sum + amount, 0n) : 0n
+  listFees(execution).reduce((sum, { amount }) => sum + amount, 0n)
 
-const isCharged = (execution: Execution | ChargedExecution): execution is ChargedExecution =>
-  'protocolFees' in execution
+/** The fees that were taken of an execution, in the order of their policies. */
+export const listFees = (execution: Execution | ChargedExecution): readonly ProtocolFee[] =>
+  'protocolFees' in execution ? execution.protocolFees : []
+
+/** What of an execution's fee is for the network: a buy order's protocol fees are kept with it. */
+export const networkFeeOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bigint =>
+  kind === 'sell' ? execution.fee : execution.fee - protocolFeesOf(execution)
 
 /** An order and what of it trades, before one policy's fee. */
 interface Trade {
@@ -135,27 +141,8 @@ export function uncharge(order: AuctionOrder, { sell, buy, protocolFees }: Charg
   return traded
 }
 
-/** An order that solvers may fill at its limit: what volume fees take of any fill is asked for on top. */
-export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder): AuctionOrder {
-  const { terms } = order
-  let { sellAmount, buyAmount } = terms as { sellAmount: bigint; buyAmount: bigint }
-  for (const policy of policies.toReversed()) {
-    if (policy.kind !== 'volume') continue
-    if (terms.kind === 'sell') buyAmount = mulDivUp(buyAmount, WHOLE, WHOLE - policy.factor) + 1n
-    else sellAmount = mulDiv(sellAmount, WHOLE, WHOLE + policy.factor)
-  }
-  if (targetAmount(terms) === 0n) return order
-  return { ...order, terms: { ...terms, sellAmount, buyAmount } as AuctionOrder['terms'] }
-}
-
 /** Parts of a million in a basis point. */
 const BPS = 100n
-
-/** A partner's fee as app data names it (live service 7), in basis points. */
-export type PartnerFee =
-  | { readonly volumeBps: number }
-  | { readonly surplusBps: number; readonly maxVolumeBps: number }
-  | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
 
 /**
  * Partner policies in their order, their volume parts held together under a cap: with a cap of 1 % and 0.6 % taken, what

@@ -42,10 +42,11 @@ export function scoreExecution(
   order: AuctionOrder,
   execution: Execution | ChargedExecution,
 ): bigint | Fault {
-  const { kind, sellAmount, buyAmount, buyToken } = order.terms
+  const signed = order.signed ?? order.terms
+  const { kind, sellAmount, buyAmount, buyToken } = signed
   if (execution.sell <= 0n || execution.buy <= 0n) return { fault: `order ${order.uid} trades nothing` }
   if (!isWithinLimit(order.terms, execution)) return { fault: `order ${order.uid} is beyond its limit price` }
-  const surplus = surplusOf(order.terms, execution) + protocolFeesOf(execution)
+  const surplus = surplusOf(signed, execution) + protocolFeesOf(execution)
   const inBuyToken = kind === 'sell' ? surplus : mulDiv(surplus, buyAmount, sellAmount)
   return (
     weiOf(auction, buyToken, inBuyToken) ?? {

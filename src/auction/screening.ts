@@ -49,7 +49,7 @@ export function screenSolutions(
   const kept: Solution[] = []
   const dropped: (Fault & { solution: Solution })[] = []
   for (const proposed of solutions) {
-    const solution = policiesOf === noPolicies ? proposed : chargeAll(auction, proposed, policiesOf)
+    const solution = chargeAll(auction, proposed, policiesOf)
     const outcome = settle(state, auction, solution)
     const fault = 'fault' in outcome ? outcome.fault : gasFault(auction, proposed)
     if (fault === undefined) kept.push(solution)
@@ -67,7 +67,8 @@ function chargeAll(
   const orders = indexOrders(auction.orders)
   const executions = solution.executions.map((execution) => {
     const order = orders.get(execution.uid)
-    return order ? charge(policiesOf(order), order, execution) : execution
+    const policies = order ? policiesOf(order) : []
+    return order && policies.length > 0 ? charge(policies, order, execution) : execution
   })
   return { ...solution, executions }
 }

@@ -6,6 +6,9 @@
  * some pair badly, so that solution is filtered first: the best single-pair solution of each directed pair is that
  * pair's baseline, and a solution over several pairs must reach the baseline on each of them.
  *
+ * All winners settle: they go one after the other, and one that would not hold on the pools and balances that those before
+ * it left does not win; the next best of its pairs may. Its orders are for the next auction.
+ *
  * Ranking: winners, then the others that were kept, then the filtered ones, each by score. Equal scores are ordered by
  * solver address, then by the place in that solver's list: who answered first has no say.
  *
@@ -28,10 +31,16 @@ export interface RankedSolution {
   readonly filteredOut: boolean
 }
 
-/** The outcome of an auction. `rejected` could not be scored and were not ranked. */
+type Refused = Fault & { readonly solution: Solution }
+
+/**
+ * The outcome of an auction. `rejected` could not be scored and were not ranked, `late` would have won if those that did
+ * had not traded before them.
+ */
 export interface Competition {
   readonly ranked: readonly RankedSolution[]
-  readonly rejected: readonly (Fault & { readonly solution: Solution })[]
+  readonly rejected: readonly Refused[]
+  readonly late: readonly Refused[]
   /** Wei by winning solver; 0 where nobody else would have won anything. */
   readonly referenceScores: ReadonlyMap<Address, bigint>
 }
@@ -40,15 +49,25 @@ interface Bid extends Score {
   readonly solution: Solution
 }
 
+/** Opens a look at whether solutions hold one after the other; it tells what is wrong with the next one. */
+export type OpenHold = () => (solution: Solution) => string | undefined
+
+const alwaysHolds: OpenHold = () => () => undefined
+
 /**
- * Scores, filters and ranks the solutions of an auction.
+ * Scores, filters and ranks the solutions of an auction. Whoever holds alone holds after others, unless told.
  * @example rankSolutions(auction, [bid7, bid9OnSamePair]).ranked.map((one) => [one.score, one.isWinner]) // [[9n, true], [7n, false]]
  */
-export function rankSolutions(auction: Auction, solutions: readonly Solution[]): Competition {
+export function rankSolutions(
+  auction: Auction,
+  solutions: readonly Solution[],
+  open: OpenHold = alwaysHolds,
+): Competition {
   const { bids, rejected } = scoreAll(auction, solutions)
   const baselines = findBaselines(bids)
   const kept = bids.filter((bid) => isFair(bid, baselines))
-  const winners = new Set(pickWinners(kept))
+  const picked = pickWinners(kept, open)
+  const winners = new Set(picked.winners)
   const places = [
     ...kept.filter((bid) => winners.has(bid)),
     ...kept.filter((bid) => !winners.has(bid)),
@@ -63,8 +82,9 @@ export function rankSolutions(auction: Auction, solutions: readonly Solution[]):
       filteredOut: !isFair(bid, baselines),
     })),
     rejected,
+    late: picked.late,
     referenceScores: new Map(
-      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver)]),
+      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver, open)]),
     ),
   }
 }
@@ -105,18 +125,28 @@ const isFair = ({ byPair }: Bid, baselines: ReadonlyMap<string, bigint>): boolea
   byPair.size === 1 || [...byPair].every(([pair, score]) => score >= (baselines.get(pair) ?? 0n))
 
 /** The greedy choice over bids sorted by score. */
-function pickWinners(kept: readonly Bid[]): readonly Bid[] {
+function pickWinners(kept: readonly Bid[], open: OpenHold) {
   const taken = new Set<string>()
   const winners: Bid[] = []
+  const late: Refused[] = []
+  const faultOf = open()
   for (const bid of kept) {
     if (winners.length === MAX_WINNERS) break
     if ([...bid.byPair.keys()].some((pair) => taken.has(pair))) continue
+    const fault = faultOf(bid.solution)
+    if (fault !== undefined) {
+      late.push({ solution: bid.solution, fault })
+      continue
+    }
     for (const pair of bid.byPair.keys()) taken.add(pair)
     winners.push(bid)
   }
-  return winners
+  return { winners, late }
 }
 
 /** Wei the others would have won without a solver. */
-const referenceScore = (kept: readonly Bid[], solver: Address): bigint =>
-  pickWinners(kept.filter((bid) => bid.solution.solver !== solver)).reduce((sum, bid) => sum + bid.total, 0n)
+const referenceScore = (kept: readonly Bid[], solver: Address, open: OpenHold): bigint =>
+  pickWinners(
+    kept.filter((bid) => bid.solution.solver !== solver),
+    open,
+  ).winners.reduce((sum, bid) => sum + bid.total, 0n)

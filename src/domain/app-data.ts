@@ -52,6 +52,24 @@ export const appDataDocument = z.looseObject({
 })
 export type AppDataDocument = z.output<typeof appDataDocument>
 
+/** A partner's fee (live service 7), in basis points. */
+export type PartnerFee =
+  | { readonly volumeBps: number }
+  | { readonly surplusBps: number; readonly maxVolumeBps: number }
+  | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
+
+/** The partner fees of a document in their order; one that has none of the known forms takes nothing. */
+export function partnerFeesOf({ metadata }: AppDataDocument): readonly PartnerFee[] {
+  const given = metadata?.partnerFee ?? []
+  return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
+    const { bps: legacyBps, volumeBps = legacyBps, surplusBps, priceImprovementBps, maxVolumeBps } = fee
+    if (volumeBps !== undefined) return [{ volumeBps }]
+    if (maxVolumeBps === undefined) return []
+    if (surplusBps !== undefined) return [{ surplusBps, maxVolumeBps }]
+    return priceImprovementBps === undefined ? [] : [{ priceImprovementBps, maxVolumeBps }]
+  })
+}
+
 /** A document with its text and hash. */
 export interface AppData {
   readonly text: string

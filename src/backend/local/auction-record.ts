@@ -1,7 +1,8 @@
 /** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
-import type { Auction } from '../../auction/auction'
+import type { Auction, Execution } from '../../auction/auction'
+import { type FeePolicy, listFees, networkFeeOf } from '../../auction/fee-policies'
 import type { Competition } from '../../auction/winners'
-import { type Milliseconds, toAmount } from '../../domain/scalars'
+import { type Milliseconds, type OrderUid, toAmount } from '../../domain/scalars'
 import type { Batch, Fill } from './batch'
 import type { AttemptRow, SolutionRow, TradeRow } from './store/auction-rows'
 import type { AuctionRecord } from './store/auctions'
@@ -14,6 +15,8 @@ export interface HeldAuction {
   readonly auction: Auction
   readonly competition: Competition
   readonly batch: Batch
+  /** Fee policies of the orders that pay any. */
+  readonly policies: ReadonlyMap<OrderUid, readonly FeePolicy[]>
   readonly firstLogIndex: number
   readonly now: Milliseconds
 }
@@ -57,6 +60,11 @@ const toAttempts = ({ auction, batch, now }: HeldAuction): AttemptRow[] =>
     outcome: fault === undefined ? 'success' : `driver failed: ${fault}`,
   }))
 
+function toFees(execution: Execution): Pick<TradeRow, 'protocolFees'> {
+  const protocolFees = [...listFees(execution)]
+  return protocolFees.length > 0 ? { protocolFees } : {}
+}
+
 function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: number): TradeRow {
   const { order, execution, signedFee, txHash } = fill
   return {
@@ -72,12 +80,14 @@ function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: num
     buyAmount: toAmount(execution.buy),
     txHash,
     auctionId: auction.id,
+    ...toFees(execution),
   }
 }
 
 /** The rows of an auction that was held. */
 export function toRecord(held: HeldAuction): AuctionRecord {
-  const { auction, competition, batch, now } = held
+  const { auction, competition, batch, policies, now } = held
+  const feePolicies = new Map([...policies].map(([uid, own]) => [uid, [...own]]))
   return {
     auction: {
       chainId: auction.chainId,
@@ -89,6 +99,7 @@ export function toRecord(held: HeldAuction): AuctionRecord {
       prices: new Map(auction.nativePrices),
       referenceScores: new Map(competition.referenceScores),
       txHashes: batch.attempts.flatMap(({ txHash }) => txHash ?? []),
+      ...(feePolicies.size > 0 ? { feePolicies } : {}),
     },
     solutions: toSolutions(held),
     attempts: toAttempts(held),
@@ -96,8 +107,9 @@ export function toRecord(held: HeldAuction): AuctionRecord {
       uid: order.uid,
       auctionId: auction.id,
       blockNumber: auction.block,
-      fee: toAmount(execution.fee),
+      fee: toAmount(networkFeeOf(order, execution)),
       feeToken: order.terms.sellToken,
+      ...toFees(execution),
     })),
     trades: batch.fills.map((fill, index) => toTrade(held, fill, index)),
   }

@@ -6,10 +6,12 @@ import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/a
 import { drawOf, signedFeeOf } from '../../auction/fees'
 import type { Transfer } from '../../auction/ledger'
 import type { Pool } from '../../auction/pools'
-import { type MadeSwap, settle } from '../../auction/settlement'
+import { indexOrders } from '../../auction/scores'
+import type { MadeSwap } from '../../auction/settlement'
+import { openTrial } from '../../auction/trials'
 import { deploymentOf } from '../../domain/chains'
 import { filledAmount } from '../../domain/order-amounts'
-import type { Address, Hash32 } from '../../domain/scalars'
+import type { Hash32 } from '../../domain/scalars'
 import type { SettledBatch } from './chain/chain'
 import { hashLabel } from './chain/paper-names'
 
@@ -40,9 +42,6 @@ export interface Batch extends SettledBatch {
 
 type Draw = SettledBatch['draws'][number]
 
-const sourceKey = ({ owner, terms }: AuctionOrder): string =>
-  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
-
 const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint =>
   drawOf(order.terms, execution)
 
@@ -51,38 +50,25 @@ export function settleWinners(
   auction: Auction,
   winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
 ): Batch {
-  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
-  const spent = new Map<string, bigint>()
-  let state = {
-    settlement: deploymentOf(auction.chainId, 'production').settlement,
-    pools: new Map(auction.pools.map((pool) => [pool.id, pool])) as ReadonlyMap<string, Pool>,
-    buffers: new Map() as ReadonlyMap<Address, bigint>,
-  }
+  const orders = indexOrders(auction.orders)
+  const carryOut = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
+  let pools: ReadonlyMap<string, Pool> = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const attempts: Attempt[] = []
   const fills: Fill[] = []
   const transfers: Transfer[] = []
-
   for (const { solution, solutionUid } of winners) {
-    const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
-    const left = own.map((order) => ({
-      ...order,
-      available: order.available - (spent.get(sourceKey(order)) ?? 0n),
-    }))
-    const settled = settle(state, { chainId: auction.chainId, orders: left }, solution)
+    const settled = carryOut(solution)
     if ('fault' in settled) {
       attempts.push({ solutionUid, solution, fault: settled.fault, swaps: [] })
       continue
     }
     const txHash = hashLabel(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
-    state = settled.state
+    pools = settled.state.pools
     transfers.push(...settled.transfers)
     attempts.push({ solutionUid, solution, txHash, swaps: settled.swaps })
-    for (const fill of fillsOf(solution, orders, txHash)) {
-      fills.push(fill)
-      spent.set(sourceKey(fill.order), (spent.get(sourceKey(fill.order)) ?? 0n) + drawBy(fill))
-    }
+    fills.push(...fillsOf(solution, orders, txHash))
   }
-  return { attempts, fills, transfers, pools: state.pools, draws: fills.flatMap(toDraw) }
+  return { attempts, fills, transfers, pools, draws: fills.flatMap(toDraw) }
 }
 
 function fillsOf(

@@ -2,6 +2,7 @@
 import type { AffiliateProgram } from '../../domain/affiliate-rewards'
 import type { Address } from '../../domain/scalars'
 import type { ChainPort } from './chain/chain'
+import type { ProtocolFeeRule } from './fees'
 import type { ServiceDatabase } from './store/schema'
 
 /** The parts of an open service. */
@@ -15,6 +16,7 @@ export interface ServiceContext {
   readonly isCmsEnabled: boolean
   /** A fee on the volume that quotes tell; basis points, 0 is none. */
   readonly volumeFeeBps: number
+  readonly protocolFees: readonly ProtocolFeeRule[]
   readonly program: AffiliateProgram
   /** Affiliate codes that give nothing any more. */
   readonly disabledCodes: ReadonlySet<string>

@@ -1,6 +1,6 @@
 /** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
 import { isAffiliateCode, normaliseCode } from '../../domain/affiliates'
-import type { AppData } from '../../domain/app-data'
+import { type AppData, partnerFeesOf } from '../../domain/app-data'
 import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
 import type { OrderPlacement, OrderTerms } from '../../domain/orders'
 import { type ChainId, MAX_UINT256, type Milliseconds } from '../../domain/scalars'
@@ -50,6 +50,7 @@ export function toOrderRow(given: NewOrder): OrderRow {
   const { terms, signature, owner, uid } = order
   const { from, quoteId, appDataHash, fullBalanceCheck } = placement
   const { validFrom, referrer } = appData.document.metadata ?? {}
+  const partnerFees = partnerFeesOf(appData.document)
   const code = normaliseCode(referrer?.code ?? '')
   return {
     uid,
@@ -67,6 +68,7 @@ export function toOrderRow(given: NewOrder): OrderRow {
       fullBalanceCheck,
     },
     ...(quote ? { quote } : {}),
+    ...(partnerFees.length > 0 ? { partnerFees: [...partnerFees] } : {}),
     interactions,
     executed: { sell: 0n, buy: 0n },
     executedFee: 0n,

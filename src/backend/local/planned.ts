@@ -2,7 +2,9 @@
  * Winners on their way into a chain that is not ours. Each goes out in a transaction of its own, and nobody knows which of
  * them will be included: so winners of one round must not meet in a pool. One that would waits for the next round.
  */
-import type { Auction, Solution } from '../../auction/auction'
+import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/auction'
+import { listFees, networkFeeOf } from '../../auction/fee-policies'
+import { indexOrders } from '../../auction/scores'
 import type { Milliseconds } from '../../domain/scalars'
 import { SUBMISSION_BLOCKS } from './auction-record'
 import type { Batch } from './batch'
@@ -13,20 +15,30 @@ const poolsOf = (solution: Solution): readonly string[] => [
   ...('swaps' in solution ? solution.swaps.map((swap) => swap.pool) : []),
 ]
 
-/** Winners that meet in no pool, those before others that rank before them. */
-export function pickApart<T extends { readonly solution: Solution }>(winners: readonly T[]): readonly T[] {
+/** Lets winners pass that meet no other in a pool, the earlier one first; tells in words why one has to wait. */
+export function openPools(): (solution: Solution) => string | undefined {
   const taken = new Set<string>()
-  return winners.filter(({ solution }) => {
+  return (solution) => {
     const pools = poolsOf(solution)
-    if (pools.some((pool) => taken.has(pool))) return false
+    const met = pools.find((pool) => taken.has(pool))
+    if (met !== undefined) return `a better ranked one trades in pool ${met} first`
     for (const pool of pools) taken.add(pool)
-    return true
-  })
+    return undefined
+  }
+}
+
+/** What of an execution is kept: amounts as they are settled, the network's fee, and the others. */
+function toPlanned(order: AuctionOrder, execution: Execution): SettlementRow['executions'][number] {
+  const { uid, sell, buy } = execution
+  const protocolFees = [...listFees(execution)]
+  const fee = networkFeeOf(order, execution)
+  return { uid, sell, buy, fee, ...(protocolFees.length > 0 ? { protocolFees } : {}) }
 }
 
 /** Rows of the winners that hold; nothing was sent yet. */
 export function planSettlements(auction: Auction, { attempts }: Batch, now: Milliseconds): SettlementRow[] {
   const pools = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  const orders = indexOrders(auction.orders)
   return attempts.flatMap(({ solution, solutionUid, fault, swaps }) => {
     if (fault !== undefined) return []
     return {
@@ -34,7 +46,10 @@ export function planSettlements(auction: Auction, { attempts }: Batch, now: Mill
       auctionId: auction.id,
       solutionUid,
       solver: solution.solver,
-      executions: solution.executions.map(({ uid, sell, buy, fee }) => ({ uid, sell, buy, fee })),
+      executions: solution.executions.flatMap((execution) => {
+        const order = orders.get(execution.uid)
+        return order ? [toPlanned(order, execution)] : []
+      }),
       swaps: swaps.flatMap((swap) => {
         const pool = pools.get(swap.pool)
         return pool ? [{ ...swap, address: pool.address, tokenA: pool.tokenA }] : []

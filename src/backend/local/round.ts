@@ -4,8 +4,11 @@
  * same block and has nothing to do.
  */
 import type { Auction, AuctionOrder, Budget } from '../../auction/auction'
+import { networkFeeOf } from '../../auction/fee-policies'
 import { type Screened, screenSolutions } from '../../auction/screening'
-import { type Competition, rankSolutions } from '../../auction/winners'
+import { tightenOrder } from '../../auction/tightening'
+import { openTrial } from '../../auction/trials'
+import { type Competition, type OpenHold, rankSolutions } from '../../auction/winners'
 import { deploymentOf } from '../../domain/chains'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { type HeldAuction, toRecord } from './auction-record'
@@ -16,11 +19,12 @@ import { hashLabel } from './chain/paper-names'
 import type { ServiceContext } from './context'
 import { cutAuction, type LeftOut } from './cut'
 import { retireExpired } from './expiries'
+import { listPolicies } from './fees'
 import { fillOrder } from './fills'
 import { purseOf, readFunds } from './funds'
 import { noticeOf } from './notices'
 import { proposeAll } from './panel'
-import { pickApart, planSettlements } from './planned'
+import { openPools, planSettlements } from './planned'
 import { addAuction, auctionTables } from './store/auctions'
 import { changeTables, type OrderChanges, openChanges, writeChanges } from './store/order-changes'
 import { readLiveOrders } from './store/orders'
@@ -50,9 +54,10 @@ const fingerprint = ({ block }: Market, orders: readonly AuctionOrder[]): string
   )
 
 function tellLeftOut(changes: OrderChanges, leftOut: readonly LeftOut[], now: Milliseconds): void {
-  for (const { row, label, reason } of leftOut) {
+  for (const { row, label, reason, missing } of leftOut) {
     changes.mark(row.uid, label, reason)
-    if (reason === 'insufficient_balance') changes.tell(noticeOf(row, reason, now))
+    if (reason === 'insufficient_balance')
+      changes.tell(noticeOf(row, reason, now, missing ? { missing } : {}))
   }
 }
 
@@ -81,16 +86,45 @@ interface Outcome {
   readonly batch: Batch
 }
 
-/** Solves and settles a cut; nothing is recorded of one that nobody has a solution for. */
-function compete(auction: Auction, isLedger: boolean): Outcome {
+type Policies = HeldAuction['policies']
+
+/** What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. */
+function openHold(auction: Auction, isLedger: boolean): OpenHold {
+  return () => {
+    const attempt = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
+    const waits = isLedger ? () => undefined : openPools()
+    return (solution) => {
+      const reason = waits(solution)
+      if (reason !== undefined) return reason
+      const outcome = attempt(solution)
+      return 'fault' in outcome ? outcome.fault : undefined
+    }
+  }
+}
+
+/**
+ * Solves and settles a cut; nothing is recorded of one that nobody has a solution for. Solvers see orders that ask for
+ * their fees on top; what they propose is charged, and judged by what was signed.
+ */
+function compete(auction: Auction, policies: Policies, isLedger: boolean): Outcome {
   const { settlement } = deploymentOf(auction.chainId, 'production')
-  const screened = screenSolutions(auction, proposeAll(auction, openBudget()), settlement)
-  const competition = rankSolutions(auction, screened.solutions)
+  const feesOf = ({ uid }: AuctionOrder) => policies.get(uid) ?? []
+  const tight = { ...auction, orders: auction.orders.map((order) => tightenOrder(feesOf(order), order)) }
+  const screened = screenSolutions(auction, proposeAll(tight, openBudget()), settlement, feesOf)
+  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isLedger))
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )
-  return { screened, competition, batch: settleWinners(auction, isLedger ? winners : pickApart(winners)) }
+  const batch = settleWinners(auction, winners)
+  return { screened, competition, batch: { ...batch, attempts: [...batch.attempts, ...toLate(competition)] } }
 }
+
+/** What could not settle after the winners is on record as an attempt that failed. */
+const toLate = ({ ranked, late }: Competition): Batch['attempts'] =>
+  late.map(({ solution, fault }) => {
+    const solutionUid = ranked.findIndex((one) => one.solution === solution)
+    return { solutionUid, solution, fault, swaps: [] }
+  })
 
 const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>
   [...screened.dropped, ...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
@@ -99,16 +133,15 @@ const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] 
 async function holdAuction(
   { database, chain }: ServiceContext,
   changes: OrderChanges,
-  auction: Auction,
+  { auction, policies, now }: Pick<Held, 'auction' | 'policies' | 'now'>,
   market: Market,
-  now: Milliseconds,
 ): Promise<Pick<RoundReport, 'auctionId' | 'filled' | 'faults'>> {
-  const outcome = compete(auction, chain.isLedger(auction.chainId))
+  const outcome = compete(auction, policies, chain.isLedger(auction.chainId))
   const { competition, batch } = outcome
   const faults = faultsOf(outcome)
   if (competition.ranked.length === 0) return { filled: [], faults }
   tellCompetition(changes, competition)
-  const held = { auction, competition, now }
+  const held = { auction, competition, policies, now }
   if (chain.isLedger(auction.chainId)) await settleHere({ database, chain }, changes, held, batch, market)
   else await sendOut(database, held, batch)
   const filled = chain.isLedger(auction.chainId) ? batch.fills.map(({ order }) => order.uid) : []
@@ -116,7 +149,7 @@ async function holdAuction(
 }
 
 /** What an auction was and came to, but for what became of its winners. */
-type Held = Pick<HeldAuction, 'auction' | 'competition' | 'now'>
+type Held = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
 
 /** On a ledger of ours winners are true as soon as they are written. */
 async function settleHere(
@@ -127,7 +160,7 @@ async function settleHere(
   market: Market,
 ): Promise<void> {
   for (const { order, execution, ...rest } of batch.fills)
-    fillOrder(changes, order.uid, { ...execution, ...rest }, held.now)
+    fillOrder(changes, order.uid, { ...execution, fee: networkFeeOf(order, execution), ...rest }, held.now)
   const firstLogIndex = await nextLogIndex(database, market.chainId, market.block)
   await addAuction(database, toRecord({ ...held, batch, firstLogIndex }))
   if (batch.fills.length > 0) await chain.settle(market, batch)
@@ -171,7 +204,8 @@ export async function holdRound(
     }
     for (const { uid } of orders) changes.mark(uid, 'ready')
     const auction = { ...market, id: round.nextAuctionId, orders }
-    const outcome = await holdAuction(context, changes, auction, market, now)
+    const policies = listPolicies(valid, context)
+    const outcome = await holdAuction(context, changes, { auction, policies, now }, market)
     const nextAuctionId = round.nextAuctionId + (outcome.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })
     await writeChanges(database, changes)

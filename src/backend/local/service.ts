@@ -10,6 +10,7 @@ import { joinChains } from './chain/chains'
 import { createPaperChain } from './chain/paper'
 import { createRpcChain } from './chain/rpc'
 import type { ServiceContext } from './context'
+import type { ProtocolFeeRule } from './fees'
 import { createHandlers } from './handlers'
 import { limitRates, type Rates } from './rate-limits'
 import { holdRound, type RoundReport } from './round'
@@ -32,6 +33,8 @@ export interface ServicePorts {
   readonly isCmsEnabled?: boolean
   /** A fee on the volume of trades, in basis points, that quotes tell (spec 2.4); none unless said. */
   readonly volumeFeeBps?: number
+  /** Fees of the protocol on what orders gain; none unless said. */
+  readonly protocolFees?: readonly ProtocolFeeRule[]
   /** Parameters of the affiliate program; the published ones unless said. */
   readonly program?: AffiliateProgram
   /** Affiliate codes that give nothing any more. */
@@ -69,7 +72,14 @@ const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
 type ServiceSettings = Pick<
   ServicePorts,
-  'readContract' | 'banned' | 'isCmsEnabled' | 'volumeFeeBps' | 'program' | 'disabledCodes' | 'own'
+  | 'readContract'
+  | 'banned'
+  | 'isCmsEnabled'
+  | 'volumeFeeBps'
+  | 'protocolFees'
+  | 'program'
+  | 'disabledCodes'
+  | 'own'
 >
 
 /** The parts of a service over an open database. */
@@ -80,6 +90,7 @@ export const openContext = (
     banned = new Set([BURNT]),
     isCmsEnabled = true,
     volumeFeeBps = 0,
+    protocolFees = [],
     program = PUBLISHED_PROGRAM,
     disabledCodes = new Set(),
     own,
@@ -94,6 +105,7 @@ export const openContext = (
   isBanned: (account) => banned.has(account),
   isCmsEnabled,
   volumeFeeBps,
+  protocolFees,
   program,
   disabledCodes,
 })

@@ -96,6 +96,8 @@ function bringUpToDate(
   else for (const event of events.slice(known)) tell(changes, row.uid, event, now)
 }
 
+const toFees = ({ protocolFees }: TradeEvent) => (protocolFees ? { protocolFees } : {})
+
 /** Fills as they are listed. */
 const toTrade = (event: TradeEvent): TradeRow => ({
   chainId: event.chainId,
@@ -110,6 +112,7 @@ const toTrade = (event: TradeEvent): TradeRow => ({
   buyAmount: toAmount(event.buyAmount),
   txHash: event.txHash,
   ...(event.auctionId === undefined ? {} : { auctionId: event.auctionId }),
+  ...toFees(event),
 })
 
 async function writeTrades(
@@ -127,11 +130,11 @@ async function writeTrades(
   )
   await database.trades.bulkPut(added.map(toTrade))
   await database.executions.bulkPut(
-    added.flatMap(({ orderUid, auctionId, blockNumber, networkFee, sellToken }) =>
-      auctionId === undefined
-        ? []
-        : [{ uid: orderUid, auctionId, blockNumber, fee: toAmount(networkFee), feeToken: sellToken }],
-    ),
+    added.flatMap((event) => {
+      const { orderUid: uid, auctionId, blockNumber, networkFee, sellToken: feeToken } = event
+      if (auctionId === undefined) return []
+      return [{ uid, auctionId, blockNumber, fee: toAmount(networkFee), feeToken, ...toFees(event) }]
+    }),
   )
 }
 

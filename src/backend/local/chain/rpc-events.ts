@@ -36,8 +36,10 @@ const readTrade: Read = (log, place, own) => {
   const orderUid = bytesOf(data, 5) as OrderUid | undefined
   if (!owner || !sellToken || !buyToken || !orderUid) return undefined
   if (sellAmount === undefined || buyAmount === undefined || feeAmount === undefined) return undefined
-  const networkFee = own?.executions.find(({ uid }) => uid === orderUid)?.fee ?? 0n
-  const ours = own ? { auctionId: own.auctionId } : {}
+  const execution = own?.executions.find(({ uid }) => uid === orderUid)
+  const networkFee = execution?.fee ?? 0n
+  const protocolFees = execution?.protocolFees
+  const ours = own ? { auctionId: own.auctionId, ...(protocolFees && { protocolFees }) } : {}
   const amounts = { sellAmount, buyAmount, feeAmount, networkFee }
   return { ...place, type: 'trade', orderUid, owner, sellToken, buyToken, ...amounts, ...ours }
 }

@@ -9,6 +9,7 @@ import { Refusal } from '../../../domain/refusal'
 import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
 import { cutAuction } from '../cut'
+import { type FeeSettings, policiesOf, tellPolicy } from '../fees'
 import { purseOf, readFunds } from '../funds'
 import { statusOfRow } from '../order-replies'
 import type { AuctionRow, SolutionRow } from '../store/auction-rows'
@@ -84,7 +85,7 @@ export const getCompetitionByTransaction =
 
 type StandingOrder = CurrentAuction['orders'][number]
 
-function toStanding(row: OrderRow): StandingOrder {
+function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
   const { terms, interactions, signature } = row
   return {
     ...terms,
@@ -97,7 +98,7 @@ function toStanding(row: OrderRow): StandingOrder {
     class: row.class,
     signingScheme: signature.scheme,
     signature: signature.bytes,
-    protocolFees: [],
+    protocolFees: policiesOf(row, settings).map(tellPolicy),
   }
 }
 
@@ -120,7 +121,7 @@ export const getAuction =
       return {
         id: (await readRound(database, id)).nextAuctionId,
         block: market.block,
-        orders: live.filter(({ uid }) => standing.has(uid)).map(toStanding),
+        orders: live.filter(({ uid }) => standing.has(uid)).map((row) => toStanding(row, context)),
         prices: Object.fromEntries(prices),
         surplusCapturingJitOrderOwners: [],
       }

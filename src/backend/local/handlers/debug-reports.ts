@@ -6,6 +6,7 @@ import { tradedToken } from '../../../domain/chains'
 import type { Order } from '../../../domain/orders'
 import { toAmount } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
+import { reportPolicy } from '../fees'
 import type { AttemptRow, AuctionRow, ExecutionRow, SolutionRow } from '../store/auction-rows'
 import { readAttempts, readAuctionsOf, readExecutions, readSolutions } from '../store/auctions'
 import { readEvents } from '../store/order-events'
@@ -46,11 +47,11 @@ const toAttempt = ({
   outcome,
 })
 
-const toExecution = ({ fee, feeToken, blockNumber }: ExecutionRow) => ({
+const toExecution = ({ fee, feeToken, blockNumber, protocolFees = [] }: ExecutionRow) => ({
   executedFee: fee,
   executedFeeToken: feeToken,
   blockNumber,
-  protocolFees: [],
+  protocolFees: protocolFees.map(({ token, amount }) => ({ token, amount: toAmount(amount) })),
 })
 
 const toEvent = ({ label, at, reason }: OrderEventRow) => ({
@@ -92,7 +93,7 @@ async function reportAuction(
     proposedSolutions,
     executions: executions.filter(({ auctionId }) => auctionId === auction.id).map(toExecution),
     settlementAttempts: attempts.filter(({ solutionUid }) => mine.has(solutionUid)).map(toAttempt),
-    feePolicies: [],
+    feePolicies: (auction.feePolicies?.get(uid) ?? []).map(reportPolicy),
   }
 }
 

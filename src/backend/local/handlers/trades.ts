@@ -7,6 +7,7 @@ import { Refusal } from '../../../domain/refusal'
 import { type Address, type OrderUid, toAmount } from '../../../domain/scalars'
 import type { Trade } from '../../../domain/trades'
 import type { ServiceContext } from '../context'
+import { tellFees } from '../fees'
 import type { AuctionRow, TradeRow } from '../store/auction-rows'
 import { readAuctions } from '../store/auctions'
 import { readOrders } from '../store/orders'
@@ -15,8 +16,10 @@ import { readTrades } from '../store/trades'
 
 type Of<N extends keyof typeof tradeEndpoints> = RowHandler<(typeof tradeEndpoints)[N]>
 
-/** No protocol fee is charged on the paper chain, so none is listed. */
-const toTrade = ({ chainId, auctionId, ...fill }: TradeRow): Trade => ({ ...fill, executedProtocolFees: [] })
+const toTrade = (row: TradeRow): Trade => {
+  const { chainId, auctionId, protocolFees, ...fill } = row
+  return { ...fill, executedProtocolFees: tellFees(row) }
+}
 
 /** Exactly one of owner and order. @throws Refusal InvalidTradeFilter */
 function readFilter({ owner, orderUid }: { owner?: Address | undefined; orderUid?: OrderUid | undefined }) {

@@ -1,7 +1,19 @@
 /** What the tables of auctions hold: what was cut, the ranked solutions, the tries to settle, what each order paid, the fills. */
 import * as z from 'zod/mini'
 import { chainId } from '../../../domain/scalars'
-import { counting, heldAddress, heldAmount, heldHash, heldTime, heldUid, hop, natural, swap } from './held'
+import {
+  counting,
+  heldAddress,
+  heldAmount,
+  heldFees,
+  heldHash,
+  heldPolicy,
+  heldTime,
+  heldUid,
+  hop,
+  natural,
+  swap,
+} from './held'
 
 /** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
 export const auctionRow = z.object({
@@ -14,6 +26,8 @@ export const auctionRow = z.object({
   prices: z.map(heldAddress, natural),
   referenceScores: z.map(heldAddress, natural),
   txHashes: z.array(heldHash),
+  /** Of the orders that pay any. */
+  feePolicies: z.optional(z.map(heldUid, z.array(heldPolicy))),
 })
 export type AuctionRow = z.output<typeof auctionRow>
 
@@ -58,13 +72,14 @@ export const attemptRow = z.object({
 })
 export type AttemptRow = z.output<typeof attemptRow>
 
-/** What one order paid in one auction. */
+/** What one order paid in one auction: the network, and besides. */
 export const executionRow = z.object({
   uid: heldUid,
   auctionId: counting,
   blockNumber: counting,
   fee: heldAmount,
   feeToken: heldAddress,
+  protocolFees: heldFees,
 })
 export type ExecutionRow = z.output<typeof executionRow>
 
@@ -82,6 +97,7 @@ export const tradeRow = z.object({
   buyAmount: heldAmount,
   txHash: heldHash,
   auctionId: z.optional(counting),
+  protocolFees: heldFees,
 })
 export type TradeRow = z.output<typeof tradeRow>
 

@@ -1,7 +1,7 @@
 /** What is kept of a node's chain: blocks we know it by, what its contracts told, and what we sent to it. */
 import * as z from 'zod/mini'
 import { chainId, seconds } from '../../../domain/scalars'
-import { counting, heldAddress, heldHash, heldHex, heldTime, heldUid, natural } from './held'
+import { counting, heldAddress, heldFees, heldHash, heldHex, heldTime, heldUid, natural } from './held'
 import { heldTerms } from './rows'
 
 /** A block up to which everything was read; a chain without these blocks any more is another chain from there on. */
@@ -34,6 +34,7 @@ export const chainEventRow = z.discriminatedUnion('type', [
     buyToken: heldAddress,
     owner: heldAddress,
     networkFee: natural,
+    protocolFees: heldFees,
     auctionId: z.optional(counting),
   }),
   z.object({ ...at, type: z.literal('invalidation'), orderUid: heldUid }),
@@ -74,7 +75,9 @@ export const settlementRow = z.object({
   auctionId: counting,
   solutionUid: counting,
   solver: heldAddress,
-  executions: z.array(z.object({ uid: heldUid, sell: natural, buy: natural, fee: natural })),
+  executions: z.array(
+    z.object({ uid: heldUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
+  ),
   swaps: z.array(swap),
   startedAt: heldTime,
   startBlock: counting,

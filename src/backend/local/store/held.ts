@@ -18,6 +18,24 @@ export const heldUid = held(orderUid)
 export const natural = held(quantity)
 export const counting = z.int().check(z.gte(0))
 
+const taking = { factor: natural, maxVolume: natural }
+
+/** A fee policy; factors in millionths. */
+export const heldPolicy = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('volume'), factor: natural }),
+  z.object({ kind: z.literal('surplus'), ...taking }),
+  z.object({
+    kind: z.literal('priceImprovement'),
+    ...taking,
+    quote: z.object({ sell: natural, buy: natural }),
+  }),
+])
+
+/** Fees of protocol and partners that were taken, where any were. */
+export const heldFees = z.optional(
+  z.array(z.object({ policy: heldPolicy, token: heldAddress, amount: natural })),
+)
+
 /** One pool on a way through pools. */
 export const hop = z.object({ pool: z.string(), tokenIn: heldAddress, tokenOut: heldAddress })
 

@@ -50,6 +50,13 @@ export type EstimateRow = z.output<typeof estimate>
 /** Why an order stands where it stands: its newest lifecycle event. */
 const mark = z.object({ label: z.string(), reason: z.optional(z.string()) })
 
+/** A partner's fee from app data; basis points. */
+const partnerFee = z.union([
+  z.object({ volumeBps: z.int() }),
+  z.object({ surplusBps: z.int(), maxVolumeBps: z.int() }),
+  z.object({ priceImprovementBps: z.int(), maxVolumeBps: z.int() }),
+])
+
 /**
  * An order. `executed` counts a fill as the contract does: with network fees, without the signed fee. `liveOn` is
  * there while the order is not final, `limitOn` while it is a limit order besides: sparse indexes over few rows, as is
@@ -72,6 +79,7 @@ export const orderRow = z.object({
     fullBalanceCheck: z.boolean(),
   }),
   quote: z.optional(estimate),
+  partnerFees: z.optional(z.array(partnerFee)),
   interactions: z.object({ pre: z.array(heldInteraction), post: z.array(heldInteraction) }),
   executed: z.object({ sell: natural, buy: natural }),
   executedFee: natural,
