@@ -17,6 +17,7 @@ const cacheFolder = join(root, '.output/devnet')
 
 const creationCode = z.object({
   DevToken: hex,
+  DevOddToken: hex,
   DevZeroFirstToken: hex,
   DevEthFlow: hex,
   DevHooksTrampoline: hex,

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Fetch } from '../../../src/api/endpoint'
 import type { Devnet } from '../start-devnet'
 import { openWorld, startWorld } from './world'
 
@@ -64,6 +66,40 @@ describe('a node', () => {
     const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('that is slow is waited for, and passed over when that takes too long', async () => {
+    const { devnet, story } = await start()
+    const [url = ''] = devnet.profile.rpcUrls
+    const slow = 'http://slow.invalid/'
+    let delayMs = 20
+    const asked: string[] = []
+    // The time a node is given passes ten times as fast.
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
+    const fetch: Fetch = async (request) => {
+      asked.push(request.url)
+      if (request.url !== slow) return globalThis.fetch(request)
+      await setTimeout(delayMs, undefined, { signal: request.signal })
+      return globalThis.fetch(
+        new Request(url, { method: 'POST', headers: request.headers, body: await request.text() }),
+      )
+    }
+    const world = openWorld(devnet, { rpcUrls: [slow, url] }, fetch)
+    const place = async () => {
+      const terms = await story.anOrder()
+      return world.place(terms, await world.sign(terms, story.trader(0)))
+    }
+    const patient = await place()
+    await world.settle()
+    expect(await world.order(patient)).toMatchObject({ status: 'fulfilled' })
+    expect(new Set(asked)).toEqual(new Set([slow]))
+    delayMs = 60_000
+    const passedOver = await place()
+    await world.settle()
+    expect(await world.order(passedOver)).toMatchObject({ status: 'fulfilled' })
+    expect(asked.at(-1)).toBe(`${url}/`)
+    clock.mockRestore()
   })
 
   it('of a chain without Multicall3 is asked one by one', async () => {

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.28;
+
+/// Tokens of the devnet that keep to the letter of ERC-20 where it matters, and to nothing where they are asked for their
+/// words. Anyone may mint.
+contract DevOddToken {
+  enum Oddity {
+    WordsInBytes32,
+    NameWithoutEnd,
+    NoDecimals
+  }
+
+  Oddity private immutable _oddity;
+
+  mapping(address owner => uint256) public balanceOf;
+  mapping(address owner => mapping(address spender => uint256)) public allowance;
+
+  event Transfer(address indexed from, address indexed to, uint256 value);
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+
+  constructor(Oddity oddity) {
+    _oddity = oddity;
+  }
+
+  function decimals() external view returns (uint8) {
+    require(_oddity != Oddity.NoDecimals);
+    return 18;
+  }
+
+  function symbol() external view returns (string memory) {
+    if (_oddity == Oddity.WordsInBytes32) _answer('ODD');
+    return 'WIDE';
+  }
+
+  function name() external view returns (string memory) {
+    if (_oddity == Oddity.WordsInBytes32) _answer('Odd Token');
+    if (_oddity != Oddity.NameWithoutEnd) return 'Token without decimals';
+    // Ten megabytes of nothing, for whoever pays for the memory.
+    assembly {
+      mstore(0, 32)
+      mstore(32, 10000000)
+      return(0, 10000064)
+    }
+  }
+
+  function mint(address to, uint256 amount) external {
+    balanceOf[to] += amount;
+    emit Transfer(address(0), to, amount);
+  }
+
+  function approve(address spender, uint256 amount) external returns (bool) {
+    allowance[msg.sender][spender] = amount;
+    emit Approval(msg.sender, spender, amount);
+    return true;
+  }
+
+  function transfer(address to, uint256 amount) external returns (bool) {
+    return _move(msg.sender, to, amount);
+  }
+
+  function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+    allowance[from][msg.sender] -= amount;
+    return _move(from, to, amount);
+  }
+
+  function _move(address from, address to, uint256 amount) private returns (bool) {
+    balanceOf[from] -= amount;
+    balanceOf[to] += amount;
+    emit Transfer(from, to, amount);
+    return true;
+  }
+
+  /// One word and nothing else, as it was before strings.
+  function _answer(bytes32 text) private pure {
+    assembly {
+      mstore(0, text)
+      return(0, 32)
+    }
+  }
+}
