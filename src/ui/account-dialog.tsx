@@ -1,11 +1,16 @@
-/** The account, opened from its chip: the whole address, and the lock. */
+/** The accounts, opened from the chip of the one that trades: another one, the whole address, and the lock. */
+import './styles/accounts.css'
 import type { Account } from '../wallet/accounts'
+import { kindWords } from './account-words'
+import { AccountMark } from './components/account-mark'
 import { AddressLine } from './components/address-line'
-import { Button } from './components/button'
+import { Button, ButtonLink } from './components/button'
 import { Outcome } from './components/callout'
 import { Dialog } from './components/dialog'
 import { UnlockForm } from './components/unlock-form'
+import { hrefOf } from './routes'
 import { session } from './session'
+import { useAccountChoice } from './use-account-choice'
 import { useAction } from './use-action'
 import { useWorkspace } from './workspace'
 
@@ -16,26 +21,63 @@ interface AccountDialogProps {
 
 /** Says whose account it is and whether it can sign now. */
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
-  const { isUnlocked } = useWorkspace()
+  const { isUnlocked, accounts } = useWorkspace()
   const locking = useAction(async () => {
     await session.lock()
     onClose()
   })
-  const foot = isUnlocked && (
-    <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
-      Lock now
-    </Button>
+  const foot = (
+    <>
+      <ButtonLink href={hrefOf('accounts')} onClick={onClose}>
+        All accounts
+      </ButtonLink>
+      {isUnlocked && (
+        <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
+          Lock now
+        </Button>
+      )}
+    </>
   )
   return (
     <Dialog title={account.name} onClose={onClose} foot={foot}>
+      {accounts.length > 1 && <AccountMenu account={account} />}
       <AddressLine address={account.address} />
-      <p class="small soft">
-        {isUnlocked
-          ? 'Unlocked. Cowbell still asks before it signs anything.'
-          : 'Locked. You can look at everything; to sign, unlock it.'}
-      </p>
-      {!isUnlocked && <UnlockForm onUnlocked={onClose} />}
+      <p class="small soft">{lockWords(account, isUnlocked)}</p>
+      {account.kind === 'key' && !isUnlocked && <UnlockForm onUnlocked={onClose} />}
       <Outcome state={locking.state} />
     </Dialog>
+  )
+}
+
+function lockWords({ kind }: Account, isUnlocked: boolean): string {
+  if (kind === 'watch') return 'Watched only: nothing can be signed for it.'
+  if (kind !== 'key') return 'Its keys are elsewhere: its wallet asks you before it signs.'
+  return isUnlocked
+    ? 'Unlocked. Cowbell still asks before it signs anything.'
+    : 'Locked. You can look at everything; to sign, unlock it.'
+}
+
+/** All accounts as one choice; arrow keys move in it. */
+function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
+  const { accounts } = useWorkspace()
+  const choosing = useAccountChoice()
+  return (
+    <fieldset class="account-menu">
+      <legend class="hidden-label">Trade as</legend>
+      {accounts.map((each) => (
+        <label key={each.address}>
+          <input
+            type="radio"
+            name="account"
+            checked={each.address === account.address}
+            onChange={() => choosing.run(each)}
+          />
+          <AccountMark colour={each.colour} />
+          <span class="grow">{each.name}</span>
+          <span class="small soft">{kindWords(each)}</span>
+        </label>
+      ))}
+      <Outcome state={choosing.state} />
+    </fieldset>
   )
 }

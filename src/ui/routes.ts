@@ -12,6 +12,8 @@ export const paths = {
   contract: '/contract',
   unlock: '/unlock',
   onboarding: '/onboarding',
+  accounts: '/accounts',
+  addAccount: '/accounts/add',
   connect: '/connect',
 } as const satisfies Record<string, string>
 

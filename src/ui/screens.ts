@@ -55,6 +55,17 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  accounts: {
+    title: 'Accounts',
+    load: () => import('./screens/accounts').then((screen) => screen.AccountsScreen),
+    under: 'settings',
+  },
+  addAccount: {
+    title: 'Add an account',
+    load: () => import('./screens/add-account').then((screen) => screen.AddAccountScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   onboarding: {
     title: 'Set up',
     load: () => import('./screens/onboarding').then((screen) => screen.OnboardingScreen),

@@ -1,12 +1,14 @@
 /** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Outcome } from './components/callout'
+import { ClipboardNote } from './components/clipboard-note'
 import { Guard } from './components/guard'
 import { Skeleton } from './components/progress'
 import { Band, Head } from './head'
 import { hrefOf, type Route } from './routes'
 import { type ScreenProps, screens } from './screens'
+import { clearSecretFields } from './secret-fields'
 import { SetUpCard } from './set-up-card'
 import type { ActionState } from './use-action'
 import { useAttention } from './use-attention'
@@ -26,6 +28,10 @@ interface WorkbenchProps extends ScreenPlaceProps {
 
 export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
   const workspace = useWorkspaceState(surface)
+  useEffect(() => {
+    globalThis.addEventListener('pagehide', clearSecretFields)
+    return () => globalThis.removeEventListener('pagehide', clearSecretFields)
+  }, [])
   if (workspace.step === 'pending') return blank
   if (workspace.step !== 'done') return <Outcome state={workspace} />
   return (
@@ -33,6 +39,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
       <Band />
       <Head />
       <ScreenPlace route={route} screen={screen} />
+      <ClipboardNote />
     </WorkspaceContext.Provider>
   )
 }

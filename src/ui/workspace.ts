@@ -17,6 +17,8 @@ export interface Workspace {
   readonly chain: Chain
   /** The account that trades; undefined before onboarding. */
   readonly account: Account | undefined
+  /** All accounts in the chosen order. */
+  readonly accounts: readonly Account[]
   readonly isUnlocked: boolean
   /** Notices not read yet. */
   readonly unread: number

@@ -33,6 +33,8 @@ export interface Session {
   found(content: VaultContent, password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
+  /** Asks for the password once more: an open wallet stays as it is, a locked one is opened. @throws as unlock */
+  confirm(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Seals the vault under another password. @throws Refusal as unlock and found */
   changePassword(
     passwords: { readonly old: string; readonly next: string },
@@ -123,6 +125,13 @@ async function unlock(ports: SessionPorts, password: string, now: Milliseconds, 
   await start(ports, present, now)
 }
 
+async function confirm(ports: SessionPorts, password: string, now: Milliseconds, how: Derivation) {
+  if (!(await readOpenHalves(ports, now))) return unlock(ports, password, now, how)
+  const record = await requireVault(ports)
+  wipe(await countAttempt(ports.db, now, () => deriveVaultKey(record, password, how)))
+  return prolong(ports, now)
+}
+
 async function changePassword(
   ports: SessionPorts,
   { old, next }: { readonly old: string; readonly next: string },
@@ -156,6 +165,7 @@ export function openSession(ports: SessionPorts): Session {
   return {
     found: (content, password, now, onProgress) => found(ports, content, password, now, derive(onProgress)),
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
+    confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),
     lock: () => deleteHalves(ports),
     wipe: () => wipeAll(ports),

@@ -242,6 +242,24 @@ describe('a wrong password', () => {
   })
 })
 
+describe('asking for the password once more', () => {
+  it('leaves an open wallet open the whole time, right or wrong', async () => {
+    const { session, memory } = await foundedWallet()
+    const wrapped = memory.held.get('walletKey')
+    await session.confirm(PASSWORD, later(60_000))
+    await expect(session.confirm('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
+    expect(memory.held.get('walletKey')).toEqual(wrapped)
+    expect(await session.isUnlocked(later(60_000 + AUTO_LOCK_MS - 1))).toBe(true)
+  })
+
+  it('opens a locked one', async () => {
+    const { session } = await foundedWallet()
+    await session.lock()
+    await session.confirm(PASSWORD, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+})
+
 describe('changing the password', () => {
   const NEXT = 'another fine long password'
 

@@ -1,42 +1,47 @@
-/** The account and its lock, as the settings show them. */
-import { AUTO_LOCK_MS } from '../../wallet/halves'
+/** The account that trades, and its lock, as the settings show them. */
+import { hrefOf } from '../routes'
 import { session } from '../session'
 import { openDesk } from '../surfaces'
 import { useAction } from '../use-action'
 import { useAccount, useWorkspace } from '../workspace'
 import { AddressLine } from './address-line'
-import { Button } from './button'
+import { Button, ButtonLink } from './button'
 import { Outcome } from './callout'
 import { KeyBackup } from './key-backup'
 import { UnlockForm } from './unlock-form'
 
-const MINUTE_MS = 60_000
+/** When an open wallet locks, in words. */
+const lockWords = (minutes: number): string =>
+  minutes === 0
+    ? 'Unlocked, until the machine is locked or the browser closes.'
+    : `Unlocked. It locks by itself after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use, and when the browser closes.`
 
 /** For a workspace that has an account. */
 export function AccountSettings() {
   const account = useAccount()
-  const { isUnlocked, surface } = useWorkspace()
+  const { isUnlocked, surface, settings } = useWorkspace()
   const locking = useAction(() => session.lock())
   const opening = useAction(() => openDesk('settings'))
   const isTab = surface === 'desk' || surface === 'options'
+  const isSealed = account.kind === 'key'
   return (
     <>
       <AddressLine address={account.address} />
-      <p class="small soft">
-        {isUnlocked
-          ? `Unlocked. It locks by itself after ${AUTO_LOCK_MS / MINUTE_MS} minutes without use, and when the browser closes.`
-          : 'Locked. The password is needed to sign.'}
-      </p>
-      {!isUnlocked && <UnlockForm />}
+      {isSealed && (
+        <p class="small soft">
+          {isUnlocked ? lockWords(settings.autoLockMinutes) : 'Locked. The password is needed to sign.'}
+        </p>
+      )}
+      {isSealed && !isUnlocked && <UnlockForm />}
       <div class="buttons">
+        <ButtonLink href={hrefOf('accounts')}>All accounts</ButtonLink>
         {isUnlocked && (
           <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
             Lock now
           </Button>
         )}
-        {isTab ? (
-          <KeyBackup account={account} />
-        ) : (
+        {isSealed && isTab && <KeyBackup account={account} />}
+        {isSealed && !isTab && (
           <Button icon="external" onClick={() => opening.run()}>
             Back up the key in a tab
           </Button>

@@ -1,7 +1,9 @@
 /** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { span } from '../format'
 import { session } from '../session'
 import { useAction } from '../use-action'
+import { useAttemptWait } from '../use-attempt-wait'
 import { now } from '../use-now'
 import { Button } from './button'
 import { Outcome } from './callout'
@@ -30,6 +32,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
     onUnlocked?.()
   })
   const { state, isPending } = unlocking
+  const wait = useAttemptWait(state)
   const isWrong = state.step === 'refused' && state.errorType === 'WrongPassword'
   return (
     <form
@@ -52,11 +55,17 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
       {isPending ? (
         <Progress label="Checking the password" done={done} />
       ) : (
-        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === ''}>
+        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === '' || wait > 0}>
           Unlock
         </Button>
       )}
-      {!isWrong && <Outcome state={state} />}
+      {wait > 0 ? (
+        <p class="small" role="status">
+          Too many wrong passwords in a row. Try again in {span(wait)}.
+        </p>
+      ) : (
+        !isWrong && <Outcome state={state} />
+      )}
     </form>
   )
 }

@@ -1,8 +1,9 @@
 /** From nothing to an account with paper money, in a tab: choose, make, ready. */
+import '../styles/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
-import { AccountForm, type KeySource } from '../components/account-form'
-import { Button, ButtonLink } from '../components/button'
+import { Way, WayChoice, type WayName } from '../components/account-ways'
+import { ButtonLink } from '../components/button'
 import { Card, ScreenHead, Split } from '../components/card'
 import { CopyButton } from '../components/copy-button'
 import { KeyBackup } from '../components/key-backup'
@@ -12,60 +13,45 @@ import { useWorkspace } from '../workspace'
 
 type Step =
   | { readonly step: 'choose' }
-  | { readonly step: 'make'; readonly source: KeySource }
-  | { readonly step: 'ready'; readonly account: Account; readonly source: KeySource | 'stored' }
+  | { readonly step: 'make'; readonly way: WayName }
+  | { readonly step: 'ready'; readonly account: Account; readonly way: WayName | 'stored' }
 
 /** An account that is there already is shown as ready: there is nothing to set up. */
 export function OnboardingScreen() {
   const { account } = useWorkspace()
   const [step, setStep] = useState<Step>(() =>
-    account ? { step: 'ready', account, source: 'stored' } : { step: 'choose' },
+    account ? { step: 'ready', account, way: 'stored' } : { step: 'choose' },
   )
   const place = useRef<HTMLDivElement>(null)
   // With the drawing, not some time after it: a quick hand may already be typing by then.
   useLayoutEffect(() => place.current?.focus(), [step.step])
   return (
     <div class="screen-body onboarding" data-wide tabIndex={-1} ref={place}>
-      {step.step === 'choose' && <Choice onChoice={(source) => setStep({ step: 'make', source })} />}
+      {step.step === 'choose' && <Welcome onChoice={(way) => setStep({ step: 'make', way })} />}
       {step.step === 'make' && (
-        <Making
-          source={step.source}
+        <Way
+          way={step.way}
           onBack={() => setStep({ step: 'choose' })}
-          onMade={(made) => setStep({ step: 'ready', account: made, source: step.source })}
+          onMade={(made) => setStep({ step: 'ready', account: made, way: step.way })}
         />
       )}
-      {step.step === 'ready' && <Ready account={step.account} isNew={step.source === 'create'} />}
+      {step.step === 'ready' && <Ready account={step.account} isNew={step.way === 'create'} />}
     </div>
   )
 }
 
-function Choice({ onChoice }: { readonly onChoice: (source: KeySource) => void }) {
-  return (
-    <>
-      <ScreenHead title="Welcome to Cowbell" />
-      <Split aside={<FirstOrder />}>
-        <p class="soft">
-          Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
-          inside this extension, with paper money. It works offline, and nothing there can cost you anything.
-        </p>
-        <Card title="New account">
-          <p class="small soft">Cowbell makes a key for you and seals it under a password.</p>
-          <div class="buttons">
-            <Button kind="primary" icon="plus" onClick={() => onChoice('create')}>
-              Create an account
-            </Button>
-          </div>
-        </Card>
-        <Card title="An account you have">
-          <p class="small soft">Bring one private key. It is sealed the same way and goes nowhere else.</p>
-          <div class="buttons">
-            <Button onClick={() => onChoice('import')}>Import a private key</Button>
-          </div>
-        </Card>
-      </Split>
-    </>
-  )
-}
+const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) => (
+  <>
+    <ScreenHead title="Welcome to Cowbell" />
+    <Split aside={<FirstOrder />}>
+      <p class="soft">
+        Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
+        inside this extension, with paper money. It works offline, and nothing there can cost you anything.
+      </p>
+      <WayChoice onChoice={onChoice} />
+    </Split>
+  </>
+)
 
 /** What one is about to do, before any of its words is met. */
 const STEPS = [
@@ -85,40 +71,6 @@ const FirstOrder = () => (
         </li>
       ))}
     </ol>
-  </Card>
-)
-
-interface MakingProps {
-  readonly source: KeySource
-  readonly onBack: () => void
-  readonly onMade: (account: Account) => void
-}
-
-function Making({ source, onBack, onMade }: MakingProps) {
-  return (
-    <>
-      <ScreenHead
-        title={source === 'create' ? 'Create an account' : 'Import a private key'}
-        onBack={onBack}
-      />
-      <Split aside={<KeyPlace />}>
-        <Card>
-          <AccountForm source={source} onMade={onMade} />
-        </Card>
-      </Split>
-    </>
-  )
-}
-
-const KeyPlace = () => (
-  <Card title="Where the key lives">
-    <p class="small soft">
-      In this browser only, encrypted under your password. It never leaves: what is sent to an exchange is a
-      signature, made after you have read what it says.
-    </p>
-    <p class="small soft">
-      The account locks by itself. Looking at prices and orders needs no password; signing does.
-    </p>
   </Card>
 )
 
@@ -148,10 +100,11 @@ const KeepKey = ({ account }: { readonly account: Account }) => (
   <Card title="Keep the key">
     <p class="small soft">
       This account exists in this browser only. If the browser's data is lost, so is the account, unless you
-      kept its private key. With paper money that may not matter to you.
+      kept its private key or a backup. With paper money that may not matter to you.
     </p>
     <div class="buttons">
       <KeyBackup account={account} />
+      <ButtonLink href={hrefOf('settings')}>Save a backup</ButtonLink>
     </div>
   </Card>
 )

@@ -8,6 +8,7 @@ import { NetworkSetting } from '../components/network-setting'
 import { PaperFunds } from '../components/paper-funds'
 import { PermissionList } from '../components/permission-list'
 import { ProfileSetting } from '../components/profile-setting'
+import { SecuritySettings } from '../components/security-settings'
 import { SlippageSetting, ValiditySetting } from '../components/trading-settings'
 import { hrefOf } from '../routes'
 import '../styles/settings.css'
@@ -21,6 +22,7 @@ export function SettingsScreen() {
         aside={
           <>
             <AccountCard />
+            <SecurityCard />
             <FundsCard />
             <Card title="Theme">
               <ThemeSetting />
@@ -63,6 +65,16 @@ function AccountCard() {
           Set up
         </ButtonLink>
       </div>
+    </Card>
+  )
+}
+
+function SecurityCard() {
+  const { accounts } = useWorkspace()
+  if (!accounts.some(({ kind }) => kind === 'key')) return null
+  return (
+    <Card title="Security">
+      <SecuritySettings />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 /** The wallet's door, when one was sent to it. */
 import { EmptyState } from '../components/card'
 import { UnlockForm } from '../components/unlock-form'
+import { WipeWallet } from '../components/wipe-wallet'
 import { goTo } from '../routes'
 import { useAccount } from '../workspace'
 
@@ -12,6 +13,16 @@ export function UnlockScreen() {
         Orders go on and are told about while it is. The password is needed to sign.
       </EmptyState>
       <UnlockForm onUnlocked={() => goTo('swap')} />
+      <details class="small">
+        <summary>Forgot the password</summary>
+        <div class="stack" data-tight>
+          <p class="soft">
+            Nobody can reset it. Delete what is here and import your recovery phrase, key or backup anew; a
+            backup opens with the password it was saved under.
+          </p>
+          <WipeWallet />
+        </div>
+      </details>
     </div>
   )
 }

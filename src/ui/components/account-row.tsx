@@ -1,0 +1,92 @@
+/** An account in the list of all. */
+import { getFunds } from '../../desk/funds'
+import { callService } from '../../desk/service-call'
+import { findToken } from '../../domain/tokens'
+import { formatUnits } from '../../domain/units'
+import type { Account } from '../../wallet/accounts'
+import { kindWords } from '../account-words'
+import { shortHex } from '../format'
+import { useReply } from '../use-reply'
+import { useWorkspace } from '../workspace'
+import { AccountMark } from './account-mark'
+import { Button, IconButton } from './button'
+import { CopyButton } from './copy-button'
+
+interface AccountRowProps {
+  readonly account: Account
+  readonly isChosen: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onChoose: () => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onEdit: () => void
+}
+
+export const AccountRow = (props: AccountRowProps) => {
+  const { account, isChosen, isFirst, isLast, onChoose, onMove, onEdit } = props
+  const { name } = account
+  return (
+    <li class="account-row">
+      <AccountMark colour={account.colour} />
+      <div class="account-says">
+        <strong>{name}</strong>
+        <span class="small soft">
+          {kindWords(account)} · <code>{shortHex(account.address)}</code>
+        </span>
+        <BalanceHint account={account} />
+      </div>
+      <CopyButton text={account.address} label={`Copy the address of ${name}`} />
+      <div class="buttons">
+        {isChosen ? (
+          <span class="account-now">Trades now</span>
+        ) : (
+          <Button size="small" onClick={onChoose}>
+            Trade as {name}
+          </Button>
+        )}
+        <Button size="small" onClick={onEdit}>
+          Manage<span class="hidden-label"> {name}</span>
+        </Button>
+        <IconButton
+          icon="arrowUp"
+          size="small"
+          label={`Move ${name} up`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon="arrowDown"
+          size="small"
+          label={`Move ${name} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** How many tokens a row has room for. */
+const SHOWN = 2
+
+/** The first of what it holds, where the service keeps balances itself; nothing elsewhere, and nothing while unknown. */
+function BalanceHint({ account: { address } }: { readonly account: Account }) {
+  const { profile, chain } = useWorkspace()
+  const isKept = profile.backend.kind === 'local'
+  const ask = isKept ? () => getFunds(callService, chain.id, address) : undefined
+  const { value } = useReply(ask, [profile.id, chain.id, address])
+  if (!isKept || !value) return null
+  const held = value.funds.flatMap(({ token, balance }) => {
+    const known = findToken(chain.id, token)
+    if (!known || balance === 0n) return []
+    return [
+      `${Number(formatUnits(balance, known.decimals)).toLocaleString('en', { maximumFractionDigits: 2 })} ${known.symbol}`,
+    ]
+  })
+  const more = held.length > SHOWN ? ` and ${held.length - SHOWN} more` : ''
+  return (
+    <span class="small soft">
+      {held.length === 0 ? `Nothing on ${chain.label}` : `${held.slice(0, SHOWN).join(', ')}${more}`}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+/** What guards the keys: when the wallet locks, its password, a backup, and deleting everything. */
+import { useState } from 'preact/hooks'
+import { changeSettings } from '../../desk/settings'
+import { loadKeyring } from '../keyring'
+import { saveFile } from '../save-file'
+import { session } from '../session'
+import { useAction } from '../use-action'
+import { now } from '../use-now'
+import { useSecretPlace } from '../use-secret-place'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { ChangePassword } from './change-password'
+import { SelectField } from './field'
+import { UnlockDialog } from './unlock-dialog'
+import { WipeWallet } from './wipe-wallet'
+
+const spans = [
+  { value: '1', label: '1 minute' },
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '0', label: 'Only when the browser or the machine does' },
+] as const
+
+/** For a browser that has a vault. */
+export function SecuritySettings() {
+  const { isTab, leave } = useSecretPlace('settings')
+  return (
+    <>
+      <AutoLockSetting />
+      {isTab ? (
+        <>
+          <SaveBackup />
+          <ChangePassword />
+          <WipeWallet />
+        </>
+      ) : (
+        <Button icon="external" onClick={leave}>
+          Password and backup, in a tab
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AutoLockSetting() {
+  const { settings } = useWorkspace()
+  const changing = useAction(async (minutes: number) => {
+    await changeSettings({ autoLockMinutes: minutes })
+    // An open wallet keeps the new time from now on.
+    await session.touch(now())
+  })
+  return (
+    <>
+      <SelectField
+        label="Lock after so long without use"
+        hint="It locks when the machine is locked, and when the browser closes, in any case."
+        value={String(settings.autoLockMinutes)}
+        choices={spans}
+        onChoice={(value) => changing.run(Number(value))}
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+function SaveBackup() {
+  const { accounts } = useWorkspace()
+  const [savedAt, setSavedAt] = useState<string>()
+  const key = accounts.find(({ kind }) => kind === 'key')
+  const saving = useAction(async () => {
+    const text = await (await loadKeyring()).writeBackup(now())
+    const day = new Date(now()).toISOString().slice(0, 10)
+    saveFile(`cowbell-backup-${day}.json`, text)
+    setSavedAt(day)
+  })
+  return (
+    <div class="stack" data-tight>
+      <p class="small soft">
+        A backup is one file with all keys, phrases and accounts, sealed under your password. It is worth
+        nothing without the password, and nothing replaces it when both are lost.
+      </p>
+      <UnlockDialog account={key} onUnlocked={() => saving.run()}>
+        {(start) => (
+          <Button icon="lock" isBusy={saving.isPending} onClick={start}>
+            Save a backup
+          </Button>
+        )}
+      </UnlockDialog>
+      <div aria-live="polite">
+        {savedAt && <p class="small">Saved. Keep the file where you will find it without this browser.</p>}
+      </div>
+      <Outcome state={saving.state} />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** An address to look at: balances and orders, and nothing that is signed. */
+import { useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import { changeSettings } from '../../desk/settings'
+import { address } from '../../domain/scalars'
+import { type Account, colourOf } from '../../wallet/accounts'
+import { addAccount } from '../../wallet/store'
+import { freshName } from '../account-words'
+import { walletDb } from '../session'
+import { useAction } from '../use-action'
+import { now } from '../use-now'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { TextField } from './field'
+import { nameFaultOf } from './seal-form'
+
+export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
+  const { accounts } = useWorkspace()
+  const [text, setText] = useState('')
+  const [name, setName] = useState(() => freshName(accounts))
+  const [isChecked, setChecked] = useState(false)
+  const read = z.safeDecode(address, text.trim() as `0x${string}`)
+  const nameFault = nameFaultOf(name)
+  const adding = useAction(async () => {
+    if (!read.success) return
+    const owner = read.data
+    const watched = {
+      kind: 'watch',
+      address: owner,
+      name: name.trim(),
+      colour: colourOf(owner),
+      createdAt: now(),
+    } as const
+    await addAccount(walletDb, watched)
+    await changeSettings({ account: owner })
+    onMade(watched)
+  })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(true)
+        if (read.success && !nameFault) adding.run()
+      }}
+    >
+      <TextField
+        label="Address"
+        hint="0x and 40 hex digits."
+        value={text}
+        fault={isChecked && !read.success ? 'This is no address: 0x and 40 hex digits, please.' : undefined}
+        onText={setText}
+      />
+      <TextField label="Name" hint="Only you see it." value={name} fault={nameFault} onText={setName} />
+      <Button type="submit" kind="primary" size="wide" isBusy={adding.isPending}>
+        Watch it
+      </Button>
+      <Outcome state={adding.state} />
+    </form>
+  )
+}

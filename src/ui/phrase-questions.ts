@@ -1,0 +1,17 @@
+/** Which words of a phrase are asked back. */
+
+/** How many are asked: three of twelve, five of twenty-four. */
+const countFor = (words: number): number => (words > 12 ? 5 : 3)
+
+/**
+ * Places of the words to ask, in order, none twice; `draw` gives random bytes.
+ * @example chooseQuestions(12, randomBytes) // [2, 7, 11]
+ */
+export function chooseQuestions(words: number, draw: (length: number) => Uint8Array): readonly number[] {
+  const places = new Set<number>()
+  while (places.size < countFor(words)) places.add((draw(1)[0] ?? 0) % words)
+  return [...places].toSorted((a, b) => a - b)
+}
+
+/** Whether what was typed is the word. */
+export const isWord = (typed: string, word: string): boolean => typed.trim().toLowerCase() === word

@@ -1,0 +1,66 @@
+/** All accounts: who trades, in which order they stand, and what can be done to each. */
+import '../styles/accounts.css'
+import { useState } from 'preact/hooks'
+import type { Account } from '../../wallet/accounts'
+import { orderAccounts } from '../../wallet/store'
+import { seedsAmong } from '../account-words'
+import { AccountEditor } from '../components/account-editor'
+import { AccountRow } from '../components/account-row'
+import { ButtonLink } from '../components/button'
+import { Outcome } from '../components/callout'
+import { Card, ScreenHead, Split } from '../components/card'
+import { PhraseCard } from '../components/phrase-card'
+import { hrefOf } from '../routes'
+import { walletDb } from '../session'
+import { useAccountChoice } from '../use-account-choice'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+
+/** The list with one of them moved by so many places. */
+function moved(accounts: readonly Account[], from: number, by: -1 | 1): readonly Account[] {
+  const rest = accounts.filter((_, at) => at !== from)
+  return [...rest.slice(0, from + by), ...accounts.slice(from, from + 1), ...rest.slice(from + by)]
+}
+
+export function AccountsScreen() {
+  const { accounts, account } = useWorkspace()
+  const [edited, setEdited] = useState<Account>()
+  const choosing = useAccountChoice()
+  const moving = useAction((from: number, by: -1 | 1) =>
+    orderAccounts(
+      walletDb,
+      moved(accounts, from, by).map(({ address }) => address),
+    ),
+  )
+  const seeds = [...seedsAmong(accounts)]
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Accounts" back={hrefOf('settings')}>
+        <ButtonLink kind="primary" icon="plus" href={hrefOf('addAccount')}>
+          Add
+        </ButtonLink>
+      </ScreenHead>
+      <Split aside={seeds.map(([seedId, own]) => <PhraseCard key={seedId} seedId={seedId} accounts={own} />)}>
+        <Card>
+          <ol class="account-list" aria-label="Accounts">
+            {accounts.map((each, at) => (
+              <AccountRow
+                key={each.address}
+                account={each}
+                isChosen={each.address === account?.address}
+                isFirst={at === 0}
+                isLast={at === accounts.length - 1}
+                onChoose={() => choosing.run(each)}
+                onMove={(by) => moving.run(at, by)}
+                onEdit={() => setEdited(each)}
+              />
+            ))}
+          </ol>
+          <Outcome state={choosing.state} />
+          <Outcome state={moving.state} />
+        </Card>
+      </Split>
+      {edited && <AccountEditor account={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}

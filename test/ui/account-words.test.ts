@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Address, ChainId } from '../../src/domain/scalars'
+import { freshName, indicesOf, kindWords, nextIndex, seedsAmong } from '../../src/ui/account-words'
+import type { Account, KeyAccount } from '../../src/wallet/accounts'
+import { NOW } from '../support/wallet'
+
+const shared = (name: string) =>
+  ({ address: `0x${'ab'.repeat(20)}` as Address, name, colour: 'teal', createdAt: NOW }) as const
+const derived = (seedId: string, index: number): KeyAccount => ({
+  kind: 'key',
+  ...shared(`${seedId} ${index}`),
+  origin: { from: 'derived', seedId, path: `m/44'/60'/0'/0/${index}` },
+})
+
+describe('what an account is', () => {
+  it.each<[string, Account]>([
+    ['Key made here', { kind: 'key', ...shared('a'), origin: { from: 'created' } }],
+    ['Imported key', { kind: 'key', ...shared('a'), origin: { from: 'imported' } }],
+    ['Recovery phrase, address 3', derived('s', 2)],
+    ['Watched only', { kind: 'watch', ...shared('a') }],
+    ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
+    ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
+  ])('%s', (says, account) => {
+    expect(kindWords(account)).toBe(says)
+  })
+})
+
+it('a new account has a name that none has', () => {
+  expect(freshName([])).toBe('Main')
+  const named = (name: string): Account => ({ kind: 'watch', ...shared(name) })
+  expect(freshName([named('Main')])).toBe('Account 2')
+  expect(freshName([named('Main'), named('Account 3')])).toBe('Account 4')
+})
+
+it('accounts of one seed are found, and its first address that is not here', () => {
+  const accounts = [derived('s', 0), derived('t', 4), derived('s', 2)]
+  expect([...seedsAmong(accounts).keys()]).toEqual(['s', 't'])
+  const own = seedsAmong(accounts).get('s') ?? []
+  expect(indicesOf(own)).toEqual([0, 2])
+  expect(nextIndex(own)).toBe(1)
+  expect(nextIndex([])).toBe(0)
+})
