@@ -1,65 +1,72 @@
 /**
  * What the service tells of an order, held against what was signed: the worker's part of the ledger. The fields are
- * vouched for by the UID they hash to; here is what the UID does not cover.
+ * vouched for by the UID they hash to (snapshots); here is what the UID does not cover.
  */
-import { type Executed, filledAmount, isWithinLimit, targetAmount } from '../domain/order-amounts'
+import type { Call } from '../api/caller'
+import { filledAmount, isWithinLimit, targetAmount } from '../domain/order-amounts'
 import type { Order } from '../domain/orders'
 import type { Milliseconds } from '../domain/scalars'
 import type { Trade } from '../domain/trades'
 import { deskDb } from './db'
 import type { EntryAt } from './entries'
+import type { LedgerRow } from './ledger-rows'
+import { executedOf, toNotice } from './order-notices'
 import { deploymentFor, profiles } from './profiles'
+import { addNotices, tellingTables } from './telling'
+
+type Accepted = EntryAt<'accepted'>
 
 /** Presignatures are on the chain; what stands in their place is not one. */
-const isSameSignature = ({ signature }: EntryAt<'accepted'>, order: Order): boolean =>
+const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
   signature.scheme === order.signingScheme &&
   (signature.scheme === 'presign' || signature.bytes === order.signature)
 
-/** Each sentence tells of one thing that is otherwise than signed. `executed` is without a signed fee. */
-export function findMismatches(
-  entry: EntryAt<'accepted'>,
-  order: Order,
-  executed: Executed,
-): readonly string[] {
+const BEYOND = 'It was traded beyond what you signed.'
+
+/** Each sentence tells of one thing that is otherwise than signed. */
+export function findMismatches(entry: Accepted, order: Order): readonly string[] {
   const { profileId, chainId, terms } = entry
-  const { settlement } = deploymentFor(profiles[profileId], chainId)
-  const rows: readonly (readonly [boolean, string])[] = [
-    [isSameSignature(entry, order), 'The signature it tells is not yours.'],
-    [order.settlementContract === settlement, 'It names another settlement contract.'],
-    [isWithinLimit(terms, executed), 'It traded beyond your limit.'],
-    [filledAmount(terms.kind, executed) <= targetAmount(terms), 'It traded more than you signed.'],
+  const executed = executedOf(order)
+  const isWithin = isWithinLimit(terms, executed) && filledAmount(terms.kind, executed) <= targetAmount(terms)
+  const isOurs = order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
+  return [
+    ...(isSameSignature(entry, order) ? [] : ['The service tells another signature than yours.']),
+    ...(isOurs ? [] : ['The service tells another contract than yours.']),
+    ...(isWithin ? [] : [BEYOND]),
   ]
-  return rows.filter(([isFine]) => !isFine).map(([, says]) => says)
 }
 
-/** What of an order's trades is otherwise than signed: each is held against the limit by itself. */
-export const findTradeMismatches = (
-  { terms, uid, owner }: EntryAt<'accepted'>,
-  trades: readonly Trade[],
-): readonly string[] =>
-  trades.every(
-    (trade) =>
-      trade.orderUid === uid &&
-      trade.owner === owner &&
-      trade.sellToken === terms.sellToken &&
-      trade.buyToken === terms.buyToken &&
-      isWithinLimit(terms, { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }),
-  )
-    ? []
-    : ['A trade is not within what you signed.']
+/** Whether each trade of an order, by itself, is within its limit. */
+const areWithin = ({ terms }: Accepted, trades: readonly Trade[]): boolean =>
+  trades.every(({ sellAmountBeforeFees: sell, buyAmount: buy }) => isWithinLimit(terms, { sell, buy }))
 
-/** Notes in the ledger what was told. The transaction around it must hold the ledger. */
-export const recordEcho = (
-  { profileId, chainId, uid }: EntryAt<'accepted'>,
-  echo: Order,
+/** Notes in the ledger what was told, and rings for what is otherwise. The transaction around it must hold both. */
+export async function noteTold(
+  entry: Accepted,
+  told: Partial<LedgerRow>,
   mismatches: readonly string[],
   now: Milliseconds,
-): Promise<unknown> =>
-  deskDb.ledger
+): Promise<void> {
+  const { profileId, chainId, uid } = entry
+  await deskDb.ledger
     .where('[profileId+chainId+uid]')
     .equals([profileId, chainId, uid])
     .modify((row) => {
-      row.echo = echo
-      row.echoedAt = now
-      row.mismatches = [...new Set([...row.mismatches, ...mismatches])]
+      Object.assign(row, told, { mismatches: [...new Set([...row.mismatches, ...mismatches])] })
     })
+  await addNotices(
+    mismatches.map((words) => {
+      const notice = toNotice(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words })
+      return { ...notice, id: `${notice.id}:${words}` }
+    }),
+    now,
+  )
+}
+
+/** Asks for the trades of an order that has traded, and notes them. */
+export async function noteTrades(entry: Accepted, call: Call, now: Milliseconds): Promise<void> {
+  const trades = await call('getTrades', { network: entry.chainId, orderUid: entry.uid })
+  await deskDb.transaction('rw', [deskDb.ledger, ...tellingTables()], () =>
+    noteTold(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
+  )
+}

@@ -10,6 +10,7 @@ import type { Order } from '../domain/orders'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
+import { findMismatches, noteTold } from './echoes'
 import { type EntryAt, type OrderEntry, type OrderKey, orderEntry } from './entries'
 import { keepRefusal, readEntry } from './journal'
 import { gainOverQuote } from './notice-text'
@@ -129,6 +130,9 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
   const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
   const next = take(entry, look, { isGainTold, isOwnCancellation }, now)
+  const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
+  if (next.entry === entry && mismatches.length === 0) return
+  if (look.kind === 'seen') await noteTold(entry, { echo: look.order, echoedAt: now }, mismatches, now)
   if (next.entry === entry) return
   await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
   await addNotices(next.notices, now)
@@ -140,6 +144,6 @@ export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,
 ): Promise<void> =>
-  deskDb.transaction('rw', [deskDb.orders, ...tellingTables()], async () => {
+  deskDb.transaction('rw', [deskDb.orders, deskDb.ledger, ...tellingTables()], async () => {
     for (const { key, look } of looks) await takeOne(key, look, now)
   })

@@ -2,6 +2,7 @@
 import type { Call } from '../api/caller'
 import { MAX_UIDS, type OrderLookup } from '../domain/orders'
 import type { ChainId, Milliseconds } from '../domain/scalars'
+import { noteTrades } from './echoes'
 import type { EntryAt } from './entries'
 import { readEntriesAt } from './journal'
 import type { ProfileId } from './settings'
@@ -45,15 +46,17 @@ function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Look {
 
 async function trackBatch(
   { chainId, entries }: Batch,
-  { call }: TrackerPorts,
+  { call, report }: TrackerPorts,
   now: Milliseconds,
 ): Promise<void> {
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
-  await recordLooks(
-    entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) })),
-    now,
-  )
+  const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
+  await recordLooks(looks, now)
+  for (const { key, look } of looks) if (hasTraded(key, look)) await noteTrades(key, call, now).catch(report)
 }
+
+const hasTraded = ({ order }: Accepted, look: Look): boolean =>
+  look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
 
 /** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {

@@ -65,12 +65,12 @@ export const walletRefusals = {
   PolicyBroken: {
     status: 0,
     says: 'Cowbell will not sign this.',
-    fix: 'Go back and make the order anew, or read on the review what may be signed all the same.',
+    fix: 'Make the order anew.',
   },
   UnknownTypedData: {
     status: 0,
     says: 'Cowbell cannot read this message, so it does not sign it.',
-    fix: 'Sign only what you can read: orders, their cancellations, affiliate codes, permits and Safe messages.',
+    fix: 'Sign only what you can read.',
   },
   WalletDeclined: {
     status: 0,

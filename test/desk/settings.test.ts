@@ -11,12 +11,14 @@ beforeEach(emptyDesk)
 
 describe('the settings', () => {
   it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
-    expect(await readSettings()).toEqual({
+    expect(await readSettings()).toMatchObject({
       profileId: 'sandbox',
       custom: null,
       devnet: null,
       chainId: 1,
       dailyLimitUsd: null,
+      nodes: {},
+      autoLockMinutes: 15,
       account: null,
       slippageBps: 50,
       validitySeconds: 1800,

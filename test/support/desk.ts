@@ -189,6 +189,7 @@ export function createDeskService(): DeskService {
         return order ? [{ order }] : []
       }),
     getNotifications: () => [],
+    getTrades: () => [],
     cancelOrder: () => 'Cancelled',
     cancelOrders: () => 'Cancelled',
   }

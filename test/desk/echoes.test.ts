@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../src/desk/db'
+import { findMismatches } from '../../src/desk/echoes'
+import type { EntryAt } from '../../src/desk/entries'
+import { listSigned } from '../../src/desk/ledger'
+import { placeOrder } from '../../src/desk/place'
+import { resume } from '../../src/desk/submit'
+import { track } from '../../src/desk/tracker'
+import type { Order } from '../../src/domain/orders'
+import type { Address, Amount, Hex } from '../../src/domain/scalars'
+import type { Trade } from '../../src/domain/trades'
+import {
+  createDeskService,
+  emptyDesk,
+  FILLED,
+  later,
+  makeAccepted,
+  makeOrder,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+} from '../support/desk'
+
+const terms = makeTerms()
+const entry = makeAccepted(terms)
+const amount = (value: bigint) => value as Amount
+const strange = `0x${'99'.repeat(20)}` as Address
+
+describe('an order as it is told', () => {
+  const found = (change: Partial<Order>, of: EntryAt<'accepted'> = entry) =>
+    findMismatches(of, makeOrder(terms, change))
+
+  it('agrees when it is what was signed, untouched or filled within its limit', () => {
+    expect(found({})).toEqual([])
+    expect(found(FILLED)).toEqual([])
+  })
+
+  it.each([
+    ['another signature', { signature: '0x12' as Hex }, 'another signature'],
+    ['another scheme', { signingScheme: 'ethsign' }, 'another signature'],
+    ['another contract', { settlementContract: strange }, 'another contract'],
+    [
+      'a fill an atom below its limit',
+      { ...FILLED, executedBuyAmount: amount(2_999_999_999n) },
+      'traded beyond',
+    ],
+    [
+      'a fill of more than was signed',
+      { ...FILLED, executedSellAmount: amount(2n * 10n ** 18n), executedBuyAmount: amount(6_040_000_000n) },
+      'traded beyond',
+    ],
+  ] as const)('does not agree with %s', (_, change, says) => {
+    expect(found(change)).toEqual([expect.stringContaining(says)])
+  })
+
+  it('may stand for a presignature by whatever the service puts there', () => {
+    const presigned = makeAccepted(terms, { signature: { scheme: 'presign', bytes: '0x' } })
+    expect(found({ signingScheme: 'presign', signature: strange }, presigned)).toEqual([])
+  })
+})
+
+describe('the worker that tracks a placed order', () => {
+  const report = (bug: unknown) => {
+    throw bug
+  }
+  const placed = async (trades: readonly Partial<Trade>[] = []) => {
+    const service = createDeskService()
+    const call = ((name: string, input: never) =>
+      name === 'getTrades'
+        ? Promise.resolve(trades)
+        : service.call(name as 'getOrders', input)) as typeof service.call
+    const ports = { call, now: () => NOW, random: () => 0.5, report }
+    const wake = () => resume('sandbox', ports)
+    const { uid } = await placeOrder(makePlan(), signer, {
+      call,
+      wake,
+      setAlarm: async () => undefined,
+      now: () => NOW,
+    })
+    const tell = (change: Partial<Order>) => {
+      const order = service.orders.get(uid)
+      if (order) service.orders.set(uid, { ...order, ...change })
+    }
+    const look = (ms: number) => track({ profileId: 'sandbox', call, report }, later(ms))
+    const rings = async () =>
+      (await deskDb.notices.toArray()).filter(({ type }) => type === 'signature_mismatch')
+    return { tell, look, rings }
+  }
+  const row = async () => (await listSigned('sandbox'))[0]
+
+  beforeEach(emptyDesk)
+
+  it('notes the echo and the trades, and rings for nothing when they agree', async () => {
+    const trade = { sellAmountBeforeFees: amount(10n ** 18n), buyAmount: amount(3_020_000_000n) }
+    const { tell, look, rings } = await placed([trade])
+    tell(FILLED)
+    await look(1)
+    expect(await row()).toMatchObject({
+      echo: { status: 'fulfilled' },
+      echoedAt: later(1),
+      trades: [trade],
+      mismatches: [],
+    })
+    expect(await rings()).toEqual([])
+  })
+
+  it('rings once for each thing that is otherwise, and keeps it', async () => {
+    const { tell, look, rings } = await placed()
+    tell({ signature: '0x12' })
+    await look(1)
+    await look(2)
+    expect((await rings()).map(({ message }) => message)).toEqual([
+      'The service tells another signature than yours. Sell 1 WETH for at least 3,000 USDC',
+    ])
+    tell({ signature: '0x12', settlementContract: strange })
+    await look(3)
+    expect(await rings()).toHaveLength(2)
+    expect((await row())?.mismatches).toHaveLength(2)
+  })
+
+  it('rings for a trade below the limit that the order as a whole hides', async () => {
+    const low = { sellAmountBeforeFees: amount(10n ** 17n), buyAmount: amount(1n) }
+    const { tell, look, rings } = await placed([low])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+    expect((await row())?.mismatches).toEqual(['It was traded beyond what you signed.'])
+  })
+
+  it('keeps a forged echo beside what was signed', async () => {
+    const { tell, look, rings } = await placed()
+    tell({ buyAmount: amount(1n) })
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+    expect((await row())?.echo).toMatchObject({ buyAmount: 1n })
+  })
+})
