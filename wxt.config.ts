@@ -53,6 +53,20 @@ const emptyUncalled = {
   load: (id: string) => uncalledModules[id.replace('\0uncalled:', '')],
 }
 
+/** What the streams of the wallet port (@metamask/providers) use of Node's `process`; given to their own modules only. */
+const PROCESS =
+  'var process = { env: {}, version: "", nextTick: (run, ...given) => queueMicrotask(() => run(...given)) };'
+
+const giveProcess = {
+  name: 'cowbell:give-process',
+  transform: (code: string, id: string) =>
+    /readable-stream|end-of-stream|node_modules\/pump/.test(id) &&
+    /\bprocess\./.test(code) &&
+    !/\b(?:const|var|let) process\b/.test(code)
+      ? { code: PROCESS + code, map: null }
+      : undefined,
+}
+
 /** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
 const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'desk', 'workbench', 'swap']
 
@@ -79,13 +93,13 @@ const alias = [
 
 const vite = (): WxtViteConfig => ({
   resolve: { alias },
-  plugins: [emptyUncalled, preloadFirstChunks],
+  plugins: [emptyUncalled, giveProcess, preloadFirstChunks],
   build: {
     target: 'es2023',
     modulePreload: false,
     rolldownOptions: { transform: { inject } },
   },
-  optimizeDeps: { rolldownOptions: { plugins: [emptyUncalled], transform: { inject } } },
+  optimizeDeps: { rolldownOptions: { plugins: [emptyUncalled, giveProcess], transform: { inject } } },
 })
 
 /**

@@ -12,6 +12,8 @@ export interface LaunchOptions {
   readonly dir?: string
   /** Folder of the built extension; default ours. */
   readonly build?: string
+  /** Folders of other extensions that are there too. */
+  readonly beside?: readonly string[]
   /** Default light; with a window it is the system's. */
   readonly colorScheme?: 'light' | 'dark'
 }
@@ -55,12 +57,13 @@ export const flagsFor = (...builds: readonly string[]): string[] => [
 /** Starts Chromium with Cowbell. @throws Error in one sentence when there is no Chromium or no build */
 export async function launchCowbell(options: LaunchOptions = {}): Promise<CowbellInChromium> {
   const { headless = true, dir = '', build = findBuild('chrome-mv3'), colorScheme = 'light' } = options
+  const { beside = [] } = options
   const context = await chromium.launchPersistentContext(dir, {
     executablePath: findChromium(),
     headless,
     // Before a person's eyes it is their window and their theme.
     ...(headless ? { colorScheme, viewport: sizes.desk } : { colorScheme: null, viewport: null }),
-    args: flagsFor(build),
+    args: flagsFor(build, ...beside),
   })
   const lines = collectLines(context)
   const first = await awaitWorker(context)
@@ -106,8 +109,13 @@ function collectLines(context: BrowserContext): ConsoleLine[] {
   return lines
 }
 
-const awaitWorker = async (context: BrowserContext): Promise<Worker> =>
-  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 15_000 })
+const isOurs = (worker: Worker): Promise<boolean> =>
+  worker.evaluate<boolean>('chrome.runtime.getManifest().name === "Cowbell"').catch(() => false)
+
+async function awaitWorker(context: BrowserContext): Promise<Worker> {
+  for (const worker of context.serviceWorkers()) if (await isOurs(worker)) return worker
+  return context.waitForEvent('serviceworker', { timeout: 15_000, predicate: isOurs })
+}
 
 /** A worker that is ended while it is still being installed never ends, and never answers again. */
 export async function awaitActive(worker: Worker): Promise<void> {

@@ -1,0 +1,50 @@
+/**
+ * An extension that other extensions connect to as they do to MetaMask: by a port that carries `{ name, data }`, the name
+ * of the stream and a JSON-RPC message. What it is asked, it asks its double.
+ */
+import { createHash } from 'node:crypto'
+import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const manifest = {
+  manifest_version: 3,
+  name: 'Port wallet',
+  version: '1.0',
+  background: { service_worker: 'worker.js' },
+  host_permissions: ['http://127.0.0.1/*'],
+  externally_connectable: { ids: ['*'] },
+}
+
+/** Runs in the extension's worker. */
+const worker = (double: string) => `
+const STREAM = 'metamask-provider'
+const ask = (question) =>
+  fetch(${JSON.stringify(double)}, { method: 'POST', body: JSON.stringify(question) }).then((reply) => reply.json())
+const states = async () => ({
+  accounts: [],
+  chainId: (await ask({ method: 'eth_chainId', params: [] })).result,
+  networkVersion: '31337',
+  isUnlocked: true,
+  isConnected: true,
+})
+chrome.runtime.onConnectExternal.addListener((port) => {
+  port.onMessage.addListener(async ({ name, data }) => {
+    if (name !== STREAM) return
+    const { id, method, params = [] } = data
+    const answer =
+      method === 'metamask_getProviderState' ? { result: await states() } : await ask({ method, params })
+    port.postMessage({ name: STREAM, data: { jsonrpc: '2.0', id, ...answer } })
+  })
+})
+`
+
+/** Writes the extension down; answers its folder and the id that Chromium gives it. */
+export function writePortWallet(double: string): { readonly folder: string; readonly id: string } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'port-wallet-')))
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'worker.js'), worker(double))
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32)
+  const id = digest.replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
+  return { folder, id }
+}

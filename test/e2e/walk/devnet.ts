@@ -1,0 +1,14 @@
+/** A chain of one's own, taken in the settings. */
+import type { Page } from 'playwright'
+import * as z from 'zod/mini'
+import { devnetProfile } from '../../devnet/profile'
+import type { Devnet } from '../../devnet/start-devnet'
+
+/** Goes to the settings, pastes the profile and trades on it from then on. */
+export async function chooseDevnet(page: Page, devnet: Devnet): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.getByRole('radio', { name: /^Devnet/ }).check()
+  await page.getByLabel('Profile of the chain').fill(JSON.stringify(z.encode(devnetProfile, devnet.profile)))
+  await page.getByRole('button', { name: 'Use this chain' }).click()
+  await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
+}
