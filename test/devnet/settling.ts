@@ -36,7 +36,7 @@ export const encodeSignature = (scheme: SigningScheme, owner: Address, signature
   scheme === 'eip1271' || scheme === 'presign' ? concat([owner, signature]) : signature
 
 /** What a pool gives for an amount, its fee of 0.3 % taken. */
-async function quotePair({ client }: Devnet, pair: Pair, sellToken: Address, amountIn: bigint) {
+export async function quotePair({ client }: Devnet, pair: Pair, sellToken: Address, amountIn: bigint) {
   const [first, second] = await client.readContract({
     address: pair.address,
     abi: pairAbi,
