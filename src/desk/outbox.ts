@@ -114,10 +114,11 @@ async function drain(channelId: string, ports: DeliveryPorts): Promise<void> {
   }
 }
 
-/** Delivers what is due, every channel by itself. A failure is written into its row, and the others go on. */
+/** Delivers what is due, every channel by itself. A failure is written into its row, and the others go on. @throws bugs alone */
 export async function deliver(ports: DeliveryPorts): Promise<void> {
   const channels = await readChannels()
-  await Promise.all(channels.map(({ id }) => drain(id, ports)))
+  const ended = await Promise.allSettled(channels.map(({ id }) => drain(id, ports)))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
 /** When waiting deliveries are due; what a pause holds is due at its end. */

@@ -1,0 +1,55 @@
+/** Another device with a subscription: it makes its own keys, and reads pushes by http_ece, which is none of our code. */
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { Taken } from './receivers'
+
+const { decrypt } = createRequire(import.meta.url)('http_ece') as {
+  decrypt(body: Buffer, options: { version: string; privateKey: unknown; authSecret: string }): Buffer
+}
+
+/** A device. */
+export function makeDevice(endpoint: string) {
+  const ecdh = createECDH('prime256v1')
+  ecdh.generateKeys()
+  const auth = randomBytes(16)
+  const subscription = {
+    endpoint,
+    keys: { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') },
+  }
+  const read = ({ body }: Pick<Taken, 'body'>): Record<string, unknown> =>
+    JSON.parse(
+      decrypt(body, {
+        version: 'aes128gcm',
+        privateKey: ecdh,
+        authSecret: auth.toString('base64url'),
+      }).toString(),
+    )
+  return { subscription, read }
+}
+
+/** What a push service reads of a sender (RFC 8292): the claims, once the signature fits the key. */
+export function readSender(authorization = ''): {
+  claims: Record<string, unknown>
+  key: string
+  isSigned: boolean
+} {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const publicKey = createPublicKey({
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+    format: 'jwk',
+  })
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key, isSigned }
+}
