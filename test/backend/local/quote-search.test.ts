@@ -4,7 +4,7 @@ import { solverAccounts } from '../../../src/backend/local/panel'
 import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../../../src/backend/local/quote-search'
 import type { EstimateRow } from '../../../src/backend/local/store/rows'
 import { toAmount } from '../../../src/domain/scalars'
-import { atoms, MAINNET, someQuote, USDC, WETH } from '../../contract/story'
+import { atoms, MAINNET, newTrader, place, someQuote, termsOfQuote, USDC, WETH } from '../../contract/story'
 import { newKey } from '../../support/keys'
 import { openService } from '../../support/service'
 
@@ -103,5 +103,27 @@ describe('a volume fee of the service', () => {
     const { sellAmount, feeAmount } = plain.quote
     expect(charged.protocolFeeBps).toBe('0.3')
     expect(charged.quote.sellAmount).toBe(sellAmount + ((sellAmount + feeAmount) * 3n) / 100_000n)
+  })
+})
+
+describe('a quote of the service', () => {
+  it.each([
+    ['a sale', 0, {}],
+    ['a sale with a fee on its volume', 2, {}],
+    ['a purchase', 0, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
+    ['a purchase with a fee', 2, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
+  ] as const)('is what the round gives the order that leans on it: %s', async (_, volumeFeeBps, change) => {
+    const { world, call, runRounds } = openService({ volumeFeeBps })
+    const trader = await newTrader(world)
+    const quoted = await call('quote', { network: MAINNET, body: someQuote(trader.address, change) })
+    const { sellAmount, buyAmount, feeAmount } = quoted.quote
+    const terms = termsOfQuote(world, quoted)
+    const uid = await place(world, trader, terms, { quoteId: quoted.id })
+    await runRounds()
+    expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({
+      status: 'fulfilled',
+      executedSellAmount: sellAmount + feeAmount,
+      executedBuyAmount: buyAmount,
+    })
   })
 })
