@@ -6,11 +6,11 @@
  * than m of the volume, leaves R when the trade is (R − f·B) ÷ (1 − f) or R ÷ (1 − m), whichever is less; with R below
  * B nothing is taken. Of a purchase the same holds for what may be paid, with signs turned.
  */
-import { mulDiv, mulDivUp } from '../domain/order-amounts'
+import { isWithinLimit, mulDiv, mulDivUp } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
 import { toAmount } from '../domain/scalars'
 import type { AuctionOrder } from './auction'
-import { type FeePolicy, WHOLE } from './fee-policies'
+import { charge, type FeePolicy, WHOLE } from './fee-policies'
 
 const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
 const most = (x: bigint, y: bigint): bigint => (x > y ? x : y)
@@ -51,16 +51,36 @@ function costFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint {
   return most(byGain, mulDiv(paid, WHOLE, WHOLE + policy.maxVolume))
 }
 
-/** An order that asks for what its fees take of any fill on top; itself when it pays none. @example tightenOrder([{ kind: 'volume', factor: 10_000n }], sell1000For990).terms.buyAmount // 1_001n */
+const MOST_STEPS = 16
+
+/** To the atom for a fill of the whole: bounds that hold for every part are some atoms too careful for it. */
+function sharpen(policies: readonly FeePolicy[], order: AuctionOrder, tight: bigint): bigint {
+  const { uid, terms } = order
+  const isSell = terms.kind === 'sell'
+  const isEnough = (atoms: bigint): boolean => {
+    const side = isSell ? { sell: terms.sellAmount, buy: atoms } : { sell: atoms, buy: terms.buyAmount }
+    return isWithinLimit(terms, charge(policies, order, { uid, ...side, fee: 0n, route: [] }))
+  }
+  let atoms = tight
+  const step = isSell ? -1n : 1n
+  for (let n = 0; n < MOST_STEPS && isEnough(atoms + step); n += 1) atoms += step
+  return atoms
+}
+
+/**
+ * An order that asks for what its fees take of any fill on top; itself when it pays none.
+ * @example tightenOrder([{ kind: 'volume', factor: 10_000n }], sell1000For990).terms.buyAmount // 1_000n
+ */
 export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder): AuctionOrder {
   if (policies.length === 0) return order
   const { terms } = order
   const isSell = terms.kind === 'sell'
   const first: bigint = isSell ? terms.buyAmount : terms.sellAmount
-  const tight = policies.reduceRight(
+  const safe = policies.reduceRight(
     (left, policy) => (isSell ? bringFor : costFor)(terms, policy, left),
     first,
   )
-  const side = { [isSell ? 'buyAmount' : 'sellAmount']: toAmount(tight) }
+  const tight = toAmount(terms.partiallyFillable ? safe : sharpen(policies, order, safe))
+  const side = isSell ? { buyAmount: tight } : { sellAmount: tight }
   return { ...order, signed: terms, terms: { ...terms, ...side } }
 }
