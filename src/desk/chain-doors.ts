@@ -105,6 +105,7 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
       return { kind: 'setPreSignature', owner, uid: act.uid, isSigned: act.isSigned }
     case 'sellNative':
     case 'takeBackNative':
+    case 'presignAsSafe':
     case 'nothing':
       throw new Refusal('Forbidden', { description: 'The paper chain has no such transaction.' })
     default:

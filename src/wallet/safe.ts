@@ -4,9 +4,9 @@
  * approved order and for nothing else: it is made from it, never handed in.
  *
  * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each tells how it was
- * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest, 1 by an owner who sends it himself.
+ * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest.
  */
-import { bytes, callData, concat, keccak, tuple, word } from '../domain/abi-codec'
+import { concat, keccak, tuple, word } from '../domain/abi-codec'
 import { digestUnder } from '../domain/order-digest'
 import { orderUidOf } from '../domain/order-uid'
 import { Refusal } from '../domain/refusal'
@@ -14,12 +14,7 @@ import type { Address, ChainId, Hash32, Hex } from '../domain/scalars'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../domain/signatures'
 import { type Message, requireApproval } from './messages'
 import type { ApprovedOrder } from './policy'
-
-/** A call that a Safe makes. */
-export interface SafeCall {
-  readonly to: Address
-  readonly data: Hex
-}
+import { presignCall, type SafeCall } from './safe-calls'
 
 const hashes = {
   domain: '0x47e79534a245952e8b16893a336b85a3d9ea9fa8c573f3d803afb92a79469218' as Hash32,
@@ -74,22 +69,16 @@ function safeTransaction({ chainId, safe }: Place, { to, data }: SafeCall, nonce
   }
 }
 
-/** The call by which a Safe presigns an order of its own. */
-export const presignCall = ({
-  deployment,
-  terms,
-  owner,
-}: Pick<ApprovedOrder, 'deployment' | 'terms' | 'owner'>): SafeCall => ({
-  to: deployment.settlement,
-  data: callData('0xec6cb13f', bytes(orderUidOf(deployment, terms, owner)), word(true)),
-})
-
 /** What each owner signs for the transaction that presigns an order of their Safe. */
 export const presignMessageOf = (
   order: Pick<ApprovedOrder, 'deployment' | 'terms' | 'owner'>,
   nonce: bigint,
 ): Message =>
-  safeTransaction({ chainId: order.deployment.chainId, safe: order.owner }, presignCall(order), nonce)
+  safeTransaction(
+    { chainId: order.deployment.chainId, safe: order.owner },
+    presignCall(order.deployment.settlement, orderUidOf(order.deployment, order.terms, order.owner)),
+    nonce,
+  )
 
 /** The same for an order that was approved. @throws Error for one that never was, a bug */
 export function presignMessage(approved: ApprovedOrder, nonce: bigint): Message {
@@ -139,19 +128,3 @@ export function readSafeSignature(given: Hex, digest: Hash32, owners: readonly A
 /** Signatures as a Safe takes them: by ascending address, one behind the other. */
 export const joinSignatures = (signatures: readonly SafeSignature[]): Hex =>
   concat(...signatures.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)).map((each) => each.bytes))
-
-/** What stands for the signature of the owner who sends the transaction. */
-export const senderSignature = (owner: Address): SafeSignature => ({
-  owner,
-  bytes: `0x${joined(word(owner), word(0n)).slice(2)}01`,
-})
-
-/** The transaction that has a Safe make a call: `execTransaction`, sent by anyone, with enough signatures. */
-export const execCall = (safe: Address, { to, data }: SafeCall, signatures: Hex): SafeCall => ({
-  to: safe,
-  data: callData(
-    '0x6a761202',
-    ...[word(to), word(0n), bytes(data), word(0n), word(0n), word(0n), word(0n)],
-    ...[word(NOBODY), word(NOBODY), bytes(signatures)],
-  ),
-})

@@ -73,6 +73,10 @@ const checkCall: TransactionRule = (intent, { deployment }) => {
 }
 
 const checkOwner: TransactionRule = ({ act, owner }) => {
+  if (act.kind === 'presignAsSafe')
+    return unpackUid(act.safeOrder).owner === act.safe
+      ? undefined
+      : `The order ${act.safeOrder} is not the Safe's.`
   if (!('uid' in act)) return undefined
   return unpackUid(act.uid).owner === owner ? undefined : `The order ${act.uid} is not yours.`
 }

@@ -142,6 +142,14 @@ const tell = {
     means: 'Ends the order for good, and what it has not sold comes back to you.',
     lines: nativeLines(order, reading),
   }),
+  presignAsSafe: ({ safe, safeOrder }) => ({
+    title: 'Have the Safe sign an order on the chain',
+    means: 'Hands over what the Safe’s owners signed. Once it is in a block, the order can fill.',
+    lines: [
+      { label: 'Safe', text: 'The owner of the order', detail: safe },
+      { label: 'Order', text: nameOrder(safeOrder), detail: safeOrder },
+    ],
+  }),
   nothing: (_, { owner }) => ({
     title: 'Send nothing to yourself',
     means: 'Takes the place of the transaction that is stuck, so that it can never be mined.',

@@ -13,12 +13,14 @@ import {
   amount,
   type Hex,
   hash32,
+  hex,
   MAX_UINT32,
   type OrderUid,
   orderUid,
   type Seconds,
   seconds,
 } from '../domain/scalars'
+import { execCall, presignCall } from './safe-calls'
 
 /**
  * What the contract for native sells (EthFlow) is told: the order's terms as their owner means them. Towards the settlement
@@ -38,8 +40,9 @@ export const ethFlowOrder = z.object({
 export type EthFlowOrder = z.output<typeof ethFlowOrder>
 
 /**
- * An act by its kind. `approve` is for the vault relayer, and with 0 takes an approval back; `nothing` sends nothing to
- * oneself, which takes the place of a transaction that is stuck.
+ * An act by its kind. `approve` is for the vault relayer, and with 0 takes an approval back; `presignAsSafe` has a Safe
+ * presign an order of its own, with what its owners signed for it; `nothing` sends nothing to oneself, which takes the
+ * place of a transaction that is stuck.
  */
 export const transactionAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve'), token: address, amount }),
@@ -49,6 +52,7 @@ export const transactionAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setPreSignature'), uid: orderUid, isSigned: z.boolean() }),
   z.object({ kind: z.literal('sellNative'), order: ethFlowOrder }),
   z.object({ kind: z.literal('takeBackNative'), order: ethFlowOrder }),
+  z.object({ kind: z.literal('presignAsSafe'), safe: address, safeOrder: orderUid, signatures: hex }),
   z.object({ kind: z.literal('nothing') }),
 ])
 export type TransactionAct = z.output<typeof transactionAct>
@@ -131,6 +135,10 @@ const calls = {
     to: sellerOf(deployment),
     value: 0n,
     data: callData(actSelectors.invalidateNative, orderPart(order)),
+  }),
+  presignAsSafe: ({ safe, safeOrder, signatures }, { deployment }) => ({
+    value: 0n,
+    ...execCall(safe, presignCall(deployment.settlement, safeOrder), signatures),
   }),
   nothing: (_, { owner }) => ({ to: owner, value: 0n, data: '0x' }),
 } as const satisfies { [K in TransactionAct['kind']]: Write<K> }

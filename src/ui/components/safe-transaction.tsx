@@ -1,13 +1,22 @@
 /** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
-import type { Collection } from '../../desk/collecting'
-import { countingSignatures } from '../../desk/collecting'
+import { useState } from 'preact/hooks'
+import { openDoor } from '../../desk/chain-doors'
+import { type Collection, countingSignatures } from '../../desk/collecting'
 import type { OrderEntry } from '../../desk/entries'
 import { deploymentFor, profiles } from '../../desk/profiles'
 import type { SafeState } from '../../desk/safes'
+import { callService } from '../../desk/service-call'
+import type { Deployment } from '../../domain/chains'
 import type { Account } from '../../wallet/accounts'
-import { execCall, joinSignatures, presignCall, type SafeCall } from '../../wallet/safe'
+import { joinSignatures } from '../../wallet/safe'
+import { presignCall, type SafeCall } from '../../wallet/safe-calls'
+import { type ActOf, callOf } from '../../wallet/transactions'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
 import { Facts } from './card'
 import { CopyButton } from './copy-button'
+import { TransactionDialog } from './transaction-dialog'
+import { UnlockDialog } from './unlock-dialog'
 
 interface SafeTransactionProps {
   readonly entry: OrderEntry
@@ -16,21 +25,61 @@ interface SafeTransactionProps {
   readonly accounts: readonly Account[]
 }
 
-export function SafeTransaction({ entry, collected, safe }: SafeTransactionProps) {
-  const { owner, terms, profileId, chainId } = entry
-  const call = presignCall({ deployment: deploymentFor(profiles[profileId], chainId), owner, terms })
+export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransactionProps) {
+  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
   const signatures = countingSignatures(collected, safe)
   return (
     <>
       <details>
         <summary>The transaction as data, for the Safe’s own app</summary>
-        <CallFacts call={call} />
+        <CallFacts call={presignCall(deployment.settlement, entry.uid)} />
       </details>
       {signatures.length >= safe.threshold && (
-        <details>
-          <summary>Signed and ready: anybody may send it</summary>
-          <CallFacts call={execCall(owner, call, joinSignatures(signatures))} />
-        </details>
+        <Sending
+          act={{
+            kind: 'presignAsSafe',
+            safe: safe.address,
+            safeOrder: entry.uid,
+            signatures: joinSignatures(signatures),
+          }}
+          deployment={deployment}
+          senders={accounts.filter(({ kind }) => kind === 'key' || kind === 'external')}
+        />
+      )}
+    </>
+  )
+}
+
+interface SendingProps {
+  readonly act: ActOf<'presignAsSafe'>
+  readonly deployment: Deployment
+  readonly senders: readonly Account[]
+}
+
+/** Signed by enough owners it may be sent by anybody: by an account that is here, or by whoever is given the data. */
+function Sending({ act, deployment, senders }: SendingProps) {
+  const { profile, chain, settings } = useWorkspace()
+  const [sender, setSender] = useState<Account>()
+  const door = sender && openDoor({ profile, chainId: chain.id, settings }, sender.address, callService)
+  return (
+    <>
+      <div class="buttons">
+        {senders.map((account) => (
+          <UnlockDialog key={account.address} account={account} onUnlocked={async () => setSender(account)}>
+            {(start) => (
+              <Button size="small" onClick={start}>
+                Send it as {account.name}
+              </Button>
+            )}
+          </UnlockDialog>
+        ))}
+      </div>
+      <details>
+        <summary>Signed and ready: anybody may send it</summary>
+        <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
+      </details>
+      {door && (
+        <TransactionDialog door={door} sending={{ acts: [act] }} onClose={() => setSender(undefined)} />
       )}
     </>
   )
