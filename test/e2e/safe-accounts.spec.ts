@@ -1,0 +1,190 @@
+/**
+ * Safes as accounts, in a real Chromium with a local node: an order that two of three owners sign off the chain, and one that
+ * a Safe presigns. One owner is an account here, lent by a wallet; the others send their signatures.
+ */
+import type { Page } from 'playwright'
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hex } from '../../src/domain/scalars'
+import { tokenAbi } from '../devnet/abis'
+import { send } from '../devnet/client'
+import type { Safe } from '../devnet/profile'
+import { createSafe, sendAsSafe } from '../devnet/safe'
+import { type Devnet, startDevnet } from '../devnet/start-devnet'
+import { type Story, tellStory } from '../devnet/story'
+import { sendFromPage } from './support/browser-world'
+import { type CowbellInChromium, launchCowbell } from './support/chromium'
+import { writePortWallet } from './support/port-wallet'
+import { startWalletDouble, type WalletDouble } from './support/wallet-double'
+import { chooseDevnet } from './walk/devnet'
+import { awaitStatus } from './walk/order-page'
+import { goToReview, readOffer, typeWish } from './walk/swap'
+
+let devnet: Devnet
+let story: Story
+let double: WalletDouble
+let cowbell: CowbellInChromium
+let office: Page
+let page: Page
+let safe: Safe
+let extensionId: string
+
+/** Two of three, with ten WETH that the relayer may take. */
+async function foundSafe(): Promise<Safe> {
+  const { client, profile } = devnet
+  const owners = [story.trader(1), story.trader(2), story.trader(3)]
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
+  const made = await createSafe(client, profile.contracts, owners, 2)
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
+  const { address: weth } = story.token('WETH')
+  const transfer = { abi: tokenAbi, functionName: 'transfer', args: [made.address, 10n ** 19n] } as const
+  await send(client, story.trader(4).address, { to: weth, data: encodeFunctionData(transfer) })
+  const approve = {
+    abi: tokenAbi,
+    functionName: 'approve',
+    args: [profile.contracts.relayer, maxUint256],
+  } as const
+  await sendAsSafe(client, made, { to: weth, data: encodeFunctionData(approve) })
+  return made
+}
+
+beforeAll(async () => {
+  devnet = await startDevnet({ approves: true })
+  story = tellStory(devnet)
+  safe = await foundSafe()
+  double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '')
+  double.lend(story.trader(1).address)
+  const wallet = writePortWallet(double.url)
+  extensionId = wallet.id
+  cowbell = await launchCowbell({ beside: [wallet.folder] })
+  cowbell.context.setDefaultTimeout(20_000)
+  office = await cowbell.openSurface('manifest.json')
+  page = await cowbell.openDesk('#/settings')
+  await chooseDevnet(page, devnet)
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await double?.close()
+  await devnet?.close()
+})
+
+const wake = () =>
+  office.evaluate(sendFromPage, {
+    cowbell: 'request' as const,
+    method: 'POST',
+    path: '/desk/wake',
+    headers: {},
+    body: null,
+  })
+
+async function awaitFilled(): Promise<void> {
+  const waking = setInterval(() => void wake().catch(() => undefined), 500)
+  await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+}
+
+async function goTo(hash: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}${hash}`)
+}
+
+async function reviewSale(amount: string): Promise<void> {
+  await goTo('#/swap')
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await readOffer(page)
+  await goToReview(page)
+}
+
+const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
+
+/** What a co-owner sends, who signs the digest that the page shows. */
+async function signElsewhere(index: number): Promise<Hex> {
+  await page.getByText('An owner who is elsewhere').click()
+  const digest = (await page
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .first()
+    .textContent()) as Hex
+  return privateKeyToAccount(story.trader(index).privateKey).sign({ hash: digest })
+}
+
+async function paste(signature: Hex): Promise<void> {
+  await page.getByLabel('Signature of a co-owner').fill(signature)
+  await page.getByRole('button', { name: 'Add it' }).click()
+}
+
+describe('a Safe', () => {
+  it('is what its chain says of it; what is none is refused', async () => {
+    await goTo('#/connect')
+    await page.getByText('Another one, by its id').click()
+    await page.getByLabel('Extension id').fill(extensionId)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: 'Use it here' }).click()
+    await page.waitForURL(/#\/swap/)
+    await goTo('#/connect')
+    const field = page.getByLabel('Address of the Safe')
+    await field.fill(story.token('WETH').address)
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByText(/does not answer as a Safe does/).waitFor()
+    await field.fill(safe.address)
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByText('2 of 3 owners').waitFor()
+    await page.getByText('1.4.1').waitFor()
+    for (const owner of safe.owners) await page.getByText(owner).waitFor()
+    await page.getByRole('button', { name: 'Use this Safe' }).click()
+    await page.waitForURL(/#\/swap/)
+  })
+
+  it('signs an order by two of its three owners, off the chain, and it is filled', async () => {
+    const before = await story.balanceOf('USDC', safe.address)
+    await reviewSale('1')
+    await page.getByRole('button', { name: /owners’ signatures/ }).click()
+    await page.waitForURL(/#\/order\//)
+    await progress('Signatures: 0 of 2')
+    await page.getByRole('button', { name: /^Sign as/ }).click()
+    await progress('Signatures: 1 of 2')
+    await page.reload()
+    await progress('Signatures: 1 of 2')
+    const { hash } = new URL(page.url())
+    await goTo('#/orders')
+    await page.getByText(/It waits for the owners of the Safe: 1 has signed/).waitFor()
+    await goTo(hash)
+    const stranger = await signElsewhere(5)
+    await paste(stranger)
+    await page.getByText(/no owner of this Safe/).waitFor()
+    await paste(await privateKeyToAccount(story.trader(2).privateKey).sign({ hash: `0x${'12'.repeat(32)}` }))
+    await page.getByText(/no owner of this Safe/).waitFor()
+    await page.getByText('An owner who is elsewhere').click()
+    await paste(await signElsewhere(2))
+    await progress('Signatures: 2 of 2')
+    await page.getByRole('button', { name: 'Place the order' }).click()
+    await awaitFilled()
+    expect((await story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
+  })
+
+  it('presigns an order by a transaction that an owner sends from here, and it is filled', async () => {
+    const before = await story.balanceOf('USDC', safe.address)
+    await reviewSale('2')
+    await page.getByText('Presign on chain').click()
+    await page.getByRole('button', { name: 'Place, then presign' }).click()
+    await page.waitForURL(/#\/order\//)
+    await progress('Signatures: 0 of 2')
+    await page.getByText('The transaction as data, for the Safe’s own app').click()
+    await page.getByText(/^0xec6cb13f/).waitFor()
+    await page.getByRole('button', { name: /^Sign as/ }).click()
+    await progress('Signatures: 1 of 2')
+    await paste(await signElsewhere(3))
+    await progress('Signatures: 2 of 2')
+    await page.getByRole('button', { name: /^Send it as/ }).click()
+    await page.getByRole('button', { name: 'Sign and send' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .click()
+    await awaitFilled()
+    expect((await story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
+  })
+
+  it('made nothing throw', () => {
+    cowbell.expectNoErrors([/MetaMask/])
+  })
+})
