@@ -124,8 +124,17 @@ const CHANGES = 'ordersChanged'
 /** How often an order of the journal changed in the service's telling. */
 export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0
 
+/** An entry as it stands: a chain of one's own can take a block back, and with it what was final on it. */
+const standing = (entry: OrderEntry | undefined, look: Look): OrderEntry | undefined =>
+  entry?.step === 'final' &&
+  entry.profileId === 'devnet' &&
+  look.kind === 'seen' &&
+  !isSame(entry.order, look.order)
+    ? { ...entry, step: 'accepted', missingSince: null }
+    : entry
+
 async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
-  const entry = await readEntry(key)
+  const entry = standing(await readEntry(key), look)
   if (entry?.step !== 'accepted') return
   const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
   const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
@@ -139,7 +148,7 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   await deskDb.marks.put({ name: CHANGES, value: (await countChanges()) + 1 })
 }
 
-/** Writes looks down. Entries that are not accepted, or final by now, are left as they are. */
+/** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a block was taken back. */
 export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,

@@ -58,9 +58,21 @@ async function trackBatch(
 const hasTraded = ({ order }: Accepted, look: Look): boolean =>
   look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
 
+/** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */
+const UNSURE_MS = 10 * 60_000
+
+async function readFollowed({ profileId }: TrackerPorts, now: Milliseconds): Promise<readonly Accepted[]> {
+  const open = await readEntriesAt(profileId, 'accepted')
+  if (profileId !== 'devnet') return open
+  const ended = (await readEntriesAt(profileId, 'final')).filter(
+    ({ updatedAt }) => now - updatedAt < UNSURE_MS,
+  )
+  return [...open, ...ended.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
+}
+
 /** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  for (const batch of toBatches(await readEntriesAt(ports.profileId, 'accepted'))) {
+  for (const batch of toBatches(await readFollowed(ports, now))) {
     await trackBatch(batch, ports, now).catch(ports.report)
   }
 }
