@@ -48,6 +48,21 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  ledger: {
+    title: 'What you signed',
+    load: () => import('./screens/ledger').then((screen) => screen.LedgerScreen),
+    under: 'orders',
+  },
+  signed: {
+    title: 'A signature',
+    load: () => import('./screens/signed').then((screen) => screen.SignedScreen),
+    under: 'orders',
+  },
+  reader: {
+    title: 'Read a message',
+    load: () => import('./screens/reader').then((screen) => screen.ReaderScreen),
+    under: 'settings',
+  },
   unlock: { title: 'Unlock', load: () => import('./screens/unlock').then((screen) => screen.UnlockScreen) },
   connect: {
     title: 'Connect a wallet',

@@ -13,6 +13,7 @@ import {
 } from '../screens/swap-form'
 import { Callout } from './callout'
 import { CheckField, SelectField, TextField } from './field'
+import { ReceiverField } from './receiver-field'
 import { Segments } from './segments'
 
 interface OrderOptionsProps {
@@ -30,12 +31,14 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
         <span class="soft small">
           {slippage}
           {span(validityOf(form, defaults))} · {form.partiallyFillable ? 'in parts' : 'all or nothing'}
+          {form.receiver && ' · paid to another address'}
         </span>
         <span class="small options-change">Change</span>
       </summary>
       <div class="stack">
         {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
         <ValidityField form={form} defaults={defaults} onChange={onChange} />
+        <ReceiverField receiver={form.receiver} onChange={(receiver) => onChange({ receiver })} />
         <CheckField
           isChecked={form.partiallyFillable}
           onCheck={(partiallyFillable) => onChange({ partiallyFillable })}

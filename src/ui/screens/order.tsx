@@ -13,6 +13,7 @@ import { Outcome } from '../components/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../components/card'
 import { EchoCheck } from '../components/echo-check'
 import { FillsTable } from '../components/fills-table'
+import { LedgerNote } from '../components/ledger-note'
 import { OrderActions, OrderHead, OrderTermsFacts } from '../components/order-head'
 import { OrderResult } from '../components/order-result'
 import { OrderTimeline } from '../components/order-timeline'
@@ -147,6 +148,7 @@ function Truth({ view }: { readonly view: OrderView }) {
   return (
     <Card title="Signed and told">
       <EchoCheck differences={differences ?? []} forgery={forgery} />
+      {entry && <LedgerNote order={entry} />}
     </Card>
   )
 }

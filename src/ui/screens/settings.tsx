@@ -1,8 +1,10 @@
 /** What the trader may choose, and what Cowbell may do. */
 import browser from 'webextension-polyfill'
 import { AccountSettings } from '../components/account-settings'
+import { AddressBook } from '../components/address-book'
 import { ButtonLink } from '../components/button'
 import { Card, ScreenHead, Split } from '../components/card'
+import { DailyLimitSetting } from '../components/daily-limit'
 import { ThemeSetting } from '../components/look-settings'
 import { NetworkSetting } from '../components/network-setting'
 import { PaperFunds } from '../components/paper-funds'
@@ -42,6 +44,16 @@ export function SettingsScreen() {
         <Card title="New orders">
           <SlippageSetting />
           <ValiditySetting />
+        </Card>
+        <Card title="Before you sign">
+          <DailyLimitSetting />
+          <div class="buttons">
+            <ButtonLink href={hrefOf('ledger')}>What you signed</ButtonLink>
+            <ButtonLink href={hrefOf('reader')}>Read a message</ButtonLink>
+          </div>
+        </Card>
+        <Card title="Address book">
+          <AddressBook />
         </Card>
       </Split>
     </div>

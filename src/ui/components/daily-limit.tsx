@@ -1,0 +1,38 @@
+/** How much may be signed away in a day, by the prices at hand. */
+import { useState } from 'preact/hooks'
+import { changeSettings } from '../../desk/settings'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+import { Outcome } from './callout'
+import { TextField } from './field'
+
+const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
+
+/** Nothing typed means no limit. */
+export function DailyLimitSetting() {
+  const { settings } = useWorkspace()
+  const [typed, setTyped] = useState<string>()
+  const changing = useAction((limit: number | null) => changeSettings({ dailyLimitUsd: limit }))
+  const text = typed ?? settings.dailyLimitUsd?.toString() ?? ''
+  const isReadable = text === '' || WHOLE_DOLLARS.test(text)
+  const type = (next: string) => {
+    const bare = next.replaceAll(/[,\s$]/g, '')
+    setTyped(bare)
+    if (bare === '') changing.run(null)
+    else if (WHOLE_DOLLARS.test(bare)) changing.run(Number(bare))
+  }
+  return (
+    <>
+      <TextField
+        label="Most to sign away in 24 hours, USD"
+        inputMode="numeric"
+        value={text}
+        onText={type}
+        placeholder="No limit"
+        fault={isReadable ? undefined : 'Enter whole dollars, or nothing for no limit.'}
+        hint="Counted over the orders of the ledger at the prices of their day. An order beyond it must be overridden by hand."
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}
