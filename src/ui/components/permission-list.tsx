@@ -17,6 +17,10 @@ const reasons = [
   ],
   ['Alarms', 'Wakes Cowbell to settle batches and to look after open orders while nothing of it is open.'],
   ['Notifications', 'Rings when an order fills, expires or is cancelled.'],
+  [
+    'The page in front',
+    'Asks the wallet of a page, when you press for it there. No other page is touched, and nothing is left on it.',
+  ],
   ['Side panel', 'Shows the same app beside a page.'],
   [
     'Order explorers',
