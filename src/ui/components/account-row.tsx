@@ -47,20 +47,22 @@ export const AccountRow = (props: AccountRowProps) => {
         <Button size="small" onClick={onEdit}>
           Manage<span class="hidden-label"> {name}</span>
         </Button>
-        <IconButton
-          icon="arrowUp"
-          size="small"
-          label={`Move ${name} up`}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
-        />
-        <IconButton
-          icon="arrowDown"
-          size="small"
-          label={`Move ${name} down`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        />
+        <span class="account-moves">
+          <IconButton
+            icon="arrowUp"
+            size="small"
+            label={`Move ${name} up`}
+            disabled={isFirst}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon="arrowDown"
+            size="small"
+            label={`Move ${name} down`}
+            disabled={isLast}
+            onClick={() => onMove(1)}
+          />
+        </span>
       </div>
     </li>
   )

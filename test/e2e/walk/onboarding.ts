@@ -8,13 +8,13 @@ export const PASSWORD = 'four unrelated quiet words'
 const card = (tab: Page, title: string | RegExp) =>
   tab.locator('section').filter({ has: tab.getByRole('heading', { name: title }) })
 
-async function typePassword(tab: Page, password: string): Promise<void> {
+export async function typePassword(tab: Page, password: string): Promise<void> {
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await tab.getByLabel('Password again').fill(password)
 }
 
 /** The address of the account that the tab says is ready. */
-async function readAddress(tab: Page): Promise<string> {
+export async function readAddress(tab: Page): Promise<string> {
   await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
   return readText(card(tab, 'Address').getByRole('code'))
 }

@@ -1,0 +1,106 @@
+/** What a person does with keys, phrases, files and the lock. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { PASSWORD, readAddress, typePassword } from './onboarding'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+/** The words that are shown. */
+export async function readPhrase(page: Page): Promise<readonly string[]> {
+  const list = page.getByRole('list', { name: 'Recovery phrase' })
+  await list.waitFor()
+  return list.getByRole('listitem').allTextContents()
+}
+
+/** Answers the words that are asked back. */
+export async function answerWords(page: Page, words: readonly string[]): Promise<number> {
+  const asked = page.getByLabel(/^Word \d+$/)
+  await asked.first().waitFor()
+  const labels = await page.locator('label').allTextContents()
+  const places = labels.flatMap((label) => /^Word (\d+)$/.exec(label)?.[1] ?? [])
+  for (const place of places) {
+    await page.getByLabel(`Word ${place}`, { exact: true }).fill(words[Number(place) - 1] ?? '')
+  }
+  await press(page, 'Check the words')
+  return places.length
+}
+
+/** From the welcome to an account with a phrase that was written down; answers both. */
+export async function createPhrase(page: Page, length: '12 words' | '24 words' = '12 words') {
+  await press(page, 'Create a recovery phrase')
+  await page.getByRole('radio', { name: length }).check()
+  await press(page, 'Show the words')
+  const words = await readPhrase(page)
+  await press(page, 'I have written them down')
+  const asked = await answerWords(page, words)
+  await typePassword(page, PASSWORD)
+  await press(page, 'Create account')
+  return { words, asked, address: await readAddress(page) }
+}
+
+/** Chooses a file of this text in a field. */
+export const chooseFile = (page: Page, label: string, text: string): Promise<void> =>
+  page
+    .getByLabel(label)
+    .setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+
+/** The text of the file that a press saves. */
+export async function savedBy(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const saved = page.waitForEvent('download')
+  await act()
+  return readFileSync(await (await saved).path(), 'utf8')
+}
+
+/** The names of the list of accounts, in its order. */
+export async function readAccountNames(page: Page): Promise<readonly string[]> {
+  const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
+  await rows.first().waitFor()
+  return rows.locator('strong').allTextContents()
+}
+
+/** Goes to a route of the app in this page. */
+export const go = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    globalThis.location.hash = to
+  }, hash)
+
+/** What of a session the browser holds: the half in memory, the half on the disk, and when the alarm rings. */
+export const readHalves = (office: Page) =>
+  office.evaluate(async () => {
+    const { chrome } = globalThis as unknown as Record<
+      'chrome',
+      {
+        storage: { session: { get(): Promise<Record<string, unknown>> } }
+        alarms: { get(name: string): Promise<{ scheduledTime: number } | undefined> }
+      }
+    >
+    const rows = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('cowbell-wallet')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction('sessions').objectStore('sessions').count()
+        counting.onsuccess = () => {
+          opening.result.close()
+          resolve(counting.result)
+        }
+      }
+    })
+    const memory = await chrome.storage.session.get()
+    const alarm = await chrome.alarms.get('cowbell-lock')
+    return { memory: 'walletKey' in memory, disk: rows > 0, rings: alarm?.scheduledTime }
+  })
+
+/** Has the session's time be over at this very moment, and the alarm ring. */
+export const endTime = (office: Page): Promise<void> =>
+  office.evaluate(async () => {
+    const { chrome } = globalThis as unknown as Record<
+      'chrome',
+      {
+        storage: { session: { set(items: object): Promise<void> } }
+        alarms: { create(name: string, when: object): Promise<void> }
+      }
+    >
+    const now = Date.now()
+    await chrome.storage.session.set({ walletOpen: { from: now - 900_000, until: now } })
+    await chrome.alarms.create('cowbell-lock', { when: now + 100 })
+  })
