@@ -6,7 +6,7 @@ import { writeOpenApi } from './src/api/openapi'
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
   name: 'Cowbell',
-  permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting'],
+  permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting', 'contextMenus'],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
   content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
   icons: {

@@ -6,6 +6,7 @@ import { registerAutoLock } from '../src/desk/auto-lock'
 import { registerFetchEvent } from '../src/desk/fetch-event'
 import { findBrowser } from '../src/desk/native-browser'
 import { WAKE_ALARM } from '../src/desk/scheduling'
+import { registerSites } from '../src/desk/site-menu'
 import { createWorker } from '../src/desk/worker'
 import type { Milliseconds } from '../src/domain/scalars'
 
@@ -51,6 +52,7 @@ export default defineBackground(() => {
     if (name === WAKE_ALARM) wake()
   })
   registerAutoLock(browser, time.now, report)
+  registerSites(browser, report)
   browser.notifications.onClicked.addListener((id) => void worker.openNotice(id).catch(report))
   // Firefox has neither buttons nor pushes.
   browser.notifications.onButtonClicked?.addListener(

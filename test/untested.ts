@@ -41,6 +41,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/ui/secret-clipboard.ts': 'the ports of a page for what test/ui/clipboard.test.ts proves',
   'src/ui/secret-fields.ts': 'seen in a real browser: test/e2e/keys.spec.ts',
   'src/ui/keyring.ts': 'the keyring of this very page: its parts are proven in test/wallet/keyring.test.ts',
+  'src/desk/bridge-views.ts': 'schemas and types alone; provoked by test/desk/desk-fetch.test.ts',
   'src/pages/badge.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/badges.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/bell.ts': 'seen in real pages: test/e2e/bell.spec.ts',

@@ -128,12 +128,15 @@ function dressOf(
   return {
     tone,
     now,
-    warning: (row && view?.shows && findDifference(row.textContent, view.shows)) || undefined,
+    warning: (row && view?.shows && findDifference(textOf(row), view.shows)) || undefined,
     isSmall: standing?.host.isConnected
       ? standing.isSmall()
       : view !== undefined && !hasRoom(spot, widthOf(wordsOf(view, now).length + (view.isMine ? 6 : 0))),
   }
 }
+
+/** Cell by cell: what stands in two is not one word. */
+const textOf = (row: Element): string => Array.from(row.childNodes, (part) => part.textContent).join(' ')
 
 const doorOf = (desk: Desk, thing: Thing) => ({
   ask: () => askCard(desk, thing),

@@ -67,8 +67,9 @@ export function createPopover(
   }
   root.addEventListener('keydown', (event) => {
     if ((event as KeyboardEvent).key !== 'Escape' || !isOpen()) return
-    hide()
+    // Focus first: a badge that gets it while its card is closed opens it.
     button.focus()
+    hide()
   })
   hide()
   root.addEventListener('focusout', (event) => {

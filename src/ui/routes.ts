@@ -18,6 +18,8 @@ export const paths = {
   accounts: '/accounts',
   addAccount: '/accounts/add',
   connect: '/connect',
+  explorers: '/explorers',
+  addExplorer: '/explorers/:scheme/:host',
 } as const satisfies Record<string, string>
 
 export type RouteName = keyof typeof paths

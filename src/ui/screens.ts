@@ -70,6 +70,18 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
     under: 'settings',
   },
+  explorers: {
+    title: 'Explorer pages',
+    load: () => import('./screens/explorers').then((screen) => screen.ExplorersScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  addExplorer: {
+    title: 'Explorer pages',
+    load: () => import('./screens/explorers').then((screen) => screen.ExplorersScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
   accounts: {
     title: 'Accounts',
     load: () => import('./screens/accounts').then((screen) => screen.AccountsScreen),

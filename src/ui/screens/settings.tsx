@@ -29,6 +29,12 @@ export function SettingsScreen() {
             <Card title="Theme">
               <ThemeSetting />
             </Card>
+            <Card title="Explorer pages">
+              <p class="small soft">Badges at orders, a bell in the corner, and sites of your own.</p>
+              <div class="buttons">
+                <ButtonLink href={hrefOf('explorers')}>Badges and bell</ButtonLink>
+              </div>
+            </Card>
             <Card title="What Cowbell may do">
               <PermissionList />
             </Card>

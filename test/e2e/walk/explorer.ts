@@ -12,9 +12,9 @@ export async function openExplorer({ cowbell, explorer }: Stage, uid: string): P
 }
 
 /** Waits until the badges on a page say so, each in its words joined by a space. */
-export const awaitBadges = (page: Page, wanted: readonly string[]): Promise<readonly string[]> =>
+export const awaitBadges = (page: Page, wanted: readonly RegExp[]): Promise<readonly string[]> =>
   until(
     `badges ${wanted.join(', ')}`,
     async () => (await readBadges(page)).map(({ words }) => words.join(' ')),
-    (shown) => shown.join() === wanted.join(),
+    (shown) => shown.length === wanted.length && wanted.every((words, at) => words.test(shown[at] ?? '')),
   )

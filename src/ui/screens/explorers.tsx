@@ -1,0 +1,188 @@
+/** What is shown on explorer pages: whose orders, the bell, and on which sites beside the known ones. */
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { addSite, readSite, removeSite } from '../../desk/added-sites'
+import type { AddedSite, BellPlace } from '../../desk/bridge-views'
+import type { PageSettings } from '../../desk/page-settings'
+import { changeSettings } from '../../desk/settings'
+import { chains } from '../../domain/chains'
+import { Button } from '../components/button'
+import { Callout, Outcome } from '../components/callout'
+import { Card, ScreenHead, Split } from '../components/card'
+import { CheckField, SelectField, TextField } from '../components/field'
+import { Segments } from '../components/segments'
+import type { ScreenProps } from '../screens'
+import { useAction } from '../use-action'
+import { useWorkspace } from '../workspace'
+
+const change = (pages: PageSettings, patch: Partial<PageSettings>) =>
+  changeSettings({ pages: { ...pages, ...patch } })
+
+export function ExplorersScreen({ params }: ScreenProps) {
+  const { pages } = useWorkspace().settings
+  const { scheme, host } = params
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Explorer pages" />
+      <Split
+        aside={
+          <Card title="Bell">
+            <BellSetting pages={pages} />
+          </Card>
+        }
+      >
+        <Card title="Badges">
+          <OwnOnlySetting pages={pages} />
+        </Card>
+        <Card title="Your own sites">
+          <AddedSites pages={pages} />
+          <AddSite given={scheme && host ? `${scheme}://${host}` : ''} />
+        </Card>
+      </Split>
+    </div>
+  )
+}
+
+function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
+  const changing = useAction((isOwnOnly: boolean) => change(pages, { isOwnOnly }))
+  return (
+    <>
+      <CheckField isChecked={pages.isOwnOnly} onCheck={changing.run} disabled={changing.isPending}>
+        Only my own orders
+      </CheckField>
+      <p class="small soft">
+        {pages.isOwnOnly
+          ? 'Pages are matched against your journal alone; no request leaves because of a page.'
+          : 'The service is asked about the UIDs of orders and about settlements that a page names, each once a minute at most. Nothing else of a page leaves this browser.'}
+      </p>
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+const PLACES = [
+  { value: 'bottom-right', label: 'Bottom right' },
+  { value: 'bottom-left', label: 'Bottom left' },
+  { value: 'top-left', label: 'Top left' },
+  { value: 'top-right', label: 'Top right' },
+  { value: 'off', label: 'Off' },
+] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
+
+function BellSetting({ pages }: { readonly pages: PageSettings }) {
+  const changing = useAction((patch: Partial<PageSettings>) => change(pages, patch))
+  return (
+    <>
+      <SelectField
+        label="Corner"
+        value={pages.bell ?? 'off'}
+        choices={PLACES}
+        onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
+      />
+      {pages.bellHiddenOn.length > 0 && (
+        <ul class="stack" data-tight aria-label="Sites without the bell">
+          {pages.bellHiddenOn.map((origin) => (
+            <li key={origin} class="row">
+              <span>{new URL(origin).host}</span>
+              <Button
+                kind="quiet"
+                onClick={() =>
+                  changing.run({ bellHiddenOn: pages.bellHiddenOn.filter((each) => each !== origin) })
+                }
+              >
+                Show again
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+const wordsOf = ({ kind, chainId }: AddedSite): string => {
+  const network = chains.find(({ id }) => id === chainId)?.label ?? 'network by its path'
+  return `${kind === 'orders' ? 'Order explorer' : 'Block explorer'}, ${network}`
+}
+
+function AddedSites({ pages }: { readonly pages: PageSettings }) {
+  const removing = useAction((site: AddedSite) => removeSite(site, browser))
+  if (pages.sites.length === 0)
+    return <p class="small soft">None yet. An explorer of your own gets badges once it is named here.</p>
+  return (
+    <>
+      <ul class="stack" data-tight aria-label="Your own sites">
+        {pages.sites.map((site) => (
+          <li key={site.origin} class="row">
+            <span>
+              {site.origin}
+              <br />
+              <span class="small soft">{wordsOf(site)}</span>
+            </span>
+            <Button kind="quiet" onClick={() => removing.run(site)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Outcome state={removing.state} />
+    </>
+  )
+}
+
+const KINDS = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'blocks', label: 'Blocks' },
+] as const satisfies readonly { value: AddedSite['kind']; label: string }[]
+
+const BY_PATH = 'path'
+
+function AddSite({ given }: { readonly given: string }) {
+  const [address, setAddress] = useState(given)
+  const [kind, setKind] = useState<AddedSite['kind']>('orders')
+  const [network, setNetwork] = useState(BY_PATH)
+  const adding = useAction(async () => {
+    const chain = chains.find(({ id }) => String(id) === network)
+    const isAdded = await addSite(readSite(address, { kind, chainId: chain?.id ?? null }), browser)
+    if (isAdded) setAddress('')
+    return isAdded
+  })
+  const networks = [
+    ...(kind === 'orders' ? [{ value: BY_PATH, label: 'By its path, like the public explorer' }] : []),
+    ...chains.map(({ id, label }) => ({ value: String(id), label })),
+  ]
+  const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setNetwork(chosen)
+        adding.run()
+      }}
+    >
+      <TextField
+        label="Address of the site"
+        value={address}
+        onText={setAddress}
+        placeholder="https://orders.example"
+        hint="Your browser asks for this one host. The script reads the page there, and only badges it."
+      />
+      <Segments label="What it explores" segments={KINDS} value={kind} onChoice={setKind} />
+      <SelectField label="Network" value={chosen} choices={networks} onChoice={setNetwork} />
+      <div class="buttons">
+        <Button kind="primary" type="submit" isBusy={adding.isPending}>
+          Badge this site
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {adding.state.step === 'done' && !adding.state.value && (
+          <Callout tone="caution" title="The site was not added.">
+            Your browser was not allowed to reach it. Press again to be asked again.
+          </Callout>
+        )}
+      </div>
+      <Outcome state={adding.state} />
+    </form>
+  )
+}
