@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Hash32 } from '../../src/domain/scalars'
+import { termsOf } from '../../src/domain/orders'
+import type { ChainId, Hash32, OrderUid } from '../../src/domain/scalars'
+import { quotePair, settleThroughPair } from '../devnet/settling'
 import { startDevnet } from '../devnet/start-devnet'
 import { readFacts } from './walk/facts'
 import { awaitStatus, openOrder } from './walk/order-page'
@@ -52,6 +54,29 @@ describe('an order on a real chain', () => {
     expect((await readFacts(cardOf(page, 'What it brought')))['Block']).toMatch(
       new RegExp(`^${blockNumber},`),
     )
+  })
+
+  it('whose fill by somebody else a reorg undoes is open again, and still to be had', async () => {
+    const { devnet, story, page } = stage
+    const pair = story.pairOf('WETH', 'USDC')
+    const sold = 4n * 10n ** 17n
+    const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
+    const order = await tradeInVain(stage, '0.4', String((Number(paid) * 2.5) / 1e6))
+    const placed = await stage.call('getOrder', {
+      network: devnet.profile.chainId as ChainId,
+      uid: order.uid as OrderUid,
+    })
+    const before = await devnet.snapshot()
+    const signed = { terms: termsOf(placed), scheme: 'eip712', signature: placed.signature } as const
+    await settleThroughPair(devnet, signed, pair)
+    await awaitOnPage(stage, 'Filled')
+    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({ filled: sold })
+    await devnet.revert(before)
+    await devnet.client.mine({ blocks: 2 })
+    await awaitOnPage(stage, 'Open')
+    expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
+    await page.goto(`${page.url().split('#')[0]}#/orders`)
+    await page.getByRole('link', { name: /^0\.4 WETH → .* Open/ }).waitFor()
   })
 
   it('waits while the node is away: what was is still shown, what needs it says so; then it goes on', async () => {
