@@ -28,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   placement: () => import('./placement'),
   bridge: () => import('./bridge'),
   store: () => import('./store'),
+  delivery: () => import('./delivery'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

@@ -1,0 +1,229 @@
+import 'fake-indexeddb/auto'
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readChannels } from '../../../src/desk/channel-rows'
+import { addChannel, originsFor, rotateSecret } from '../../../src/desk/channel-setup'
+import { createChannels } from '../../../src/desk/channels/channels'
+import { deskDb } from '../../../src/desk/db'
+import { genericMail } from '../../../src/desk/mail-templates'
+import { toNotice } from '../../../src/desk/order-notices'
+import { deliver } from '../../../src/desk/outbox'
+import { channelOf } from '../../../src/desk/push-subscription'
+import { addNotices } from '../../../src/desk/telling'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { makeDevice, readSender } from '../../support/push-device'
+import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
+
+const entry = makeAccepted(makeTerms(), { profileId: 'production' })
+const notice = toNotice(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
+const fates: Fate[] = []
+let receiver: Receiver
+let time: Milliseconds
+
+const channels = createChannels({
+  notifications: { create: async () => undefined },
+  pageUrl: (path) => `ext://${path}`,
+  fetch: (request) => fetch(request),
+  timeoutMs: 200,
+})
+const ports = { channels, now: () => time, random: () => 0.5 }
+const row = async (channel: string) => deskDb.deliveries.get(`${notice.id}:${channel}`)
+async function deliverVia(id: string) {
+  await addNotices([notice], NOW)
+  await deliver(ports)
+  return row(id)
+}
+
+beforeEach(async () => {
+  await emptyDesk()
+  fates.length = 0
+  time = NOW
+  receiver = await openReceiver(() => fates.shift() ?? 'take')
+})
+afterEach(() => receiver.close())
+
+const addWebhook = () =>
+  addChannel({
+    kind: 'webhook',
+    label: 'My server',
+    values: { url: `${receiver.url}/hook` },
+    secrets: { secret: 's1' },
+  })
+
+describe('a webhook', () => {
+  it('is sent the notice as JSON, signed, with its time and its key', async () => {
+    expect(await deliverVia(await addWebhook())).toMatchObject({ state: 'sent' })
+    const [{ headers, body, key, url } = {} as never] = receiver.taken
+    expect(url).toBe('/hook')
+    expect(key).toBe(notice.id)
+    expect(JSON.parse(body.toString())).toEqual({
+      version: 1,
+      id: notice.id,
+      kind: 'notice',
+      title: 'Order filled · Production',
+      text: notice.message,
+      link: `https://explorer.cow.fi/orders/${entry.uid}`,
+      chainId: 1,
+      orderUid: entry.uid,
+      events: [
+        {
+          id: notice.id,
+          type: 'order_filled',
+          profile: 'production',
+          chainId: 1,
+          orderUid: entry.uid,
+          message: notice.message,
+          at: new Date(NOW).toISOString(),
+          link: `https://explorer.cow.fi/orders/${entry.uid}`,
+          order: {
+            owner: entry.owner,
+            kind: 'sell',
+            sellToken: entry.terms.sellToken,
+            buyToken: entry.terms.buyToken,
+            sellAmount: '1000000000000000000',
+            buyAmount: '3000000000',
+            executedSellAmount: '1000000000000000000',
+            executedBuyAmount: '3020000000',
+            surplus: '20000000',
+          },
+        },
+      ],
+    })
+    const timestamp = String(NOW / 1000)
+    const expected = createHmac('sha256', 's1').update(`${timestamp}.${body}`).digest('hex')
+    expect(headers).toMatchObject({
+      'cowbell-timestamp': timestamp,
+      'cowbell-signature': `v1=${expected}`,
+      'content-type': 'application/json',
+    })
+  })
+
+  it('whose secret is being changed is signed with both', async () => {
+    const id = await addWebhook()
+    const secret = await rotateSecret(id)
+    await deliverVia(id)
+    const [{ headers, body } = {} as never] = receiver.taken
+    const sign = (each: string) =>
+      `v1=${createHmac('sha256', each)
+        .update(`${NOW / 1000}.${body}`)
+        .digest('hex')}`
+    expect(headers['cowbell-signature']).toBe(`${sign(secret)},${sign('s1')}`)
+  })
+
+  it.each([
+    ['fail', 'It answered 503: down', 500],
+    ['busy', 'It answered 429', 2000],
+    ['stall', 'could not be reached', 500],
+    ['lose', 'could not be reached', 500],
+  ] as const)('that does this: %s, is tried again with the same key', async (fate, trouble, delay) => {
+    fates.push(fate)
+    const id = await addWebhook()
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'queued',
+      trouble: expect.stringContaining(trouble),
+      dueAt: later(delay),
+    })
+    time = later(delay)
+    await deliver(ports)
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, trouble: null })
+    expect(receiver.taken.map(({ key }) => key)).toEqual(
+      fate === 'lose' ? [notice.id, notice.id] : [notice.id],
+    )
+  })
+
+  it('that refuses is not tried again, and its row says why', async () => {
+    fates.push('refuse')
+    const id = await addWebhook()
+    expect(await deliverVia(id)).toMatchObject({ state: 'failed', trouble: 'It answered 403: no' })
+    expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
+  })
+
+  it('that nobody serves keeps no other channel waiting', async () => {
+    const id = await addWebhook()
+    await receiver.close()
+    await addNotices([notice], NOW)
+    await deliver(ports)
+    expect((await row('desktop'))?.state).toBe('sent')
+    expect((await row(id))?.trouble).toMatch(/^127\.0\.0\.1:\d+ could not be reached/)
+  })
+})
+
+describe('a Telegram bot', () => {
+  it('sends the notice to its chat, with its link', async () => {
+    const id = await addChannel({
+      kind: 'telegram',
+      label: 'Bell',
+      values: { base: receiver.url, chat: '-42' },
+      secrets: { token: '12:ab' },
+    })
+    expect(await deliverVia(id)).toMatchObject({ state: 'sent' })
+    const [{ url, body } = {} as never] = receiver.taken
+    expect(url).toBe('/bot12:ab/sendMessage')
+    expect(JSON.parse(body.toString())).toEqual({
+      chat_id: '-42',
+      text: `Order filled · Production\n${notice.message}\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+      link_preview_options: { is_disabled: true },
+    })
+  })
+})
+
+describe('a mail', () => {
+  it('is what its template makes of the notice, every word escaped', async () => {
+    const id = await addChannel({
+      kind: 'email',
+      label: 'Mail',
+      values: { ...genericMail, url: `${receiver.url}/send`, from: 'a"b@example.org', to: 'me@example.org' },
+      secrets: { token: 'key-1' },
+    })
+    expect(await deliverVia(id)).toMatchObject({ state: 'sent' })
+    const [{ headers, body } = {} as never] = receiver.taken
+    expect(headers.authorization).toBe('Bearer key-1')
+    expect(JSON.parse(body.toString())).toEqual({
+      from: 'a"b@example.org',
+      to: ['me@example.org'],
+      subject: 'Order filled · Production',
+      text: `${notice.message}\n\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+    })
+  })
+
+  it('that a server took with a refusal inside is not sent', async () => {
+    const values = { ...genericMail, url: receiver.url, accept: '"created"' }
+    const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
+    expect(await deliverVia(id)).toMatchObject({ state: 'failed', trouble: 'It answered 200: {"ok":true}' })
+  })
+})
+
+describe('a push to another device', () => {
+  it('arrives there, signed by this one, and replaces its own repetition', async () => {
+    const device = makeDevice(`${receiver.url}/push/1`)
+    const words = channelOf(device.subscription, 'mailto:me@example.org')
+    const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
+    fates.push('lose')
+    await deliverVia(id)
+    time = later(500)
+    await deliver(ports)
+    const [first, second] = receiver.taken as [never, never]
+    expect(device.read(first)).toMatchObject({
+      version: 1,
+      title: 'Order filled · Production',
+      chainId: 1,
+      orderUid: entry.uid,
+    })
+    const { headers } = second as (typeof receiver.taken)[number]
+    expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' })
+    expect(headers['topic']).toMatch(/^[\w-]{32}$/)
+    expect(headers['topic']).toBe((first as (typeof receiver.taken)[number]).headers['topic'])
+    expect(readSender(headers.authorization)).toMatchObject({
+      isSigned: true,
+      claims: { aud: receiver.url, sub: 'mailto:me@example.org' },
+    })
+  })
+})
+
+describe('the permission of a channel', () => {
+  it('is for its host alone, without a port', () => {
+    expect(originsFor('webhook', { url: 'http://127.0.0.1:9/x' })).toEqual(['http://127.0.0.1/*'])
+    expect(originsFor('desktop', {})).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+/** The world of the outbox's chaos: a worker that is mortal, chance by a seed, servers that misbehave, and channels to them. */
+import 'fake-indexeddb/auto'
+import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
+import { addChannel } from '../../src/desk/channel-setup'
+import { deskDb } from '../../src/desk/db'
+import { genericMail } from '../../src/desk/mail-templates'
+import { channelOf } from '../../src/desk/push-subscription'
+import { makeDevice } from './push-device'
+import { type Fate, openReceiver, type Receiver } from './receivers'
+
+/** A worker's life: from so many writes and requests on, nothing of it reaches the outside any more. */
+export const life = { stepsLeft: Number.POSITIVE_INFINITY }
+export function step(): void {
+  life.stepsLeft -= 1
+  if (life.stepsLeft < 0) throw new Error('the worker is dead')
+}
+const mortalTable = (table: DBCoreTable): DBCoreTable => ({
+  ...table,
+  mutate(request: DBCoreMutateRequest) {
+    step()
+    return table.mutate(request)
+  },
+})
+deskDb.use({
+  stack: 'dbcore',
+  name: 'mortal',
+  create: (core: DBCore) => ({ ...core, table: (name) => mortalTable(core.table(name)) }),
+})
+
+/** Numbers from 0 to 1 that a seed gives, the same at each run (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const FATES: readonly (readonly [number, Fate])[] = [
+  [0.62, 'take'],
+  [0.74, 'fail'],
+  [0.84, 'busy'],
+  [0.97, 'lose'],
+  [1, 'stall'],
+]
+
+export interface World {
+  readonly receivers: Readonly<Record<'telegram' | 'webhook' | 'email' | 'push', Receiver>>
+  fate: () => Fate
+}
+
+/** Servers for any number of runs. */
+export async function openWorld(): Promise<World & { close(): Promise<unknown> }> {
+  const world = { fate: (): Fate => 'take' }
+  const open = () => openReceiver(() => world.fate())
+  const receivers = {
+    ...{ telegram: await open(), webhook: await open(), email: await open(), push: await open() },
+  }
+  return Object.assign(world, {
+    receivers,
+    close: () => Promise.all(Object.values(receivers).map((each) => each.close())),
+  })
+}
+
+/** Every kind of channel that posts, each to its server. */
+export async function addChannels({ receivers }: World): Promise<void> {
+  const { webhook, telegram, email, push } = receivers
+  const device = makeDevice(`${push.url}/1`)
+  await addChannel({ kind: 'webhook', label: 'w', values: { url: webhook.url }, secrets: { secret: 's' } })
+  await addChannel({
+    kind: 'telegram',
+    label: 't',
+    values: { base: telegram.url, chat: '1' },
+    secrets: { token: '1:a' },
+  })
+  await addChannel({
+    kind: 'email',
+    label: 'e',
+    values: { ...genericMail, url: email.url },
+    secrets: {},
+  })
+  const words = channelOf(device.subscription, 'mailto:a@example.org')
+  await addChannel({ kind: 'push', label: 'p', ...words })
+}
+
+/** A server's fates by a seed's chance. */
+export const fateBy = (random: () => number) => (): Fate => {
+  const at = random()
+  return FATES.find(([below]) => at < below)?.[1] ?? 'take'
+}

@@ -1,0 +1,208 @@
+/**
+ * Chaos for the outbox: orders that are filled, a worker that is killed at any write or request, receivers that fail, stall,
+ * ask to wait or lose their replies, and a clock that is turned. What was told is counted by the receivers, never by us.
+ */
+import 'fake-indexeddb/auto'
+import { createChannels } from '../../src/desk/channels/channels'
+import { deskDb } from '../../src/desk/db'
+import { deliver } from '../../src/desk/outbox'
+import { recordLooks } from '../../src/desk/snapshots'
+import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
+import { addChannels, fateBy, life, randomOf, step, type World } from './chaos-world'
+import { emptyDesk, makeAccepted, makeOrder, makeTerms, NOW } from './desk'
+
+/** What a run came to, counted over all receivers. */
+export interface ChaosFigures {
+  /** Events × channels that were due. */
+  readonly due: number
+  readonly arrived: number
+  readonly lost: number
+  /** Arrivals of a key that had arrived: each after a reply that nobody heard. */
+  readonly repeats: number
+  readonly unheardReplies: number
+  /** Repeats beyond the replies that were not heard: never. */
+  readonly needless: number
+  readonly outOfOrder: number
+  readonly kills: number
+  /** Parcels of several events, after a sleep. */
+  readonly summaries: number
+  /** Turned milliseconds from event to arrival. */
+  readonly delays: readonly number[]
+}
+
+/** A receiver's arrivals as events, in the order they came. */
+interface Arrival {
+  readonly key: string
+  readonly events: readonly string[]
+  readonly at: number
+  readonly attempt: string
+}
+
+const UID = /0x[0-9a-f]{112}/
+
+/** One seeded run. */
+export async function runChaos(seed: number, world: World): Promise<ChaosFigures> {
+  const random = randomOf(seed)
+  const { receivers } = world
+  await emptyDesk()
+  life.stepsLeft = Number.POSITIVE_INFINITY
+  await addChannels(world)
+  world.fate = fateBy(random)
+  for (const each of Object.values(receivers)) each.taken.length = 0
+
+  let time = NOW as number
+  const desktop: Arrival[] = []
+  /** Attempts of the present round that were answered, and those of all rounds whose reply nobody heard. */
+  let answered: string[] = []
+  const unheard = new Set<string>()
+  let attempts = 0
+  const arrivedAt = new Map<string, number>()
+  const channels = createChannels({
+    notifications: {
+      create: async (id) => {
+        step()
+        desktop.push({ key: id, events: [id], at: time, attempt: '' })
+      },
+    },
+    pageUrl: (path) => `ext://${path}`,
+    fetch: async (request) => {
+      step()
+      attempts += 1
+      const attempt = String(attempts)
+      request.headers.set('X-Attempt', attempt)
+      unheard.add(attempt)
+      const response = await fetch(request)
+      unheard.delete(attempt)
+      answered.push(attempt)
+      return response
+    },
+    timeoutMs: 150,
+  })
+  const ports = { channels, now: () => time as Milliseconds, random }
+  let kills = 0
+  /** Does something in a worker that may die on the way; whether it lived. */
+  async function live(act: () => Promise<unknown>): Promise<boolean> {
+    const isDoomed = random() < 0.4
+    life.stepsLeft = isDoomed ? Math.floor(random() * 40) : Number.POSITIVE_INFINITY
+    const lived = await act().then(
+      () => true,
+      () => false,
+    )
+    if (!lived) kills += 1
+    life.stepsLeft = Number.POSITIVE_INFINITY
+    return lived
+  }
+
+  const orders = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, at) =>
+    makeAccepted(makeTerms({ validTo: (NOW / 1000 + 86_400 + at) as Seconds, partiallyFillable: true })),
+  )
+  await deskDb.orders.bulkPut(orders)
+  const filledTo = new Map(orders.map(({ uid }) => [uid as string, 0n]))
+  /** A service that fills a quarter, or all, of an order; what a look then shows. */
+  async function happen(): Promise<void> {
+    const open = orders.filter(({ uid }) => (filledTo.get(uid) ?? 0n) < 4n)
+    const entry = open[Math.floor(random() * open.length)]
+    if (!entry) return
+    const parts = random() < 0.3 ? 4n : (filledTo.get(entry.uid) ?? 0n) + 1n
+    filledTo.set(entry.uid, parts)
+  }
+  const look = () =>
+    recordLooks(
+      orders.map((entry) => {
+        const parts = filledTo.get(entry.uid) ?? 0n
+        const order = makeOrder(entry.terms, {
+          status: parts === 4n ? 'fulfilled' : 'open',
+          executedSellAmount: toAmount((10n ** 18n * parts) / 4n),
+          executedBuyAmount: toAmount((3_020_000_000n * parts) / 4n),
+        })
+        return { key: entry, look: { kind: 'seen', order } as const }
+      }),
+      time as Milliseconds,
+    )
+  const note = () => {
+    for (const { taken } of Object.values(receivers)) {
+      for (const { key, url } of taken) {
+        const name = `${url} ${key}`
+        if (!arrivedAt.has(name)) arrivedAt.set(name, time)
+      }
+    }
+  }
+  const isDone = async () =>
+    orders.every(({ uid }) => filledTo.get(uid) === 4n) &&
+    (await deskDb.orders.where('[profileId+step]').equals(['sandbox', 'accepted']).count()) === 0 &&
+    (await deskDb.deliveries.where('state').anyOf('queued', 'claimed').count()) === 0
+  for (let round = 0; round < 400 && !(await isDone()); round += 1) {
+    const isAsleep = random() < 0.15
+    if (isAsleep) {
+      time += 3_600_000
+      await deskDb.marks.put({ name: 'wokeAt', value: time })
+    }
+    for (let events = 0; events < (isAsleep ? 6 : 1); events += 1) if (random() < 0.6) await happen()
+    // Two causes of one event: both look, and either may die.
+    await live(look)
+    await live(look)
+    answered = []
+    // A reply that came to a worker which died before it wrote so was not heard either.
+    if (!(await live(() => deliver(ports)))) for (const attempt of answered) unheard.add(attempt)
+    note()
+    time += 1000 + Math.floor(random() * 45_000)
+  }
+
+  const notices = await deskDb.notices.toArray()
+  const inOrder = notices.toSorted((a, b) => a.at - b.at || Number(b.soFar ?? 0n) - Number(a.soFar ?? 0n))
+  const delays: number[] = []
+  const deliveries = (await deskDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const summaries = new Map<string, string[]>()
+  for (const { parcel, noticeId } of deliveries)
+    if (parcel) summaries.set(parcel, [...(summaries.get(parcel) ?? []), noticeId])
+  const eventsOf = (key: string) => summaries.get(key) ?? [key]
+  const figures = { due: 0, arrived: 0, lost: 0, repeats: 0, unheardReplies: 0, needless: 0, outOfOrder: 0 }
+  const count = (arrivals: readonly Arrival[]) => {
+    for (const key of new Set(arrivals.map((each) => each.key))) {
+      const copies = arrivals.filter((each) => each.key === key)
+      const times = copies.length
+      const missed = copies.filter(({ attempt }) => unheard.has(attempt)).length
+      figures.repeats += times - 1
+      figures.unheardReplies += missed
+      figures.needless += Math.max(0, times - 1 - missed)
+    }
+    const firsts = new Map<string, Arrival>()
+    for (const each of arrivals) for (const id of each.events) if (!firsts.has(id)) firsts.set(id, each)
+    figures.due += notices.length
+    const places = [...firsts.keys()]
+    for (const notice of notices) {
+      const first = firsts.get(notice.id)
+      if (first) {
+        figures.arrived += 1
+        delays.push(Math.max(0, first.at - notice.at))
+      } else figures.lost += 1
+    }
+    for (const { uid } of orders) {
+      const wanted = inOrder.filter((each) => each.uid === uid).map(({ id }) => id)
+      const got = places.filter((id) => UID.exec(id)?.[0] === uid)
+      if (wanted.join() !== got.join()) figures.outOfOrder += 1
+    }
+  }
+  for (const [kind, { taken }] of Object.entries(receivers)) {
+    const arrivals = taken.map(({ key, url: path, body, headers }): Arrival => {
+      const events =
+        kind === 'webhook'
+          ? (JSON.parse(body.toString()) as { events: { id: string }[] }).events.map(({ id }) => id)
+          : eventsOf(key)
+      return {
+        key,
+        events,
+        at: arrivedAt.get(`${path} ${key}`) ?? time,
+        attempt: String(headers['x-attempt']),
+      }
+    })
+    count(arrivals)
+  }
+  // On the desktop the same id replaces what it showed: a repetition is an update and no second notification.
+  const seen = new Set<string>()
+  const shown = desktop
+    .filter(({ key }) => !seen.has(key) && seen.add(key))
+    .map((each) => ({ ...each, events: eventsOf(each.key) }))
+  count(shown)
+  return { ...figures, summaries: summaries.size, kills, delays }
+}
