@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Call } from '../../src/api/caller'
-import { approve, fundAccount, getFunds } from '../../src/desk/funds'
-import { MAX_UINT256, toAmount } from '../../src/domain/scalars'
-import { MAINNET, TRADER, WETH } from '../support/desk'
+import { fundAccount, getFunds } from '../../src/desk/funds'
+import { MAINNET, TRADER } from '../support/desk'
 
 const asked: unknown[] = []
 const call = (async (...given: unknown[]) => {
@@ -10,15 +9,12 @@ const call = (async (...given: unknown[]) => {
   return {}
 }) as unknown as Call
 
-it('funds are read, approved and given at the doors of the paper chain', async () => {
-  const amount = toAmount(MAX_UINT256)
+it('funds are read and given at the doors of the paper chain', async () => {
   await getFunds(call, MAINNET, TRADER)
-  await approve(call, { chainId: MAINNET, owner: TRADER, token: WETH, amount })
   await fundAccount(call, MAINNET, TRADER)
   const network = MAINNET
   expect(asked).toEqual([
     ['getPaperAccount', { network, owner: TRADER }],
-    ['sendPaperTransaction', { network, body: { kind: 'approve', owner: TRADER, token: WETH, amount } }],
     ['sendPaperTransaction', { network, body: { kind: 'fund', owner: TRADER } }],
   ])
 })

@@ -52,6 +52,7 @@ describe('in Firefox', () => {
     hands = handsOn(popup)
     await hands.type('You sell', '1')
     await hands.press('Approve')
+    await hands.press('Send')
     await hands.press('Review order')
     await hands.see('What you sign')
     expect(await hands.readFacts()).toMatchObject({

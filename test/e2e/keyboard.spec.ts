@@ -121,6 +121,7 @@ describe('by keys alone', () => {
 
   it('the token is approved, and the focus goes on to the review', async () => {
     await press(popup, /^Approve 100 USDC$/)
+    await press(popup, /^Send$/)
     await awaitButton(popup, 'Review order')
     await awaitFocus(popup, 'Review order')
     await popup.keyboard.press('Enter')
@@ -159,6 +160,29 @@ describe('by keys alone', () => {
     await popup.keyboard.type(PASSWORD)
     await popup.keyboard.press('Enter')
     await popup.getByRole('button', { name: /, unlocked$/ }).waitFor()
+  })
+
+  it('a second account is added, moved to the front, coloured, and trades', async () => {
+    const tab = await stage.cowbell.openDesk('#/accounts/add')
+    await tab.getByRole('heading', { name: 'Add an account' }).waitFor()
+    await press(tab, /^Watch an address$/)
+    await type(tab, /^Address$/, `0x${'ab'.repeat(20)}`)
+    await moveTo(tab, /^Name$/)
+    await tab.keyboard.press('Control+A')
+    await tab.keyboard.type('Treasury')
+    await tab.keyboard.press('Enter')
+    await press(tab, /^Move Treasury up$/)
+    await tab.getByText('Treasury is 1 of 2.').waitFor()
+    expect((await readFocus(tab)).name, 'the focus goes with it').toBe('Move Treasury up')
+    await moveTo(tab, /^Manage Treasury$/, 'Shift+Tab')
+    await tab.keyboard.press('Enter')
+    await moveTo(tab, /^(?:blue|teal|green|amber|orange|red|pink|violet)$/)
+    await tab.keyboard.press('ArrowRight')
+    await press(tab, /^Save$/)
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(tab, /^Trade as Main$/)
+    await tab.getByRole('button', { name: /^Main.*unlocked$/ }).waitFor()
+    await tab.close()
   })
 
   it('writes no error to any console', () => stage.cowbell.expectNoErrors())

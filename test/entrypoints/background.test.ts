@@ -64,7 +64,7 @@ vi.mock('webextension-polyfill', () => ({ default: browser }))
 import * as z from 'zod/mini'
 import background from '../../entrypoints/background'
 import { viewBadges } from '../../src/desk/badges'
-import { approve, fundAccount, getFunds } from '../../src/desk/funds'
+import { fundAccount, getFunds } from '../../src/desk/funds'
 import { readEntry } from '../../src/desk/journal'
 import { firstPageSettings } from '../../src/desk/page-settings'
 import { type OrderPlan, placeOrder } from '../../src/desk/place'
@@ -121,7 +121,8 @@ describe('the background', () => {
 
   it('takes an order from quote to bell', async () => {
     await fundAccount(callService, MAINNET, TRADER)
-    await approve(callService, { ...account, token: WETH, amount: toAmount(MAX_UINT256) })
+    const approval = { kind: 'approve', owner: TRADER, token: WETH, amount: toAmount(MAX_UINT256) } as const
+    await callService('sendPaperTransaction', { network: MAINNET, body: approval })
     const before = await getFunds(callService, MAINNET, TRADER)
     const placed = await placeOrder(await planSwap(), signer, pagePorts)
     await pagePorts.wake()

@@ -109,7 +109,10 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
           sending={{ acts }}
           note={acts.length > 1 ? ZERO_FIRST : undefined}
           onClose={() => send(undefined)}
-          onDone={funds.reply.renew}
+          onDone={() => {
+            funds.reply.renew()
+            send(undefined)
+          }}
         />
       )}
       {door?.kind === 'node' && isPermitting && known?.permit && (

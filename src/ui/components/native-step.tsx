@@ -71,6 +71,7 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
     hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
   const isOffered = isNativeSell(form, door) && deploymentFor(profile, chain.id).ethFlow !== undefined
   const finish = (uid: string | undefined) => {
+    hold(undefined)
     if (uid) goTo('order', { chain: String(chain.id), uid })
     else onWrapped()
   }

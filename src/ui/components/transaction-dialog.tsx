@@ -35,7 +35,10 @@ export function TransactionDialog({ door, sending, note, onClose, onDone }: Tran
   const steps = useTransaction(door, sending)
   const act = steps.act ?? sending.acts[sending.acts.length - 1]
   useEffect(() => {
-    if (steps.isDone) onDone?.()
+    if (!steps.isDone) return
+    onDone?.()
+    // There was nothing to wait for, and there is nothing more to tell.
+    if (door.kind === 'paper') onClose()
   }, [steps.isDone])
   if (!act) return null
   const told = describeAct(act, callOf(act, door.sender).to, {

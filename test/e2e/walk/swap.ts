@@ -8,7 +8,7 @@ export type Side = 'sell' | 'buy'
 const LABELS = { sell: /^You (sell|pay)/, buy: /^You (receive|buy)/ } as const satisfies Record<Side, RegExp>
 
 /** What the button below the amounts may say when it can be pressed. */
-const GOES_ON = /^(Approve|Review order)/
+const GOES_ON = /^(Approve|Review order|Wrap .* first)/
 
 export const amountField = (page: Page, side: Side): Locator =>
   page.getByRole('textbox', { name: LABELS[side] })
@@ -66,14 +66,19 @@ export async function allowParts(page: Page): Promise<void> {
 
 /** What the offer says, by label, once there is one. */
 export async function readOffer(page: Page): Promise<Readonly<Record<string, string>>> {
-  await page.getByRole('button', { name: GOES_ON }).waitFor()
+  await page.getByRole('button', { name: GOES_ON }).first().waitFor()
   return readFacts(page.getByRole('region', { name: 'Price and costs' }))
 }
 
 /** Approves the sold token if that is asked for, as it is before its first sale. */
 export async function approveIfAsked(page: Page): Promise<void> {
-  const next = page.getByRole('button', { name: GOES_ON })
-  if ((await readText(next)).startsWith('Approve')) await next.click()
+  const next = page.getByRole('button', { name: GOES_ON }).first()
+  if ((await readText(next)).startsWith('Approve')) {
+    await next.click()
+    // On the paper chain there is nothing to pay and nothing to wait for: the dialog closes by itself.
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
   await page.getByRole('button', { name: 'Review order' }).waitFor()
 }
 

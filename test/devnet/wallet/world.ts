@@ -1,0 +1,68 @@
+/** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
+
+import { openNode } from '../../../src/api/node'
+import { type ChainDoor, isSendable, type Placing, sendAct, tryAct } from '../../../src/desk/chain-doors'
+import { deskDb } from '../../../src/desk/db'
+import { followTransactions } from '../../../src/desk/following'
+import type { TransactionRow } from '../../../src/desk/transaction-rows'
+import { deploymentOf } from '../../../src/domain/chains'
+import { toBytes } from '../../../src/domain/order-digest'
+import { registerOwnChain } from '../../../src/domain/own-chains'
+import type { Hash32, Milliseconds } from '../../../src/domain/scalars'
+import { signTransaction } from '../../../src/wallet/sign-transaction'
+import type { Signer } from '../../../src/wallet/signer'
+import type { TransactionAct } from '../../../src/wallet/transactions'
+import type { OpenAccount } from '../profile'
+import type { Devnet } from '../start-devnet'
+
+const now = () => Date.now() as Milliseconds
+
+/** The account, its door, and what it can do there. */
+export function openAccount({ profile }: Devnet, { address: owner, privateKey }: OpenAccount) {
+  registerOwnChain(profile)
+  const { chainId } = profile
+  const node = openNode(profile.rpcUrls, chainId, (request) => fetch(request))
+  const deployment = deploymentOf(chainId, 'production')
+  const door: ChainDoor & { kind: 'node' } = {
+    kind: 'node',
+    sender: { profileId: 'devnet', chainId, owner, deployment },
+    node,
+  }
+  const follow = async () => {
+    await followTransactions({ profileId: 'devnet', nodeOf: () => node, report: Promise.reject }, now())
+  }
+  const ports = {
+    openSigner: async (
+      _: unknown,
+      broadcast: (signed: { raw: `0x${string}`; txHash: Hash32 }) => Promise<void>,
+    ) =>
+      ({
+        sendTransaction: async (approved) => {
+          const signed = await signTransaction(approved, async () => toBytes(privateKey))
+          await broadcast(signed)
+          return signed.txHash
+        },
+      }) as Signer,
+    setAlarm: async () => undefined,
+    now,
+  }
+  const rowOf = async (txHash: Hash32) => (await deskDb.transactions.get(txHash)) as TransactionRow
+  return {
+    ...{ owner, door, follow, rowOf, ports },
+    /** Why an act would fail, in words. */
+    sayWhyNot: async (act: TransactionAct): Promise<string> => {
+      const tried = await tryAct(door, act)
+      return 'says' in tried ? tried.says : 'it would not'
+    },
+    /** Tries, approves, signs, writes down, sends; answers the row as it stands then. */
+    send: async (
+      act: TransactionAct,
+      replaces: TransactionRow | null = null,
+      placing: Placing | null = null,
+    ): Promise<TransactionRow> => {
+      const tried = await tryAct(door, act, replaces)
+      if (!isSendable(tried)) throw new Error(tried.says)
+      return rowOf(await sendAct(door, tried, ports, placing))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** Where transactions are walked: a Chromium whose extension trades on a devnet, as the first of its traders. */
+import type { Page } from 'playwright'
+import * as z from 'zod/mini'
+import type { Address } from '../../../src/domain/scalars'
+import { settlementAbi, tokenAbi } from '../../devnet/abis'
+import { devnetProfile } from '../../devnet/profile'
+import { type Devnet, startDevnet } from '../../devnet/start-devnet'
+import { type Story, tellStory } from '../../devnet/story'
+import type { TokenSymbol } from '../../devnet/tokens'
+import { sendFromPage } from '../support/browser-world'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { importAccount } from './onboarding'
+
+/** A running devnet and the app on it; nothing is approved. */
+export interface DevnetStage {
+  readonly devnet: Devnet
+  readonly story: Story
+  readonly cowbell: CowbellInChromium
+  readonly page: Page
+  /** The account that is signed in. */
+  readonly owner: Address
+  /** What is done while the worker is woken again and again. */
+  readonly awake: <T>(act: () => Promise<T>) => Promise<T>
+  readonly allowanceOf: (symbol: TokenSymbol) => Promise<bigint>
+  /** What the settlement contract counts as filled of an order. */
+  readonly filledOf: (uid: string) => Promise<bigint>
+  readonly countSent: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+/** Pastes the profile of a devnet into the settings and takes it. */
+export async function useDevnet(page: Page, { profile }: Devnet): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.getByRole('radio', { name: /^Devnet/ }).check()
+  await page.getByLabel('Profile of the chain').fill(JSON.stringify(z.encode(devnetProfile, profile)))
+  await page.getByRole('button', { name: 'Use this chain' }).click()
+  await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
+}
+
+const MOST_MS = 30_000
+const WAKE_EVERY_MS = 500
+const WAKE = { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const
+
+/** Starts both, brings the trader's key in and takes the chain. */
+export async function openDevnetStage(): Promise<DevnetStage> {
+  const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
+  const story = tellStory(devnet)
+  const { address: owner, privateKey } = story.trader(0)
+  cowbell.context.setDefaultTimeout(MOST_MS)
+  const office = await cowbell.openSurface('manifest.json')
+  const page = await cowbell.openDesk('#/onboarding')
+  await importAccount(page, privateKey)
+  await useDevnet(page, devnet)
+  const { client, profile } = devnet
+  const { relayer, settlement } = profile.contracts
+  return {
+    ...{ devnet, story, cowbell, page, owner },
+    awake: async (act) => {
+      const wake = () => office.evaluate(sendFromPage, WAKE)
+      const waking = setInterval(() => void wake().catch(() => undefined), WAKE_EVERY_MS)
+      return act().finally(() => clearInterval(waking))
+    },
+    allowanceOf: (symbol) =>
+      client.readContract({
+        address: story.token(symbol).address,
+        ...{ abi: tokenAbi, functionName: 'allowance', args: [owner, relayer] },
+      }),
+    filledOf: (uid) =>
+      client.readContract({
+        address: settlement,
+        ...{ abi: settlementAbi, functionName: 'filledAmount', args: [uid as Address] },
+      }),
+    countSent: () => client.getTransactionCount({ address: owner }),
+    close: async () => {
+      await cowbell.close()
+      await devnet.close()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** Sending transactions in the app, and reading what became of them. */
+import type { Page } from 'playwright'
+import { readText } from './facts'
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+/** Signs and sends what the dialog shows, once it was tried out. */
+export async function signAndSend(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Sign and send' }).click()
+}
+
+/** Waits until it is in a block, and closes the dialog. */
+export async function awaitDone(page: Page): Promise<void> {
+  await dialog(page)
+    .getByText(/^Done\./)
+    .waitFor()
+  await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Signs, sends, waits, closes. */
+export async function sendTransaction(page: Page): Promise<void> {
+  await signAndSend(page)
+  await awaitDone(page)
+}
+
+/** Signs and sends a step on the way to an order: the dialog closes by itself, for there is a next step. */
+export async function sendAndGoOn(page: Page): Promise<void> {
+  await signAndSend(page)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** What the dialog says it does. */
+export const readTitle = (page: Page): Promise<string> => readText(dialog(page).getByRole('heading').first())
+
+/** The list of transactions as texts, newest first. */
+export async function readActivity(page: Page): Promise<readonly string[]> {
+  const items = page.locator('.transaction')
+  await items.first().waitFor()
+  return items.allInnerTexts()
+}
+
+/** Goes to the screen of funds. */
+export async function goToFunds(page: Page): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/funds`)
+  await page.getByRole('heading', { name: 'Funds', level: 1 }).waitFor()
+}
+
+/** Types an amount to wrap or unwrap and goes on to its dialog. */
+export async function askToWrap(page: Page, way: 'wrap' | 'unwrap', amount: string): Promise<void> {
+  const [name, field, button] =
+    way === 'wrap'
+      ? (['ETH → WETH', 'Amount of ETH', 'Wrap'] as const)
+      : (['WETH → ETH', 'Amount of WETH', 'Unwrap'] as const)
+  await page.getByRole('radio', { name }).check()
+  await page.getByLabel(field, { exact: true }).fill(amount)
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
