@@ -1,16 +1,9 @@
 /** Every screen of the tour as axe sees it: in both themes, as a popup and as a tab. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFaults } from './support/faults'
 import { openShot, openWindows, type Shot, type Surface } from './walk/album'
 import { openStage, type Stage } from './walk/stage'
 import { walkTour } from './walk/tour'
-
-declare const axe: { run(options: RunOptions): Promise<AxeResults> }
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Colours are all that a theme changes, and they are the same at every width: the tab is looked at in one of them. */
 const THEMES = {
@@ -18,15 +11,6 @@ const THEMES = {
   sidepanel: [],
   desk: ['light'],
 } as const satisfies Record<Surface, readonly ('light' | 'dark')[]>
-
-/** What axe finds on a page, each with where it is. The policy of the page forbids a script tag, not an evaluation. */
-async function findFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(source)
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }))
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-  )
-}
 
 let stage: Stage
 beforeAll(async () => {

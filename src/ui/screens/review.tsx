@@ -95,7 +95,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           </Callout>
         ))}
         <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
-        <Card title="What you saw and what you sign">
+        <Card title="Seen and signed">
           <SeenAndSigned offer={offer} market={review.market} />
         </Card>
       </div>

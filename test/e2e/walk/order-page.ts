@@ -30,7 +30,7 @@ export const readReasons = (page: Page): Promise<readonly string[]> =>
 
 /** Whether what the service tells is what was signed, in words. */
 export const readTruth = (page: Page): Promise<string> =>
-  readText(card(page, 'Signed and told').getByRole('paragraph'))
+  readText(card(page, 'Signed and told').getByRole('paragraph').first())
 
 /** Cancels the order by a signature. */
 export async function cancelOrder(page: Page): Promise<void> {
