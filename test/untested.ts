@@ -6,7 +6,6 @@ export const untested: Readonly<Record<string, string>> = {
     'rows, walked by test/api/router.test.ts and told one by one in test/contract/stories',
   'src/api/refusal-replies.ts':
     'both of its ways are proven by test/api/router.test.ts and test/api/caller.test.ts',
-  'src/auction/auction.ts': 'types only',
   'src/domain/chain-list.ts': 'rows, checked in test/domain/chains.test.ts',
   'src/domain/node-refusals.ts': 'rows, each provoked in test/api/node.test.ts',
   'src/domain/token-list.ts': 'rows, checked in test/domain/tokens.test.ts',
@@ -66,6 +65,14 @@ export const untested: Readonly<Record<string, string>> = {
   'src/ui/use-': 'hooks: they run in the screens that test/e2e/main-job.spec.ts drives',
   'src/ui/workbench.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/workspace.ts': 'a context: test/e2e/main-job.spec.ts',
+  'src/ui/connecting.ts': 'what it brings in is seen in a real browser: test/e2e/external-wallets.spec.ts',
+  'src/ui/safe-':
+    'seen in a real browser: test/e2e/safe-accounts.spec.ts; what is signed has mirror tests in test/wallet and test/desk',
+  'src/ui/signers.ts':
+    'the signers of this very page: test/e2e/external-wallets.spec.ts; their parts are proven in test/wallet',
+  'src/ui/wallet-wait.ts': 'seen in a real browser: test/e2e/external-wallets.spec.ts',
+  'src/wallet/page-provider.ts':
+    'asks real tabs: test/e2e/external-wallets.spec.ts and test/e2e/firefox-wallets.spec.ts',
   'src/ui/components/': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/screens/':
     'screens are seen in a real browser, test/e2e/main-job.spec.ts; what they decide has mirror tests',

@@ -50,6 +50,38 @@ describe('winners', () => {
     ])
   })
 
+  it('hold after each other: one that does not is late, and the next best of its pairs wins', () => {
+    const [best, second, third3, other] = [
+      bid(rival, [AB, 9]),
+      bid(solver, [BA, 8]),
+      bid(third, [BA, 7]),
+      bid(solver, [CD, 1]),
+    ]
+    const asked: Solution[] = []
+    const open = () => (solution: Solution) => {
+      asked.push(solution)
+      return solution === second ? 'the pool has changed' : undefined
+    }
+    const { ranked, late } = rankSolutions(auction, [best, second, third3, other], open)
+    expect(ranked.filter(({ isWinner }) => isWinner).map(({ solution }) => solution)).toEqual([
+      best,
+      third3,
+      other,
+    ])
+    expect(late).toEqual([{ solution: second, fault: 'the pool has changed' }])
+    expect(asked.slice(0, 4)).toEqual([best, second, third3, other])
+  })
+
+  it('are looked at anew for each reference score', () => {
+    let opened = 0
+    const open = () => {
+      opened += 1
+      return () => undefined
+    }
+    rankSolutions(auction, [bid(solver, [AB, 9]), bid(rival, [BA, 8])], open)
+    expect(opened).toBe(3)
+  })
+
   it('with equal scores go by solver address, then by the place in the solver’s own list', () => {
     const bids = [bid(rival, [AB, 5]), bid(solver, [AB, 5]), bid(solver, [AB, 5])]
     const order = rankSolutions(auction, bids).ranked.map(({ solution }) => bids.indexOf(solution))
