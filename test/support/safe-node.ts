@@ -1,0 +1,57 @@
+/** A node that knows one Safe and nothing else. */
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import type { RpcNode } from '../../src/api/node'
+import type { Address, ChainId, Hex } from '../../src/domain/scalars'
+
+export const SAFE = '0x00000000000000000000000000000000000000aa' as Address
+export const HANDLER = '0x00000000000000000000000000000000000000cc' as Address
+export const OWNERS = [
+  '0x00000000000000000000000000000000000000b1',
+  '0x00000000000000000000000000000000000000b2',
+  '0x00000000000000000000000000000000000000b3',
+] as string[] as Address[]
+
+/** The Safe; `getOwners` stands for the raw answer to that call. */
+export interface FakeSafe {
+  readonly owners: readonly Address[]
+  readonly threshold: bigint
+  readonly version: string
+  readonly modules: readonly Address[]
+  readonly handler: Address
+  /** Whether the Safe says that a signature is one. */
+  readonly accepts: boolean
+  readonly getOwners: Hex
+}
+
+const usual = {
+  owners: OWNERS,
+  threshold: 2n,
+  version: '1.4.1',
+  modules: [],
+  handler: HANDLER,
+  accepts: true,
+}
+
+const encode = (types: string, values: readonly unknown[]): Hex =>
+  encodeAbiParameters(parseAbiParameters(types), values as never)
+
+export function nodeOf(change: Partial<FakeSafe> = {}): RpcNode {
+  const safe = { ...usual, ...change }
+  const answers: Readonly<Record<string, () => Hex>> = {
+    '0xa0e67e2b': () => change.getOwners ?? encode('address[]', [safe.owners]),
+    '0xe75235b8': () => encode('uint256', [safe.threshold]),
+    '0xaffed0e0': () => encode('uint256', [5n]),
+    '0xffa1ad74': () => encode('string', [safe.version]),
+    '0xcc2f8452': () => encode('address[], address', [safe.modules, SAFE]),
+    '0x1626ba7e': () => (safe.accepts ? `0x1626ba7e${'00'.repeat(28)}` : '0x'),
+  }
+  const ask = (method: string, [call]: readonly unknown[]): unknown => {
+    if (method === 'eth_getStorageAt') return encode('address', [safe.handler])
+    return answers[(call as { data: string }).data.slice(0, 10)]?.() ?? '0x'
+  }
+  return {
+    chainId: 31_337 as ChainId,
+    ask: async (method, params) => ask(method, params),
+    attempt: async (method, params) => ({ result: ask(method, params) }),
+  }
+}
