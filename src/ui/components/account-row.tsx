@@ -48,25 +48,34 @@ export const AccountRow = (props: AccountRowProps) => {
           Manage<span class="hidden-label"> {name}</span>
         </Button>
         <span class="account-moves">
-          <IconButton
-            icon="arrowUp"
-            size="small"
-            label={`Move ${name} up`}
-            disabled={isFirst}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            icon="arrowDown"
-            size="small"
-            label={`Move ${name} down`}
-            disabled={isLast}
-            onClick={() => onMove(1)}
-          />
+          <MoveButton account={account} by={-1} isEnd={isFirst} onMove={onMove} />
+          <MoveButton account={account} by={1} isEnd={isLast} onMove={onMove} />
         </span>
       </div>
     </li>
   )
 }
+
+/** The button that moved an account, wherever it stands now. */
+export const findMoveButton = (account: Account, by: -1 | 1): HTMLElement | null =>
+  document.querySelector(`[data-move="${account.address} ${by}"]`)
+
+interface MoveButtonProps extends Pick<AccountRowProps, 'account' | 'onMove'> {
+  readonly by: -1 | 1
+  readonly isEnd: boolean
+}
+
+/** At the end it does nothing, and keeps the focus, which a disabled one would lose. */
+const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
+  <IconButton
+    icon={by < 0 ? 'arrowUp' : 'arrowDown'}
+    size="small"
+    label={`Move ${account.name} ${by < 0 ? 'up' : 'down'}`}
+    aria-disabled={isEnd}
+    data-move={`${account.address} ${by}`}
+    onClick={() => !isEnd && onMove(by)}
+  />
+)
 
 /** How many tokens a row has room for. */
 const SHOWN = 2

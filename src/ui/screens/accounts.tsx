@@ -1,11 +1,11 @@
 /** All accounts: who trades, in which order they stand, and what can be done to each. */
 import '../styles/accounts.css'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
 import { orderAccounts } from '../../wallet/store'
 import { seedsAmong } from '../account-words'
 import { AccountEditor } from '../components/account-editor'
-import { AccountRow } from '../components/account-row'
+import { AccountRow, findMoveButton } from '../components/account-row'
 import { ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { Card, ScreenHead, Split } from '../components/card'
@@ -22,16 +22,35 @@ function moved(accounts: readonly Account[], from: number, by: -1 | 1): readonly
   return [...rest.slice(0, from + by), ...accounts.slice(from, from + 1), ...rest.slice(from + by)]
 }
 
+interface Move {
+  readonly account: Account
+  readonly by: -1 | 1
+  readonly says: string
+}
+
+/** Moving an account: what has the focus keeps it, though the list is drawn anew, and where it went is said. */
+function useMoving(accounts: readonly Account[]) {
+  const [last, setLast] = useState<Move>()
+  const moving = useAction(async (from: number, by: -1 | 1) => {
+    const next = moved(accounts, from, by)
+    await orderAccounts(
+      walletDb,
+      next.map(({ address }) => address),
+    )
+    const account = next[from + by]
+    if (account) setLast({ account, by, says: `${account.name} is ${from + by + 1} of ${next.length}.` })
+  })
+  useLayoutEffect(() => {
+    if (last) findMoveButton(last.account, last.by)?.focus()
+  }, [last, accounts])
+  return { moving, says: last?.says }
+}
+
 export function AccountsScreen() {
   const { accounts, account } = useWorkspace()
   const [edited, setEdited] = useState<Account>()
   const choosing = useAccountChoice()
-  const moving = useAction((from: number, by: -1 | 1) =>
-    orderAccounts(
-      walletDb,
-      moved(accounts, from, by).map(({ address }) => address),
-    ),
-  )
+  const { moving, says } = useMoving(accounts)
   const seeds = [...seedsAmong(accounts)]
   return (
     <div class="screen-body" data-wide>
@@ -56,6 +75,9 @@ export function AccountsScreen() {
               />
             ))}
           </ol>
+          <p class="hidden-label" aria-live="polite">
+            {says}
+          </p>
           <Outcome state={choosing.state} />
           <Outcome state={moving.state} />
         </Card>

@@ -17,6 +17,18 @@ async function typeBadPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import account' }).waitFor()
 }
 
+async function showPhrase(page: Page): Promise<void> {
+  await press('Create a recovery phrase')(page)
+  await press('Show the words')(page)
+  await page.getByRole('list', { name: 'Recovery phrase' }).waitFor()
+}
+
+async function typeBadPhrase(page: Page): Promise<void> {
+  await press('Import a recovery phrase')(page)
+  await page.getByLabel('Word 1', { exact: true }).fill('tset')
+  await page.getByText(/^Not on the list of recovery words/).waitFor()
+}
+
 async function readRaw(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /exact values/ }).check()
   await unfold('The raw message')(page)
@@ -46,6 +58,11 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'welcome', route: '#/swap' },
     { name: 'onboarding', ...onboarding },
     { name: 'onboarding-create', ...onboarding, prepare: press('Create an account') },
+    { name: 'onboarding-phrase', ...onboarding, prepare: showPhrase },
+    { name: 'onboarding-phrase-import', ...onboarding, prepare: typeBadPhrase },
+    { name: 'onboarding-keystore', ...onboarding, prepare: press('Import a keystore file') },
+    { name: 'onboarding-restore', ...onboarding, prepare: press('Restore a backup') },
+    { name: 'onboarding-watch', ...onboarding, prepare: press('Watch an address') },
     { name: 'onboarding-bad-key', ...onboarding, prepare: typeBadPassword },
   ],
   fund: [
@@ -74,6 +91,10 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'settings', route: '#/settings' },
     { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
     { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
+    { name: 'accounts', route: '#/accounts' },
+    { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },
+    { name: 'account-add', route: '#/accounts/add', isTabOnly: true },
+    { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
     { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },
     { name: 'order-unknown', route: `#/order/1/0x${'0'.repeat(112)}` },
   ],
