@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Profile } from '../desk/profiles'
 import { AccountDialog } from './account-dialog'
+import { AccountMark } from './components/account-mark'
 import { Outcome } from './components/callout'
 import { Icon } from './components/icon'
 import { NetworkChip, useNetwork } from './components/network-setting'
@@ -56,6 +57,7 @@ function AccountChip() {
   return (
     <>
       <button type="button" class="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <AccountMark colour={account.colour} />
         <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />
         <span class="chip-text">{account.name}</span>
         <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>

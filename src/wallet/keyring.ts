@@ -31,6 +31,12 @@ export interface SeedMath {
   readonly wordsOf: (secret: Uint8Array) => readonly string[]
 }
 
+/** A recovery phrase as it is shown. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly hasPassphrase: boolean
+}
+
 /** The keys of an open wallet. Everything here refuses with WalletLocked when it is not. */
 export interface Keyring {
   /** Adds keys and seeds, which are wiped; an account that is here already refuses all. @throws Refusal AccountKnown */
@@ -48,8 +54,8 @@ export interface Keyring {
   ): Promise<readonly KeyAccount[]>
   /** The addresses of a seed at these indices, not added. */
   peekAddresses(seedId: string, indices: readonly number[], now: Milliseconds): Promise<readonly Address[]>
-  /** The words of a seed. */
-  revealPhrase(seedId: string, now: Milliseconds): Promise<readonly string[]>
+  /** The words of a seed, and whether a passphrase goes with them, which is not kept. */
+  revealPhrase(seedId: string, now: Milliseconds): Promise<Phrase>
   /** The text of a backup file of everything. */
   writeBackup(now: Milliseconds): Promise<string>
 }
@@ -121,11 +127,11 @@ async function readSecret<T>(
   ports: SessionPorts,
   seedId: string,
   now: Milliseconds,
-  read: (secret: Uint8Array) => T,
+  read: (kept: KeptSeed) => T,
 ): Promise<T> {
   const { content } = await openByHalves(ports, now)
   try {
-    return read(seedOf(content, seedId).secret)
+    return read(seedOf(content, seedId))
   } finally {
     wipeContent(content)
   }
@@ -197,8 +203,12 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
         : removeAccount(ports.db, account.address),
     addAddresses: (...inputs) => addAddresses(ports, math, ...inputs),
     peekAddresses: (seedId, indices, now) =>
-      readSecret(ports, seedId, now, (secret) => indices.map((index) => math.addressAt(secret, index))),
-    revealPhrase: (seedId, now) => readSecret(ports, seedId, now, (secret) => math.wordsOf(secret)),
+      readSecret(ports, seedId, now, ({ secret }) => indices.map((index) => math.addressAt(secret, index))),
+    revealPhrase: (seedId, now) =>
+      readSecret(ports, seedId, now, ({ seed, secret }) => ({
+        words: math.wordsOf(secret),
+        hasPassphrase: seed.hasPassphrase,
+      })),
     writeBackup: (now) => exportBackup(ports, now),
   }
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { Refusal } from '../../src/domain/refusal'
 import { addressOfPrivateKey, createKey, readPrivateKey } from '../../src/wallet/accounts'
 import { vectors } from '../fixtures/vectors'
 import { devKeys, keyed, NOW, random } from '../support/wallet'
@@ -41,6 +43,22 @@ it('repeats nothing of a refused key in its refusal', () => {
 
 it('reads the largest key there is', () => {
   expect(readPrivateKey(`${CURVE_ORDER.slice(0, -1)}0`)).toHaveLength(32)
+})
+
+it('reads any text as a key or refuses it, and nothing else', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdefxX '), maxLength: 70 }),
+  )
+  fc.assert(
+    fc.property(text, (typed) => {
+      try {
+        expect(readPrivateKey(typed)).toHaveLength(32)
+      } catch (cause) {
+        expect(cause).toBeInstanceOf(Refusal)
+      }
+    }),
+  )
 })
 
 it('draws a key again when the bytes are none', () => {

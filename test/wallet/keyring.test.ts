@@ -146,7 +146,7 @@ describe('a seed', () => {
 
   it('shows its words', async () => {
     const { keyring, seedId } = await openSeeded()
-    expect(await keyring.revealPhrase(seedId, NOW)).toEqual(PHRASE)
+    expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
   })
 
   it('stays as long as one of its addresses does, and goes with the last', async () => {
@@ -154,7 +154,7 @@ describe('a seed', () => {
     const [third] = await keyring.addAddresses(seedId, [2], String, NOW)
     const savings = (await listAccounts(db)).find(({ name }) => name === 'Savings')
     await keyring.remove(savings as Account, NOW)
-    expect(await keyring.revealPhrase(seedId, NOW)).toEqual(PHRASE)
+    expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
     await keyring.remove(third as Account, NOW)
     expect(seedsOf((await readVault(db)) as never)).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('a backup', () => {
     await openSession(ports).found(content, 'another fine long password', NOW)
     await addBeside(ports, beside)
     expect(await listAccounts(ports.db)).toEqual(before)
-    expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toEqual(PHRASE)
+    expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })
   })
 
   it('adds to what is here only what is not', async () => {

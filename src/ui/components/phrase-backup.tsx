@@ -1,9 +1,11 @@
 /** The words of a phrase, shown again: in a tab, behind the password and a warning, gone when closed. */
 import { useState } from 'preact/hooks'
+import type { Phrase } from '../../wallet/keyring'
 import { loadKeyring } from '../keyring'
 import { now } from '../use-now'
 import { useSecretPlace } from '../use-secret-place'
 import { Button } from './button'
+import { Callout } from './callout'
 import { Dialog } from './dialog'
 import { PhraseWords } from './phrase-words'
 import { SecretQuestion } from './secret-question'
@@ -11,10 +13,10 @@ import { SecretQuestion } from './secret-question'
 export function PhraseBackup({ seedId }: { readonly seedId: string }) {
   const { isTab, leave } = useSecretPlace('accounts')
   const [isOpen, setOpen] = useState(false)
-  const [words, setWords] = useState<readonly string[]>()
+  const [phrase, setPhrase] = useState<Phrase>()
   const close = () => {
     setOpen(false)
-    setWords(undefined)
+    setPhrase(undefined)
   }
   return (
     <>
@@ -23,13 +25,20 @@ export function PhraseBackup({ seedId }: { readonly seedId: string }) {
       </Button>
       {isOpen && (
         <Dialog title="Recovery phrase" onClose={close}>
-          {words ? (
-            <PhraseWords words={words} press="I have kept them safe" onKept={close} />
+          {phrase ? (
+            <>
+              {phrase.hasPassphrase && (
+                <Callout tone="caution" title="A passphrase goes with these words.">
+                  It is not kept here. Without it the words lead to other addresses.
+                </Callout>
+              )}
+              <PhraseWords words={phrase.words} press="I have kept them safe" onKept={close} />
+            </>
           ) : (
             <SecretQuestion
               has="these words"
               press="Show the words"
-              onOpen={async () => setWords(await (await loadKeyring()).revealPhrase(seedId, now()))}
+              onOpen={async () => setPhrase(await (await loadKeyring()).revealPhrase(seedId, now()))}
             />
           )}
         </Dialog>
