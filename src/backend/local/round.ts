@@ -25,6 +25,7 @@ import { purseOf, readFunds } from './funds'
 import { noticeOf } from './notices'
 import { proposeAll } from './panel'
 import { openPools, planSettlements } from './planned'
+import { readResting } from './setbacks'
 import { addAuction, auctionTables } from './store/auctions'
 import { changeTables, type OrderChanges, openChanges, writeChanges } from './store/order-changes'
 import { readLiveOrders } from './store/orders'
@@ -192,7 +193,9 @@ export async function holdRound(
     const holdingOf = await readFunds(sight, valid)
     const inFlight = await readInFlight(database, id)
     const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
-    const { orders, leftOut } = cutAuction(valid, facts)
+    const { orders: standing, leftOut } = cutAuction(valid, facts)
+    const resting = chain.isLedger(id) ? new Set<OrderUid>() : await readResting(database, id, now)
+    const orders = standing.filter(({ uid }) => !resting.has(uid))
     tellLeftOut(changes, leftOut, now)
 
     const round = await readRound(database, id)

@@ -1,4 +1,5 @@
 /** Winning solutions on their way into a chain. */
+import { Dexie } from 'dexie'
 import type { ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { type SettlementRow, settlementRow } from './chain-rows'
 import { checkRow, type ServiceDatabase } from './schema'
@@ -9,6 +10,22 @@ export async function readPending(database: ServiceDatabase, id: ChainId): Promi
   return rows
     .map((row) => checkRow(settlementRow, row, 'settlements'))
     .sort((a, b) => a.auctionId - b.auctionId || a.solutionUid - b.solutionUid)
+}
+
+/** The last settlements of a chain that came to an end, the newest first. */
+export async function readLastSettlements(
+  database: ServiceDatabase,
+  id: ChainId,
+  count: number,
+): Promise<readonly SettlementRow[]> {
+  const rows = await database.settlements
+    .where('[chainId+auctionId+solutionUid]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .reverse()
+    .filter(({ pendingOn }) => pendingOn === undefined)
+    .limit(count)
+    .toArray()
+  return rows.map((row) => checkRow(settlementRow, row, 'settlements'))
 }
 
 /** Orders that may be settled at this moment. */
