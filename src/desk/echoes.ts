@@ -1,9 +1,10 @@
 /**
  * What the service tells of an order, held against what was signed: the worker's part of the ledger. The fields are
- * vouched for by the UID they hash to (snapshots); here is what the UID does not cover.
+ * vouched for by the UID they hash to; the rest is looked at one by one.
  */
 import type { Call } from '../api/caller'
 import { filledAmount, isWithinLimit, targetAmount } from '../domain/order-amounts'
+import { isGenuine } from '../domain/order-uid'
 import type { Order } from '../domain/orders'
 import type { Milliseconds } from '../domain/scalars'
 import type { Trade } from '../domain/trades'
@@ -28,8 +29,10 @@ export function findMismatches(entry: Accepted, order: Order): readonly string[]
   const { profileId, chainId, terms } = entry
   const executed = executedOf(order)
   const isWithin = isWithinLimit(terms, executed) && filledAmount(terms.kind, executed) <= targetAmount(terms)
-  const isOurs = order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  const isOurs = order.settlementContract === deployment.settlement
   return [
+    ...(isGenuine(deployment, order) ? [] : ['The service tells other fields than you signed.']),
     ...(isSameSignature(entry, order) ? [] : ['The service tells another signature than yours.']),
     ...(isOurs ? [] : ['The service tells another contract than yours.']),
     ...(isWithin ? [] : [BEYOND]),

@@ -80,14 +80,11 @@ interface Step {
   readonly notices: readonly NoticeRow[]
 }
 
-function seeForgery(entry: Accepted, now: Milliseconds): Step {
-  if (entry.forgery) return { entry, notices: [] }
-  const executed = entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
-  return {
-    entry: { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
-    notices: [toNotice(entry, 'signature_mismatch', executed, now)],
-  }
-}
+/** What rings for it is told by the comparison with what was signed (echoes). */
+const seeForgery = (entry: Accepted, now: Milliseconds): Step => ({
+  entry: entry.forgery ? entry : { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
+  notices: [],
+})
 
 function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Milliseconds): Step {
   if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order))

@@ -40,6 +40,7 @@ describe('an order as it is told', () => {
   it.each([
     ['another signature', { signature: '0x12' as Hex }, 'another signature'],
     ['another scheme', { signingScheme: 'ethsign' }, 'another signature'],
+    ['other fields', { buyAmount: amount(1n) }, 'other fields'],
     ['another contract', { settlementContract: strange }, 'another contract'],
     [
       'a fill an atom below its limit',
