@@ -31,6 +31,9 @@ export interface Sender {
   readonly deployment: Deployment
 }
 
+/** What a node would say when the coin does not cover what is sent and its gas. */
+const TOO_LITTLE = { message: 'insufficient funds', data: null } as const
+
 /** Wei per unit of gas. */
 export interface Fees {
   readonly maxFeePerGas: bigint
@@ -108,6 +111,7 @@ export async function prepareTransaction(
     readBalance(node, owner),
     readChainId(node),
   ])
+  if (call.value + gas * fees.maxFeePerGas > balance) return { says: explainFailure(TOO_LITTLE) }
   const costs = { likelyCost: trial.gas * likely, mostCost: gas * fees.maxFeePerGas }
   return { act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
 }

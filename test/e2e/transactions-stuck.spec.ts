@@ -55,6 +55,8 @@ describe('a transaction', () => {
     const [rpc = ''] = stage.devnet.profile.rpcUrls
     const before = await stage.story.balanceOf('WETH', stage.owner)
     const nonce = await stage.countSent()
+    // No page is left that would look after it.
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
     const doomed = await stage.cowbell.openDesk('#/funds')
     let reached: () => void = () => undefined
     const sending = new Promise<void>((resolve) => {
@@ -78,7 +80,7 @@ describe('a transaction', () => {
       ),
     )
     expect(await stage.countSent()).toBe(nonce + 1)
-    await page.reload()
+    await goToFunds(page)
     await until(
       'what was sent, done',
       async () => (await readActivity(page))[0] ?? '',
