@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createCaller } from '../../../src/api/caller'
 import type { Fetch } from '../../../src/api/endpoint'
-import { createService } from '../../../src/backend/local/service'
+import { createService, type ServicePorts } from '../../../src/backend/local/service'
 import { openDatabase } from '../../../src/backend/local/store/schema'
 import { readPending } from '../../../src/backend/local/store/settlements'
 import { deploymentOf } from '../../../src/domain/chains'
@@ -32,7 +32,12 @@ export interface Signed {
 }
 
 /** A service over a devnet that is running; what it was told of the chain can be changed. */
-export function openWorld(devnet: Devnet, change: Record<string, unknown> = {}, fetch?: Fetch) {
+export function openWorld(
+  devnet: Devnet,
+  change: Record<string, unknown> = {},
+  fetch?: Fetch,
+  settings: Pick<ServicePorts, 'volumeFeeBps' | 'protocolFees'> = {},
+) {
   opened += 1
   const databaseName = `devnet-${opened}`
   const chain = z.decode(ownChain, { ...z.encode(devnetProfile, devnet.profile), ...change } as never)
@@ -49,6 +54,7 @@ export function openWorld(devnet: Devnet, change: Record<string, unknown> = {}, 
     },
     databaseName,
     rates: { quotes: 1e9, submissions: 1e9 },
+    ...settings,
     own: { chain, fetch: fetch ?? ((request: Request) => globalThis.fetch(request)) },
   }
   const open = () => createService(ports)
