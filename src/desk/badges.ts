@@ -2,7 +2,7 @@
 import type { Call } from '../api/caller'
 import { filledBps, surplusOf } from '../domain/order-amounts'
 import { isGenuine } from '../domain/order-uid'
-import type { Order } from '../domain/orders'
+import { endOf, type Order } from '../domain/orders'
 import type { Address, ChainId, Hash32, OrderUid } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
 import { formatUnits } from '../domain/units'
@@ -52,7 +52,7 @@ export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAm
 function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
   const [look] = STATUSES[order.status]
   const view = { id: order.uid, look, text: writeStatus(order), detail: writeTrade(id, order), isMine }
-  return order.status === 'open' ? { ...view, endsAt: order.validTo * 1000 } : view
+  return order.status === 'open' ? { ...view, endsAt: endOf(order) * 1000 } : view
 }
 
 /** The amounts that a page may show of an order of ours, by symbol; the signed one first. */

@@ -2,7 +2,7 @@
 
 import { amountText } from '../domain/amount-text'
 import { mulDiv } from '../domain/order-amounts'
-import type { Order } from '../domain/orders'
+import { endOf, type Order } from '../domain/orders'
 import { Refusal } from '../domain/refusal'
 import type { ChainId } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
@@ -72,7 +72,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
     lines: [
       ...line('Status', writeStatus(order)),
       ...listAmounts(chainId, order),
-      ...line(order.status === 'open' ? 'Expires' : 'Valid to', time(order.validTo * 1000)),
+      ...line(order.status === 'open' ? 'Expires' : 'Valid to', time(endOf(order) * 1000)),
       ...(await readLast(ports, chainId, order)),
     ],
     orders: [],

@@ -119,6 +119,10 @@ export const order = z.looseObject({
 })
 export type Order = z.output<typeof order>
 
+/** When an order ends for whoever placed it: a sale of the native coin has an end of its own, and signs none. */
+export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): number =>
+  ethflowData?.userValidTo ?? validTo
+
 /** The signed terms of an order reply, with the absent receiver made explicit. */
 export const termsOf = (given: Order): OrderTerms => ({
   sellToken: given.sellToken,

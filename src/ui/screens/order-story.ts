@@ -3,7 +3,7 @@ import type { ReportedAuction } from '../../domain/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../domain/debug-reports'
 import { leastBuy } from '../../domain/order-amounts'
 import { neededFunds } from '../../domain/order-rules'
-import type { Order, OrderTerms } from '../../domain/orders'
+import { endOf, type Order, type OrderTerms } from '../../domain/orders'
 import type { Milliseconds, OrderUid, Seconds } from '../../domain/scalars'
 import { spanText } from '../components/countdown'
 import { amountIn, amountOut, percent } from '../format'
@@ -63,7 +63,10 @@ export function tellEvents(events: DebugReport['events']): readonly StoryEvent[]
 /** What may be known around an open order; undefined is "not known", and then nothing is said of it. */
 export interface OpenFacts {
   readonly uid: OrderUid
-  readonly order: Pick<Order, 'status' | 'executedSellAmount' | 'executedBuyAmount' | 'class'>
+  readonly order: Pick<
+    Order,
+    'status' | 'executedSellAmount' | 'executedBuyAmount' | 'class' | 'onchainOrderData' | 'ethflowData'
+  >
   readonly terms: OrderTerms
   readonly pair: TokenPair
   readonly report: Pick<DebugReport, 'events' | 'auctions'> | undefined
@@ -76,6 +79,7 @@ export interface OpenFacts {
 /** One known reason; a `blocker` must change before the order can fill. */
 export interface OpenReason {
   readonly kind:
+    | 'placement'
     | 'presignature'
     | 'balance'
     | 'allowance'
@@ -145,7 +149,25 @@ function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined
 
 const SOON_SECONDS = 120
 
+const PLACEMENT_ERRORS: Readonly<Record<string, string>> = {
+  QuoteNotFound: 'no quote was found for it, and no price can be given now',
+  InvalidQuote: 'the quote it names is of another trade, and no price can be given now',
+  ValidToTooFarInFuture: 'it ends too far in the future',
+  NonZeroFee: 'it carries a fee, and fees are taken from what is traded',
+  InvalidOrderData: 'what it carries beside its terms cannot be read',
+  PreValidationError: 'it breaks a rule of the service',
+}
+
+/** An order that a contract placed is there even if the service does not take it. */
+function lookAtPlacement({ order }: OpenFacts): string | undefined {
+  const error = order.onchainOrderData?.placementError
+  if (!error) return undefined
+  const why = isNamed(PLACEMENT_ERRORS, error) ? PLACEMENT_ERRORS[error] : `"${error}"`
+  return `The service does not trade it: ${why}. Take it back to have your coins returned.`
+}
+
 const LOOKS = {
+  placement: (facts) => blocker(lookAtPlacement(facts)),
   presignature: ({ order }) =>
     order.status === 'presignaturePending'
       ? { says: 'It waits for its owner to sign it on chain.', isBlocker: true }
@@ -156,8 +178,8 @@ const LOOKS = {
   settlement: (facts) => remark(lookAtSettlement(facts)),
   competition: (facts) => remark(lookAtCompetition(facts)),
   price: (facts) => remark(lookAtPrice(facts)),
-  expiry: ({ terms, now }) => {
-    const left = terms.validTo - now
+  expiry: ({ terms, order, now }) => {
+    const left = endOf({ ...terms, ...order }) - now
     if (left <= 0 || left > SOON_SECONDS) return undefined
     return { says: `It expires in ${spanText(left * 1000)}.`, isBlocker: false }
   },

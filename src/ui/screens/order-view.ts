@@ -2,8 +2,14 @@
 import { type OrderEntry, statusOfEntry } from '../../desk/entries'
 import { filledBps } from '../../domain/order-amounts'
 import { unpackUid } from '../../domain/order-uid'
-import { type Order, type OrderTerms, termsOf } from '../../domain/orders'
-import { type ChainId, type Milliseconds, type OrderUid, toMilliseconds } from '../../domain/scalars'
+import { endOf, type Order, type OrderTerms, termsOf } from '../../domain/orders'
+import {
+  type ChainId,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toMilliseconds,
+} from '../../domain/scalars'
 import { nativeSellOf, type TransactionAct } from '../../wallet/transactions'
 import type { Mark } from '../components/status-mark'
 import { percent } from '../format'
@@ -52,7 +58,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
   return {
     ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: viewPair(chainId, terms) },
     ...words,
-    expiresAt: toMilliseconds(terms.validTo),
+    expiresAt: toMilliseconds((order ? endOf(order) : terms.validTo) as Seconds),
     isLive: isLiveMark(words.mark),
   }
 }
@@ -73,7 +79,7 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
     },
     ...statusWords(order.status, bps),
     createdAt: order.creationDate,
-    expiresAt: toMilliseconds(terms.validTo),
+    expiresAt: toMilliseconds(endOf(order) as Seconds),
     isLive: isLiveMark(order.status),
   }
 }

@@ -32,6 +32,27 @@ const auction = (more: object) =>
     auctions: [{ id: 9, proposedSolutions: [], executions: [], settlementAttempts: [], ...more }],
   })
 
+describe('an order that a contract placed', () => {
+  const placedWith = (placementError: string | null) => ({
+    order: {
+      ...facts.order,
+      onchainOrderData: { sender: '0x05', placementError },
+      ethflowData: { userValidTo: 1_060, refundTxHash: null },
+    },
+  })
+
+  it('tells why the service does not take it, in words where there are any', () => {
+    const [reason] = explain(placedWith('NonZeroFee'))
+    expect(reason).toMatchObject({ kind: 'placement', isBlocker: true })
+    expect(reason?.says).toMatch(/carries a fee.*Take it back/)
+    expect(explain(placedWith('Mystery'))[0]?.says).toContain('"Mystery"')
+  })
+
+  it('ends when its user said', () => {
+    expect(explain(placedWith(null)).map(({ kind }) => kind)).toEqual(['expiry'])
+  })
+})
+
 describe('the events of an order', () => {
   it('that repeat are told once, with how often and until when', () => {
     const ready = [1, 2, 3].map((timestamp) => ({ label: 'ready', timestamp }))

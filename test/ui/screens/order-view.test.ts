@@ -45,6 +45,13 @@ const at = (step: string, more: object = {}) =>
 const view = (step: string, more: object = {}) => viewEntry(at(step, more))
 
 describe('an order in a list', () => {
+  it('ends when its user said, though a contract placed it without an end', () => {
+    const placed = { ...order('open', 0n), ethflowData: { userValidTo: 900, refundTxHash: null } }
+    expect(viewOrder(1 as never, placed as never).expiresAt).toBe(900_000)
+    expect(view('accepted', { order: placed }).expiresAt).toBe(900_000)
+    expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
+  })
+
   it.each([
     ['written down', view('intended'), 'intended', undefined],
     ['on its way', view('signed'), 'sending', undefined],
