@@ -34,9 +34,10 @@ function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
 function approveBatch(
   profileId: OrderKey['profileId'],
   { chainId, owner, uids }: Batch,
+  scheme: EcdsaSignature['scheme'],
 ): ApprovedCancellation {
   const deployment = deploymentFor(profiles[profileId], chainId)
-  const signedBy = { scheme: 'eip712', owner, deployment } as const
+  const signedBy = { scheme, owner, deployment }
   return insist<ApprovedCancellation>(
     uids.length === 1
       ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, { deployment })
@@ -63,13 +64,14 @@ async function sendBatch(
 }
 
 /**
- * Cancels accepted orders of the chosen profile; the journal follows when the worker has looked at them again.
+ * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`schemeOf`); the journal follows when the worker has looked at them again.
  * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
  */
 export async function cancelOrders(
   keys: readonly OrderKey[],
   signer: CancellationSigner,
   ports: DeskPorts,
+  schemeOf: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
 ): Promise<void> {
   const { profileId } = await readSettings()
   const entries = (await readEntries(keys)).filter(
@@ -78,7 +80,7 @@ export async function cancelOrders(
   if (entries.length < keys.length)
     throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
   for (const batch of toBatches(entries)) {
-    const approved = approveBatch(profileId, batch)
+    const approved = approveBatch(profileId, batch, await schemeOf(batch.owner))
     const signature = await signer(approved)
     const uid = approved.kind === 'cancellation' ? approved.uid : null
     await recordSigned({ profileId, approved, signature, uid }, ports.now())

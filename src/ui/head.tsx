@@ -58,9 +58,9 @@ function AccountChip() {
     <>
       <button type="button" class="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <AccountMark colour={account.colour} />
-        <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />
+        {account.kind === 'key' && <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />}
         <span class="chip-text">{account.name}</span>
-        <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>
+        {account.kind === 'key' && <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>}
       </button>
       {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
     </>

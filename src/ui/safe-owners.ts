@@ -3,8 +3,9 @@ import { addSignature, type Collection } from '../desk/collecting'
 import type { OrderEntry } from '../desk/entries'
 import { deploymentFor, profiles } from '../desk/profiles'
 import { orderDigest } from '../domain/order-digest'
-import type { Address, Hash32, Hex } from '../domain/scalars'
+import type { Address, Hex } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
+import type { Message } from '../wallet/messages'
 import { approve, insist } from '../wallet/policy'
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../wallet/safe'
 import { typedDataOfSafeMessage } from '../wallet/typed-data'
@@ -16,13 +17,13 @@ import { signerOf } from './signers'
 
 const deploymentOf = ({ profileId, chainId }: OrderEntry) => deploymentFor(profiles[profileId], chainId)
 
-/** What each owner signs, as its 32 bytes. */
-export function digestToSign(entry: OrderEntry, { way }: Collection): Hash32 {
+/** What each owner signs. */
+export function messageToSign(entry: OrderEntry, { way }: Collection): Message {
   const deployment = deploymentOf(entry)
   const { owner, terms, chainId } = entry
-  return way.kind === 'transaction'
-    ? presignMessageOf({ deployment, owner, terms }, way.nonce).digest
-    : digestOfTypedData(typedDataOfSafeMessage(chainId, owner, orderDigest(deployment, terms)))
+  if (way.kind === 'transaction') return presignMessageOf({ deployment, owner, terms }, way.nonce)
+  const typedData = typedDataOfSafeMessage(chainId, owner, orderDigest(deployment, terms))
+  return { typedData, digest: digestOfTypedData(typedData) }
 }
 
 async function askOwner(entry: OrderEntry, { way }: Collection, owner: Address): Promise<EcdsaSignature> {
@@ -53,5 +54,5 @@ export async function signAsOwner(entry: OrderEntry, collected: Collection, owne
 /** Takes the signature of a co-owner. @throws Refusal InvalidSignature when no owner made it under this order */
 export async function takeSignature(entry: OrderEntry, collected: Collection, given: Hex): Promise<void> {
   const { owners } = await readSafeOf(entry)
-  await addSignature(entry.uid, readSafeSignature(given, digestToSign(entry, collected), owners))
+  await addSignature(entry.uid, readSafeSignature(given, messageToSign(entry, collected).digest, owners))
 }

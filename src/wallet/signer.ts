@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal'
 import type { Hash32 } from '../domain/scalars'
 import type { EcdsaSignature, Signature } from '../domain/signatures'
 import type { Account, ExternalAccount, KeyAccount, SafeAccount } from './accounts'
-import type { ApprovedCancellation, ApprovedOrder, ApprovedSafeMessage } from './policy'
+import type { ApprovedCancellation, ApprovedOrder, ApprovedPermit, ApprovedSafeMessage } from './policy'
 import type { OpenKey } from './sign'
 import type { ApprovedTransaction } from './transaction-policy'
 import type { WalletLine } from './wallet-requests'
@@ -19,6 +19,8 @@ export interface Signer {
   signOrder(approved: ApprovedOrder): Promise<Signature>
   /** @throws Refusal as signOrder */
   signCancellations(approved: ApprovedCancellation): Promise<EcdsaSignature>
+  /** Lets the relayer take a token by a signature (EIP-2612). @throws Refusal as signOrder */
+  signPermit(approved: ApprovedPermit): Promise<EcdsaSignature>
   /** As an owner of a Safe: this account's part of the Safe's signature under an order. @throws Refusal as signOrder */
   signSafeMessage(approved: ApprovedSafeMessage): Promise<EcdsaSignature>
   /** As an owner of a Safe: this account's part of the transaction, of this nonce, that presigns an order of the Safe. */
@@ -46,6 +48,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
   return {
     signOrder: async (approved) => (await load()).signOrder(approved, openKey),
     signCancellations: async (approved) => (await load()).signCancellations(approved, openKey),
+    signPermit: async (approved) => (await load()).signPermit(approved, openKey),
     signSafeMessage: async (approved) => (await load()).signSafeMessage(approved, openKey),
     signPresign: async (approved, nonce) => (await load()).signPresign(approved, nonce, { owner, openKey }),
     sendTransaction: async (approved) => {
@@ -59,7 +62,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
 
 const refuseSafe = async (): Promise<never> => {
   throw new Refusal('WatchedOnly', {
-    description: 'A Safe signs by its owners: choose one of them for this.',
+    description: 'A Safe does this by its owners: in its own app, or choose one of them here.',
   })
 }
 
@@ -67,6 +70,7 @@ const refuseSafe = async (): Promise<never> => {
 const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer => ({
   signOrder: (approved) => signAsSafe(account, approved),
   signCancellations: refuseSafe,
+  signPermit: refuseSafe,
   signSafeMessage: refuseSafe,
   signPresign: refuseSafe,
   sendTransaction: refuseSafe,

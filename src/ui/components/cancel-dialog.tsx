@@ -8,6 +8,7 @@ import { pagePorts } from '../../desk/service-call'
 import { describeCancellation } from '../../wallet/clear-signing'
 import { cancellationSigner } from '../screens/order-signing'
 import { endingActOf, isCancellable, type OrderView } from '../screens/order-view'
+import { schemeOf } from '../signers'
 import { useAction } from '../use-action'
 import { useDoor } from '../use-door'
 import { useAccount, useWorkspace } from '../workspace'
@@ -15,8 +16,10 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { orderSentence } from './order-sentence'
+import { SafeCancelDialog } from './safe-cancel'
 import { TransactionDialog } from './transaction-dialog'
 import { UnlockDialog } from './unlock-dialog'
+import { WalletWaiting } from './wallet-waiting'
 
 interface CancelDialogProps {
   readonly views: readonly OrderView[]
@@ -30,9 +33,12 @@ const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !=
 /** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
 export function CancelDialog(props: CancelDialogProps) {
   const door = useDoor()
+  const { kind } = useAccount()
   const [first, ...others] = props.views
   const single = others.length === 0 ? first : undefined
   const [isOnChain, goOnChain] = useState(single !== undefined && !isCancellable(single))
+  if (kind === 'safe')
+    return <SafeCancelDialog uids={props.views.map(({ uid }) => uid)} onClose={props.onClose} />
   if (door && single && isOnChain) return <ChainCancelDialog {...props} door={door} view={single} />
   return <SignedCancelDialog {...props} onChain={door && single && (() => goOnChain(true))} />
 }
@@ -76,7 +82,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
     .filter(isEntry)
     .map(keyOf)
   const cancelling = useAction(async () => {
-    await cancelOrders(keys, cancellationSigner, pagePorts)
+    await cancelOrders(keys, cancellationSigner, pagePorts, schemeOf)
     onClose()
     onCancelled?.()
   })
@@ -121,6 +127,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
           </Button>
         </div>
       )}
+      <WalletWaiting />
       <Outcome state={cancelling.state} />
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { type Address, hex } from '../../domain/scalars'
 import type { Account } from '../../wallet/accounts'
 import { listAccounts } from '../../wallet/store'
 import '../styles/connect.css'
-import { digestToSign, signAsOwner, takeSignature } from '../safe-owners'
+import { messageToSign, signAsOwner, takeSignature } from '../safe-owners'
 import { chooseWay, readSafeOf } from '../safe-signing'
 import { entrySigner } from '../screens/order-signing'
 import { walletDb } from '../session'
@@ -24,6 +24,7 @@ import { Card } from './card'
 import { CopyButton } from './copy-button'
 import { TextField } from './field'
 import { Icon } from './icon'
+import { RawText } from './raw-text'
 import { SafeTransaction } from './safe-transaction'
 import { UnlockDialog } from './unlock-dialog'
 import { WalletWaiting } from './wallet-waiting'
@@ -74,7 +75,7 @@ function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
   const count = countingSignatures(collected, safe).length
   const isComplete = count >= safe.threshold
   return (
-    <div class="stack">
+    <div class="stack safe-parts">
       <p>
         <strong>
           Signatures: {count} of {safe.threshold}
@@ -163,7 +164,7 @@ const signatureText = hex.check(z.refine((given) => given.length === 132, 'expec
 function CoOwner({ entry, collected }: CollectingProps) {
   const [text, setText] = useState('')
   const read = z.safeDecode(signatureText, text.trim())
-  const digest = digestToSign(entry, collected)
+  const { digest, typedData } = messageToSign(entry, collected)
   const taking = useAction(async () => {
     if (!read.success) return
     await takeSignature(entry, collected, read.data)
@@ -188,6 +189,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
           <code class="grow mono">{digest}</code>
           <CopyButton text={digest} label="Copy the digest" />
         </div>
+        <RawText label="As typed data (EIP-712)" text={JSON.stringify(typedData, null, 2)} />
         <TextField
           label="Signature of a co-owner"
           fault={text.trim() !== '' && !read.success ? 'A signature is 0x and 130 hex digits.' : undefined}

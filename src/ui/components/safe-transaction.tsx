@@ -9,12 +9,11 @@ import { callService } from '../../desk/service-call'
 import type { Deployment } from '../../domain/chains'
 import type { Account } from '../../wallet/accounts'
 import { joinSignatures } from '../../wallet/safe'
-import { presignCall, type SafeCall } from '../../wallet/safe-calls'
+import { presignCall } from '../../wallet/safe-calls'
 import { type ActOf, callOf } from '../../wallet/transactions'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
-import { Facts } from './card'
-import { CopyButton } from './copy-button'
+import { CallFacts } from './call-facts'
 import { TransactionDialog } from './transaction-dialog'
 import { UnlockDialog } from './unlock-dialog'
 
@@ -84,19 +83,3 @@ function Sending({ act, deployment, senders }: SendingProps) {
     </>
   )
 }
-
-/** A call to copy. */
-const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) => (
-  <div class="stack" data-tight>
-    <Facts
-      rows={[
-        ['To', <code class="address">{to}</code>],
-        ['Value', '0'],
-      ]}
-    />
-    <div class="row small">
-      <code class="grow mono call-data">{data}</code>
-      <CopyButton text={data} label="Copy the data" />
-    </div>
-  </div>
-)

@@ -18,7 +18,7 @@ export function ConnectScreen() {
   const { account } = useWorkspace()
   const [offered, setOffered] = useState<Offered>()
   return (
-    <div class="screen-body" data-wide>
+    <div class="screen-body connecting" data-wide>
       <ScreenHead title="Connect a wallet" {...(account && { back: hrefOf('settings') })} />
       <WalletWaiting />
       {offered ? (

@@ -1,5 +1,6 @@
 /** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
 import '../styles/review.css'
+import { watchAddresses } from '../../desk/address-book'
 import { deploymentFor } from '../../desk/profiles'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
@@ -16,6 +17,7 @@ import { SignButton } from '../components/sign-button'
 import { RawMessage, SigningLines } from '../components/signing-lines'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
+import { useLive } from '../use-live'
 import { useNow } from '../use-now'
 import { usePlace } from '../use-place'
 import { type Review, useReview, useReviewDraft } from '../use-review'
@@ -67,6 +69,7 @@ function useClearText(offer: Offer) {
   const { profile, chain } = useWorkspace()
   const owner = useAccount().address
   const time = toSeconds(useNow())
+  const book = useLive(watchAddresses, []) ?? []
   const deployment = deploymentFor(profile, chain.id)
   const clear = describeOrder({
     terms: offer.terms,
@@ -74,6 +77,7 @@ function useClearText(offer: Offer) {
     owner,
     now: time,
     findToken: (at) => findToken(chain.id, at),
+    nameOf: (at) => book.find(({ address }) => address === at)?.name,
     appData: offer.appData,
     shown: offer.shown,
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
@@ -123,7 +127,7 @@ function SignBar({ review, verdict }: SignBarProps) {
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (
     <div class="sign-bar">
-      {(placing.isPending || entry) && <PlaceSteps entry={entry} />}
+      {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
       {refusal && !placing.isPending && (
         <Callout tone="bad" title={refusal.says}>
           {refusal.fix}
