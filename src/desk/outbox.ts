@@ -82,8 +82,7 @@ export const valuesOf = async ({ values, secret }: ChannelRow): Promise<ChannelV
 /** Sends over a channel, and writes on it how that went. @throws what the channel throws */
 export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryPorts): Promise<void> {
   const { channels, now } = ports
-  const note = (isSent: boolean, says: string) =>
-    changeChannel(row.id, { last: { at: now(), isSent, says: says.slice(0, 300) } })
+  const note = (isSent: boolean, says: string) => changeChannel(row.id, { last: { at: now(), isSent, says } })
   try {
     const channel = channels[row.kind]
     if (!channel) throw new Error(`There is no way to send over ${row.kind}.`)

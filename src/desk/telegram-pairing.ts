@@ -14,7 +14,11 @@ export interface Bot {
   readonly token: string
 }
 
-const answer = z.object({ ok: z.boolean(), description: z.optional(z.string()), result: z.unknown() })
+const answer = z.object({
+  ok: z.boolean(),
+  description: z.optional(z.string()),
+  result: z.optional(z.unknown()),
+})
 const me = z.object({ username: z.string() })
 const update = z.object({
   update_id: z.int(),

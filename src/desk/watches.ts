@@ -86,7 +86,7 @@ async function noteReach(
   if (known === undefined) await deskDb.marks.put({ name, value: isAway ? 1 : 0 })
   if (known === undefined || isAway === wasAway) return
   await deskDb.marks.put({ name, value: known + 1 })
-  const offered = BigInt(Math.floor(Number(terms.sellAmount) * market))
+  const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
   const percent = (Math.abs(gapBps) / 100).toFixed(1)
   const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent} % ${gapBps > 0 ? 'short of' : 'over'} your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
@@ -96,7 +96,7 @@ async function noteReach(
 /** Tells an alert whose price was reached, and lays it by. */
 async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
   const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
-  const worth = BigInt(Math.floor(Number(sellAmount) * market))
+  const worth = BigInt(Math.round(Number(sellAmount) * market))
   if (side === 'above' ? worth < buyAmount : worth > buyAmount) return
   const current = await deskDb.alerts.get(id)
   if (!current || current.firedAt !== null) return

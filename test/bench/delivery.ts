@@ -2,7 +2,7 @@
  * Deliveries under chaos: 300 seeded runs over real servers, counted by the receivers. The reference is what was due, or what
  * may be; nothing here is about speed, so that a slow machine counts the same.
  */
-
+import 'fake-indexeddb/auto'
 import { delaysOf } from '../../src/desk/delivery-log'
 import { openWorld } from '../support/chaos-world'
 import { type ChaosFigures, runChaos } from '../support/delivery-chaos'

@@ -54,7 +54,7 @@ export const createPostingChannel = (
     if (isTaken) return
     const isPassing = status === 408 || status === 429 || status >= 500
     throw new SendFailure(
-      `It answered ${status}: ${text.slice(0, 120)}`,
+      `It answered ${status}: ${text.slice(0, 300)}`,
       isPassing,
       waitOf(response, text, now),
     )

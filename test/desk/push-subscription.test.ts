@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fromBase64Url } from '../../src/desk/push-crypto'
+import {
+  channelOf,
+  findPushes,
+  handOver,
+  readOwnKey,
+  readOwnSubscription,
+  readSubscription,
+  subscribe,
+  unsubscribe,
+} from '../../src/desk/push-subscription'
+import { emptyDesk } from '../support/desk'
+import { makeDevice } from '../support/push-device'
+import { openReceiver } from '../support/receivers'
+
+const { subscription } = makeDevice('https://push.example/1')
+beforeEach(emptyDesk)
+
+/** A browser's pushes. */
+function fakePushes(answer: () => Promise<unknown>) {
+  const asked: PushSubscriptionOptionsInit[] = []
+  const state = { isEnded: false }
+  const made = { toJSON: () => subscription, unsubscribe: async () => (state.isEnded = true) }
+  return {
+    asked,
+    state,
+    subscribe: async (options: PushSubscriptionOptionsInit) => {
+      asked.push(options)
+      await answer()
+      return made as never
+    },
+    getSubscription: async () => (state.isEnded ? null : (made as never)),
+  }
+}
+
+describe('subscribing', () => {
+  it('is done with the key of whoever will push, silent pushes among them', async () => {
+    const pushes = fakePushes(async () => undefined)
+    const key = await readOwnKey()
+    expect(await subscribe(key, pushes)).toEqual(subscription)
+    expect(pushes.asked).toEqual([{ userVisibleOnly: false, applicationServerKey: fromBase64Url(key) }])
+  })
+
+  it('that no push service answers is given up', async () => {
+    const pushes = fakePushes(() => new Promise(() => undefined))
+    await expect(subscribe(await readOwnKey(), pushes, 20)).rejects.toThrow('did not answer')
+  })
+
+  it('is refused in words where the browser has no pushes', async () => {
+    expect(await findPushes()).toBeUndefined()
+    await expect(subscribe(await readOwnKey(), undefined)).rejects.toThrow('no pushes for extensions')
+  })
+
+  it('is ended', async () => {
+    const pushes = fakePushes(async () => undefined)
+    expect(await readOwnSubscription(pushes)).toEqual(subscription)
+    await unsubscribe(pushes)
+    expect(await readOwnSubscription(pushes)).toBeUndefined()
+  })
+})
+
+describe('a subscription', () => {
+  it('that is pasted becomes a channel’s words, its secret apart', () => {
+    const words = channelOf(readSubscription(JSON.stringify(subscription)), 'mailto:a@b.example')
+    expect(words.secrets).toEqual({ auth: subscription.keys.auth })
+    expect(JSON.stringify(words.values)).not.toContain(subscription.keys.auth)
+  })
+
+  it.each(['', 'no', '{}', '{"endpoint":"x","keys":{"p256dh":"","auth":""}}'])('is not %s', (text) => {
+    expect(() => readSubscription(text)).toThrow('This is no subscription')
+  })
+
+  it('is handed over to a backend', async () => {
+    const receiver = await openReceiver()
+    await handOver(subscription, `${receiver.url}/subscriptions`)
+    expect(JSON.parse(receiver.taken[0]?.body.toString() ?? '')).toEqual(subscription)
+    await receiver.close()
+    await expect(handOver(subscription, receiver.url)).rejects.toThrow('could not be reached')
+  })
+
+  it('that a backend refuses is told', async () => {
+    const receiver = await openReceiver(() => 'refuse')
+    await expect(handOver(subscription, receiver.url)).rejects.toThrow('answered 403')
+    await receiver.close()
+  })
+})
