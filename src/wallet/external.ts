@@ -102,6 +102,7 @@ export function externalSigner(account: ExternalAccount, open: () => Promise<Wal
   return {
     signOrder: signIntent,
     signCancellations: signIntent,
+    signPermit: signIntent,
     signSafeMessage: signIntent,
     signPresign: (approved, nonce) => {
       const message = presignMessage(approved, nonce)

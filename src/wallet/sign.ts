@@ -10,7 +10,13 @@ import { personalSign, SignTypedDataVersion, signTypedData } from '@metamask/eth
 import type { Address, Hex } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
 import { checkOwn, type Message, messageOf } from './messages'
-import type { ApprovedCancellation, ApprovedIntent, ApprovedOrder, ApprovedSafeMessage } from './policy'
+import type {
+  ApprovedCancellation,
+  ApprovedIntent,
+  ApprovedOrder,
+  ApprovedPermit,
+  ApprovedSafeMessage,
+} from './policy'
 import { presignMessage } from './safe'
 
 /** Gives the private key of an account for one signature: a fresh copy, which the signer wipes. */
@@ -58,6 +64,10 @@ export const signCancellations = (
   approved: ApprovedCancellation,
   openKey: OpenKey,
 ): Promise<EcdsaSignature> => sign(approved, openKey)
+
+/** Signs an approved permit (EIP-2612). @throws Refusal as signOrder */
+export const signPermit = (approved: ApprovedPermit, openKey: OpenKey): Promise<EcdsaSignature> =>
+  sign(approved, openKey)
 
 /** One owner's part of a Safe's signature under an order. @throws Refusal as signOrder */
 export const signSafeMessage = (approved: ApprovedSafeMessage, openKey: OpenKey): Promise<EcdsaSignature> =>
