@@ -7,6 +7,9 @@ import { amountIn, amountOut, type Pool } from './pools'
 import type { Rounded } from './rounding'
 import type { Alone } from './split-search'
 
+/** This part is all of it: floats do not tell atoms apart. */
+export const NEARLY = 1 - 1e-12
+
 /** A demand over one path, by the exact formulas: as far as it goes alone, a buy order for as little as that takes. */
 export function fillAlong(
   { pools, tokens }: Graph,
@@ -29,7 +32,8 @@ export function fillAlong(
           buy,
         )
   const part = BigInt(Math.floor(atoms))
-  const isWhole = asked !== undefined && asked <= most && (!partiallyFillable || asked <= part + 1n)
+  const isWilling = !partiallyFillable || atoms >= Number(asked) * NEARLY
+  const isWhole = asked !== undefined && asked <= most && isWilling
   if (!isWhole && !partiallyFillable) return undefined
   const net = isWhole ? asked : part < most ? part : most
   if (net <= 0n) return undefined

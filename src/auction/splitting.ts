@@ -22,7 +22,7 @@ import { clearMarket, isTrading } from './clearing'
 import { type Demand, demandOf, isWithinReach, partOf } from './demand'
 import { networkFee, owedOf } from './fees'
 import { at, type Graph, wholeGraph } from './graph'
-import { fillAlong } from './path-fills'
+import { fillAlong, NEARLY } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
@@ -110,9 +110,9 @@ function better(order: AuctionOrder, ...found: readonly (Rounded | undefined)[])
 
 function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): Rounded | undefined {
   const { order } = demand
-  const isWhole = !order.terms.partiallyFillable
   const part =
     order.terms.kind === 'sell' ? (net + Number(fee)) / Number(demand.sell) : paid / Number(demand.buy)
+  const isWhole = !order.terms.partiallyFillable || part >= NEARLY
   const { sell, buy } = isWhole ? demand : partOf(demand, part)
   const fill: Fill = { order, from: FROM, to: TO, fee, net: sell - fee, buy }
   if (fill.net <= 0n) return undefined

@@ -45,6 +45,11 @@ describe('an order over one path', () => {
     expect(buyer?.buy).toBeLessThan(19_000n)
   })
 
+  it('is filled to the last atom when floats cannot tell the last ones', () => {
+    const order = { partiallyFillable: true, sellAmount: 10n ** 21n + 3n, buyAmount: 1n }
+    expect(along(order, 0n, 10 ** 21)?.executions).toMatchObject([{ sell: 10n ** 21n + 3n }])
+  })
+
   it('is none when the fee takes all', () => {
     expect(along({ sellAmount: 10_000n, buyAmount: 1n }, 10_000n, 0)).toBeUndefined()
   })
