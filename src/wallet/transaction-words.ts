@@ -1,6 +1,6 @@
 /** What a transaction does, in words: read off the act whose call is signed, as clear-signing does for messages. */
 import { chainOf, type Deployment, findChain } from '../domain/chains'
-import { type Address, MAX_UINT256, type OrderUid } from '../domain/scalars'
+import { type Address, MAX_UINT256, type OrderUid, type Seconds } from '../domain/scalars'
 import type { SigningLine } from './clear-signing'
 import { type KnownToken, writeAmount } from './signing-words'
 import type { ActOf, EthFlowOrder, TransactionAct } from './transactions'
@@ -20,6 +20,8 @@ export interface ActToRead {
   readonly owner: Address
   readonly deployment: Deployment
   readonly findToken: (at: Address) => KnownToken | undefined
+  /** A point in time as the reader writes it; UTC when not given. */
+  readonly writeTime?: (at: Seconds) => string
 }
 
 const NATIVE_DECIMALS = 18
@@ -76,11 +78,15 @@ function tellApproval(
       }
     : {
         title: `Approve ${much}`,
-        means:
-          'Allows the exchange’s contract to take this much when an order of yours fills, and never before.',
+        means: isUnlimited(amount)
+          ? `Allows the exchange’s contract to take any amount of ${symbol} when orders of yours fill, and never before.`
+          : 'Allows the exchange’s contract to take this much when an order of yours fills, and never before.',
         lines,
       }
 }
+
+const writeUtc = (at: Seconds): string =>
+  `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly TransactionLine[] => [
   {
@@ -101,7 +107,7 @@ const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly Transact
   },
   {
     label: 'Valid until',
-    text: `${new Date(order.validTo * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    text: (reading.writeTime ?? writeUtc)(order.validTo),
     detail: `${order.validTo}`,
   },
   { label: 'App data', text: 'The document of this order', detail: order.appData },

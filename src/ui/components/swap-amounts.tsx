@@ -1,7 +1,9 @@
 /** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import type { Executed } from '../../domain/order-amounts'
 import type { OrderKind } from '../../domain/orders'
 import type { Quote } from '../../domain/quotes'
+import type { Address } from '../../domain/scalars'
 import { formatUnits } from '../../domain/units'
 import { amountIn, amountOut, signedPercent, usd } from '../format'
 import { flip, type SwapForm, typeAmount } from '../screens/swap-form'
@@ -92,6 +94,15 @@ const LABELS = {
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
+/** What is kept of the coin itself when all of it is sold: it pays for gas. */
+const GAS_RESERVE = 10n ** 16n
+
+/** All of a token that can be sold. */
+function sellable(token: Address | null, balance: bigint): bigint {
+  if (token !== NATIVE_TOKEN_MARKER) return balance
+  return balance > GAS_RESERVE ? balance - GAS_RESERVE : 0n
+}
+
 /** Both sides with the turn between them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, onPick } = props
@@ -107,7 +118,9 @@ export function SwapAmounts(props: SwapAmountsProps) {
     const token = address ? viewToken(chain.id, address) : undefined
     const balance = address ? swap.funds.of(address)?.balance : undefined
     const takeAll = () =>
-      change((before) => typeAmount(before, 'sell', formatUnits(balance ?? 0n, token?.decimals ?? 0)))
+      change((before) =>
+        typeAmount(before, 'sell', formatUnits(sellable(address, balance ?? 0n), token?.decimals ?? 0)),
+      )
     return (
       <AmountField
         label={label}

@@ -5,14 +5,17 @@ import { useEffect } from 'preact/hooks'
 import type { ChainDoor, Trial } from '../../desk/chain-doors'
 import type { TransactionRow } from '../../desk/transaction-rows'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import { toMilliseconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { describeAct } from '../../wallet/transaction-words'
 import { callOf } from '../../wallet/transactions'
+import { moment } from '../format'
 import { viewToken } from '../tokens'
 import { type Sending, type TransactionSteps, useTransaction } from '../use-transaction'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
+import { Facts } from './card'
 import { Dialog } from './dialog'
 import { Spinner } from './progress'
 import { SigningLines } from './signing-lines'
@@ -44,6 +47,7 @@ export function TransactionDialog({ door, sending, note, onClose, onDone }: Tran
   const told = describeAct(act, callOf(act, door.sender).to, {
     ...door.sender,
     findToken: (at) => findToken(chain.id, at),
+    writeTime: (at) => moment(toMilliseconds(at)),
   })
   const several = sending.acts.length
   return (
@@ -84,18 +88,12 @@ function Cost({ trial }: { readonly trial: Trial | undefined }) {
   }
   if ('isPaper' in trial) return <p class="small soft">It costs nothing here: this is the paper chain.</p>
   return (
-    <dl class="facts">
-      <div>
-        <dt>Network cost</dt>
-        <dd>
-          about <AmountOut atoms={trial.likelyCost} token={native} />
-          <span class="soft small">
-            {' '}
-            at most <AmountOut atoms={trial.mostCost} token={native} />
-          </span>
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      rows={[
+        ['Network cost', <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
+        ['It cannot cost more than', <AmountOut key="most" atoms={trial.mostCost} token={native} />],
+      ]}
+    />
   )
 }
 
@@ -135,7 +133,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
   const button = (start: () => void) => (
     <Button
       kind="primary"
-      icon={isPaper || isUnlocked || account?.kind !== 'key' ? 'check' : 'lock'}
+      {...(isPaper || isUnlocked || account?.kind !== 'key' ? {} : { icon: 'lock' as const })}
       disabled={!isReady}
       isBusy={sending.isPending}
       onClick={start}

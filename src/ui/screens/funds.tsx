@@ -44,7 +44,7 @@ function NoNode() {
 }
 
 function FundsBody({ door }: { readonly door: ChainDoor }) {
-  const { chain } = useWorkspace()
+  const { chain, profile } = useWorkspace()
   const funds = useFunds()
   const rows = useTransactions()
   const [sending, send] = useState<Sending>()
@@ -55,9 +55,16 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
   return (
     <Split
       aside={
-        <Card title="Transactions">
-          <TransactionList rows={rows} onSend={send} />
-        </Card>
+        <>
+          <Card title="Transactions">
+            <TransactionList rows={rows} onSend={send} />
+          </Card>
+          {profile.backend.kind === 'remote' && (
+            <Card title="Node">
+              <NodeField />
+            </Card>
+          )}
+        </>
       }
     >
       <Card title={`You hold on ${chain.label}`}>

@@ -1,5 +1,6 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service tells of an order that is not ours. */
 import { type OrderEntry, statusOfEntry } from '../../desk/entries'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import { filledBps } from '../../domain/order-amounts'
 import { unpackUid } from '../../domain/order-uid'
 import { endOf, type Order, type OrderTerms, termsOf } from '../../domain/orders'
@@ -49,6 +50,13 @@ function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'
   return mark === 'cancelled' ? { mark, status: `Cancelled, ${much} filled` } : { mark, status: undefined }
 }
 
+/** The tokens of an entry; a native sale is of the coin itself, whatever the contract makes of it. */
+function pairOf(entry: OrderEntry): TokenPair {
+  const { uid, chainId, terms } = entry
+  const sellToken = isNativeSale({ uid, entry }) ? NATIVE_TOKEN_MARKER : terms.sellToken
+  return viewPair(chainId, { ...terms, sellToken })
+}
+
 /** The view of a journal entry. */
 export function viewEntry(entry: OrderEntry): OrderView {
   const { uid, chainId, terms, createdAt } = entry
@@ -56,7 +64,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
   const bps = filledOf(terms, order)
   const words = statusWords(statusOfEntry(entry), bps)
   return {
-    ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: viewPair(chainId, terms) },
+    ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: pairOf(entry) },
     ...words,
     expiresAt: toMilliseconds((order ? endOf(order) : terms.validTo) as Seconds),
     isLive: isLiveMark(words.mark),
