@@ -1,5 +1,6 @@
 /** The accounts, opened from the chip of the one that trades: another one, the whole address, and the lock. */
 import './styles/accounts.css'
+import { useState } from 'preact/hooks'
 import type { Account } from '../wallet/accounts'
 import { kindWords } from './account-words'
 import { AccountMark } from './components/account-mark'
@@ -61,6 +62,8 @@ function lockWords({ kind }: Account, isUnlocked: boolean): string {
 function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
   const { accounts } = useWorkspace()
   const choosing = useAccountChoice()
+  // Marked at the press: the settings follow.
+  const [chosen, setChosen] = useState(account.address)
   return (
     <fieldset class="account-menu">
       <legend class="hidden-label">Trade as</legend>
@@ -69,8 +72,11 @@ function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
           <input
             type="radio"
             name="account"
-            checked={each.address === account.address}
-            onChange={() => choosing.run(each)}
+            checked={each.address === chosen}
+            onChange={() => {
+              setChosen(each.address)
+              choosing.run(each)
+            }}
           />
           <AccountMark colour={each.colour} />
           <span class="grow">{each.name}</span>
