@@ -50,6 +50,13 @@ describe('a sale of the native coin', () => {
     expect((await story.balanceOf('USDC', sales.user)) - before).toBe(filled.executedBuyAmount)
     const told = await settling.call('getNotifications', { account: sales.user })
     expect(told.map(({ type }) => type)).toContain('order_filled')
+    const [trade] = await settling.call('getTrades', { network: world.network, owner: sales.user })
+    expect(trade).toMatchObject({ orderUid: uid, owner: sales.ethFlow })
+    const { totalSurplus } = await settling.call('getTotalSurplus', {
+      network: world.network,
+      user: sales.user,
+    })
+    expect(totalSurplus).toBeGreaterThan(0n)
     expect([...world.bugs, ...settling.bugs]).toEqual([])
   })
 

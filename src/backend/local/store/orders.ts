@@ -42,6 +42,17 @@ export async function readOrders(
   return (await readRawOrders(database, id, uids)).map((row) => checkRow(orderRow, row, 'orders'))
 }
 
+/** UIDs of the orders that a contract placed for an account. */
+export const readPlacedUids = (
+  database: ServiceDatabase,
+  id: ChainId,
+  sender: Address,
+): Promise<OrderUid[]> =>
+  database.orders
+    .where('[chainId+onchain.sender+createdAt]')
+    .between([id, sender, Dexie.minKey], [id, sender, Dexie.maxKey])
+    .primaryKeys()
+
 /** An account's orders on a network, newest first, a page of them; those too that a contract placed for it. */
 export async function readAccountOrders(
   database: ServiceDatabase,

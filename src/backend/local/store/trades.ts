@@ -2,6 +2,7 @@
 import { Dexie } from 'dexie'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { type TradeRow, tradeRow } from './auction-rows'
+import { readPlacedUids } from './orders'
 import { checkRow, type ServiceDatabase } from './schema'
 
 interface Page {
@@ -10,6 +11,8 @@ interface Page {
 }
 
 const ALL: Page = { offset: 0, limit: Number.POSITIVE_INFINITY }
+
+const isNewer = (a: TradeRow, b: TradeRow): number => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex
 
 /** The fills of an owner or of an order on a network, a page of them. */
 export async function readTrades(
@@ -22,14 +25,19 @@ export async function readTrades(
     'owner' in of
       ? ['[chainId+owner+blockNumber+logIndex]', [id, of.owner]]
       : ['[orderUid+blockNumber+logIndex]', [of.orderUid]]
-  const rows = await database.trades
+  const found = database.trades
     .where(index as string)
     .between([...key, Dexie.minKey], [...key, Dexie.maxKey])
     .reverse()
     .filter((row) => row.chainId === id)
-    .offset(offset)
-    .limit(limit)
-    .toArray()
+  // What a contract sold for somebody counts as theirs.
+  const placed = 'owner' in of ? await readPlacedUids(database, id, of.owner) : []
+  if (placed.length > 0) {
+    const theirs = await Promise.all(placed.map((orderUid) => readTrades(database, id, { orderUid })))
+    const rows = [...(await found.toArray()), ...theirs.flat()].sort(isNewer)
+    return rows.slice(offset, offset + limit).map((row) => checkRow(tradeRow, row, 'trades'))
+  }
+  const rows = await found.offset(offset).limit(limit).toArray()
   return rows.map((row) => checkRow(tradeRow, row, 'trades'))
 }
 
