@@ -56,7 +56,10 @@ export const placementStories: readonly Story[] = [
       expect(message).toContain(trader.address)
       await refusal(place(world, trader, terms, { signature: '0x1234' }), 'InvalidSignature')
       const uid = await place(world, trader, terms, { signingScheme: 'ethsign' })
-      expect(await world.call('getOrder', { network, uid })).toMatchObject({ signingScheme: 'ethsign' })
+      const order = await world.call('getOrder', { network, uid })
+      expect(order).toMatchObject({ signingScheme: 'ethsign' })
+      for (const absent of ['onchainUser', 'onchainOrderData', 'ethflowData'])
+        expect(order).not.toHaveProperty(absent)
     },
   },
   {
