@@ -96,14 +96,18 @@ function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] 
 }
 
 function priceLine({ terms, findToken }: OrderToRead): SigningLine {
-  const [text, detail] = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
-  return { field: 'limitPrice', label: 'Worst price', text, detail }
+  const ways = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
+  return { field: 'limitPrice', label: 'Worst price', text: [...new Set(ways)].join(', ') }
 }
 
-function receiverLine({ terms, owner }: OrderToRead): SigningLine {
+function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
   const isYou = terms.receiver === null || terms.receiver === owner
   const line = { field: 'receiver', label: 'Goes to', detail: terms.receiver ?? 'the owner' } as const
-  return isYou ? { ...line, text: 'You' } : { ...line, text: 'Someone else', tone: 'warning' }
+  if (isYou) return { ...line, text: 'You' }
+  const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
+  return name === undefined
+    ? { ...line, text: `Someone else, ${terms.receiver}`, tone: 'warning' }
+    : { ...line, text: `${name}, ${terms.receiver}` }
 }
 
 function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): readonly SigningLine[] {

@@ -104,7 +104,7 @@ const askAgain = () => page.getByRole('button', { name: 'Ask for a new price now
 describe('a market that moves while an order is read', () => {
   it('is told beside what was seen and what is signed, and the order stays still', async () => {
     await review('0.5')
-    const row = page.getByRole('row').filter({ hasText: 'You receive at least' })
+    const row = page.getByRole('rowgroup').filter({ hasText: 'You receive at least' })
     const before = await row.textContent()
     alterQuote = worse(2n)
     await askAgain()

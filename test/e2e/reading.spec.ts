@@ -54,7 +54,7 @@ describe('an order that pays a stranger', () => {
       await popup.getByLabel('Pays to').selectOption({ label: 'Another address…' })
       await popup.getByLabel('Address that is paid').fill(STRANGER)
     })
-    expect(await readSigned(popup)).toMatchObject({ 'Goes to': 'Someone else' })
+    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Someone else, ${STRANGER.toLowerCase()}` })
     await popup.getByText('Rule broken: receiver').waitFor()
     expect(await signButton().isDisabled()).toBe(true)
     expect(await findFaults(popup)).toEqual([])
@@ -137,7 +137,7 @@ describe('the address book', () => {
 
   it('lets an order pay whom it holds, without an objection', async () => {
     await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Anna Ott, 0x5aae…eaed' }))
-    expect(await readSigned(popup)).toMatchObject({ 'Goes to': 'Someone else' })
+    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Anna Ott, ${STRANGER.toLowerCase()}` })
     await popup.getByText('Checked: it pays whom you chose').waitFor()
     expect(await signButton().isDisabled()).toBe(false)
   })

@@ -78,7 +78,7 @@ describe('an order in words', () => {
         "You sell: 42 WETH",
         "You receive at least: 84,000 USDC",
         "Fee signed on top: 0 WETH",
-        "Worst price: 1 WETH = 2,000 USDC",
+        "Worst price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
         "Token you sell: WETH, Wrapped Ether",
         "Token you buy: USDC, USD Coin",
         "Goes to: You",
@@ -109,8 +109,7 @@ describe('an order in words', () => {
 
   it('says the price both ways', () => {
     expect(lineOf(describeOrder(anOrderToRead), 'limitPrice')).toMatchObject({
-      text: '1 WETH = 2,000 USDC',
-      detail: '1 USDC = 0.0005 WETH',
+      text: '1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH',
     })
   })
 
@@ -122,7 +121,7 @@ describe('an order in words', () => {
       detail: owner,
     })
     expect(lineOf(describeOrder(withTerms({ receiver: stranger })), 'receiver')).toMatchObject({
-      text: 'Someone else',
+      text: `Someone else, ${stranger}`,
       detail: stranger,
       tone: 'warning',
     })

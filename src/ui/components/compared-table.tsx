@@ -5,7 +5,7 @@ import { Icon } from './icon'
 const NONE = '—'
 
 const Told = ({ field }: { readonly field: ComparedField }) => (
-  <td data-label="Told" data-tone={field.differs ? 'bad' : undefined}>
+  <td data-label="Told" data-empty={field.told === undefined} data-tone={field.differs ? 'bad' : undefined}>
     {field.differs && <Icon name="warning" size={14} />}
     {field.told ?? NONE}
     {field.differs && <span class="hidden-label"> differs</span>}
@@ -28,10 +28,14 @@ export const ComparedTable = ({ fields }: { readonly fields: readonly ComparedFi
       {fields.map((field) => (
         <tr key={field.label}>
           <th scope="row">{field.label}</th>
-          <td data-label="Seen">{field.seen ?? NONE}</td>
+          <td data-label="Seen" data-empty={field.seen === undefined}>
+            {field.seen ?? NONE}
+          </td>
           <td data-label="Signed">{field.signed}</td>
           <Told field={field} />
-          <td data-label="Settled">{field.settled ?? NONE}</td>
+          <td data-label="Settled" data-empty={field.settled === undefined}>
+            {field.settled ?? NONE}
+          </td>
         </tr>
       ))}
     </tbody>

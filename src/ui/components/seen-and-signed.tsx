@@ -27,6 +27,15 @@ const Change = ({ row }: { readonly row: SeenRow }) =>
     </>
   )
 
+/** Above its numbers, so that three columns have room on any surface. */
+const RowHead = ({ label }: { readonly label: string }) => (
+  <tr>
+    <th scope="rowgroup" colSpan={3}>
+      {label}
+    </th>
+  </tr>
+)
+
 interface SeenAndSignedProps {
   readonly offer: Offer
   readonly market: MarketNow
@@ -43,16 +52,15 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
         <caption class="hidden-label">The quote you saw and the order you sign</caption>
         <thead>
           <tr>
-            <td />
             <th scope="col">Quote you saw</th>
             <th scope="col">You sign</th>
             <th scope="col">Difference</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.side}>
-              <th scope="row">{row.label}</th>
+        {rows.map((row) => (
+          <tbody key={row.side}>
+            <RowHead label={row.label} />
+            <tr>
               <td>
                 <Side row={row} atoms={row.seen} />
               </td>
@@ -63,9 +71,11 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
                 <Change row={row} />
               </td>
             </tr>
-          ))}
+          </tbody>
+        ))}
+        <tbody>
+          <RowHead label="Price" />
           <tr>
-            <th scope="row">Price</th>
             <td>{priceText(offer.pair, offer.quoted, 'buyPerSell')}</td>
             <td>{priceText(offer.pair, limit, 'buyPerSell')}</td>
             <td />

@@ -1,7 +1,14 @@
 /** Every screen that is pictured, by the step of the main job after which it stands so. */
 import type { Page } from 'playwright'
+import { deploymentOf } from '../../../src/domain/chains'
+import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
+import { typedDataOfPermit } from '../../../src/wallet/typed-data'
 import type { Shot } from './album'
 import { typeAmount } from './swap'
+
+const MAINNET = 1 as ChainId
+const STRANGER = `0x${'5a'.repeat(20)}` as Address
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' as Address
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click()
 const choose = (name: RegExp) => (page: Page) => page.getByRole('radio', { name }).check()
@@ -52,6 +59,21 @@ async function startCancelling(page: Page): Promise<void> {
   await press('Cancel order')(page)
 }
 
+async function openSignature(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'A signature' }).waitFor()
+}
+
+/** A permit to somebody who is not the exchange. */
+const aPermit = typedDataOfPermit({
+  ...{ owner: STRANGER, spender: STRANGER, token: USDC, tokenName: 'USD Coin', tokenVersion: '2' },
+  ...{ deployment: deploymentOf(MAINNET, 'production'), value: toAmount(MAX_UINT256) },
+  ...{ nonce: toAmount(0n), deadline: 2_000_000_000 as Seconds },
+})
+
+const readMessage = (message: unknown) => (page: Page) =>
+  page.getByLabel('Typed data as JSON').fill(JSON.stringify(message))
+
 /** Shots by the name of a step of the tour. */
 export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   onboard: [
@@ -95,6 +117,10 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },
     { name: 'account-add', route: '#/accounts/add', isTabOnly: true },
     { name: 'account-delete', route: '#/settings', isTabOnly: true, prepare: press('Delete all accounts') },
+    { name: 'ledger', route: '#/ledger' },
+    { name: 'signature', route: '#/ledger', prepare: openSignature },
+    { name: 'reader', route: '#/reader', prepare: readMessage(aPermit) },
+    { name: 'reader-refused', route: '#/reader', prepare: readMessage({ primaryType: 'Drain' }) },
     { name: 'swap-too-much', route: '#/swap', prepare: typeTooMuch },
     { name: 'order-unknown', route: `#/order/1/0x${'0'.repeat(112)}` },
   ],
