@@ -9,6 +9,13 @@ export const untested: Readonly<Record<string, string>> = {
   'src/domain/chain-list.ts': 'rows, checked in test/domain/chains.test.ts',
   'src/domain/node-refusals.ts': 'rows, each provoked in test/api/node.test.ts',
   'src/domain/token-list.ts': 'rows, checked in test/domain/tokens.test.ts',
+  'src/desk/ledger-rows.ts': 'a schema: rows are written and read in test/desk/ledger.test.ts',
+  'src/desk/policy-facts.ts': 'told in test/desk/address-book.test.ts',
+  'src/wallet/app-data-calls.ts': 'each kind of call is hidden and found in test/wallet/order-policy.test.ts',
+  'src/wallet/intents.ts': 'types only',
+  'src/wallet/known-messages.ts': 'schemas, each read and fuzzed in test/wallet/read-typed-data.test.ts',
+  'src/wallet/message-lines.ts': 'lines of test/wallet/clear-messages.test.ts',
+  'src/wallet/safe-words.ts': 'told in test/wallet/clear-messages.test.ts',
   'src/domain/wallet-refusals.ts': 'rows, each provoked in test/wallet',
   'src/backend/local/auction-record.ts': 'what a round records is read back by the stories of fills',
   'src/backend/local/cancellation.ts': 'told by test/contract/stories/cancellations.ts',
@@ -65,14 +72,14 @@ export const untested: Readonly<Record<string, string>> = {
   'src/ui/use-': 'hooks: they run in the screens that test/e2e/main-job.spec.ts drives',
   'src/ui/workbench.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/workspace.ts': 'a context: test/e2e/main-job.spec.ts',
-  'src/ui/connecting.ts': 'what it brings in is seen in a real browser: test/e2e/external-wallets.spec.ts',
+  'src/ui/connecting.ts': 'what it brings in is seen in a real browser: test/e2e/extension-wallets.spec.ts',
   'src/ui/safe-':
     'seen in a real browser: test/e2e/safe-accounts.spec.ts; what is signed has mirror tests in test/wallet and test/desk',
   'src/ui/signers.ts':
-    'the signers of this very page: test/e2e/external-wallets.spec.ts; their parts are proven in test/wallet',
-  'src/ui/wallet-wait.ts': 'seen in a real browser: test/e2e/external-wallets.spec.ts',
+    'the signers of this very page: test/e2e/extension-wallets.spec.ts; their parts are proven in test/wallet',
+  'src/ui/wallet-wait.ts': 'seen in a real browser: test/e2e/extension-wallets.spec.ts',
   'src/wallet/page-provider.ts':
-    'asks real tabs: test/e2e/external-wallets.spec.ts and test/e2e/firefox-wallets.spec.ts',
+    'asks real tabs: test/e2e/page-wallets.spec.ts and test/e2e/firefox-wallets.spec.ts',
   'src/ui/components/': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/screens/':
     'screens are seen in a real browser, test/e2e/main-job.spec.ts; what they decide has mirror tests',
