@@ -11,7 +11,7 @@ import type { Story } from '../story'
 import { atomsOf } from '../tokens'
 
 /** What the contract is asked to sell. */
-export interface Sale {
+interface Sale {
   readonly buyToken: Address
   readonly receiver: Address
   readonly sellAmount: bigint

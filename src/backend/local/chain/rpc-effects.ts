@@ -163,7 +163,7 @@ async function dropUnplaced(database: ServiceDatabase, lost: readonly ChainEvent
 }
 
 /** What came of a chain, and what a reorg took away from it; `placing` where orders were placed on it. */
-export interface Happened {
+interface Happened {
   readonly added: readonly ChainEventRow[]
   readonly lost: readonly ChainEventRow[]
   readonly placing: PlacingPorts | undefined

@@ -21,7 +21,7 @@ export const followedTopics = [
 /** Our own settlements by transaction, which know what fee an order paid within its amount. */
 export type OwnSettlements = ReadonlyMap<Hash32, SettlementRow>
 
-export type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
+type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
 
 /** What is read of a log, as the contract declares its event; undefined when it is not that. */
 type Read = (log: Log, place: Place, own: SettlementRow | undefined) => ChainEventRow | undefined
