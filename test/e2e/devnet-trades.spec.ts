@@ -45,9 +45,8 @@ describe('an order on a real chain, through the app', () => {
     await auctions
       .getByRole('img', { name: /^How it went: \d+ % of the WETH: through pool 0x.* to USDC/ })
       .waitFor()
-    expect(await auctions.getByRole('row').count()).toBe(
-      1 + (told.auctions.at(-1)?.proposedSolutions.length ?? 0),
-    )
+    const ranked = auctions.getByRole('list', { name: /^Solutions of auction/ }).getByRole('listitem')
+    expect(await ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
     await auctions.getByText('won', { exact: true }).waitFor()
     const brought = await readFacts(cardOf(page, 'What it brought'))
     expect(brought['Beyond your limit']).toMatch(/^\+[\d.,]+ USDC/)

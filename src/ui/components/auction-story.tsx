@@ -9,7 +9,7 @@ import { viewToken } from '../tokens'
 import { useReply } from '../use-reply'
 import { Facts } from './card'
 import { RoutePicture } from './route-picture'
-import { SolutionsTable } from './solutions-table'
+import { SolutionsList } from './solutions-list'
 import { AmountOut } from './token-amount'
 
 function outcomeOf(auction: ReportedAuction): string {
@@ -50,7 +50,7 @@ export function AuctionStory({ view, auction }: AuctionProps) {
         <>
           <AuctionFacts view={view} auction={auction} competition={competition} />
           {winner && <Way view={view} winner={winner} />}
-          <SolutionsTable view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
+          <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
         </>
       )}
     </section>
