@@ -30,9 +30,24 @@ const begin = (db: WalletDb, now: Milliseconds) =>
     }
     const before = await db.attempts.get(ROW)
     const count = (before?.count ?? 0) + 1
-    await db.attempts.put({ id: ROW, count, until: now + waitAfter(count) })
-    return before
+    const row = { id: ROW, count, until: now + waitAfter(count) }
+    await db.attempts.put(row)
+    return { before, row }
   })
+
+const prolongWait = (db: WalletDb, until: number) =>
+  db.attempts
+    .where('id')
+    .equals(ROW)
+    .modify((row) => {
+      row.until = Math.max(row.until, until)
+    })
+
+/** A slow machine takes longer to answer than the first waits last: they run from the answer on. Whole seconds. */
+const measure = (): (() => number) => {
+  const from = performance.now()
+  return () => 1000 * Math.floor((performance.now() - from) / 1000)
+}
 
 /**
  * Tries a password: the right one forgets all wrong ones; what failed for another reason was no attempt.
@@ -43,10 +58,12 @@ export async function countAttempt<T>(
   now: Milliseconds,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const before = await begin(db, now)
+  const elapsed = measure()
+  const { before, row } = await begin(db, now)
   const undo = async (cause: unknown): Promise<never> => {
     const isWrong = cause instanceof Refusal && cause.errorType === 'WrongPassword'
-    if (!isWrong) await (before ? db.attempts.put(before) : db.attempts.delete(ROW))
+    if (isWrong) await prolongWait(db, row.until + (waitAfter(row.count) && elapsed()))
+    else await (before ? db.attempts.put(before) : db.attempts.delete(ROW))
     throw cause
   }
   const value = await attempt().catch(undo)

@@ -27,7 +27,7 @@ interface OrderRow {
 interface AttemptsRow {
   readonly id: string
   readonly count: number
-  readonly until: number
+  until: number
 }
 
 /** `cowbell-wallet`. */

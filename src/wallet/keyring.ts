@@ -21,7 +21,7 @@ import {
 } from './store'
 import { type KeptSeed, type KeyedAccount, resealVault, type VaultContent, wipeContent } from './vault'
 
-export type Look = Partial<Pick<Account, 'name' | 'colour'>>
+type Look = Partial<Pick<Account, 'name' | 'colour'>>
 
 /** How the key at an index of a seed is derived; a parameter, for the word list and its arithmetic are a chunk of their own. */
 export interface SeedMath {

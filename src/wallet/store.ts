@@ -13,7 +13,7 @@ const damaged = (what: string, issue: z.core.$ZodIssue | undefined): never => {
 }
 
 /** A stored or imported vault, read. @throws Refusal VaultDamaged that says where */
-export function decodeVault(record: unknown): VaultRecord {
+function decodeVault(record: unknown): VaultRecord {
   const read = z.safeDecode(vaultRecord, record as z.input<typeof vaultRecord>)
   return read.success ? read.data : damaged('vault', read.error.issues[0])
 }

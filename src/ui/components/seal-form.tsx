@@ -21,10 +21,10 @@ import { PasswordFields, passwordFault, type TypedPassword } from './password-fi
 import { Progress } from './progress'
 
 /** Tells what is being waited for, and how much of it is over. */
-export type Tell = (label: string, done: number) => void
+type Tell = (label: string, done: number) => void
 
 /** What the fields above the name are told. */
-export interface Sealing {
+interface Sealing {
   readonly isPending: boolean
   /** What a refusal of this kind said, for the field that it is of. */
   readonly faultOf: (errorType: ErrorType) => string | undefined
