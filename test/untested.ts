@@ -39,6 +39,18 @@ export const untested: Readonly<Record<string, string>> = {
     'the paper chain is driven by the stories of wallets, fills and conservation',
   'src/backend/local/store/': 'reads and writes that the contract stories make on a real IndexedDB interface',
   'src/backend/remote/live-': 'each form is a fixture read in test/backend/remote/live-forms.test.ts',
+  'src/desk/alert-list.ts': 'alerts are added and taken away in test/desk/watches.test.ts',
+  'src/desk/alerts.ts': 'the rows that test/desk/watches.test.ts has ring',
+  'src/desk/channel-rows.ts': 'every row of it is written and read in test/desk/channel-setup.test.ts',
+  'src/desk/channels/channels.ts': 'the table through which test/desk/channels/posting.test.ts sends',
+  'src/desk/channels/http.ts': 'every way it can end is told by test/desk/channels/posting.test.ts',
+  'src/desk/notice-export.ts': 'what it tells, and what not, is told by test/desk/channel-setup.test.ts',
+  'src/desk/notice-types.ts': 'rows, each with its title in test/desk/notifications.test.ts',
+  'src/desk/order-link.ts': 'each of its ways is a row of test/desk/parcels.test.ts',
+  'src/desk/own-cancellations.ts':
+    'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
+  'src/desk/turns.ts':
+    'taken in test/desk/service-notices.test.ts, test/desk/watches.test.ts and test/desk/retention.test.ts',
   'src/wallet/db.ts':
     'the tables that test/wallet/store.test.ts and test/wallet/attempts.test.ts read and write',
   'src/wallet/halves.ts': 'every way in and out of them is told by test/wallet/session.test.ts',
@@ -48,6 +60,11 @@ export const untested: Readonly<Record<string, string>> = {
   'src/ui/secret-fields.ts': 'a page that is gone back to is empty: test/e2e/lock.spec.ts',
   'src/ui/keyring.ts': 'the keyring of this very page: its parts are proven in test/wallet/keyring.test.ts',
   'src/desk/bridge-views.ts': 'schemas and types alone; provoked by test/desk/desk-fetch.test.ts',
+  'src/desk/chain-doors.ts':
+    'each act is sent through it to a real node by test/devnet/wallet, and to the paper chain by test/e2e/main-job.spec.ts',
+  'src/desk/node-funds.ts': 'read from a real node by test/devnet/wallet/transactions.test.ts',
+  'src/desk/transaction-rows.ts': 'written and settled in test/desk/following.test.ts',
+  'src/desk/transactions.ts': 'every transaction of test/devnet/wallet is tried, approved and sent by it',
   'src/pages/badge.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/badges.ts': 'seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/bell.ts': 'seen in real pages: test/e2e/bell.spec.ts',

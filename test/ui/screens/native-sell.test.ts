@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openNode } from '../../../src/api/node'
+import type { ChainDoor } from '../../../src/desk/chain-doors'
+import { orderEntry } from '../../../src/desk/entries'
+import { hashAppData, writeAppData } from '../../../src/domain/app-data'
+import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { unpackUid } from '../../../src/domain/order-uid'
+import {
+  type Address,
+  type ChainId,
+  type Milliseconds,
+  type Seconds,
+  toAmount,
+} from '../../../src/domain/scalars'
+import { isNativeSell, placedEntry } from '../../../src/ui/screens/native-sell'
+import { endingActOf, isNativeSale, viewEntry } from '../../../src/ui/screens/order-view'
+import { emptyForm } from '../../../src/ui/screens/swap-form'
+import type { Offer } from '../../../src/ui/screens/swap-offer'
+
+const chainId = 1 as ChainId
+const owner = `0x${'aa'.repeat(20)}` as Address
+const buyToken = `0x${'bb'.repeat(20)}` as Address
+const deployment = deploymentOf(chainId, 'production')
+const sender = { profileId: 'production', chainId, owner, deployment } as const
+const node = openNode(['http://node.invalid'], chainId, async () => Response.error())
+const door: ChainDoor & { kind: 'node' } = { kind: 'node', sender, node }
+const form = { ...emptyForm(chainId), sellToken: NATIVE_TOKEN_MARKER }
+const appData = writeAppData({ slippageBps: 50, orderClass: 'limit' })
+const offer = {
+  terms: {
+    ...{ sellToken: chainOf(chainId).wrappedNative, buyToken, receiver: null, appData: hashAppData(appData) },
+    ...{ sellAmount: toAmount(10n), buyAmount: toAmount(20n), feeAmount: toAmount(0n), kind: 'sell' },
+    ...{ validTo: 1_800_000_000 as Seconds, partiallyFillable: false },
+    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+  },
+  ...{ appData, quoteId: 5, shown: { price: 'limit' } },
+} as Offer
+const now = 1_700_000_000_000 as Milliseconds
+
+describe('selling the coin itself', () => {
+  it('is done by the contract for an amount that was typed, on a real chain', () => {
+    expect(isNativeSell(form, door)).toBe(true)
+    expect(isNativeSell({ ...form, side: 'buy' }, door)).toBe(false)
+    expect(isNativeSell(emptyForm(chainId), door)).toBe(false)
+    expect(isNativeSell(form, { kind: 'paper', sender, call: undefined as never })).toBe(false)
+    expect(isNativeSell(form, undefined)).toBe(false)
+    const { ethFlow: _, ...without } = deployment
+    expect(isNativeSell(form, { ...door, sender: { ...sender, deployment: without } })).toBe(false)
+  })
+
+  it('is kept as the order the contract owns, under the account it was placed for', () => {
+    const entry = placedEntry(door, offer, now)
+    expect(z.safeEncode(orderEntry, entry).success).toBe(true)
+    expect(entry).toMatchObject({ owner, step: 'accepted', terms: { receiver: owner, validTo: 0xffff_ffff } })
+    expect(unpackUid(entry.uid).owner).toBe(deployment.ethFlow)
+  })
+
+  it('is shown as a sale of the coin, and ended by taking it back', () => {
+    const view = viewEntry(placedEntry(door, offer, now))
+    expect(isNativeSale(view)).toBe(true)
+    expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
+    expect(endingActOf(view)).toMatchObject({
+      kind: 'takeBackNative',
+      order: { receiver: owner, sellAmount: 10n },
+    })
+  })
+})
+
+it('an order that was signed on the chain is ended by taking that back, any other by the settlement', () => {
+  const entry = { ...placedEntry(door, offer, now), owner: deployment.ethFlow as Address }
+  const { uid } = entry
+  const ofScheme = (scheme: 'presign' | 'eip712') =>
+    endingActOf(viewEntry({ ...entry, signature: { scheme, bytes: '0x' } }))
+  expect(ofScheme('presign')).toEqual({ kind: 'setPreSignature', uid, isSigned: false })
+  expect(ofScheme('eip712')).toEqual({ kind: 'invalidateOrder', uid })
+})
