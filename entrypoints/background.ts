@@ -5,18 +5,13 @@ import { selectBackend } from '../src/backend/select'
 import { registerAutoLock } from '../src/desk/auto-lock'
 import { registerFetchEvent } from '../src/desk/fetch-event'
 import { findBrowser } from '../src/desk/native-browser'
+import { registerNotificationEvents } from '../src/desk/notification-events'
 import { WAKE_ALARM } from '../src/desk/scheduling'
 import { registerSites } from '../src/desk/site-menu'
 import { createWorker } from '../src/desk/worker'
 import type { Milliseconds } from '../src/domain/scalars'
 
 const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
-
-/** A push as the worker hears it; the pages' types know no such event. */
-interface PushEventLike {
-  readonly data: { text(): string } | null
-  waitUntil(work: Promise<unknown>): void
-}
 
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
@@ -53,15 +48,7 @@ export default defineBackground(() => {
   })
   registerAutoLock(browser, time.now, report)
   registerSites(browser, report)
-  browser.notifications.onClicked.addListener((id) => void worker.openNotice(id).catch(report))
-  // Firefox has neither buttons nor pushes.
-  browser.notifications.onButtonClicked?.addListener(
-    (id, at) => void worker.pressButton(id, at).catch(report),
-  )
-  addEventListener('push', (event) => {
-    const { data, waitUntil } = event as unknown as PushEventLike
-    waitUntil.call(event, worker.takePush(data?.text() ?? '').catch(report))
-  })
+  registerNotificationEvents(globalThis, browser.notifications, worker, report)
 
   worker.start().catch(report)
 })

@@ -4,6 +4,7 @@ import { readAlerts } from './alerts'
 import type { OrderEntry } from './entries'
 import { readEntriesAt } from './journal'
 import { readDueDeliveries } from './outbox'
+import type { WallClock } from './quiet-hours'
 import type { Pending } from './scheduling'
 import type { ProfileId } from './settings'
 import { readPendingTransactions } from './transaction-rows'
@@ -19,12 +20,16 @@ const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
 const PRICES_MS = 2 * 60_000
 
 /** What a profile waits for. Deliveries are everyone's. */
-export async function readPending(profileId: ProfileId, now: Milliseconds): Promise<Pending> {
+export async function readPending(
+  profileId: ProfileId,
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<Pending> {
   const [accepted, signed, intended, deliveries, alerts, sent] = await Promise.all([
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
     readEntriesAt(profileId, 'intended'),
-    readDueDeliveries(now),
+    readDueDeliveries(now, clock),
     readAlerts(profileId),
     readPendingTransactions(profileId),
   ])

@@ -12,6 +12,7 @@ import { followTransactions } from './following'
 import { type Channels, deliver } from './outbox'
 import { readPending } from './pending'
 import { nodeUrlsOf, type Profile, profileOf } from './profiles'
+import type { WallClock } from './quiet-hours'
 import { forgetOld } from './retention'
 import { type Alarms, nextAlarm, setAlarm } from './scheduling'
 import { settleSeen } from './seen'
@@ -41,6 +42,7 @@ export interface WakePorts {
   readonly refreshToolbar: () => Promise<unknown>
   /** Takes a notification off the desktop. */
   readonly clearNotification: (id: string) => Promise<unknown>
+  readonly clock?: WallClock
   readonly now: () => Milliseconds
   readonly random: () => number
   readonly report: (trouble: unknown) => void
@@ -59,12 +61,12 @@ async function noteSleep(now: Milliseconds): Promise<void> {
 
 /** Sets the next alarm, later the longer nobody has answered, and notes what it was set for. */
 async function goToSleep(
-  { alarms, now }: WakePorts,
+  { alarms, clock, now }: WakePorts,
   profileId: ProfileId,
   isOffline: boolean,
 ): Promise<void> {
   const failures = isOffline ? (await readMark('failures')) + 1 : 0
-  const delayMs = nextAlarm(await readPending(profileId, now()), now(), failures)
+  const delayMs = nextAlarm(await readPending(profileId, now(), clock), now(), failures)
   await setAlarm(alarms, delayMs)
   const alarmAt = delayMs === undefined ? 0 : now() + delayMs
   await deskDb.marks.bulkPut([
@@ -74,7 +76,7 @@ async function goToSleep(
 }
 
 async function runRound(ports: WakePorts): Promise<void> {
-  const { now, random, channels } = ports
+  const { now, random } = ports
   const settings = await readSettings()
   const profile = profileOf(settings)
   const profileId = profile.id
@@ -99,7 +101,7 @@ async function runRound(ports: WakePorts): Promise<void> {
     () => askNotifications(looks, now()),
     () => watch(looks, now()),
     () => ports.refreshToolbar(),
-    () => deliver({ channels, now, random }),
+    () => deliver(ports),
     () => settleSeen(ports.clearNotification),
     () => forgetOld(now()),
     () => goToSleep(ports, profileId, isOffline),

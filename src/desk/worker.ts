@@ -83,7 +83,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     channels: createChannels({
       notifications: browser.notifications,
       pageUrl: (path) => browser.runtime.getURL(path),
-      fetch: (request) => fetch(request),
+      fetch,
     }),
     alarms: browser.alarms,
     announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),

@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../src/desk/db'
 import { readNotice } from '../../src/desk/notifications'
 import { toNotice } from '../../src/desk/order-notices'
-import { openNotice, openOrderPage } from '../../src/desk/order-page'
+import { muteNotice, openNotice, openOrderPage } from '../../src/desk/order-page'
+import { readPreferences } from '../../src/desk/preferences'
 import { addNotices } from '../../src/desk/telling'
 import { emptyDesk, makeAccepted, makeTerms, NOW } from '../support/desk'
 
@@ -32,6 +34,22 @@ describe('the page of an order', () => {
     await openNotice(notice.id, ports)
     expect(opened).toEqual([`desk.html#/order/1/${entry.uid}`])
     expect(cleared).toEqual([notice.id])
+    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+  })
+
+  it('is the list of notices for a summary, all of which is read then', async () => {
+    await deskDb.deliveries.toCollection().modify({ parcel: 'summary:1', state: 'sent' })
+    await openNotice('summary:1', ports)
+    expect(opened).toEqual(['desk.html#/notices'])
+    expect(cleared).toEqual(['summary:1'])
+    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+  })
+
+  it('is muted by the other button, and what was told of it is read', async () => {
+    await muteNotice(notice.id, ports)
+    await muteNotice('other', ports)
+    expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
+    expect([opened, cleared]).toEqual([[], [notice.id]])
     expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
   })
 

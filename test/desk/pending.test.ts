@@ -6,7 +6,19 @@ import { readPending } from '../../src/desk/pending'
 import { intend, sign } from '../../src/desk/place'
 import { nextAlarm } from '../../src/desk/scheduling'
 import { addNotices } from '../../src/desk/telling'
-import { emptyDesk, later, makeAccepted, makePlan, makeTerms, NOW, signer } from '../support/desk'
+import { toAmount } from '../../src/domain/scalars'
+import {
+  emptyDesk,
+  later,
+  MAINNET,
+  makeAccepted,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+  USDC,
+  WETH,
+} from '../support/desk'
 
 beforeEach(emptyDesk)
 
@@ -43,6 +55,17 @@ describe('what the worker waits for', () => {
   it('is an expired order of which the end was not told yet', async () => {
     await deskDb.orders.put(makeAccepted(makeTerms()))
     expect((await readPending('sandbox', later(86_400_000))).open).toHaveLength(1)
+  })
+
+  it('is a price that was asked for, until it was told', async () => {
+    const alert = {
+      ...({ id: 'a', profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const),
+      ...({ sellAmount: toAmount(1n), buyAmount: toAmount(1n), side: 'above', createdAt: NOW } as const),
+    }
+    await deskDb.alerts.put({ ...alert, firedAt: null })
+    expect((await readPending('sandbox', NOW)).due).toEqual([later(120_000)])
+    await deskDb.alerts.put({ ...alert, firedAt: NOW })
+    expect((await readPending('sandbox', NOW)).due).toEqual([])
   })
 
   it('is no order of another profile, but every delivery', async () => {

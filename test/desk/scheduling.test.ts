@@ -30,6 +30,15 @@ describe('the next wake', () => {
     expect(nextAlarm(pending, NOW)).toBe(delay)
   })
 
+  it.each([
+    [0, 30 * SECOND],
+    [1, 60 * SECOND],
+    [3, 240 * SECOND],
+    [9, 30 * MINUTE],
+  ])('after %d rounds that nobody answered is in %s ms', (failures, delay) => {
+    expect(nextAlarm(open(0, DAY), NOW, failures)).toBe(delay)
+  })
+
   it('is never in less than 30 s', () => {
     const delays = [0, 1, 5, 29_999, 31_000].map((ms) => nextAlarm(due(ms), NOW) ?? 0)
     expect(Math.min(...delays)).toBe(30 * SECOND)

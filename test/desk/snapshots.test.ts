@@ -1,9 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
-import { executedOf, toNotice } from '../../src/desk/order-notices'
 import { countChanges, recordLooks } from '../../src/desk/snapshots'
-import type { Amount } from '../../src/domain/scalars'
 import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../support/desk'
 
 const terms = makeTerms()
@@ -42,32 +40,5 @@ describe('a look written down', () => {
     await deskDb.orders.clear()
     await recordLooks(seen(FILLED), NOW)
     expect(await deskDb.orders.count()).toBe(0)
-  })
-})
-
-describe('what was executed', () => {
-  it('leaves the signed fee out', () => {
-    const order = makeOrder(terms, { ...FILLED, executedFeeAmount: 5n as Amount })
-    expect(executedOf(order)).toEqual({ sell: 10n ** 18n - 5n, buy: 3_020_000_000n })
-  })
-})
-
-describe('the id of a notice', () => {
-  it('differs by profile, and by size of a partial fill', () => {
-    const part = { sell: 5n, buy: 6n }
-    const ids = [
-      toNotice(entry, 'order_partially_filled', part, NOW).id,
-      toNotice(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
-      toNotice({ ...entry, profileId: 'production' }, 'order_partially_filled', part, NOW).id,
-      toNotice(entry, 'order_filled', part, NOW).id,
-    ]
-    expect(new Set(ids).size).toBe(4)
-  })
-
-  it('is the same for the same event whenever it is noticed', () => {
-    const part = { sell: 5n, buy: 6n }
-    expect(toNotice(entry, 'order_filled', part, NOW).id).toBe(
-      toNotice(entry, 'order_filled', part, later(9)).id,
-    )
   })
 })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
 import { toNotice } from '../../src/desk/order-notices'
+import { readPreferences } from '../../src/desk/preferences'
 import { changeSettings } from '../../src/desk/settings'
 import { addNotices } from '../../src/desk/telling'
 import { createWorker, type WorkerBrowser } from '../../src/desk/worker'
@@ -98,6 +99,30 @@ describe('the worker', () => {
     await makeWorker().openNotice(notice.id)
     expect(calls('tab')).toHaveLength(1)
     expect(calls('clear')).toEqual([['clear', notice.id]])
+  })
+
+  it('opens the order of a notification’s first button, and mutes it by the second', async () => {
+    await addNotices([notice], NOW)
+    await makeWorker().pressButton(notice.id, 0)
+    expect(calls('tab')).toHaveLength(1)
+    await makeWorker().pressButton(notice.id, 1)
+    expect(calls('tab')).toHaveLength(1)
+    expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
+  })
+
+  it('wakes for a push, and shows nothing of what it says', async () => {
+    const asked: string[] = []
+    await deskDb.orders.put(entry)
+    const says = { version: 1, chainId: 1, orderUid: entry.uid, title: 'Order filled', text: 'Send me money' }
+    await makeWorker(asked).takePush(JSON.stringify(says))
+    expect(asked.join()).toContain('/orders/by_uids')
+    expect(calls('notify')).toEqual([])
+  })
+
+  it('does nothing for a push that is none of ours, but report it', async () => {
+    const asked: string[] = []
+    await expect(makeWorker(asked).takePush('hello')).rejects.toThrow('none of ours')
+    expect(asked).toEqual([])
   })
 
   it('shows a notification and tells pages of it when it wakes', async () => {

@@ -1,0 +1,73 @@
+/** Whole rounds of a worker over a desk, with a clock that is turned by hand and a desktop that is counted. */
+
+import type { Parcel } from '../../src/desk/parcels'
+import type { WallClock } from '../../src/desk/quiet-hours'
+import { createWake } from '../../src/desk/wake'
+import type { Milliseconds } from '../../src/domain/scalars'
+import { createDeskService, type DeskService, emptyDesk, NOW } from './desk'
+
+/** A desk and its worker. */
+export interface DeskRounds {
+  readonly service: DeskService
+  /** What the desktop showed, in order. */
+  readonly shown: Parcel[]
+  /** Milliseconds of the alarm that is set. */
+  readonly alarm: number | undefined
+  /** The clock on the wall. */
+  clock: WallClock
+  /** Whether the desktop fails. */
+  failing: boolean
+  /** Turns the clock, ahead or back. */
+  turn(ms: number): void
+  round(): Promise<void>
+}
+
+/** An empty desk. */
+export async function makeDeskRounds(): Promise<DeskRounds> {
+  await emptyDesk()
+  const service = createDeskService()
+  const shown: Parcel[] = []
+  let time = NOW
+  let alarm: number | undefined
+  const wake = createWake({
+    serviceOf: () => ({ call: service.call, runRounds: async () => undefined }),
+    fetch: (request) => fetch(request),
+    channels: {
+      desktop: {
+        async send(parcel) {
+          if (desk.failing) throw new Error('no room')
+          shown.push(parcel)
+        },
+      },
+    },
+    clock: (at) => desk.clock(at),
+    alarms: {
+      create: async (_, { delayInMinutes }) => {
+        alarm = delayInMinutes * 60_000
+      },
+      get: async () => undefined,
+      clear: async () => {
+        alarm = undefined
+        return true
+      },
+    },
+    announce: async () => undefined,
+    refreshToolbar: async () => undefined,
+    clearNotification: async () => undefined,
+    now: () => time,
+    random: () => 1,
+    report: () => undefined,
+  })
+  const desk: DeskRounds = {
+    ...{ service, shown, failing: false },
+    clock: () => 720,
+    get alarm() {
+      return alarm
+    },
+    turn: (ms) => {
+      time = (time + ms) as Milliseconds
+    },
+    round: wake,
+  }
+  return desk
+}
