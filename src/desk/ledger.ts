@@ -2,6 +2,7 @@
  * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, told and settled. A row is
  * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
  */
+import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import type { Signature } from '../domain/signatures'
 import { messageOf } from '../wallet/messages'
@@ -26,6 +27,8 @@ export interface SignedIntent {
   readonly shown?: ShownTrade | undefined
   /** What it sells, USD. */
   readonly usd?: number | undefined
+  /** The limit a day that it must keep, USD: asked once more as it is written, for two pages may sign at once. */
+  readonly dayLimitUsd?: number | undefined
 }
 
 const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LedgerShown => ({
@@ -63,12 +66,24 @@ function rowOf(
 const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE_INTEGER) =>
   deskDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
 
+/** @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked */
+async function checkDay({ profileId, usd, dayLimitUsd }: SignedIntent, now: Milliseconds): Promise<void> {
+  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
+  throw new Refusal('PolicyBroken', {
+    description: 'Another signature took what was left of your limit a day. This one was thrown away.',
+  })
+}
+
 /** Writes a signature down and drops what is older than a year and agreed. A transaction around it must hold the ledger. */
 export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
-  await deskDb.ledger.put(checkRow('ledger', ledgerRow, rowOf(signed, now)))
-  await byTime(signed.profileId, 0, now - KEPT_MS)
-    .filter(({ mismatches }) => mismatches.length === 0)
-    .delete()
+  const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
+  await deskDb.transaction('rw', deskDb.ledger, async () => {
+    await checkDay(signed, now)
+    await deskDb.ledger.put(row)
+    await byTime(signed.profileId, 0, now - KEPT_MS)
+      .filter(({ mismatches }) => mismatches.length === 0)
+      .delete()
+  })
 }
 
 const check = (row: unknown): LedgerRow => checkRow('ledger', ledgerRow, row)

@@ -101,6 +101,24 @@ describe('the ledger', () => {
     expect(await readSignedUsd('staging', later(2))).toBe(0)
   })
 
+  it('takes no signature beyond the day’s limit, though two pages were let pass at once', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const signed = {
+      ...(await signer(entry)),
+      profileId: 'sandbox',
+      uid: entry.uid,
+      usd: 60,
+      dayLimitUsd: 100,
+    } as const
+    const both = await Promise.allSettled([recordSigned(signed, later(1)), recordSigned(signed, later(2))])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await readSignedUsd('sandbox', later(3))).toBe(60)
+    await expect(
+      sign(entry, async () => ({ ...(await signer(entry)), usd: 60, dayLimitUsd: 100 }), later(3)),
+    ).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    expect((await deskDb.orders.toArray())[0]).toMatchObject({ step: 'intended' })
+  })
+
   it('keeps a year, and for good what did not agree', async () => {
     await record(-366 * DAY, 1)
     await record(-365.5 * DAY, 2)

@@ -17,6 +17,7 @@ import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { orderSentence } from './order-sentence'
 import { SafeCancelDialog } from './safe-cancel'
+import { CancellationMessage } from './signing-lines'
 import { TransactionDialog } from './transaction-dialog'
 import { UnlockDialog } from './unlock-dialog'
 import { WalletWaiting } from './wallet-waiting'
@@ -86,9 +87,10 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
     onClose()
     onCancelled?.()
   })
+  const deployment = deploymentFor(profile, chain.id)
   const words = describeCancellation(
     views.map((view) => view.uid),
-    deploymentFor(profile, chain.id),
+    deployment,
     owner,
   )
   return (
@@ -117,6 +119,7 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
         One signature tells the exchange to leave {views.length === 1 ? 'it' : 'them'} out of all auctions to
         come. It costs nothing. {words.warnings.map((warning) => warning.says).join(' ')}
       </p>
+      <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
       {onChain && (
         <div class="row">
           <p class="small soft grow">

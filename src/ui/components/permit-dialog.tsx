@@ -1,7 +1,9 @@
 /** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
 import '../styles/figures.css'
 import type { ChainDoor } from '../../desk/chain-doors'
+import { recordSigned } from '../../desk/ledger'
 import { makePermitHook, type PermitDomain } from '../../desk/permits'
+import type { ProfileId } from '../../desk/settings'
 import { Refusal } from '../../domain/refusal'
 import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import type { PermitIntent } from '../../wallet/intents'
@@ -50,11 +52,16 @@ function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
 }
 
 /** Signed by the policy's leave, tried on the token, and made into the call that goes along with the order. */
-async function signPermit({ node }: PermitDialogProps['door'], permit: PermitIntent): Promise<SignedPermit> {
+async function signPermit(
+  { node }: PermitDialogProps['door'],
+  permit: PermitIntent,
+  profileId: ProfileId,
+): Promise<SignedPermit> {
   const { owner, deployment, token, value, deadline } = permit
   const facts = { deployment, now: toSeconds(now()), token, value, latestDeadline: deadline }
   const approved = insist(approve(permit, facts))
   const signature = await (await signerOf(owner)).signPermit(approved)
+  await recordSigned({ profileId, approved, signature, uid: null }, now())
   const hook = await makePermitHook(node, permit, signature.bytes)
   if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
   return { owner, token, value, deadline, hook }
@@ -62,11 +69,11 @@ async function signPermit({ node }: PermitDialogProps['door'], permit: PermitInt
 
 export function PermitDialog(props: PermitDialogProps) {
   const { door, offer, onClose, onPermit } = props
-  const { isUnlocked, chain } = useWorkspace()
+  const { isUnlocked, chain, profile } = useWorkspace()
   const { sell } = offer.pair
   const permit = permitFor(props)
   const signing = useAction(async () => {
-    onPermit(await signPermit(door, permit))
+    onPermit(await signPermit(door, permit, profile.id))
     onClose()
   })
   const much = writeAmount(permit.value, sell)

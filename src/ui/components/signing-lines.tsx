@@ -2,10 +2,16 @@
 import '../styles/figures.css'
 import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains'
-import { orderDigest } from '../../domain/order-digest'
+import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/order-digest'
 import type { OrderTerms } from '../../domain/orders'
+import type { Hash32, OrderUid } from '../../domain/scalars'
 import type { SigningLine } from '../../wallet/clear-signing'
-import { typedDataOf } from '../../wallet/typed-data'
+import {
+  type TypedData,
+  typedDataOf,
+  typedDataOfCancellation,
+  typedDataOfCancellations,
+} from '../../wallet/typed-data'
 import { CopyButton } from './copy-button'
 import { CheckField } from './field'
 import { Icon } from './icon'
@@ -43,13 +49,45 @@ export function RawMessage({
   readonly deployment: Deployment
   readonly terms: OrderTerms
 }) {
-  const text = JSON.stringify(typedDataOf(deployment, terms), null, 2)
+  return <RawTypedData data={typedDataOf(deployment, terms)} digest={orderDigest(deployment, terms)} />
+}
+
+interface RawTypedDataProps {
+  readonly data: TypedData
+  readonly digest: Hash32
+}
+
+/** Typed data with its digest, folded away. */
+export function RawTypedData({ data, digest }: RawTypedDataProps) {
+  const text = JSON.stringify(data, null, 2)
   return (
     <RawText label="The raw message (EIP-712)" text={text}>
       <div class="row small">
-        <span class="grow mono">Digest {orderDigest(deployment, terms)}</span>
+        <span class="grow mono">Digest {digest}</span>
         <CopyButton text={text} label="Copy the raw message" />
       </div>
     </RawText>
+  )
+}
+
+interface CancellationMessageProps {
+  readonly deployment: Deployment
+  readonly uids: readonly OrderUid[]
+  readonly lines: readonly SigningLine[]
+}
+
+/** A cancellation field by field, folded away, and raw. */
+export function CancellationMessage({ deployment, uids, lines }: CancellationMessageProps) {
+  const [only = '0x' as OrderUid] = uids
+  const isOne = uids.length === 1
+  return (
+    <details>
+      <summary class="small">What you sign</summary>
+      <SigningLines lines={lines} />
+      <RawTypedData
+        data={isOne ? typedDataOfCancellation(deployment, only) : typedDataOfCancellations(deployment, uids)}
+        digest={isOne ? cancellationDigest(deployment, only) : cancellationsDigest(deployment, uids)}
+      />
+    </details>
   )
 }

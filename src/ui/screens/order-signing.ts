@@ -36,7 +36,9 @@ const approvedSigner =
     const intent = { ...intentOf(facts.deployment, entry), scheme: await schemeOf(entry.owner) }
     const approved = insist(approve(intent, facts, { overridden }))
     const signature = await (await signerOf(entry.owner)).signOrder(approved)
-    return { approved, signature, shown: facts.shown, usd }
+    const isOverLimit = overridden.some(({ rule }) => rule === 'dailyValue')
+    const dayLimitUsd = isOverLimit ? undefined : facts.day?.limitUsd
+    return { approved, signature, shown: facts.shown, usd, dayLimitUsd }
   }
 
 /** What the review screen knows beside the offer. */

@@ -12,10 +12,8 @@ import type { KnownMessage } from '../../wallet/known-messages'
 import { readTypedData } from '../../wallet/read-typed-data'
 import { Callout, Outcome } from '../components/callout'
 import { Card, ScreenHead } from '../components/card'
-import { CopyButton } from '../components/copy-button'
 import { Field } from '../components/field'
-import { RawText } from '../components/raw-text'
-import { SigningLines } from '../components/signing-lines'
+import { RawTypedData, SigningLines } from '../components/signing-lines'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
 import { useAction } from '../use-action'
@@ -82,7 +80,6 @@ function KnownText({ message }: { readonly message: KnownMessage }) {
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })
-  const raw = JSON.stringify(message.raw, null, 2)
   return (
     <Card title={clear.title}>
       {clear.warnings.map((warning) => (
@@ -91,12 +88,7 @@ function KnownText({ message }: { readonly message: KnownMessage }) {
         </Callout>
       ))}
       <SigningLines lines={clear.lines} />
-      <RawText label="The raw message (EIP-712)" text={raw}>
-        <div class="row small">
-          <span class="grow mono">Digest {message.digest}</span>
-          <CopyButton text={raw} label="Copy the raw message" />
-        </div>
-      </RawText>
+      <RawTypedData data={message.raw} digest={message.digest} />
     </Card>
   )
 }
