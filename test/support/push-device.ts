@@ -1,11 +1,7 @@
 /** Another device with a subscription: it makes its own keys, and reads pushes by http_ece, which is none of our code. */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
-import { createRequire } from 'node:module'
+import { decrypt } from 'http_ece'
 import type { Taken } from './receivers'
-
-const { decrypt } = createRequire(import.meta.url)('http_ece') as {
-  decrypt(body: Buffer, options: { version: string; privateKey: unknown; authSecret: string }): Buffer
-}
 
 /** A device. */
 export function makeDevice(endpoint: string) {
