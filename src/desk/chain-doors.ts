@@ -4,7 +4,6 @@
  */
 import type { Call } from '../api/caller'
 import type { RpcNode } from '../api/node'
-import { NATIVE_TOKEN_MARKER } from '../domain/chains'
 import type { PaperAccount, PaperTransaction } from '../domain/paper-transactions'
 import { Refusal } from '../domain/refusal'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../domain/scalars'
@@ -183,7 +182,3 @@ export async function sendAct(
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
   return sendToNode(door, trial, ports, placing)
 }
-
-/** What an account has of the coin itself. */
-export const nativeOf = (funds: PaperAccount['funds']): bigint =>
-  funds.find(({ token }) => token === NATIVE_TOKEN_MARKER)?.balance ?? 0n

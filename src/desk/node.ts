@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { openNode, type RpcNode, toQuantity } from '../api/node'
 import { Refusal } from '../domain/refusal'
-import { type Address, type ChainId, type Hash32, type Hex, hash32, hex } from '../domain/scalars'
+import { type Address, type ChainId, type Hex, hex } from '../domain/scalars'
 import { nodeUrlsOf, type Profile } from './profiles'
 import type { Settings } from './settings'
 
@@ -37,15 +37,6 @@ const block = z.object({
   timestamp: quantity,
   baseFeePerGas: z.optional(quantity),
 })
-export const receipt = z.object({
-  transactionHash: hash32,
-  blockNumber: quantity,
-  status: quantity,
-  gasUsed: quantity,
-  effectiveGasPrice: z.optional(quantity),
-})
-export type Receipt = z.output<typeof receipt>
-
 function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
   const parsed = z.safeDecode(schema, answer as z.input<S>)
   if (parsed.success) return parsed.data
@@ -77,10 +68,6 @@ export const readNonce = async (node: RpcNode, owner: Address, at: 'latest' | 'p
 /** The newest block. @throws Refusal NodeUnavailable, WrongChain */
 export const readNewest = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
-
-/** What a transaction came to, or undefined while it is in no block. @throws Refusal NodeUnavailable, WrongChain */
-export const readReceipt = async (node: RpcNode, txHash: Hash32): Promise<Receipt | undefined> =>
-  (await ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))) ?? undefined
 
 /** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
 export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<Hex | undefined> {

@@ -11,7 +11,7 @@ import type { OrderEntry } from './entries'
 import type { ProfileId } from './settings'
 
 /** Where a transaction stands. */
-export type TransactionState = 'pending' | 'mined' | 'failed' | 'replaced' | 'refused'
+type TransactionState = 'pending' | 'mined' | 'failed' | 'replaced' | 'refused'
 
 /** A transaction. Amounts are wei. */
 export interface TransactionRow {

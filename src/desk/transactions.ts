@@ -15,8 +15,8 @@ import {
   MOST_GAS,
   type TransactionFacts,
 } from '../wallet/transaction-policy'
-import { type ContractCall, callOf, type TransactionAct } from '../wallet/transactions'
-import { deskDb } from './db'
+import { type ContractCall, callOf, type TransactionAct, transactionAct } from '../wallet/transactions'
+import { checkRow, deskDb } from './db'
 import { sendAsSigned } from './following'
 import { readBalance, readChainId, readNewest, readNonce, tryCall } from './node'
 import { type Observable, observe } from './observable'
@@ -116,9 +116,6 @@ export async function prepareTransaction(
   return { act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
 }
 
-/** Whether a trial went through. */
-export const isPrepared = (tried: Prepared | WouldFail): tried is Prepared => 'call' in tried
-
 /**
  * What the policy says of a prepared transaction; `order` is what a native sell was shown with.
  * @throws Refusal Forbidden with every broken rule
@@ -191,11 +188,16 @@ export async function sendSigned(
   throw new Refusal('NodeUnavailable', { description: explainFailure({ message: trouble, data: null }) })
 }
 
-const stored = z.object({ txHash: hash32, state: z.string(), nonce: z.int() })
+const stored = z.looseObject({
+  txHash: hash32,
+  act: transactionAct,
+  state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
+  nonce: z.int().check(z.gte(0)),
+})
 
-/** A row as the database holds it; one that does not fit was not written by us. */
+/** A row as the database holds it. @throws Error for one that does not fit: it was not written by us. */
 function checkTransaction(row: TransactionRow): TransactionRow {
-  z.encode(stored, row)
+  checkRow('transactions', stored, row)
   return row
 }
 
@@ -215,4 +217,7 @@ export const watchTransactions = ({
 
 /** One transaction, undefined when there is none of this hash. */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
-  observe(() => deskDb.transactions.get(txHash))
+  observe(async () => {
+    const row = await deskDb.transactions.get(txHash)
+    return row && checkTransaction(row)
+  })

@@ -6,7 +6,7 @@ import { type KnownToken, writeAmount } from './signing-words'
 import type { ActOf, EthFlowOrder, TransactionAct } from './transactions'
 
 /** One line of a transaction. */
-export type TransactionLine = Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'>
+type TransactionLine = Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'>
 
 /** A transaction in words; `means` says what it brings about and what it does not. */
 export interface TransactionText {

@@ -26,7 +26,7 @@ import { execCall, presignCall } from './safe-calls'
  * What the contract for native sells (EthFlow) is told: the order's terms as their owner means them. Towards the settlement
  * the contract owns an order of the wrapped coin that never expires; `validTo` and the owner are kept by the contract.
  */
-export const ethFlowOrder = z.object({
+const ethFlowOrder = z.object({
   buyToken: address,
   receiver: address,
   sellAmount: amount,
@@ -66,7 +66,7 @@ export interface ContractCall {
 }
 
 /** Functions by their first four bytes. */
-export const actSelectors = {
+const actSelectors = {
   approve: '0x095ea7b3',
   deposit: '0xd0e30db0',
   withdraw: '0x2e1a7d4d',
