@@ -11,35 +11,22 @@ import { tokenAbi } from '../devnet/abis'
 import { send } from '../devnet/client'
 import type { Safe } from '../devnet/profile'
 import { createSafe, sendAsSafe } from '../devnet/safe'
-import { type Devnet, startDevnet } from '../devnet/start-devnet'
-import { type Story, tellStory } from '../devnet/story'
-import { sendFromPage } from './support/browser-world'
-import { type CowbellInChromium, launchCowbell } from './support/chromium'
-import { writePortWallet } from './support/port-wallet'
-import { startWalletDouble, type WalletDouble } from './support/wallet-double'
-import { chooseDevnet } from './walk/devnet'
-import { awaitStatus } from './walk/order-page'
-import { goToReview, readOffer, typeWish } from './walk/swap'
+import { openWalletStage, type WalletStage } from './support/wallet-stage'
 
-let devnet: Devnet
-let story: Story
-let double: WalletDouble
-let cowbell: CowbellInChromium
-let office: Page
+let stage: WalletStage
 let page: Page
 let safe: Safe
-let extensionId: string
 
 /** Two of three, with ten WETH that the relayer may take. */
 async function foundSafe(): Promise<Safe> {
-  const { client, profile } = devnet
-  const owners = [story.trader(1), story.trader(2), story.trader(3)]
+  const { client, profile } = stage.devnet
+  const owners = [stage.story.trader(1), stage.story.trader(2), stage.story.trader(3)]
   await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
   const made = await createSafe(client, profile.contracts, owners, 2)
   await client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
-  const { address: weth } = story.token('WETH')
+  const { address: weth } = stage.story.token('WETH')
   const transfer = { abi: tokenAbi, functionName: 'transfer', args: [made.address, 10n ** 19n] } as const
-  await send(client, story.trader(4).address, { to: weth, data: encodeFunctionData(transfer) })
+  await send(client, stage.story.trader(4).address, { to: weth, data: encodeFunctionData(transfer) })
   const approve = {
     abi: tokenAbi,
     functionName: 'approve',
@@ -50,49 +37,11 @@ async function foundSafe(): Promise<Safe> {
 }
 
 beforeAll(async () => {
-  devnet = await startDevnet({ approves: true })
-  story = tellStory(devnet)
+  stage = await openWalletStage()
+  page = stage.page
   safe = await foundSafe()
-  double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '')
-  double.lend(story.trader(1).address)
-  const wallet = writePortWallet(double.url)
-  extensionId = wallet.id
-  cowbell = await launchCowbell({ beside: [wallet.folder] })
-  cowbell.context.setDefaultTimeout(20_000)
-  office = await cowbell.openSurface('manifest.json')
-  page = await cowbell.openDesk('#/settings')
-  await chooseDevnet(page, devnet)
 })
-afterAll(async () => {
-  await cowbell?.close()
-  await double?.close()
-  await devnet?.close()
-})
-
-const wake = () =>
-  office.evaluate(sendFromPage, {
-    cowbell: 'request' as const,
-    method: 'POST',
-    path: '/desk/wake',
-    headers: {},
-    body: null,
-  })
-
-async function awaitFilled(): Promise<void> {
-  const waking = setInterval(() => void wake().catch(() => undefined), 500)
-  await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
-}
-
-async function goTo(hash: string): Promise<void> {
-  await page.goto(`${page.url().split('#')[0]}${hash}`)
-}
-
-async function reviewSale(amount: string): Promise<void> {
-  await goTo('#/swap')
-  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
-  await readOffer(page)
-  await goToReview(page)
-}
+afterAll(() => stage?.close())
 
 const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
 
@@ -103,7 +52,7 @@ async function signElsewhere(index: number): Promise<Hex> {
     .getByText(/^0x[0-9a-f]{64}$/)
     .first()
     .textContent()) as Hex
-  return privateKeyToAccount(story.trader(index).privateKey).sign({ hash: digest })
+  return privateKeyToAccount(stage.story.trader(index).privateKey).sign({ hash: digest })
 }
 
 async function paste(signature: Hex): Promise<void> {
@@ -113,15 +62,11 @@ async function paste(signature: Hex): Promise<void> {
 
 describe('a Safe', () => {
   it('is what its chain says of it; what is none is refused', async () => {
-    await goTo('#/connect')
-    await page.getByText('Another one, by its id').click()
-    await page.getByLabel('Extension id').fill(extensionId)
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('button', { name: 'Use it here' }).click()
-    await page.waitForURL(/#\/swap/)
-    await goTo('#/connect')
+    stage.double.lend(stage.story.trader(1).address)
+    await stage.connectExtension()
+    await stage.goTo('#/connect')
     const field = page.getByLabel('Address of the Safe')
-    await field.fill(story.token('WETH').address)
+    await field.fill(stage.story.token('WETH').address)
     await page.getByRole('button', { name: 'Look it up' }).click()
     await page.getByText(/does not answer as a Safe does/).waitFor()
     await field.fill(safe.address)
@@ -134,8 +79,8 @@ describe('a Safe', () => {
   })
 
   it('signs an order by two of its three owners, off the chain, and it is filled', async () => {
-    const before = await story.balanceOf('USDC', safe.address)
-    await reviewSale('1')
+    const before = await stage.story.balanceOf('USDC', safe.address)
+    await stage.reviewSale('1')
     await page.getByRole('button', { name: /owners’ signatures/ }).click()
     await page.waitForURL(/#\/order\//)
     await progress('Signatures: 0 of 2')
@@ -144,25 +89,27 @@ describe('a Safe', () => {
     await page.reload()
     await progress('Signatures: 1 of 2')
     const { hash } = new URL(page.url())
-    await goTo('#/orders')
+    await stage.goTo('#/orders')
     await page.getByText(/It waits for the owners of the Safe: 1 has signed/).waitFor()
-    await goTo(hash)
+    await stage.goTo(hash)
     const stranger = await signElsewhere(5)
     await paste(stranger)
     await page.getByText(/no owner of this Safe/).waitFor()
-    await paste(await privateKeyToAccount(story.trader(2).privateKey).sign({ hash: `0x${'12'.repeat(32)}` }))
+    await paste(
+      await privateKeyToAccount(stage.story.trader(2).privateKey).sign({ hash: `0x${'12'.repeat(32)}` }),
+    )
     await page.getByText(/no owner of this Safe/).waitFor()
     await page.getByText('An owner who is elsewhere').click()
     await paste(await signElsewhere(2))
     await progress('Signatures: 2 of 2')
     await page.getByRole('button', { name: 'Place the order' }).click()
-    await awaitFilled()
-    expect((await story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
+    await stage.awaitFilled()
+    expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
   it('presigns an order by a transaction that an owner sends from here, and it is filled', async () => {
-    const before = await story.balanceOf('USDC', safe.address)
-    await reviewSale('2')
+    const before = await stage.story.balanceOf('USDC', safe.address)
+    await stage.reviewSale('2')
     await page.getByText('Presign on chain').click()
     await page.getByRole('button', { name: 'Place, then presign' }).click()
     await page.waitForURL(/#\/order\//)
@@ -180,11 +127,11 @@ describe('a Safe', () => {
       .getByRole('button', { name: /^Close/ })
       .last()
       .click()
-    await awaitFilled()
-    expect((await story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
+    await stage.awaitFilled()
+    expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
   })
 
   it('made nothing throw', () => {
-    cowbell.expectNoErrors([/MetaMask/])
+    stage.cowbell.expectNoErrors([/MetaMask/])
   })
 })

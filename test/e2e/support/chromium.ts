@@ -50,6 +50,8 @@ export const flagsFor = (...builds: readonly string[]): string[] => [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Lets a test press our button in the toolbar.
+  '--enable-unsafe-extension-debugging',
   `--disable-extensions-except=${builds.join()}`,
   `--load-extension=${builds.join()}`,
 ]

@@ -1,0 +1,84 @@
+/** A Chromium with ours and a wallet extension in it, a local node, and a wallet's double over that node's keys. */
+import type { Page } from 'playwright'
+import { type Devnet, startDevnet } from '../../devnet/start-devnet'
+import { type Story, tellStory } from '../../devnet/story'
+import { chooseDevnet } from '../walk/devnet'
+import { awaitStatus } from '../walk/order-page'
+import { goToReview, readOffer, typeWish } from '../walk/swap'
+import { sendFromPage } from './browser-world'
+import { type CowbellInChromium, launchCowbell } from './chromium'
+import { writePortWallet } from './port-wallet'
+import { startWalletDouble, type WalletDouble } from './wallet-double'
+import { walletPage } from './wallet-page'
+
+/** The devnet is chosen; no account is there yet. */
+export interface WalletStage {
+  readonly devnet: Devnet
+  readonly story: Story
+  readonly double: WalletDouble
+  readonly cowbell: CowbellInChromium
+  /** The tab of ours that is looked at. */
+  readonly page: Page
+  goTo(hash: string): Promise<void>
+  /** Connects the extension's first account and chooses it. */
+  connectExtension(): Promise<void>
+  /** To the review of a sale of so many WETH for USDC. */
+  reviewSale(amount: string): Promise<void>
+  /** Waits on an order's page until it is filled, round by round. */
+  awaitFilled(): Promise<void>
+  /** What the double was asked, in order. */
+  methods(): readonly string[]
+  close(): Promise<void>
+}
+
+const wakeFrom = (office: Page) =>
+  office.evaluate(sendFromPage, {
+    cowbell: 'request' as const,
+    method: 'POST',
+    path: '/desk/wake',
+    headers: {},
+    body: null,
+  })
+
+export async function openWalletStage(): Promise<WalletStage> {
+  const devnet = await startDevnet({ approves: true })
+  const double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
+  const wallet = writePortWallet(double.url)
+  const cowbell = await launchCowbell({ beside: [wallet.folder] })
+  cowbell.context.setDefaultTimeout(20_000)
+  const office = await cowbell.openSurface('manifest.json')
+  const page = await cowbell.openDesk('#/settings')
+  await chooseDevnet(page, devnet)
+
+  const goTo = async (hash: string) => {
+    await page.goto(`${page.url().split('#')[0]}${hash}`)
+  }
+  return {
+    ...{ devnet, double, cowbell, page, goTo },
+    story: tellStory(devnet),
+    connectExtension: async () => {
+      await goTo('#/connect')
+      await page.getByText('Another one, by its id').click()
+      await page.getByLabel('Extension id').fill(wallet.id)
+      await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      await page.getByRole('button', { name: 'Use it here' }).click()
+      await page.getByRole('textbox', { name: /^You sell/ }).waitFor()
+    },
+    reviewSale: async (amount) => {
+      await goTo('#/swap')
+      await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+      await readOffer(page)
+      await goToReview(page)
+    },
+    awaitFilled: async () => {
+      const waking = setInterval(() => void wakeFrom(office).catch(() => undefined), 500)
+      await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+    },
+    methods: () => double.asked.map(({ method }) => method),
+    close: async () => {
+      await cowbell.close()
+      await double.close()
+      await devnet.close()
+    },
+  }
+}
