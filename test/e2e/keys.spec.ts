@@ -1,7 +1,7 @@
 /** Keys through the real screens in a real Chromium: made, kept, brought back, locked and deleted. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { writeKeystore } from '../../src/wallet/keystore'
+import { openKeystore, readKeystore, writeKeystore } from '../../src/wallet/keystore'
 import { devKeys, keyed, random } from '../support/wallet'
 import {
   answerWords,
@@ -91,7 +91,7 @@ describe('a keystore file', () => {
   const stage = useStage()
   const { key, account } = keyed('second')
 
-  it('of another wallet is opened with its password, and of ours by the next browser', async () => {
+  it('of another wallet is opened with its password, and ours is written so that others open it', async () => {
     const tab = await stage.now.cowbell.openDesk('#/onboarding')
     await press(tab, 'Import a keystore file')
     const text = await writeKeystore(key, 'file password', random, undefined, { n: 1024, r: 8, p: 1 })
@@ -110,10 +110,11 @@ describe('a keystore file', () => {
     const dialog = tab.getByRole('dialog', { name: /^Keystore file/ })
     await dialog.getByLabel('Your password here').fill(PASSWORD)
     await typePassword(tab, 'another quiet file words')
-    const file = JSON.parse(
+    const file = readKeystore(
       await savedBy(tab, () => dialog.getByRole('button', { name: 'Save the file' }).click()),
     )
     expect(file).toMatchObject({ version: 3, address: account.address.slice(2), crypto: { kdf: 'scrypt' } })
+    expect([...(await openKeystore(file, 'another quiet file words'))]).toEqual([...key])
   })
 })
 
