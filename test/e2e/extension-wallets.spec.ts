@@ -102,6 +102,7 @@ describe('a wallet that is an extension', () => {
     )
     await signButton().click()
     await page.getByText(/Waiting for Wallet extension/).waitFor()
+    expect(await stage.findFaults()).toEqual([])
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await page.getByText(/You stopped waiting/).waitFor()
     answerLate()

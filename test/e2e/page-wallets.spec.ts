@@ -44,6 +44,7 @@ describe('a wallet of a page', () => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Look on the page' }).click()
     await page.getByText('Other Wallet', { exact: false }).first().waitFor()
+    expect(await stage.findFaults()).toEqual([])
     await page.getByRole('button', { name: 'Connect First Wallet' }).click()
     await page.getByRole('button', { name: 'Use it here' }).click()
     await page.waitForURL(/#\/swap/)

@@ -74,6 +74,7 @@ describe('a Safe', () => {
     await page.getByText('2 of 3 owners').waitFor()
     await page.getByText('1.4.1').waitFor()
     for (const owner of safe.owners) await page.getByText(owner).waitFor()
+    expect(await stage.findFaults()).toEqual([])
     await page.getByRole('button', { name: 'Use this Safe' }).click()
     await page.waitForURL(/#\/swap/)
   })
@@ -81,6 +82,7 @@ describe('a Safe', () => {
   it('signs an order by two of its three owners, off the chain, and it is filled', async () => {
     const before = await stage.story.balanceOf('USDC', safe.address)
     await stage.reviewSale('1')
+    expect(await stage.findFaults()).toEqual([])
     await page.getByRole('button', { name: /owners’ signatures/ }).click()
     await page.waitForURL(/#\/order\//)
     await progress('Signatures: 0 of 2')
@@ -93,6 +95,7 @@ describe('a Safe', () => {
     await page.getByText(/It waits for the owners of the Safe: 1 has signed/).waitFor()
     await stage.goTo(hash)
     const stranger = await signElsewhere(5)
+    expect(await stage.findFaults()).toEqual([])
     await paste(stranger)
     await page.getByText(/no owner of this Safe/).waitFor()
     await paste(

@@ -6,7 +6,9 @@ import { chooseDevnet } from '../walk/devnet'
 import { awaitStatus } from '../walk/order-page'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
 import { sendFromPage } from './browser-world'
+import { sizes } from './build'
 import { type CowbellInChromium, launchCowbell } from './chromium'
+import { findFaults } from './faults'
 import { writePortWallet } from './port-wallet'
 import { startWalletDouble, type WalletDouble } from './wallet-double'
 import { walletPage } from './wallet-page'
@@ -26,6 +28,8 @@ export interface WalletStage {
   reviewSale(amount: string): Promise<void>
   /** Waits on an order's page until it is filled, round by round. */
   awaitFilled(): Promise<void>
+  /** What axe finds on the page as it stands, in both themes and as narrow as a popup. */
+  findFaults(): Promise<readonly string[]>
   /** What the double was asked, in order. */
   methods(): readonly string[]
   close(): Promise<void>
@@ -73,6 +77,20 @@ export async function openWalletStage(): Promise<WalletStage> {
     awaitFilled: async () => {
       const waking = setInterval(() => void wakeFrom(office).catch(() => undefined), 500)
       await awaitStatus(page, 'Filled').finally(() => clearInterval(waking))
+    },
+    findFaults: async () => {
+      const faults: string[] = []
+      for (const [colorScheme, size] of [
+        ['light', sizes.desk],
+        ['dark', sizes.popup],
+        ['light', sizes.popup],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize(size)
+        faults.push(...(await findFaults(page)).map((fault) => `${colorScheme}, ${size.width}: ${fault}`))
+      }
+      await page.setViewportSize(sizes.desk)
+      return faults
     },
     methods: () => double.asked.map(({ method }) => method),
     close: async () => {
