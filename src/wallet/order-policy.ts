@@ -39,7 +39,7 @@ export interface MarketNow extends Executed {
 }
 
 /** What may be signed away in a day, USD: the limit, what was signed in the 24 hours before, and this order. */
-export interface DayFacts {
+interface DayFacts {
   readonly limitUsd: number
   readonly signedUsd: number
   /** Undefined when no price is known. */

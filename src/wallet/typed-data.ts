@@ -98,7 +98,7 @@ export const typedData = (
 })
 
 /** The domain orders are signed under (spec 5.3). */
-export const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedDataDomain => ({
+const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedDataDomain => ({
   name: domainName,
   version: 'v2',
   chainId,

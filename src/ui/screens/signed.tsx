@@ -8,6 +8,7 @@ import { AddressLine } from '../components/address-line'
 import { Button, ButtonLink } from '../components/button'
 import { Callout } from '../components/callout'
 import { Card, EmptyState, Facts, ScreenHead, Split } from '../components/card'
+import { ChainCheck } from '../components/chain-check'
 import { ComparedTable } from '../components/compared-table'
 import { CopyButton } from '../components/copy-button'
 import { Hex } from '../components/hex'
@@ -90,6 +91,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
         {terms && (
           <Card title="Seen, signed, told, settled">
             <ComparedTable fields={compareRow(row, terms)} />
+            <ChainCheck row={row} />
           </Card>
         )}
       </Split>

@@ -1,0 +1,28 @@
+/** Whether the chain itself tells the trades that the service told; asked where a node of the network is named. */
+import { checkOnChain } from '../../desk/chain-trades'
+import type { LedgerRow } from '../../desk/ledger-rows'
+import { nodeFor } from '../../desk/node'
+import { now } from '../use-now'
+import { useReply } from '../use-reply'
+import { useWorkspace } from '../workspace'
+import { Outcome } from './callout'
+
+const WORDS = {
+  agrees: 'On the chain: the settlement contract tells the same trades.',
+  differs: 'On the chain: the settlement contract tells other trades.',
+  unknown: 'On the chain: not to be found there by this node.',
+} as const
+
+/** Nothing where there is no node or no trade. */
+export function ChainCheck({ row }: { readonly row: LedgerRow }) {
+  const { profile, settings } = useWorkspace()
+  const node = row.trades.length > 0 ? nodeFor(profile, row.chainId, settings) : undefined
+  const reply = useReply(node && (() => checkOnChain(node, row, now())), [row.id, row.trades.length])
+  if (!node) return null
+  return (
+    <div aria-live="polite">
+      {reply.value && <p class="small">{WORDS[reply.value]}</p>}
+      <Outcome state={reply.state} />
+    </div>
+  )
+}
