@@ -20,6 +20,8 @@ export interface AuctionOrder {
   readonly executed: Executed
   /** Atoms of the sell token that can be drawn now: the lesser of balance and allowance. */
   readonly available: bigint
+  /** Gas units it takes beside its trade, which it pays for as well: its hooks, a contract's signature. */
+  readonly gas?: bigint
 }
 
 /** The orders and pools of one block, with what is needed to compare solutions. */

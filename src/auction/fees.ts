@@ -19,14 +19,16 @@ const GAS_PER_HOP = 75_000n
 export const gasOf = (hops: number): bigint => GAS_BASE + GAS_PER_HOP * BigInt(hops)
 
 /**
- * Network cost of one order over that many pools, in atoms of its sell token, rounded up; undefined without a price.
+ * Network cost of one order over that many pools, and of gas of its own, in atoms of its sell token, rounded up; undefined
+ * without a price.
  * @example networkFee({ ...auction, gasPrice: 10n ** 9n }, weth, 1) // 165_000_000_000_000n
  */
 export const networkFee = (
   auction: Pick<Auction, 'chainId' | 'nativePrices' | 'gasPrice'>,
   sellToken: Address,
   hops: number,
-): bigint | undefined => atomsWorth(auction, sellToken, gasOf(hops) * auction.gasPrice)
+  own = 0n,
+): bigint | undefined => atomsWorth(auction, sellToken, (gasOf(hops) + own) * auction.gasPrice)
 
 /**
  * What an order owes the network for a cost in atoms of its sell token. A signed fee was paid for the network already;

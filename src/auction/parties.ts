@@ -27,10 +27,10 @@ export const mostTraded = ({ poolsAt }: Graph): number =>
 
 /** A demand in the market, when it can pay for itself over one pool at all. */
 export function enter(auction: Auction, graph: Graph, demand: Demand): readonly Party[] {
-  const { terms } = demand.order
+  const { terms, gas } = demand.order
   const from = graph.placeOf.get(terms.sellToken)
   const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
-  const cost = networkFee(auction, terms.sellToken, 1)
+  const cost = networkFee(auction, terms.sellToken, 1, gas)
   if (from === undefined || to === undefined || from === to || cost === undefined) return []
   const fee = owedOf(terms, cost)
   return fee < demand.sell ? [{ demand, from, to, part: 1, fee }] : []
@@ -105,8 +105,8 @@ export function payFees(auction: Auction, market: Market, parties: readonly Part
   const total = worths.reduce((sum, worth) => sum + worth, 1n)
   const ofPools = (gasOf(hops) - gasOf(0)) * auction.gasPrice
   const owed = parties.map((party, n) => {
-    const { terms } = party.demand.order
-    const wei = gasOf(0) * auction.gasPrice + mulDivUp(ofPools, worths[n] ?? 0n, total)
+    const { terms, gas = 0n } = party.demand.order
+    const wei = (gasOf(0) + gas) * auction.gasPrice + mulDivUp(ofPools, worths[n] ?? 0n, total)
     return owedOf(terms, atomsWorth(auction, terms.sellToken, wei) ?? 0n)
   })
   const isPaid = parties.every(({ fee }, n) => {

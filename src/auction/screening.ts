@@ -77,12 +77,15 @@ function chargeAll(
 function gasFault(auction: Auction, solution: Solution): string | undefined {
   const orders = indexOrders(auction.orders)
   let paid = 0n
+  let gas = gasOfSolution(solution)
   for (const execution of solution.executions) {
-    const terms = orders.get(execution.uid)?.terms
-    if (!terms) continue
+    const order = orders.get(execution.uid)
+    if (!order) continue
+    const { terms } = order
+    gas += order.gas ?? 0n
     const fee = execution.fee + signedFeeOf(terms, filledAmount(terms.kind, execution))
     paid += weiOf(auction, terms.sellToken, fee) ?? 0n
   }
-  const cost = gasOfSolution(solution) * auction.gasPrice
+  const cost = gas * auction.gasPrice
   return paid < cost ? `the fees pay ${paid} of ${cost} wei of gas` : undefined
 }

@@ -47,7 +47,8 @@ interface Progress {
   readonly settlement: Party
   readonly ledger: Ledger
   readonly drawn: Map<string, bigint>
-  readonly pools: Map<string, Pool>
+  readonly before: ReadonlyMap<string, Pool>
+  readonly changed: Map<string, Pool>
   readonly swaps: MadeSwap[]
 }
 
@@ -62,7 +63,8 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
     settlement: { account: state.settlement },
     ledger: openLedger(),
     drawn: new Map(),
-    pools: new Map(state.pools),
+    before: state.pools,
+    changed: new Map(),
     swaps: [],
   }
   const told = tellOrders(batch, solution)
@@ -73,8 +75,17 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
       : settleRouted(progress, batch, solution.executions, told.orders)
   if (fault !== undefined) return { fault }
   const transfers = progress.ledger.close()
+  let after: SettlementState | undefined
   return {
-    state: { ...state, pools: progress.pools, buffers: creditBuffers(state, transfers) },
+    // Most solutions are only tried: of those nobody asks.
+    get state() {
+      after ??= {
+        ...state,
+        pools: new Map([...state.pools, ...progress.changed]),
+        buffers: creditBuffers(state, transfers),
+      }
+      return after
+    },
     swaps: progress.swaps,
     transfers,
   }
@@ -162,20 +173,20 @@ function takeIn({ drawn, ledger, settlement }: Progress, judged: Omit<Judged, 'd
 
 /** Sends atoms through a route. Returns what the last pool really paid, or what is wrong. */
 function trade(
-  { settlement, ledger, pools, swaps }: Progress,
+  { settlement, ledger, before, changed, swaps }: Progress,
   route: readonly Hop[],
   sell: bigint,
 ): bigint | string {
   let atoms = sell
   for (const { pool: id, tokenIn, tokenOut } of route) {
-    const pool = pools.get(id)
+    const pool = changed.get(id) ?? before.get(id)
     if (!pool) return `trades in an unknown pool ${id}`
     if (!holdsPair(pool, tokenIn, tokenOut)) return `trades a token that pool ${id} does not hold`
     const after = swap(pool, tokenIn, atoms)
     if (invariantOf(after.pool) < invariantOf(pool)) return `takes more than pool ${id} may pay`
     ledger.move(settlement, { account: pool.address }, tokenIn, atoms)
     ledger.move({ account: pool.address }, settlement, tokenOut, after.paid)
-    pools.set(id, after.pool)
+    changed.set(id, after.pool)
     swaps.push({ pool: id, tokenIn, tokenOut, amountIn: atoms, amountOut: after.paid })
     atoms = after.paid
   }

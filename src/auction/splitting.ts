@@ -67,14 +67,14 @@ export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<Aucti
 
 /** The best split of an order over the pools; undefined when there is none within its limit. */
 export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Rounded | undefined {
-  const { terms } = demand.order
+  const { terms, gas } = demand.order
   const from = graph.placeOf.get(terms.sellToken)
   const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
-  const hop = networkFee(auction, terms.sellToken, 1)
+  const hop = networkFee(auction, terms.sellToken, 1, gas)
   if (from === undefined || to === undefined || from === to || hop === undefined) return undefined
   const costs: bigint[] = []
   const costOf = (pools: number): bigint => {
-    const cost = costs[pools] ?? owedOf(terms, networkFee(auction, terms.sellToken, pools) ?? hop)
+    const cost = costs[pools] ?? owedOf(terms, networkFee(auction, terms.sellToken, pools, gas) ?? hop)
     costs[pools] = cost
     return cost
   }

@@ -1,7 +1,8 @@
 /** Solutions carried out one after the other, on values: each sees pools and balances as the ones before left them. */
 import type { Address } from '../domain/scalars'
-import type { Auction, AuctionOrder, Solution } from './auction'
+import type { Auction, AuctionOrder, Hop, Solution } from './auction'
 import { drawOf } from './fees'
+import type { Pool } from './pools'
 import { type Fault, indexOrders } from './scores'
 import { type Settled, type SettlementState, settle } from './settlement'
 
@@ -11,6 +12,32 @@ export type Trial = (solution: Solution) => Settled | Fault
 const sourceKey = ({ owner, terms }: AuctionOrder): string =>
   `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
 
+/** Every trade with a pool that a solution makes. */
+export const hopsOf = (solution: Solution): readonly Hop[] => [
+  ...solution.executions.flatMap(({ route }) => route),
+  ...('swaps' in solution ? solution.swaps : []),
+]
+
+/**
+ * A pool that makes it sure that a solution fails: all its pools that were traded in since are dearer now than when it
+ * promised what they pay. With one that is cheaper now, it has to be tried.
+ */
+function findDearer(
+  solution: Solution,
+  before: ReadonlyMap<string, Pool>,
+  now: ReadonlyMap<string, Pool>,
+): string | undefined {
+  let dearer: string | undefined
+  for (const { pool: id, tokenIn } of hopsOf(solution)) {
+    const [then, since] = [before.get(id), now.get(id)]
+    if (!then || !since || then === since) continue
+    const isDearer = tokenIn === then.tokenA ? since.reserveA > then.reserveA : since.reserveB > then.reserveB
+    if (!isDearer) return undefined
+    dearer = id
+  }
+  return dearer
+}
+
 /**
  * Opens a trial over an auction's pools. `settlement` is the contract's address.
  * @example const attempt = openTrial(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
@@ -18,12 +45,11 @@ const sourceKey = ({ owner, terms }: AuctionOrder): string =>
 export function openTrial(auction: Auction, settlement: Address): Trial {
   const orders = indexOrders(auction.orders)
   const spent = new Map<string, bigint>()
-  let state: SettlementState = {
-    settlement,
-    pools: new Map(auction.pools.map((pool) => [pool.id, pool])),
-    buffers: new Map(),
-  }
+  const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  let state: SettlementState = { settlement, pools: before, buffers: new Map() }
   return (solution) => {
+    const dearer = findDearer(solution, before, state.pools)
+    if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
     const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
     const left = own.map((order) => ({
       ...order,

@@ -84,7 +84,7 @@ export function rankSolutions(
     rejected,
     late: picked.late,
     referenceScores: new Map(
-      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver, open)]),
+      [...winners].map(({ solution: { solver } }) => [solver, referenceScore(kept, solver, picked.winners)]),
     ),
   }
 }
@@ -144,9 +144,15 @@ function pickWinners(kept: readonly Bid[], open: OpenHold) {
   return { winners, late }
 }
 
-/** Wei the others would have won without a solver. */
-const referenceScore = (kept: readonly Bid[], solver: Address, open: OpenHold): bigint =>
-  pickWinners(
-    kept.filter((bid) => bid.solution.solver !== solver),
-    open,
-  ).winners.reduce((sum, bid) => sum + bid.total, 0n)
+const sumOf = (bids: readonly Bid[]): bigint => bids.reduce((sum, bid) => sum + bid.total, 0n)
+
+/**
+ * Wei the others would have won without a solver: by pairs alone, each as good as it is by itself, and no more than what was
+ * won with it.
+ */
+function referenceScore(kept: readonly Bid[], solver: Address, winners: readonly Bid[]): bigint {
+  const others = kept.filter((bid) => bid.solution.solver !== solver)
+  const [without, won] = [sumOf(pickWinners(others, alwaysHolds).winners), sumOf(winners)]
+  if (without < won) return without
+  return won
+}

@@ -16,6 +16,7 @@ describe('the network fee', () => {
     const cheap = { ...auction, nativePrices: new Map([[a, 3n * 10n ** 26n]]) }
     expect(networkFee(cheap, a, 1)).toBe(550_000n)
     expect(networkFee({ ...cheap, gasPrice: 1n }, a, 1)).toBe(1n)
+    expect(networkFee(cheap, a, 1, 165_000n)).toBe(1_100_000n)
     expect(networkFee(cheap, weth, 1)).toBeUndefined()
   })
 })

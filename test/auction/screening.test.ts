@@ -37,6 +37,14 @@ it('a solution that promises too much is dropped with the reason', () => {
   ])
 })
 
+it('a solution pays for the gas that its orders take beside their trades', () => {
+  const orders = auction.orders.map((order) => ({ ...order, gas: 165_000n }))
+  const dropped = (fee: bigint) =>
+    screenSolutions({ ...auction, orders }, [proposed(fee, 9_500n)], settlement).dropped
+  expect(dropped(200n)).toEqual([])
+  expect(dropped(199n)[0]?.fault).toBe('the fees pay 328350000 of 330000000 wei of gas')
+})
+
 it('gas is that of each order and of every pool', () => {
   expect(gasOfSolution(proposed(0n, 1n))).toBe(165_000n)
   const swap = { pool: 'pool 1', tokenIn: a, tokenOut: b, amountIn: 1n }

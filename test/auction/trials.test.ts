@@ -26,10 +26,21 @@ it('each solution finds the pools as the one before left them', () => {
   // 10,000 bring 9,871; the next 10,000 out of 1,010,000 : 990,129 bring 9,678
   const attempt = openTrial(auctionOf({ orders: [order(1), order(2)], pools }), settlement)
   expect(attempt(fill(1, 9_871n))).not.toHaveProperty('fault')
-  expect(attempt(fill(2, 9_679n))).toEqual({
-    fault: `order ${uidOf(2)} was promised 9679, its route pays 9678`,
+  expect(attempt(fill(2, 9_871n))).toEqual({ fault: 'pool pool 1 is dearer after a better ranked one' })
+})
+
+it('one that goes the other way is tried on the pools as they are', () => {
+  const back = order(3, { sellToken: b, buyToken: a })
+  const attempt = openTrial(auctionOf({ orders: [order(1), back], pools }), settlement)
+  const other = [{ pool: 'pool 1', tokenIn: b, tokenOut: a }]
+  const returned = (buy: bigint) =>
+    solutionOf(solver, executionOf({ uid: uidOf(3), sell: 10_000n, buy, route: other }))
+  expect(attempt(fill(1, 9_871n))).not.toHaveProperty('fault')
+  // 10,000 b into 990,129 : 1,010,000 bring 10,068 a
+  expect(attempt(returned(10_069n))).toEqual({
+    fault: `order ${uidOf(3)} was promised 10069, its route pays 10068`,
   })
-  expect(attempt(fill(2, 9_678n))).not.toHaveProperty('fault')
+  expect(attempt(returned(10_068n))).not.toHaveProperty('fault')
 })
 
 it('what one took of a balance is not there for the next, and one that fails takes nothing', () => {
@@ -38,7 +49,8 @@ it('what one took of a balance is not there for the next, and one that fails tak
   const attempt = openTrial(auctionOf({ orders, pools }), settlement)
   expect(attempt(fill(1, 9_900n))).toHaveProperty('fault')
   expect(attempt(fill(2, 9_871n))).not.toHaveProperty('fault')
-  expect(attempt(fill(1, 9_000n))).toEqual({
+  const sent = { ...fill(1, 9_000n).executions[0], route: [] }
+  expect(attempt({ solver, executions: [sent as never], swaps: [] })).toEqual({
     fault: `order ${uidOf(1)} draws more than balance and allowance give`,
   })
 })

@@ -72,14 +72,15 @@ describe('winners', () => {
     expect(asked.slice(0, 4)).toEqual([best, second, third3, other])
   })
 
-  it('are looked at anew for each reference score', () => {
-    let opened = 0
-    const open = () => {
-      opened += 1
-      return () => undefined
-    }
-    rankSolutions(auction, [bid(solver, [AB, 9]), bid(rival, [BA, 8])], open)
-    expect(opened).toBe(3)
+  it('leave a reference score that is no more than what was won', () => {
+    // without rival, third's 7 and solver's 8 would win; of those 8 could not settle after 9, which won alone
+    const bids = [bid(rival, [AB, 9]), bid(solver, [BA, 8]), bid(third, [AB, 7])]
+    const open = () => (solution: Solution) => (solution === bids[1] ? 'the pool has changed' : undefined)
+    expect([...rankSolutions(auction, bids, open).referenceScores]).toEqual([[rival, 9n]])
+    expect([...rankSolutions(auction, bids).referenceScores]).toEqual([
+      [rival, 15n],
+      [solver, 9n],
+    ])
   })
 
   it('with equal scores go by solver address, then by the place in the solver’s own list', () => {

@@ -5,21 +5,17 @@
 import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/auction'
 import { listFees, networkFeeOf } from '../../auction/fee-policies'
 import { indexOrders } from '../../auction/scores'
+import { hopsOf } from '../../auction/trials'
 import type { Milliseconds } from '../../domain/scalars'
 import { SUBMISSION_BLOCKS } from './auction-record'
 import type { Batch } from './batch'
 import type { SettlementRow } from './store/chain-rows'
 
-const poolsOf = (solution: Solution): readonly string[] => [
-  ...solution.executions.flatMap(({ route }) => route.map((hop) => hop.pool)),
-  ...('swaps' in solution ? solution.swaps.map((swap) => swap.pool) : []),
-]
-
 /** Lets winners pass that meet no other in a pool, the earlier one first; tells in words why one has to wait. */
 export function openPools(): (solution: Solution) => string | undefined {
   const taken = new Set<string>()
   return (solution) => {
-    const pools = poolsOf(solution)
+    const pools = hopsOf(solution).map(({ pool }) => pool)
     const met = pools.find((pool) => taken.has(pool))
     if (met !== undefined) return `a better ranked one trades in pool ${met} first`
     for (const pool of pools) taken.add(pool)

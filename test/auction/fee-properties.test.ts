@@ -1,0 +1,113 @@
+/** What holds for whole batches that pay fees, whatever they are: all solvers, charged, ranked, settled one after the other. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Auction, AuctionOrder } from '../../src/auction/auction'
+import { type FeePolicy, feeOf, listFees, networkFeeOf, uncharge } from '../../src/auction/fee-policies'
+import { invariantOf } from '../../src/auction/pools'
+import { screenSolutions } from '../../src/auction/screening'
+import { tightenOrder } from '../../src/auction/tightening'
+import { openTrial } from '../../src/auction/trials'
+import { rankSolutions } from '../../src/auction/winners'
+import { baselineSolver } from '../../src/backend/local/solvers/baseline'
+import { batchSolver } from '../../src/backend/local/solvers/batch'
+import { coincidenceSolver } from '../../src/backend/local/solvers/coincidence'
+import { splitSolver } from '../../src/backend/local/solvers/split'
+import { isWithinLimit, targetAmount } from '../../src/domain/order-amounts'
+import { gridAuction } from '../support/auction-grid'
+import { addressOf, settlement } from './sample'
+
+/** Batches of the grid: always the same ones. Raise it to look for more. */
+const BATCHES = 2_000
+const solvers = [
+  baselineSolver(addressOf(1)),
+  splitSolver(addressOf(2)),
+  coincidenceSolver(addressOf(3)),
+  batchSolver(addressOf(4)),
+]
+
+const anyPolicy: fc.Arbitrary<FeePolicy> = fc.oneof(
+  fc.record({ kind: fc.constant('volume' as const), factor: fc.bigInt(1n, 10_000n) }),
+  fc.record({
+    kind: fc.constant('surplus' as const),
+    factor: fc.bigInt(1n, 999_999n),
+    maxVolume: fc.bigInt(1n, 20_000n),
+  }),
+)
+const policySets = fc.sample(fc.array(anyPolicy, { maxLength: 3 }), { numRuns: 97, seed: 5 })
+
+const batchOf = (seed: number): Auction =>
+  gridAuction({ orders: 2 + (seed % 7), pools: 6 + (seed % 5), seed, gasPrice: BigInt(seed % 3) * 10n ** 9n })
+
+/** The fees of a batch's orders, some of which pay none. */
+const feesFor =
+  ({ orders }: Auction, seed: number) =>
+  (order: AuctionOrder): readonly FeePolicy[] =>
+    policySets[(seed + orders.findIndex(({ uid }) => uid === order.uid)) % policySets.length] ?? []
+
+function holdRound(auction: Auction, feesOf: (order: AuctionOrder) => readonly FeePolicy[]) {
+  const tight = { ...auction, orders: auction.orders.map((order) => tightenOrder(feesOf(order), order)) }
+  const screened = screenSolutions(
+    auction,
+    solvers.flatMap((solve) => solve(tight)),
+    settlement,
+    feesOf,
+  )
+  const open = () => {
+    const attempt = openTrial(auction, settlement)
+    return (one: Parameters<typeof attempt>[0]) => {
+      const outcome = attempt(one)
+      return 'fault' in outcome ? outcome.fault : undefined
+    }
+  }
+  return { screened, ...rankSolutions(auction, screened.solutions, open) }
+}
+
+it('any batch settles all its winners, keeps every limit with the fees paid, and every atom is accounted for', () => {
+  let [filled, charged] = [0, 0]
+  for (let seed = 1; seed <= BATCHES; seed += 1) {
+    const auction = batchOf(seed)
+    const feesOf = feesFor(auction, seed)
+    const { screened, ranked } = holdRound(auction, feesOf)
+    expect(screened.dropped).toEqual([])
+    const attempt = openTrial(auction, settlement)
+    const buffers = new Map<string, bigint>()
+    const done = new Set<string>()
+    for (const { solution } of ranked.filter(({ isWinner }) => isWinner)) {
+      const outcome = attempt(solution)
+      if ('fault' in outcome) throw new Error(`seed ${seed}: ${outcome.fault}`)
+      const sums = new Map<string, bigint>()
+      for (const { token, delta } of outcome.transfers) sums.set(token, (sums.get(token) ?? 0n) + delta)
+      for (const sum of sums.values()) expect(sum).toBe(0n)
+      for (const pool of auction.pools)
+        expect(invariantOf(outcome.state.pools.get(pool.id) ?? pool)).toBeGreaterThanOrEqual(
+          invariantOf(pool),
+        )
+      for (const [token, held] of outcome.state.buffers) buffers.set(token, held)
+      for (const execution of solution.executions) {
+        const order = auction.orders.find(({ uid }) => uid === execution.uid) as AuctionOrder
+        const { terms } = order
+        expect(done.has(order.uid)).toBe(false)
+        done.add(order.uid)
+        filled += 1
+        expect(isWithinLimit(terms, execution)).toBe(true)
+        if (!terms.partiallyFillable)
+          expect(terms.kind === 'sell' ? execution.sell : execution.buy).toBe(targetAmount(terms))
+        let traded = uncharge(order, { protocolFees: [], ...execution } as never)
+        for (const { policy, amount, token } of listFees(execution)) {
+          charged += 1
+          expect(amount).toBe(feeOf(policy, order, traded))
+          expect(token).toBe(terms.kind === 'sell' ? terms.buyToken : terms.sellToken)
+          traded =
+            terms.kind === 'sell'
+              ? { ...traded, buy: traded.buy - amount }
+              : { ...traded, sell: traded.sell + amount }
+        }
+        expect(listFees(execution).map(({ policy }) => policy)).toEqual(feesOf(order))
+        expect(networkFeeOf(order, execution)).toBeGreaterThanOrEqual(0n)
+      }
+    }
+    for (const held of buffers.values()) expect(held).toBeGreaterThanOrEqual(0n)
+  }
+  expect(filled).toBeGreaterThan(BATCHES)
+  expect(charged).toBeGreaterThan(BATCHES)
+}, 240_000)
