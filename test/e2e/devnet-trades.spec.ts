@@ -8,7 +8,7 @@ import { type ChainId, type OrderUid, toAmount } from '../../src/domain/scalars'
 import { shortHex } from '../../src/ui/format'
 import { quotePair, settleThroughPair } from '../devnet/settling'
 import { atomsOf } from '../devnet/tokens'
-import { awaitToolbar } from './walk/bell'
+import { awaitNotification, awaitToolbar } from './walk/bell'
 import { readFacts, readText } from './walk/facts'
 import { readTruth } from './walk/order-page'
 import { type OwnStage, openOwnStage, placeFor, readEverybody, settleIn } from './walk/own-chain'
@@ -51,6 +51,7 @@ describe('an order on a real chain, through the app', () => {
     const brought = await readFacts(cardOf(page, 'What it brought'))
     expect(brought['Beyond your limit']).toMatch(/^\+[\d.,]+ USDC/)
     expect(brought['Against the quote']).toMatch(/^[+−]?[\d.,]+ USDC/)
+    await awaitNotification(stage.office, order.uid)
     await awaitToolbar(stage.office, '1')
   })
 

@@ -36,7 +36,7 @@ export function decimalText(value: number): string {
 }
 
 /** Trades with pools, amounts as decimal text. */
-export const tellSwaps = (swaps: EstimateRow['swaps']) =>
+const tellSwaps = (swaps: EstimateRow['swaps']) =>
   swaps.map(({ amountIn, amountOut, ...hop }) => ({
     ...hop,
     amountIn: amountIn.toString(),
