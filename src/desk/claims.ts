@@ -83,7 +83,14 @@ function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readon
   const { parcel, heldFor } = first.row
   if (parcel) return waiting.filter(({ row }) => row.parcel === parcel)
   if (!heldFor) return [first]
-  const together = ready.filter(({ row }) => row.heldFor && !row.parcel)
+  // What goes out by itself goes first: nothing of its line may overtake it in a summary.
+  const apart = new Set<string>()
+  const together = ready.filter(({ row }) => {
+    const line = row.line ?? row.id
+    const isIn = row.heldFor && !row.parcel && !apart.has(line)
+    if (!isIn) apart.add(line)
+    return isIn
+  })
   return together.length > MOST_APART[heldFor] ? together : [first]
 }
 

@@ -42,8 +42,9 @@ export interface DeliveryPorts {
   readonly clock?: WallClock
 }
 
-/** After so long a delivery is given up, with its reason. */
+/** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
 const DEADLINE_MS = 2 * 3_600_000
+const LEAST_ATTEMPTS = 10
 /** The longest a receiver can have us wait. */
 const LONGEST_WAIT_S = 3_600
 /** A channel that answers slowly takes no more of a round. */
@@ -67,7 +68,8 @@ function settleFailure({ rows }: Claim, error: unknown, { now, random }: Deliver
   const isPassing = !(error instanceof SendFailure) || error.isPassing
   const waitSeconds = error instanceof SendFailure ? Math.min(error.waitSeconds, LONGEST_WAIT_S) : 0
   return settle(rows, ({ attempts, triedAt }) => {
-    const isLast = !isPassing || now() - (triedAt ?? now()) >= DEADLINE_MS
+    const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= LEAST_ATTEMPTS
+    const isLast = !isPassing || isLate
     const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
     return { state: isLast ? 'failed' : 'queued', dueAt: (now() + delay) as Milliseconds, trouble }
   })

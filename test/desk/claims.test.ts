@@ -90,6 +90,18 @@ describe('a summary', () => {
     expect(again?.rows[0]?.parcel).toBe(first?.rows[0]?.parcel)
   })
 
+  it('takes nothing that an earlier event of its order would be overtaken by', async () => {
+    await tell(1)
+    await asleep()
+    for (const at of [2, 3, 4, 5]) await tell(at)
+    await tell(1, 'order_cancelled')
+    // The first is by itself and waits; of its order nothing goes into the summary.
+    const apart = toNotice(orderAt(1), 'order_expired', { sell: 0n, buy: 0n }, NOW).id
+    await deskDb.deliveries.where('noticeId').equals(apart).modify({ seq: 3 })
+    expect(await claim()).toEqual(Array.from({ length: 4 }, () => 'order_expired'))
+    expect(await claim()).toEqual(['order_expired'])
+  })
+
   it('is not made of three', async () => {
     await asleep()
     for (const at of [1, 2, 3]) await tell(at)
