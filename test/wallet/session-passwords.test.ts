@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 
 import { describe, expect, it } from 'vitest'
-import type { Address, Milliseconds } from '../../src/domain/scalars'
+import type { Milliseconds } from '../../src/domain/scalars'
 import { addressOfPrivateKey } from '../../src/wallet/accounts'
 import { AUTO_LOCK_MS } from '../../src/wallet/halves'
 import { openSession } from '../../src/wallet/session'
@@ -11,7 +11,6 @@ import { foundedWallet, keyed, mainContent, NOW, PASSWORD, recordOfVersion1 } fr
 const owner = keyed('second').account.address
 const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 const refusal = (errorType: string) => expect.objectContaining({ name: 'Refusal', errorType })
-const locked = refusal('WalletLocked')
 
 describe('a wrong password', () => {
   const WRONG = 'wrong horse battery staple'
