@@ -26,7 +26,17 @@ import { fillAlong, NEARLY } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
-import { FROM, narrow, openOver, type Search, TO, usefulPaths, type Ways } from './split-search'
+import {
+  type Alone,
+  FROM,
+  listAlone,
+  narrow,
+  openOver,
+  type Search,
+  TO,
+  usefulPaths,
+  type Ways,
+} from './split-search'
 import { gainOf } from './trades'
 
 const MOST_PRUNINGS = 8
@@ -91,9 +101,23 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
   }
   const ways = usefulPaths(search)
   if (!ways) return undefined
-  const single = fillAlong(graph, demand, ways.alone, costOf(ways.alone.path.pools.length))
+  const fill = (alone: Alone) => fillAlong(graph, demand, alone, costOf(alone.path.pools.length))
+  const single = fill(ways.alone)
   const best = ways.paths.length > 1 ? findSplit(search, ways) : undefined
-  return better(demand.order, single, best && roundSplit(demand, best, costOf(best.edges)))
+  const split = best && roundSplit(demand, best, costOf(best.edges))
+  if (isAsTold(ways.alone, single)) return better(demand.order, single, split)
+  return better(demand.order, split, ...listAlone(search).map(fill))
+}
+
+const AS_TOLD = 1e-6
+
+/** Whether whole atoms came near to what floats told. Where few atoms of a dear token are on the way they do not. */
+function isAsTold({ path, atoms }: Alone, single: Rounded | undefined): boolean {
+  const execution = single?.executions[0]
+  if (!execution) return false
+  const told = (path.price * atoms) / (1 + path.bend * atoms)
+  const net = Number(execution.sell - execution.fee)
+  return Number(execution.buy) * (atoms / net) >= told * (1 - AS_TOLD) - 1
 }
 
 /** The one that leaves the order more over its limit, of those within its reach. */

@@ -120,8 +120,9 @@ export function cutAuction(
       const isApproval = reason === 'insufficient_balance' && lacksApproval(row, facts)
       leftOut.push({ row, label, reason, ...(isApproval ? { missing: 'approval' } : {}) })
     } else {
-      const { uid, owner, terms, executed } = row
-      orders.push({ uid, owner, terms, executed, available: availableFor(row, facts) })
+      const { uid, owner, terms, executed, gas } = row
+      const available = availableFor(row, facts)
+      orders.push({ uid, owner, terms, executed, available, ...(gas === undefined ? {} : { gas }) })
     }
   }
   return { orders, leftOut }

@@ -1,9 +1,10 @@
 /** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
 import { isAffiliateCode, normaliseCode } from '../../domain/affiliates'
-import { type AppData, partnerFeesOf } from '../../domain/app-data'
+import { type AppData, hooksGas, partnerFeesOf } from '../../domain/app-data'
 import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
 import type { OrderPlacement, OrderTerms } from '../../domain/orders'
 import { type ChainId, MAX_UINT256, type Milliseconds } from '../../domain/scalars'
+import { signingGas } from '../../domain/quotes'
 import type { VerifiedOrder } from '../../domain/signatures'
 import type { Holding } from './chain/chain'
 import type { EstimateRow, OrderRow, QuoteRow } from './store/rows'
@@ -51,6 +52,7 @@ export function toOrderRow(given: NewOrder): OrderRow {
   const { from, quoteId, appDataHash, fullBalanceCheck } = placement
   const { validFrom, referrer } = appData.document.metadata ?? {}
   const partnerFees = partnerFeesOf(appData.document)
+  const gas = hooksGas(appData.document) + BigInt(signingGas({ signingScheme: signature.scheme }))
   const code = normaliseCode(referrer?.code ?? '')
   return {
     uid,
@@ -70,6 +72,7 @@ export function toOrderRow(given: NewOrder): OrderRow {
     ...(quote ? { quote } : {}),
     ...(partnerFees.length > 0 ? { partnerFees: [...partnerFees] } : {}),
     interactions,
+    ...(gas > 0n ? { gas } : {}),
     executed: { sell: 0n, buy: 0n },
     executedFee: 0n,
     executedSignedFee: 0n,

@@ -141,9 +141,14 @@ describe('hooks', () => {
       pre: [failing, greedy, approveCall(usdc, spender, 5n)],
       post: [greedy, approveCall(usdc, settlement, 7n)],
     })
+    const bare = await placeWith(story.trader(1), '{}')
+    await world.settle()
     const uid = await placeWith(story.trader(0), text)
     await world.settle()
-    expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+    const order = await world.order(uid)
+    expect(order).toMatchObject({ status: 'fulfilled' })
+    // Their 800,000 units of gas are paid for by the order that wants them.
+    expect(order.executedFee).toBeGreaterThan(3n * ((await world.order(bare)).executedFee ?? 0n))
     expect(await allowanceOf(usdc, hooksTrampoline, spender)).toBe(5n)
     expect(await allowanceOf(usdc, hooksTrampoline, settlement)).toBe(7n)
     expect(await allowanceOf(usdc, settlement, spender)).toBe(0n)

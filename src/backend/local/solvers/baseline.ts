@@ -52,8 +52,10 @@ function fillAlone(auction: Auction, index: PoolIndex, order: AuctionOrder): Exe
 }
 
 /** Undefined when the sell token has no native price: the network cost is not known. */
-function planJourney(auction: Auction, { terms }: AuctionOrder): Required<Journey> | undefined {
-  const costs = Array.from({ length: MAX_HOPS + 1 }, (_, hops) => networkFee(auction, terms.sellToken, hops))
+function planJourney(auction: Auction, { terms, gas }: AuctionOrder): Required<Journey> | undefined {
+  const costs = Array.from({ length: MAX_HOPS + 1 }, (_, hops) =>
+    networkFee(auction, terms.sellToken, hops, gas),
+  )
   if (costs.includes(undefined)) return undefined
   return {
     from: terms.sellToken,

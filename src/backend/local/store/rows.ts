@@ -80,6 +80,8 @@ export const orderRow = z.object({
   }),
   quote: z.optional(estimate),
   partnerFees: z.optional(z.array(partnerFee)),
+  /** Gas units of its hooks and of a contract's signature. */
+  gas: z.optional(natural),
   interactions: z.object({ pre: z.array(heldInteraction), post: z.array(heldInteraction) }),
   executed: z.object({ sell: natural, buy: natural }),
   executedFee: natural,
