@@ -4,6 +4,7 @@ import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenAbi } from '../devnet/abis'
 import { send } from '../devnet/client'
+import { findFaults } from './support/faults'
 import { type DevnetStage, openDevnetStage } from './walk/devnet-stage'
 import { awaitStatus } from './walk/order-page'
 import { awaitPlaced, sign, signAndPlace } from './walk/review'
@@ -43,6 +44,7 @@ describe('an approval', () => {
     await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
     expect(await readTitle(page)).toBe('Approve 1 WETH')
     await page.getByRole('dialog').getByText('Network cost').waitFor()
+    expect(await findFaults(page)).toEqual([])
     await sendAndGoOn(page)
     expect(await stage.allowanceOf('WETH')).toBe(ETHER)
     await readOffer(page)
@@ -89,6 +91,7 @@ describe('an approval', () => {
     await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
     await page.getByRole('button', { name: 'Sign instead' }).click()
     expect(await readTitle(page)).toBe('Allow 500 DAI by signature')
+    expect(await findFaults(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await readOffer(page)
@@ -121,6 +124,7 @@ describe('the coin itself', () => {
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Sell 1 ETH directly' }).click()
     expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
+    expect(await findFaults(page)).toEqual([])
     await signAndSend(page)
     const { uid } = await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))

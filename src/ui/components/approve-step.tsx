@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type ChainDoor, needsZeroFirst } from '../../desk/chain-doors'
 import { type PermitDomain, readPermitDomain } from '../../desk/permits'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
 import { isUnlimited } from '../../wallet/transaction-words'
 import type { TransactionAct } from '../../wallet/transactions'
@@ -9,6 +10,7 @@ import { amountOut } from '../format'
 import type { SignedPermit } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
+import type { TokenView } from '../tokens'
 import { useDoor } from '../use-door'
 import type { Funds } from '../use-funds'
 import { useReply } from '../use-reply'
@@ -45,6 +47,19 @@ async function readHabits(door: ChainDoor, offer: Offer, allowance: bigint): Pro
 const ZERO_FIRST =
   'This token changes no approval that stands: the old one is taken back first, then the new one is made. These are two transactions.'
 
+/** What the exchange may take of a token already: known before any price is asked for. */
+export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
+  const allowance = funds.of(token.address)?.allowance
+  if (allowance === undefined || token.address === NATIVE_TOKEN_MARKER) return null
+  return (
+    <p class="small soft" aria-live="polite">
+      Approved so far: {allowance === 0n && 'nothing.'}
+      {isUnlimited(allowance) && 'any amount.'}
+      {allowance > 0n && !isUnlimited(allowance) && <AmountIn atoms={allowance} token={token} />}
+    </p>
+  )
+}
+
 /** For this order only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
   const door = useDoor()
@@ -65,16 +80,6 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
   const much = `${amountOut(spendOf(offer), sell.decimals)} ${sell.symbol}`
   return (
     <div class="stack" data-tight>
-      <p class="small soft" aria-live="polite">
-        {allowance === 0n ? (
-          <>Approved so far: nothing.</>
-        ) : (
-          <>
-            Approved so far:{' '}
-            {isUnlimited(allowance) ? 'any amount' : <AmountIn atoms={allowance} token={sell} />}
-          </>
-        )}
-      </p>
       <Button
         kind="primary"
         size="wide"

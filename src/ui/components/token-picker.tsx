@@ -119,7 +119,9 @@ function TokenOption({ token, balance, isChosen, onKeyDown, onChoice }: TokenOpt
           <strong>{token.symbol}</strong>
           <span class="soft small">
             <span class="token-name">{token.name}</span>
-            <span title={token.address}>{shortHex(token.address)}</span>
+            {token.address !== NATIVE_TOKEN_MARKER && (
+              <span title={token.address}>{shortHex(token.address)}</span>
+            )}
           </span>
         </span>
         {balance !== undefined && balance > 0n && (

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { keepDraft } from '../../desk/drafts'
 import type { OrderKind } from '../../domain/orders'
-import { ApproveStep } from '../components/approve-step'
+import { ApprovalState, ApproveStep } from '../components/approve-step'
 import { Button } from '../components/button'
 import { Outcome } from '../components/callout'
 import { ScreenHead, Split } from '../components/card'
@@ -19,6 +19,7 @@ import { TokenPicker } from '../components/token-picker'
 import { takeLostFocus } from '../focus'
 import { turned } from '../format'
 import { goTo } from '../routes'
+import { viewToken } from '../tokens'
 import { type ActionState, useAction } from '../use-action'
 import { useDraft } from '../use-draft'
 import { useUsdPrice } from '../use-funds'
@@ -86,6 +87,9 @@ function SwapBody({ form, change }: SwapBodyProps) {
       >
         <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
         <div class="swap-next">
+          {form.sellToken && (
+            <ApprovalState token={viewToken(workspace.chain.id, form.sellToken)} funds={swap.funds} />
+          )}
           <Next form={form} swap={swap} patch={patch} />
           <Outcome state={swap.reply.state} />
           {isOver(swap.reply.state) && (

@@ -5,6 +5,7 @@ import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from 
 import { typedDataOfPermit } from '../../../src/wallet/typed-data'
 import type { Shot } from './album'
 import { typeAmount } from './swap'
+import { askToWrap } from './transactions'
 
 const MAINNET = 1 as ChainId
 const STRANGER = `0x${'5a'.repeat(20)}` as Address
@@ -112,6 +113,8 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   return: [
     { name: 'settings', route: '#/settings' },
     { name: 'contract', route: '#/contract', prepare: unfold('/quote/stream') },
+    { name: 'funds', route: '#/funds' },
+    { name: 'funds-wrap', route: '#/funds', prepare: (page) => askToWrap(page, 'wrap', '2') },
     { name: 'account', route: '#/swap', prepare: press(/, unlocked$/) },
     { name: 'accounts', route: '#/accounts' },
     { name: 'account-manage', route: '#/accounts', prepare: press('Manage Main') },

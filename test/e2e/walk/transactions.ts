@@ -30,6 +30,12 @@ export async function sendAndGoOn(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Sends what the dialog shows on the paper chain: there is nothing to sign and nothing to wait for. */
+export async function sendOnPaper(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 /** What the dialog says it does. */
 export const readTitle = (page: Page): Promise<string> => readText(dialog(page).getByRole('heading').first())
 
