@@ -37,6 +37,16 @@ describe('a wallet of a page', () => {
     expect(stage.double.asked).toEqual([])
   })
 
+  it('is connected from a tab, for the wallet’s window would close the popup', async () => {
+    const popup = await stage.cowbell.openSurface('popup.html#/connect', 'popup')
+    const opened = stage.cowbell.context.waitForEvent('page')
+    await popup.getByRole('button', { name: 'Go on in a tab' }).click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Look on the page' }).waitFor()
+    await tab.close()
+    if (!popup.isClosed()) await popup.close()
+  })
+
   it('is found on the page where the button was pressed, and chosen by its name', async () => {
     stage.double.lend(stage.story.trader(2).address)
     await site.bringToFront()

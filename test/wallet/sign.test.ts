@@ -1,15 +1,17 @@
 import fc from 'fast-check'
+import { hashTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Deployment } from '../../src/domain/chains'
 import { domainSeparator, orderDigest } from '../../src/domain/order-digest'
 import { packUid } from '../../src/domain/order-uid'
 import type { OrderTerms } from '../../src/domain/orders'
-import { type Address, type ChainId, type Hash32, type Seconds } from '../../src/domain/scalars'
+import type { Address, ChainId, Hash32, Seconds } from '../../src/domain/scalars'
 import { readPrivateKey } from '../../src/wallet/accounts'
 import type { OrderIntent } from '../../src/wallet/intents'
 import { type ApprovedCancellation, type ApprovedOrder, approve } from '../../src/wallet/policy'
-import { signCancellations, signOrder } from '../../src/wallet/sign'
+import { presignMessageOf, readSafeSignature } from '../../src/wallet/safe'
+import { signCancellations, signOrder, signPresign, signSafeMessage } from '../../src/wallet/sign'
 import { typedDataOfCancellation, typedDataOfCancellations } from '../../src/wallet/typed-data'
 import { vectors } from '../fixtures/vectors'
 import { anyPrivateKey, anyTerms } from '../support/arbitraries'
@@ -138,5 +140,38 @@ describe('cancellations', () => {
     const verdict = approve({ kind: 'cancellations', uids, ...base }, { deployment }) as ApprovedCancellation
     const expected = await account.signTypedData(typedDataOfCancellations(deployment, uids) as never)
     expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
+  })
+})
+
+describe('an owner’s part of what a Safe signs', () => {
+  const safe = `0x${'aa'.repeat(20)}` as Address
+  const terms = signable(vector.order, null)
+  const facts = factsFor(deployment, terms)
+
+  it('under an order is over the Safe’s message, as another library hashes it', async () => {
+    const intent = { kind: 'safeMessage', scheme: 'eip712', owner, safe, deployment, terms } as const
+    const verdict = approve(intent, { ...facts, safe, owners: [owner] })
+    if ('broken' in verdict) throw new Error('The owner may sign.')
+    const digest = hashTypedData({
+      domain: { chainId: deployment.chainId, verifyingContract: safe },
+      types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+      primaryType: 'SafeMessage',
+      message: { message: orderDigest(deployment, terms) },
+    })
+    const { bytes } = await signSafeMessage(verdict, openSecond)
+    expect(readSafeSignature(bytes, digest as Hash32, [owner])).toMatchObject({ owner })
+    const stranger = approve(intent, { ...facts, safe, owners: [keyed('third').account.address] })
+    expect(stranger).toHaveProperty('broken')
+  })
+
+  it('under a presigning transaction is over that transaction of that nonce', async () => {
+    const order = { kind: 'order', scheme: 'eip712', owner: safe, deployment, terms } as const
+    const verdict = approve(order, facts)
+    if ('broken' in verdict) throw new Error('The Safe may presign.')
+    const { bytes } = await signPresign(verdict, 3n, { owner, openKey: openSecond })
+    const { digest } = presignMessageOf({ deployment, terms, owner: safe }, 3n)
+    expect(readSafeSignature(bytes, digest, [owner])).toMatchObject({ owner })
+    const other = presignMessageOf({ deployment, terms, owner: safe }, 4n)
+    expect(() => readSafeSignature(bytes, other.digest, [owner])).toThrow(/no owner/)
   })
 })

@@ -8,6 +8,7 @@ import type { Action } from '../use-action'
 import { useAccount, useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Callout } from './callout'
+import { GoOnInTab } from './go-on-in-tab'
 import { Segments } from './segments'
 import { UnlockDialog } from './unlock-dialog'
 import { WalletWaiting } from './wallet-waiting'
@@ -62,7 +63,19 @@ interface WalletButtonProps extends SignButtonProps {
   readonly owner: Address
 }
 
-function WalletButton({ placing, isAllowed, walletName, owner }: WalletButtonProps) {
+function WalletButton(props: WalletButtonProps) {
+  const { surface } = useWorkspace()
+  if (surface !== 'popup') return <WalletSigning {...props} />
+  return (
+    <GoOnInTab
+      route="review"
+      says={`The window of ${props.walletName} closes this popup. In a tab Cowbell can wait for it.`}
+      word={`Sign in ${props.walletName}, from a tab`}
+    />
+  )
+}
+
+function WalletSigning({ placing, isAllowed, walletName, owner }: WalletButtonProps) {
   const plain = usePlainMessages(owner)
   const { state } = placing
   const lacksTypedData = state.step === 'refused' && state.errorType === 'WalletLacksMethod' && !plain.isOn

@@ -8,6 +8,7 @@ import { Card, ScreenHead, Split } from '../components/card'
 import { ConnectExtension } from '../components/connect-extension'
 import { ConnectPage } from '../components/connect-page'
 import { ConnectSafe } from '../components/connect-safe'
+import { GoOnInTab } from '../components/go-on-in-tab'
 import { WalletWaiting } from '../components/wallet-waiting'
 import { adopt, type Offered } from '../connecting'
 import { goTo, hrefOf } from '../routes'
@@ -15,7 +16,7 @@ import { useAction } from '../use-action'
 import { useWorkspace } from '../workspace'
 
 export function ConnectScreen() {
-  const { account } = useWorkspace()
+  const { account, surface } = useWorkspace()
   const [offered, setOffered] = useState<Offered>()
   return (
     <div class="screen-body connecting" data-wide>
@@ -29,8 +30,20 @@ export function ConnectScreen() {
             The wallet keeps its keys and asks you itself before it signs. Cowbell asks it for an account, and
             for signatures under orders that you have reviewed here.
           </p>
-          <ConnectExtension onOffered={setOffered} />
-          <ConnectPage onOffered={setOffered} />
+          {surface === 'popup' ? (
+            <Card title="A wallet of this page, or an extension">
+              <GoOnInTab
+                route="connect"
+                says="The wallet’s window closes this popup. In a tab Cowbell can wait for it, and may ask the page on which you opened this."
+                word="Go on in a tab"
+              />
+            </Card>
+          ) : (
+            <>
+              <ConnectExtension onOffered={setOffered} />
+              <ConnectPage onOffered={setOffered} />
+            </>
+          )}
         </Split>
       )}
     </div>

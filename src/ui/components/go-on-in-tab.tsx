@@ -1,0 +1,32 @@
+/** In the popup: another wallet's window would close it, and what it was asked would be lost. A tab stays. */
+import type { RouteName } from '../routes'
+import { openDesk } from '../surfaces'
+import { useAction } from '../use-action'
+import { Button } from './button'
+import { Outcome } from './callout'
+
+interface GoOnInTabProps {
+  readonly route: RouteName
+  /** Why, in a sentence. */
+  readonly says: string
+  readonly word: string
+}
+
+export function GoOnInTab({ route, says, word }: GoOnInTabProps) {
+  const opening = useAction(() => openDesk(route))
+  return (
+    <div class="stack" data-tight>
+      <p class="small soft">{says}</p>
+      <Button
+        kind="primary"
+        size="wide"
+        icon="external"
+        isBusy={opening.isPending}
+        onClick={() => opening.run()}
+      >
+        {word}
+      </Button>
+      <Outcome state={opening.state} />
+    </div>
+  )
+}
