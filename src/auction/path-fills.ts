@@ -1,7 +1,8 @@
 /** One order over one path, in whole atoms: floats told the path, the exact formulas tell the amounts. */
+import { surplusOf } from '../domain/order-amounts'
 import type { Address } from '../domain/scalars'
-import type { Swap } from './auction'
-import type { Demand } from './demand'
+import type { AuctionOrder, Swap } from './auction'
+import { type Demand, isWithinReach } from './demand'
 import type { Graph } from './graph'
 import { amountIn, amountOut, type Pool } from './pools'
 import type { Rounded } from './rounding'
@@ -45,4 +46,30 @@ export function fillAlong(
   }
   const bought = kind === 'buy' && isWhole ? buy : left
   return { executions: [{ uid: order.uid, sell: net + fee, buy: bought, fee, route: [] }], swaps }
+}
+
+const AS_TOLD = 1e-6
+
+/** Whether whole atoms came near to what floats told. Where few atoms of a dear token are on the way they do not. */
+export function isAsTold({ path, atoms }: Alone, single: Rounded | undefined): boolean {
+  const execution = single?.executions[0]
+  if (!execution) return false
+  const told = (path.price * atoms) / (1 + path.bend * atoms)
+  const net = Number(execution.sell - execution.fee)
+  return Number(execution.buy) * (atoms / net) >= told * (1 - AS_TOLD) - 1
+}
+
+/** The one that leaves the order more over its limit, of those within its reach. */
+export function theBetter(
+  order: AuctionOrder,
+  ...found: readonly (Rounded | undefined)[]
+): Rounded | undefined {
+  let [best, most] = [undefined as Rounded | undefined, -1n]
+  for (const one of found) {
+    const execution = one?.executions[0]
+    if (!execution || !isWithinReach(order, execution)) continue
+    const surplus = surplusOf(order.terms, execution)
+    if (surplus > most) [best, most] = [one, surplus]
+  }
+  return best
 }

@@ -75,6 +75,18 @@ export function usefulPaths(search: Search): Ways | undefined {
   return { alone: { path: first, atoms }, paths: [first, ...others] }
 }
 
+/** Every path that beats the limit, with what would go over it alone. */
+export function listAlone(search: Search): readonly Alone[] {
+  const { graph, from, to, limit, feeOf } = search
+  const all = pathsOf(graph, from, to)
+  return all.prices.flatMap((price, row) => {
+    if (price <= limit) return []
+    const path = pathAt(graph, all, row)
+    const atoms = atomsAlone(search, price, path.bend, feeOf(path.pools.length))
+    return atoms > 0 ? [{ path, atoms }] : []
+  })
+}
+
 /**
  * Atoms that an order would sell over a path alone: of a partially fillable one up to where the next atom brings no more
  * than its limit, of a buy order too large for the path all; below 0 when the fee takes all.

@@ -15,14 +15,13 @@
  * there its surplus is greatest.
  */
 import { tradedToken } from '../domain/chains'
-import { surplusOf } from '../domain/order-amounts'
 import { type Auction, type AuctionOrder, type Budget, inTurn } from './auction'
 import { lookAt, type Market, setPrice } from './balance'
 import { clearMarket, isTrading } from './clearing'
-import { type Demand, demandOf, isWithinReach, partOf } from './demand'
+import { type Demand, demandOf, partOf } from './demand'
 import { networkFee, owedOf } from './fees'
 import { at, type Graph, wholeGraph } from './graph'
-import { fillAlong, NEARLY } from './path-fills'
+import { fillAlong, isAsTold, NEARLY, theBetter } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
 import { type Fill, type Rounded, roundFills } from './rounding'
@@ -105,31 +104,8 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
   const single = fill(ways.alone)
   const best = ways.paths.length > 1 ? findSplit(search, ways) : undefined
   const split = best && roundSplit(demand, best, costOf(best.edges))
-  if (isAsTold(ways.alone, single)) return better(demand.order, single, split)
-  return better(demand.order, split, ...listAlone(search).map(fill))
-}
-
-const AS_TOLD = 1e-6
-
-/** Whether whole atoms came near to what floats told. Where few atoms of a dear token are on the way they do not. */
-function isAsTold({ path, atoms }: Alone, single: Rounded | undefined): boolean {
-  const execution = single?.executions[0]
-  if (!execution) return false
-  const told = (path.price * atoms) / (1 + path.bend * atoms)
-  const net = Number(execution.sell - execution.fee)
-  return Number(execution.buy) * (atoms / net) >= told * (1 - AS_TOLD) - 1
-}
-
-/** The one that leaves the order more over its limit, of those within its reach. */
-function better(order: AuctionOrder, ...found: readonly (Rounded | undefined)[]): Rounded | undefined {
-  let [best, most] = [undefined as Rounded | undefined, -1n]
-  for (const one of found) {
-    const execution = one?.executions[0]
-    if (!execution || !isWithinReach(order, execution)) continue
-    const surplus = surplusOf(order.terms, execution)
-    if (surplus > most) [best, most] = [one, surplus]
-  }
-  return best
+  if (isAsTold(ways.alone, single)) return theBetter(demand.order, single, split)
+  return theBetter(demand.order, split, ...listAlone(search).map(fill))
 }
 
 function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): Rounded | undefined {
