@@ -3,12 +3,14 @@
 import { deploymentFor } from '../../desk/profiles'
 import type { TransactionRow } from '../../desk/transaction-rows'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import { toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { describeAct } from '../../wallet/transaction-words'
 import { shortHex, shortMoment } from '../format'
+import { placingAgain } from '../screens/native-sell'
 import { transactionUrl } from '../screens/transaction-links'
 import { viewToken } from '../tokens'
-import { useNow } from '../use-now'
+import { now, useNow } from '../use-now'
 import type { Sending } from '../use-transaction'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
@@ -106,19 +108,27 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
 }
 
 /** One that waits can be overtaken by another at its place that pays more: by itself, or by nothing. */
-const Stuck = ({ row, onSend }: TransactionItemProps) => (
-  <div class="buttons">
-    <Button size="small" onClick={() => onSend({ acts: [row.act], replaces: row })}>
-      Speed up
-    </Button>
-    {row.act.kind !== 'nothing' && (
-      <Button
-        size="small"
-        kind="quiet"
-        onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
-      >
-        Call off
+function Stuck({ row, onSend }: TransactionItemProps) {
+  const { profile, chain } = useWorkspace()
+  const sender = { owner: row.owner, deployment: deploymentFor(profile, chain.id) }
+  const speedUp = () => {
+    const placing = placingAgain(row, sender, toSeconds(now()))
+    onSend({ acts: [row.act], replaces: row, ...(placing && { placing: async () => placing }) })
+  }
+  return (
+    <div class="buttons">
+      <Button size="small" onClick={speedUp}>
+        Speed up
       </Button>
-    )}
-  </div>
-)
+      {row.act.kind !== 'nothing' && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
+        >
+          Call off
+        </Button>
+      )}
+    </div>
+  )
+}

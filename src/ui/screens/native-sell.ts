@@ -2,11 +2,16 @@
  * Selling the coin itself: a contract (EthFlow) takes it and owns the order of its wrapped form, which towards the exchange
  * never expires. What the journal keeps of it is that order, under the account it was placed for.
  */
-import type { ChainDoor } from '../../desk/chain-doors'
+import type { ChainDoor, Placing } from '../../desk/chain-doors'
 import type { EntryAt } from '../../desk/entries'
+import type { TransactionRow } from '../../desk/transaction-rows'
+import type { Sender } from '../../desk/transactions'
+import { readAppData } from '../../domain/app-data'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
-import type { Milliseconds } from '../../domain/scalars'
-import { nativeSellOf, placedTermsOf, placedUidOf } from '../../wallet/transactions'
+import type { Milliseconds, Seconds } from '../../domain/scalars'
+import { callsOf } from '../../wallet/app-data-calls'
+import type { OrderFacts } from '../../wallet/order-policy'
+import { nativeSellOf, placedTermsOf, placedUidOf, termsOfNativeSell } from '../../wallet/transactions'
 import { shownQuoteOf } from './order-plan'
 import type { SwapForm } from './swap-form'
 import type { Offer } from './swap-offer'
@@ -35,4 +40,27 @@ export function placedEntry(
     signature: { scheme: 'eip1271', bytes: deployment.ethFlow ?? '0x' },
     ...{ forgery: null, order: null, missingSince: null, createdAt: now, updatedAt: now },
   }
+}
+
+/**
+ * What a native sell is held against when it is sent again at a higher price: the very order that was approved before.
+ * Undefined for every other transaction.
+ */
+export function placingAgain(
+  { act, order }: Pick<TransactionRow, 'act' | 'order'>,
+  { deployment, owner }: Pick<Sender, 'deployment' | 'owner'>,
+  now: Seconds,
+): Placing | undefined {
+  if (act.kind !== 'sellNative' || !order) return undefined
+  const { validTo, receiver, buyToken, sellAmount: sell, buyAmount: buy } = act.order
+  const { sellToken, sellTokenBalance, buyTokenBalance } = termsOfNativeSell(act.order, deployment)
+  const facts: OrderFacts = {
+    ...{ deployment, now, latestValidTo: validTo, appData: order.appData },
+    calls: callsOf(readAppData(order.appData, 'InvalidAppData').document),
+    balances: { sellTokenBalance, buyTokenBalance },
+    ...{ receiver, addressBook: [receiver] },
+    shown: { kind: 'sell', sellToken, buyToken, sell, buy, price: 'limit' },
+    ...{ market: undefined, day: undefined },
+  }
+  return { facts: receiver === owner ? { ...facts, addressBook: [] } : facts, entry: order }
 }

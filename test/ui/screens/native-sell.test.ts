@@ -12,11 +12,14 @@ import {
   type Milliseconds,
   type Seconds,
   toAmount,
+  toSeconds,
 } from '../../../src/domain/scalars'
-import { isNativeSell, placedEntry } from '../../../src/ui/screens/native-sell'
+import { isNativeSell, placedEntry, placingAgain } from '../../../src/ui/screens/native-sell'
 import { endingActOf, isNativeSale, viewEntry } from '../../../src/ui/screens/order-view'
 import { emptyForm } from '../../../src/ui/screens/swap-form'
 import type { Offer } from '../../../src/ui/screens/swap-offer'
+import { approveTransaction } from '../../../src/wallet/transaction-policy'
+import { callOf, nativeSellOf } from '../../../src/wallet/transactions'
 
 const chainId = 1 as ChainId
 const owner = `0x${'aa'.repeat(20)}` as Address
@@ -64,6 +67,28 @@ describe('selling the coin itself', () => {
       kind: 'takeBackNative',
       order: { receiver: owner, sellAmount: 10n },
     })
+  })
+})
+
+describe('a native sell that is stuck', () => {
+  it('is sent again as the very order that was approved, and nothing else passes for it', () => {
+    const order = nativeSellOf(offer.terms, owner, 5)
+    const act = { kind: 'sellNative', order } as const
+    const placing = placingAgain({ act, order: placedEntry(door, offer, now) }, sender, toSeconds(now))
+    if (!placing) throw new Error('it is a native sell')
+    const approved = (changed: typeof order) => {
+      const intent = {
+        ...({ kind: 'transaction', owner, deployment, act: { kind: 'sellNative', order: changed } } as const),
+        call: callOf({ kind: 'sellNative', order: changed }, sender),
+        ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+      }
+      const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
+      return !('broken' in approveTransaction(intent, { deployment, ...rest, order: placing.facts }))
+    }
+    expect(approved(order)).toBe(true)
+    expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
+    expect(approved({ ...order, receiver: buyToken })).toBe(false)
+    expect(placingAgain({ act: { kind: 'nothing' }, order: null }, sender, toSeconds(now))).toBeUndefined()
   })
 })
 
