@@ -55,7 +55,7 @@ export function usePlainMessages(owner: Address) {
 }
 
 /** An account of ours. @throws Refusal NoVault when it is not here (any more) */
-export async function accountOf(owner: Address): Promise<Account> {
+async function accountOf(owner: Address): Promise<Account> {
   const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
   if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
   return account

@@ -5,6 +5,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pressToolbar } from './support/toolbar-press'
+import { refuse } from './support/wallet-double'
 import type { Seen } from './support/wallet-page'
 import { openWalletStage, type WalletStage } from './support/wallet-stage'
 import { awaitPlaced } from './walk/review'
@@ -77,6 +78,16 @@ describe('a wallet of a page', () => {
       'wallet_switchEthereumChain',
     ]
     expect(stage.methods().filter((method) => !six.includes(method))).toEqual([])
+  })
+
+  it('that cannot sign typed data signs a plain message, and the order is filled', async () => {
+    await stage.reviewSale('1.1')
+    stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4200) : undefined))
+    await signButton().click()
+    await page.getByRole('button', { name: /^Sign as a plain message/ }).click()
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+    expect(stage.methods()).toContain('personal_sign')
   })
 
   it('is asked without a trace that the page could see', async () => {

@@ -1,6 +1,7 @@
 /**
  * Safes as accounts, in a real Chromium with a local node: an order that two of three owners sign off the chain, and one that
- * a Safe presigns. One owner is an account here, lent by a wallet; the others send their signatures.
+ * a Safe presigns. One owner is an account
+ * lent by a wallet, one has a key here, one sends a signature.
  */
 import type { Page } from 'playwright'
 import { encodeFunctionData, maxUint256 } from 'viem'
@@ -12,6 +13,7 @@ import { send } from '../devnet/client'
 import type { Safe } from '../devnet/profile'
 import { createSafe, sendAsSafe } from '../devnet/safe'
 import { openWalletStage, type WalletStage } from './support/wallet-stage'
+import { importAccount } from './walk/onboarding'
 
 let stage: WalletStage
 let page: Page
@@ -62,6 +64,8 @@ async function paste(signature: Hex): Promise<void> {
 
 describe('a Safe', () => {
   it('is what its chain says of it; what is none is refused', async () => {
+    await stage.goTo('#/onboarding')
+    await importAccount(page, stage.story.trader(3).privateKey)
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.goTo('#/connect')
@@ -86,7 +90,7 @@ describe('a Safe', () => {
     await page.getByRole('button', { name: /owners’ signatures/ }).click()
     await page.waitForURL(/#\/order\//)
     await progress('Signatures: 0 of 2')
-    await page.getByRole('button', { name: /^Sign as/ }).click()
+    await page.getByRole('button', { name: 'Sign as Wallet extension' }).click()
     await progress('Signatures: 1 of 2')
     await page.reload()
     await progress('Signatures: 1 of 2')
@@ -119,11 +123,11 @@ describe('a Safe', () => {
     await progress('Signatures: 0 of 2')
     await page.getByText('The transaction as data, for the Safe’s own app').click()
     await page.getByText(/^0xec6cb13f/).waitFor()
-    await page.getByRole('button', { name: /^Sign as/ }).click()
+    await page.getByRole('button', { name: 'Sign as Wallet extension' }).click()
     await progress('Signatures: 1 of 2')
-    await paste(await signElsewhere(3))
+    await page.getByRole('button', { name: /^Sign as/ }).click()
     await progress('Signatures: 2 of 2')
-    await page.getByRole('button', { name: /^Send it as/ }).click()
+    await page.getByRole('button', { name: 'Send it as Wallet extension' }).click()
     await page.getByRole('button', { name: 'Sign and send' }).click()
     await page
       .getByRole('dialog')

@@ -68,7 +68,7 @@ function FoundSafe({ safe }: { readonly safe: SafeState }) {
 }
 
 /** What a chain says of a Safe. */
-export const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
+const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
   <>
     <Facts
       rows={[

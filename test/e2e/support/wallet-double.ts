@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A question it was asked. */
-export interface Asked {
+interface Asked {
   readonly method: string
   readonly params: readonly unknown[]
 }
@@ -15,7 +15,7 @@ type Answer =
   | { readonly error: { readonly code: number; readonly message: string } }
 
 /** What it does in place of what it was asked; undefined lets the node answer. */
-export type Behaviour = (asked: Asked) => Answer | Promise<Answer> | undefined
+type Behaviour = (asked: Asked) => Answer | Promise<Answer> | undefined
 
 /** A running double. */
 export interface WalletDouble {
