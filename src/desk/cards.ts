@@ -45,6 +45,16 @@ function listAmounts(id: ChainId, order: Order): Line[] {
   ]
 }
 
+/** What happened, as it is said of an order. */
+const EVENTS: Readonly<Record<string, string>> = {
+  created: 'placed',
+  ready: 'in the auction',
+  filtered: 'left out',
+  invalid: 'not valid',
+  executing: 'being settled',
+  considered: 'bid on, not chosen',
+}
+
 /** What the service noted of an order, for as much as it tells; a service that keeps no report tells nothing. */
 async function readLast({ call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
   const report = await call('getDebugReport', { network, uid }).catch((error: unknown) => {
@@ -54,7 +64,11 @@ async function readLast({ call }: BadgePorts, network: ChainId, { uid }: Order):
   const last = report?.events.at(-1)
   return [
     ...line('Fills', report && report.trades.length > 0 ? String(report.trades.length) : undefined),
-    ...line('Last', last && `${last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`),
+    ...line(
+      'Last',
+      last &&
+        `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
+    ),
   ]
 }
 

@@ -3,14 +3,13 @@
  * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
  */
 import { Refusal } from '../domain/refusal'
-import type { Hex, Milliseconds } from '../domain/scalars'
+import type { Milliseconds } from '../domain/scalars'
 import type { Signature } from '../domain/signatures'
 import { messageOf } from '../wallet/messages'
 import type { ShownTrade } from '../wallet/order-policy'
 import { type ApprovedIntent, verdictOf } from '../wallet/policy'
 import { checkRow, deskDb } from './db'
-import type { OrderEntry, OrderKey } from './entries'
-import { readEntry } from './journal'
+import type { OrderKey } from './entries'
 import { type LedgerRow, type LedgerShown, ledgerRow } from './ledger-rows'
 import { type Observable, observe } from './observable'
 import type { ProfileId } from './settings'
@@ -108,15 +107,6 @@ export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable
   observe(async () => {
     const rows = deskDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
     return (await rows.toArray()).map(check).toSorted((a, b) => b.at - a.at)
-  })
-
-/** The order of the journal that a digest is of: what a Safe's message stands for. */
-export const watchOrderOfDigest = (profileId: ProfileId, digest: Hex): Observable<OrderEntry | undefined> =>
-  observe(async () => {
-    const found = await deskDb.orders
-      .filter((entry) => entry.profileId === profileId && entry.uid.startsWith(digest))
-      .first()
-    return found && readEntry(found)
   })
 
 /** What a profile's orders of the last 24 hours sold, USD; those of unknown worth are not in it. */

@@ -3,7 +3,8 @@
  *
  * The page may do as it likes with its nodes: after each batch the badges whose source is gone or changed go too, and
  * those that were moved or dropped are put back. A badge stands beside the page's nodes, not in them, so that a
- * framework finds its own children as it left them. What lies far from the window is drawn when it comes near.
+ * framework finds its own children as it left them. What lies far from the window is asked about and drawn when it comes
+ * near.
  */
 import type { BadgeView, PageView } from '../desk/bridge-views'
 import { type BadgeDress, createBadge, wordsOf } from './badge'
@@ -15,7 +16,8 @@ import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
 import { hasRoom, widthOf } from './room'
 import { ROW, scan } from './scan'
 import { findDifference } from './shown-amounts'
-import { findSite, readChainId } from './sites'
+import { findSite, readChainId, type SiteAddress } from './sites'
+import { createSlices } from './slices'
 import { createToneReader } from './tone'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
@@ -34,13 +36,17 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
   const site = findSite(location, added)
   if (!site) return
   const hosts = new WeakSet<Node>()
-  const nearness = createNearness((marks) => draw(marks), signal)
+  const nearness = createNearness((come) => {
+    ask(new Set(come.flatMap(({ things }) => things.filter(({ view }) => !view))))
+    draw(come)
+  }, signal)
   const marks = createMarks(nearness)
   const redraw = () => draw(marks.all())
   const keep = keepTime(marks.things, redraw, signal)
   let pageChainId = readChainId(location, added)
 
-  const draw = (toDraw: Iterable<Mark>) => drawMarks(desk, [...toDraw].filter(nearness.isNear), hosts)
+  const slices = createSlices<Mark>((slice) => drawMarks(desk, slice, hosts), signal)
+  const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(nearness.isNear))
   const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
     for (const thing of asked) {
@@ -51,13 +57,13 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     draw(new Set(asked.flatMap((thing) => [...thing.marks])))
     keep()
   }
-  const ask = createAsking<Thing>(desk, hear, isThingInView, signal)
+  const ask = createAsking<Thing>(desk, hear, signal)
   /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
-    (source instanceof HTMLAnchorElement ? readChainId(source, added) : undefined) ?? pageChainId
+    (source instanceof HTMLAnchorElement ? readChainId(addressOf(source), added) : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
-    ask(marks.update(batch, chainIdOf))
+    marks.update(batch, chainIdOf)
     draw([...marks.all()].filter(isToPlace))
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
@@ -68,7 +74,7 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     marks.clear()
     read({ found: scan(document.documentElement, site.kind), changed: new Set() })
   }
-  const askAgain = () => ask(marks.things())
+  const isNearThing = (thing: Thing) => [...thing.marks].some(nearness.isNear)
 
   observe(
     site.kind,
@@ -79,18 +85,33 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     (node) => hosts.has(node),
     signal,
   )
-  const ring = bell && showBell(desk, bell, () => createToneReader()(document.body), signal)
+  const ring = bell && showBell(desk, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
   const followDesk = () => {
-    askAgain()
+    ask([...marks.things()].filter(isNearThing))
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
   onThemeChange(redraw, signal)
-  desk.onOrdersChanged(followDesk, signal)
-  document.addEventListener('visibilitychange', () => document.hidden || followDesk(), { signal })
-  addEventListener('pageshow', ({ persisted }) => persisted && followDesk(), { signal })
+  onNews(desk, followDesk, signal)
   signal.addEventListener('abort', marks.clear)
+}
+
+/** The desk wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
+function onNews(desk: Desk, listener: () => void, signal: AbortSignal): void {
+  desk.onOrdersChanged(listener, signal)
+  document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
+}
+
+const readPageTone = () => createToneReader()(document.body)
+
+/** Where a link leads; a path on this very host needs no working out. */
+function addressOf(link: HTMLAnchorElement): SiteAddress {
+  const href = link.getAttribute('href') ?? ''
+  if (!/^\/[^/]/.test(href)) return link
+  const { protocol, hostname } = location
+  return { protocol, hostname, pathname: href }
 }
 
 /** Reads the styles of all marks before it writes to any, so that the browser works them out once. */
@@ -136,7 +157,7 @@ function dressOf(
 }
 
 /** Cell by cell: what stands in two is not one word. */
-const textOf = (row: Element): string => Array.from(row.childNodes, (part) => part.textContent).join(' ')
+const textOf = (row: Element): string => Array.from(row.childNodes, (part) => part.textContent).join(' | ')
 
 const doorOf = (desk: Desk, thing: Thing) => ({
   ask: () => askCard(desk, thing),
@@ -178,14 +199,6 @@ function isToPlace(mark: Mark): boolean {
     const stands = host && (before.nextSibling === host || mark.spot.contains(host))
     before = host ?? before
     return !stands
-  })
-}
-
-function isThingInView({ marks }: Thing): boolean {
-  return [...marks].some(({ spot }) => {
-    const element = spot instanceof Element ? spot : spot.parentElement
-    const box = element?.getBoundingClientRect()
-    return box !== undefined && box.bottom > 0 && box.top < innerHeight
   })
 }
 

@@ -26,8 +26,8 @@ export interface Mark {
 export interface Marks {
   readonly things: () => Iterable<Thing>
   readonly all: () => Iterable<Mark>
-  /** Drops what the batch says is gone, adds what it found; gives back the things that were not named before. */
-  readonly update: (batch: Batch, chainIdOf: (source: Sighting['source']) => number | undefined) => Thing[]
+  /** Drops what the batch says is gone, adds what it found. */
+  readonly update: (batch: Batch, chainIdOf: (source: Sighting['source']) => number | undefined) => void
   readonly clear: () => void
 }
 
@@ -69,14 +69,12 @@ export function createMarks(watch: MarkWatch): Marks {
   }
 
   const update: Marks['update'] = ({ found, changed }, chainIdOf) => {
-    const before = new Set(things.keys())
     for (const mark of marks.values()) {
       if (changed.has(mark.source) || !mark.source.isConnected) drop(mark)
     }
     for (const sighting of found) add(sighting, chainIdOf(sighting.source))
     // Only now: what is merely drawn anew keeps its view.
     for (const [key, thing] of things) if (thing.marks.size === 0) things.delete(key)
-    return [...things].flatMap(([key, thing]) => (before.has(key) ? [] : [thing]))
   }
 
   const clear = () => {

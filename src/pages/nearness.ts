@@ -4,7 +4,10 @@ import type { Mark, MarkWatch } from './marks'
 /** A window's height around the window. */
 const AROUND = '100%'
 
-/** Tells of marks as they come near, all that come at once together; what was near once stays so. */
+const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
+  bottom > 0 && top < innerHeight
+
+/** Tells of marks as they come near, all that come at once together, those in view first; what was near once stays so. */
 export function createNearness(
   hear: (marks: readonly Mark[]) => void,
   signal: AbortSignal,
@@ -13,9 +16,10 @@ export function createNearness(
   const near = new WeakSet<Mark>()
   const observer = new IntersectionObserver(
     (entries) => {
-      const come = entries.flatMap(({ isIntersecting, target }) =>
-        isIntersecting ? [...(marksOf.get(target) ?? [])] : [],
-      )
+      const come = entries
+        .filter(({ isIntersecting }) => isIntersecting)
+        .sort((a, b) => Number(isInView(b)) - Number(isInView(a)))
+        .flatMap(({ target }) => [...(marksOf.get(target) ?? [])])
       for (const mark of come) {
         near.add(mark)
         drop(mark)

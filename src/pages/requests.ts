@@ -1,4 +1,4 @@
-/** What a page asks of the desk: finished views, gathered for 100 ms into one request about one network, the visible first. */
+/** What a page asks of the desk: finished views, gathered for 100 ms into one request about one network. */
 import type { BadgeView, BellView, CardView, PageView } from '../desk/bridge-views'
 import type { NameKind } from './names'
 
@@ -57,16 +57,10 @@ export const openOurs = (
   what: { readonly chainId: number; readonly uid: string } | { readonly screen: 'notices' | 'orders' },
 ): Promise<unknown> => post(desk, 'open', what)
 
-/** The next things to ask about: of one network, those in view before the others. */
-function nextRequest<Thing extends NamedThing>(
-  waiting: ReadonlySet<Thing>,
-  isVisible: (thing: Thing) => boolean,
-): Thing[] {
+/** The next things to ask about: of one network, in the order they came. */
+function nextRequest<Thing extends NamedThing>(waiting: ReadonlySet<Thing>): Thing[] {
   const [first] = waiting
-  const things = [...waiting].filter(({ chainId }) => chainId === first?.chainId)
-  if (things.length <= MOST_PER_REQUEST) return things
-  const visible = new Set(things.filter(isVisible))
-  return [...visible, ...things.filter((thing) => !visible.has(thing))].slice(0, MOST_PER_REQUEST)
+  return [...waiting].filter(({ chainId }) => chainId === first?.chainId).slice(0, MOST_PER_REQUEST)
 }
 
 const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
@@ -80,7 +74,6 @@ const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
 export function createAsking<Thing extends NamedThing>(
   desk: Desk,
   hear: (asked: readonly Thing[], views: readonly BadgeView[]) => void,
-  isVisible: (thing: Thing) => boolean,
   signal: AbortSignal,
 ): (things: Iterable<Thing>) => void {
   const waiting = new Set<Thing>()
@@ -102,7 +95,7 @@ export function createAsking<Thing extends NamedThing>(
     })
   }
   const send = async () => {
-    const things = document.hidden ? [] : nextRequest(waiting, isVisible)
+    const things = document.hidden ? [] : nextRequest(waiting)
     for (const thing of things) waiting.delete(thing)
     const views = things.length > 0 ? await ask(things) : undefined
     isBusy = false

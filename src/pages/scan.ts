@@ -56,14 +56,19 @@ function scanLinks(root: Node, kind: SiteKind): Sighting[] {
   return (around ? [around, ...inside] : [...inside]).flatMap((link) => readLink(link, kind))
 }
 
+/** Whether the page is that of a name. */
+const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().includes(id)
+
 /** A link is named by its address, since its text is mostly shortened. */
 function readLink(link: Element, kind: SiteKind): Sighting[] {
-  if (!(link instanceof HTMLAnchorElement) || link.closest(UNREAD)) return []
-  const [name] = readNames(link.href)
+  if (!(link instanceof HTMLAnchorElement)) return []
+  // The attribute, not the address made of it: a page may have thousands.
+  const [name] = readNames(link.getAttribute('href') ?? '')
+  if (!name || !isNamedBy(link, name, kind)) return []
   const text = link.textContent.trim()
-  if (!name || text === '' || !isNamedBy(link, name, kind)) return []
+  if (text === '' || link.closest(UNREAD)) return []
   // Tabs of its own page link to the page itself: they navigate, they do not name.
-  const isTab = link.pathname === location.pathname && !showsId(text, name.id)
+  const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
   return isTab ? [] : [{ source: link, names: [name], spot: link }]
 }
 
@@ -74,10 +79,9 @@ function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean
 }
 
 /** Of transactions only those are told whose row, or whose own page, names a settlement contract. */
-function isOfSettlement(source: Element, { id }: Name): boolean {
+function isOfSettlement(source: Element, name: Name): boolean {
   const row = source.closest(ROW)
-  const isOwnPage = location.pathname.toLowerCase().includes(id)
-  return (isOwnPage ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
+  return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
 }
 
 function scanTexts(root: Node, kind: SiteKind): Sighting[] {
@@ -104,7 +108,7 @@ function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
   if (kind === 'orders') return false
   if (name.kind === 'address') return parent.closest(HEX_LINKS) === null
-  return location.pathname.toLowerCase().includes(name.id) && isOfSettlement(parent, name)
+  return isPageOf(name) && isOfSettlement(parent, name)
 }
 
 function spotAfter(text: Text, parent: Element): ChildNode {

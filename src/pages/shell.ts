@@ -22,7 +22,8 @@ i:empty{display:none}
 .light.expired{--mark:#5f6772}.dark.expired{--mark:#a2abb8}
 .card{all:initial;box-sizing:border-box;position:fixed;inset:auto;margin:0;width:300px;max-width:calc(100vw - 16px);padding:12px;border:1px solid var(--line);border-radius:8px;background:var(--ground);color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;box-shadow:0 4px 16px #0003}
 .card:not(:popover-open){display:none}
-b{display:block;font-weight:600}
+b{display:block;font-weight:600;overflow-wrap:anywhere}
+span:empty{display:none}
 dl{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;margin:8px 0}
 dt,small{color:var(--soft);font-size:13px}
 dd{margin:0;text-align:right;overflow-wrap:anywhere}

@@ -11,7 +11,7 @@ const TOLERANCE = 0.01
 /** A row that states a price shows amounts that are nobody's. */
 const PRICE = /[=/]|\bper\b/
 
-const NUMBER = String.raw`(?<![\w.,])(\d[\d,' ]*(?:\.\d+)?)\s*`
+const NUMBER = String.raw`(?<![\w.,])(\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\s*`
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&')
 

@@ -27,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   worker: () => import('./worker'),
   placement: () => import('./placement'),
   bridge: () => import('./bridge'),
+  overlay: () => import('./overlay'),
   store: () => import('./store'),
   delivery: () => import('./delivery'),
 }

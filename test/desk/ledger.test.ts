@@ -6,13 +6,11 @@ import {
   listSigned,
   readSignedUsd,
   recordSigned,
-  watchOrderOfDigest,
   watchSigned,
   watchSignedOf,
 } from '../../src/desk/ledger'
 import type { Observable } from '../../src/desk/observable'
 import { intend, sign } from '../../src/desk/place'
-import type { Hex } from '../../src/domain/scalars'
 import { readTypedData } from '../../src/wallet/read-typed-data'
 import {
   emptyDesk,
@@ -84,16 +82,6 @@ describe('a signature', () => {
     const forged = async () => signedBy(entry, { scheme: 'eip712', bytes: `0x${'12'.repeat(64)}1b` })
     await expect(sign(entry, forged, NOW)).rejects.toThrow()
     expect(await listSigned('sandbox')).toEqual([])
-  })
-})
-
-describe('the order of a digest', () => {
-  it('is found under its profile, and no other is', async () => {
-    const entry = await sign(await intend(makePlan(), NOW), signer, NOW)
-    const digest = entry.uid.slice(0, 66) as Hex
-    expect(await first(watchOrderOfDigest('sandbox', digest))).toEqual(entry)
-    expect(await first(watchOrderOfDigest('staging', digest))).toBeUndefined()
-    expect(await first(watchOrderOfDigest('sandbox', `0x${'ee'.repeat(32)}`))).toBeUndefined()
   })
 })
 

@@ -3,13 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
-import type { Address, ChainId, Hash32 } from '../../src/domain/scalars'
-import {
-  typedDataOf,
-  typedDataOfAffiliateCode,
-  typedDataOfCancellation,
-  typedDataOfSafeMessage,
-} from '../../src/wallet/typed-data'
+import type { Address, ChainId } from '../../src/domain/scalars'
+import { typedDataOf, typedDataOfAffiliateCode, typedDataOfCancellation } from '../../src/wallet/typed-data'
 import { makeOrder, makeTerms } from '../support/desk'
 import { safeTransactionData } from '../support/typed-messages'
 import { findFaults } from './support/faults'
@@ -26,8 +21,6 @@ const deployment = deploymentOf(1 as ChainId, 'production')
 let stage: Stage
 let popup: Page
 let owner: string
-/** The order that pays a stranger. */
-let placed: OrderName
 beforeAll(async () => {
   stage = await openStage()
   const { address, tab } = await setUp(stage)
@@ -73,7 +66,6 @@ describe('an order that pays a stranger', () => {
     await expect.poll(() => signButton().isDisabled()).toBe(false)
     await sign(popup)
     order = await awaitPlaced(popup)
-    placed = order
     await awaitStatus(popup, 'Filled')
     expect(await getOrder(stage, order)).toMatchObject({
       receiver: STRANGER.toLowerCase(),
@@ -189,13 +181,6 @@ describe('a message from elsewhere', () => {
     await popup.getByText('The raw message (EIP-712)').click()
     await popup.getByText('primaryType').waitFor()
     expect(await findFaults(popup)).toEqual([])
-  })
-
-  it('that a Safe is to sign is the order it stands for, when that is known', async () => {
-    await read(typedDataOfSafeMessage(1 as ChainId, deployment.relayer, placed.uid.slice(0, 66) as Hash32))
-    await popup.getByRole('heading', { name: /^Sell 0\.1 WETH for at least .*, for a Safe$/ }).waitFor()
-    await read(typedDataOfSafeMessage(1 as ChainId, deployment.relayer, `0x${'ee'.repeat(32)}` as Hash32))
-    await popup.getByText('Not the digest of an order that Cowbell knows').waitFor()
   })
 
   it('that is not known is refused, not shown', async () => {

@@ -1,9 +1,6 @@
 /** A message from elsewhere, read before anybody signs it: known ones in words, every other refused. */
 import '../styles/review.css'
 import { useState } from 'preact/hooks'
-import type { OrderEntry } from '../../desk/entries'
-import { watchOrderOfDigest } from '../../desk/ledger'
-import type { Observable } from '../../desk/observable'
 import { deploymentFor } from '../../desk/profiles'
 import { callService } from '../../desk/service-call'
 import { hashAppData, ZERO_APP_DATA } from '../../domain/app-data'
@@ -20,7 +17,6 @@ import { RawTypedData, SigningLines } from '../components/signing-lines'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
 import { useAction } from '../use-action'
-import { useLive } from '../use-live'
 import { useNow } from '../use-now'
 import { useReply } from '../use-reply'
 import { useAccount, useWorkspace } from '../workspace'
@@ -75,33 +71,12 @@ function useDocument(message: KnownMessage): string | undefined {
   return asked && text !== undefined && hashAppData(text) === asked.terms.appData ? text : undefined
 }
 
-/** The order a Safe's message stands for, when the journal has it. */
-function useOrderOf(message: KnownMessage) {
-  const { profile } = useWorkspace()
-  const digest = message.kind === 'safeMessage' ? message.message : undefined
-  const none: Observable<undefined> = {
-    subscribe: (next) => {
-      next(undefined)
-      return { unsubscribe: () => undefined }
-    },
-  }
-  const entry = useLive<OrderEntry | undefined>(
-    () => (digest ? watchOrderOfDigest(profile.id, digest) : none),
-    [profile.id, digest],
-  )
-  return (
-    entry && { deployment: deploymentFor(profile, entry.chainId), terms: entry.terms, text: entry.appData }
-  )
-}
-
 function KnownText({ message }: { readonly message: KnownMessage }) {
   const { profile } = useWorkspace()
   const account = useAccount().address
   const now = toSeconds(useNow())
-  const document = useDocument(message)
-  const order = useOrderOf(message)
   const clear = describeMessage(message, {
-    ...{ account, now, findToken, order, appData: order?.text ?? document },
+    ...{ account, now, findToken, appData: useDocument(message) },
     deploymentOf: (chainId) => (findChain(chainId) ? deploymentFor(profile, chainId) : undefined),
     writeTime: (at: Seconds) => moment(toMilliseconds(at)),
   })

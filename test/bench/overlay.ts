@@ -1,0 +1,237 @@
+/**
+ * What badges cost a page: the main thread's own time in a DevTools trace, on the same page with and without them, beside a
+ * naive overlay and beside the floor of putting the same elements there and doing nothing else.
+ */
+import { fileURLToPath } from 'node:url'
+import { type Browser, type CDPSession, chromium } from 'playwright'
+import { bundle } from '../e2e/support/bundle'
+import { findChromium } from '../support/browsers.mjs'
+import type { BenchRow } from './bench'
+import { median } from './measure'
+
+/** Long enough for scan, question, answer and drawing. */
+const SETTLE_MS = 1_200
+const IDLE_MS = 2_000
+const ROUNDS = 5
+const ELEMENTS = 10_000
+
+type Start = 'startOurs' | 'startFloor' | 'startNaive' | 'startNothing'
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** What one run cost. */
+interface Cost {
+  /** The main thread's time in all tasks, ms. */
+  readonly totalMs: number
+  /** The longest task, ms. */
+  readonly longestMs: number
+  /** Timers, frames and callbacks that ran while nothing happened. */
+  readonly wakeUps: number
+  readonly shift: number
+  readonly heapBytes: number
+  readonly badges: number
+}
+
+async function trace(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as never as TraceEvent[])))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] },
+  })
+  await work()
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  return events
+}
+
+/** The tasks of the page's main thread: of all renderers' the busiest, for there is one page. */
+function tasksOf(events: readonly TraceEvent[]): readonly number[] {
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  const byThread = mains.map(({ pid, tid }) =>
+    events
+      .filter(
+        (each) => each.pid === pid && each.tid === tid && each.ph === 'X' && each.name.endsWith('RunTask'),
+      )
+      .map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000),
+  )
+  const sum = (tasks: readonly number[]) => tasks.reduce((total, ms) => total + ms, 0)
+  return byThread.sort((a, b) => sum(b) - sum(a))[0] ?? []
+}
+
+const WAKE_UPS = new Set(['TimerFire', 'FireAnimationFrame', 'FireIdleCallback', 'FunctionCall'])
+
+async function measure(
+  browser: Browser,
+  script: string,
+  start: Start,
+  elements: number,
+  count: number,
+): Promise<Cost> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await page.route('https://explorer.cow.fi/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><body></body></html>' }),
+  )
+  await page.goto('https://explorer.cow.fi/')
+  await page.evaluate(script)
+  await page.evaluate(`overlay.fillPage(${elements})`)
+  await page.waitForTimeout(300)
+  const session = await page.context().newCDPSession(page)
+  const heapOf = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize
+  }
+  const before = await heapOf()
+  const tasks = tasksOf(
+    await trace(session, async () => {
+      await page.evaluate(`overlay.${start}(${count})`)
+      await page.waitForTimeout(SETTLE_MS)
+    }),
+  )
+  const idle = await trace(session, () => page.waitForTimeout(IDLE_MS))
+  const cost = {
+    totalMs: tasks.reduce((total, ms) => total + ms, 0),
+    longestMs: Math.max(...tasks),
+    wakeUps: idle.filter(({ name }) => WAKE_UPS.has(name)).length,
+    shift: (await page.evaluate('overlay.readShift()')) as number,
+    heapBytes: (await heapOf()) - before,
+    badges: (await page.evaluate('document.querySelectorAll("td > a + span").length')) as number,
+  }
+  await page.close()
+  return cost
+}
+
+const medianOf = (costs: readonly Cost[], field: keyof Cost): number =>
+  median(costs.map((cost) => cost[field]))
+
+/** Takes turns, so that whatever slows the machine slows all of them. */
+async function takeTurns(browser: Browser, script: string, elements: number, starts: readonly Start[]) {
+  const costs: Record<Start, Cost[]> = { startOurs: [], startFloor: [], startNaive: [], startNothing: [] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const drawn = costs.startOurs[0]?.badges ?? 0
+    for (const start of starts) costs[start].push(await measure(browser, script, start, elements, drawn))
+  }
+  // The floor of the first round knew of no number yet.
+  costs.startFloor.shift()
+  return costs
+}
+
+const MOST_ADDED_MS = 25
+const MOST_TASK_MS = 16
+const MOST_HEAP = 2_000_000
+const MOST_GROWTH = 1.1
+
+/** What badges add to a page of 10,000 elements with 1,000 orders, and how that grows. */
+export async function run(): Promise<BenchRow[]> {
+  const script = await bundle(fileURLToPath(new URL('overlay-page.ts', import.meta.url)))
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const all = ['startOurs', 'startFloor', 'startNaive', 'startNothing'] as const
+    const costs = await takeTurns(browser, script, ELEMENTS, all)
+    const added = (start: Start): number =>
+      medianOf(costs[start], 'totalMs') - medianOf(costs.startNothing, 'totalMs')
+    const [ours, floor, naive] = [added('startOurs'), added('startFloor'), added('startNaive')]
+    const longest = medianOf(costs.startOurs, 'longestMs')
+    const shift = Math.max(...costs.startOurs.map((cost) => cost.shift))
+    const heap = medianOf(costs.startOurs, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')
+    const naiveHeap = medianOf(costs.startNaive, 'heapBytes') - medianOf(costs.startNothing, 'heapBytes')
+    const wakeUps = medianOf(costs.startOurs, 'wakeUps')
+    const plainWakeUps = medianOf(costs.startNothing, 'wakeUps')
+    const growth = await readGrowth(browser, script)
+    return [
+      row(
+        'main thread added, ms, over the floor',
+        ours,
+        floor,
+        ours - floor,
+        `at most ${MOST_ADDED_MS} ms over`,
+        ours - floor <= MOST_ADDED_MS,
+      ),
+      row(
+        'main thread added, ms, beside a naive overlay',
+        ours,
+        naive,
+        ours / naive,
+        'under 0.5',
+        ours / naive < 0.5,
+      ),
+      row(
+        'longest task, ms, beside a naive overlay',
+        longest,
+        medianOf(costs.startNaive, 'longestMs'),
+        longest / medianOf(costs.startNaive, 'longestMs'),
+        `under ${MOST_TASK_MS} ms`,
+        longest < MOST_TASK_MS,
+      ),
+      row(
+        'layout shift, beside a naive overlay',
+        shift,
+        Math.max(...costs.startNaive.map((cost) => cost.shift)),
+        shift,
+        'none',
+        shift === 0,
+      ),
+      row(
+        'heap, bytes, beside a naive overlay',
+        heap,
+        naiveHeap,
+        heap / naiveHeap,
+        'under 2 MB',
+        heap < MOST_HEAP,
+      ),
+      row(
+        'wake-ups in 2 s of rest',
+        wakeUps,
+        plainWakeUps,
+        wakeUps - plainWakeUps,
+        'none more than the page',
+        wakeUps <= plainWakeUps,
+      ),
+      growth,
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+const row = (
+  name: string,
+  ours: number,
+  reference: number,
+  ratio: number,
+  bar: string,
+  ok: boolean,
+): BenchRow => ({ case: name, ours, reference, ratio, bar, ok })
+
+const SIZES = [2_000, 20_000] as const
+
+/** By which power of its elements the cost of a page grows. */
+async function readGrowth(browser: Browser, script: string): Promise<BenchRow> {
+  const added: number[] = []
+  for (const elements of SIZES) {
+    const costs = await takeTurns(browser, script, elements, ['startOurs', 'startNothing'])
+    added.push(medianOf(costs.startOurs, 'totalMs') - medianOf(costs.startNothing, 'totalMs'))
+  }
+  const [small = 0, large = 0] = added
+  const exponent = Math.log(large / small) / Math.log(SIZES[1] / SIZES[0])
+  return row(
+    'growth from 2,000 to 20,000 elements, ms',
+    large,
+    small,
+    exponent,
+    `n^${MOST_GROWTH} at most`,
+    exponent <= MOST_GROWTH,
+  )
+}
