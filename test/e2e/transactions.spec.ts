@@ -178,6 +178,22 @@ describe('a cancellation on the chain', () => {
     await stage.awake(() => awaitStatus(page, 'Cancelled'))
   })
 
+  it('takes an unsold coin back from the contract that sells it', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '2' })
+    await typeLimit(page, { of: 'ETH', price: '9000' })
+    await page.getByRole('button', { name: 'Sell 2 ETH directly' }).click()
+    await signAndSend(page)
+    await awaitPlaced(page)
+    await stage.awake(() => awaitStatus(page, 'Open'))
+    const before = await coinOf()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    expect(await readTitle(page)).toBe('Cancel the sale of 2 ETH')
+    await sendTransaction(page)
+    expect((await coinOf()) - before).toBeGreaterThan(ETHER)
+    await stage.awake(() => awaitStatus(page, 'Cancelled'))
+  })
+
   it('made nothing throw', () => {
     stage.cowbell.expectNoErrors()
   })
