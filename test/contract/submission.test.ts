@@ -21,7 +21,7 @@ import { hashAppData } from '../../src/domain/app-data'
 import { deploymentOf } from '../../src/domain/chains'
 import { orderDigest } from '../../src/domain/order-digest'
 import { type Amount, type Milliseconds, toAmount } from '../../src/domain/scalars'
-import { emptyDesk } from '../support/desk'
+import { emptyDesk, signedBy } from '../support/desk'
 import { type Key, signDigest } from '../support/keys'
 import { atoms, MAINNET, newTrader, someTerms, type World } from './story'
 
@@ -71,7 +71,7 @@ async function signOne(world: World, index: number) {
   }
   const digest = orderDigest(deploymentOf(MAINNET, 'production'), terms)
   const bytes = signDigest(trader, digest)
-  return sign(await intend(plan, now()), async () => ({ scheme: 'eip712', bytes }), now())
+  return sign(await intend(plan, now()), async (entry) => signedBy(entry, { scheme: 'eip712', bytes }), now())
 }
 
 describe('orders submitted to a service that fails half of the time', { timeout: 60_000 }, () => {
