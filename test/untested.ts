@@ -49,6 +49,8 @@ export const untested: Readonly<Record<string, string>> = {
   'src/desk/order-link.ts': 'each of its ways is a row of test/desk/parcels.test.ts',
   'src/desk/own-cancellations.ts':
     'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
+  'src/desk/page-channels.ts':
+    'joins the browser to the channels that test/desk/channels/posting.test.ts sends over',
   'src/desk/turns.ts':
     'taken in test/desk/service-notices.test.ts, test/desk/watches.test.ts and test/desk/retention.test.ts',
   'src/wallet/db.ts':

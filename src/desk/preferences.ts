@@ -18,6 +18,8 @@ export const preferences = z.object({
   expiringMinutes: z.int().check(z.gte(1), z.lte(1440)),
   reachBps: z.int().check(z.gte(10), z.lte(10_000)),
   keepDays: z.int().check(z.gte(1), z.lte(3650)),
+  /** Public keys (RFC 8292) that the services of profiles push with, by profile. */
+  pushKeys: z.record(z.string(), z.string()),
 })
 export type Preferences = z.output<typeof preferences>
 
@@ -30,6 +32,7 @@ const first: Preferences = {
   expiringMinutes: 10,
   reachBps: 500,
   keepDays: 90,
+  pushKeys: {},
 }
 
 const ROW = 'notices'

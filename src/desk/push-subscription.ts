@@ -1,6 +1,8 @@
 /** Subscriptions of Web Push: this browser's own, to be handed to a backend, and other devices' as they are pasted. For pages. */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
+import { changePreferences, readPreferences } from './preferences'
+import type { Profile } from './profiles'
 import { fromBase64Url, toBase64Url } from './push-crypto'
 import { pushKeys } from './secrets'
 
@@ -36,6 +38,18 @@ export const channelOf = ({ endpoint, keys }: Subscription, contact: string) => 
 
 /** The public key that our own pushes are signed with: what another device subscribes with (RFC 8292). */
 export const readOwnKey = async (): Promise<string> => toBase64Url((await pushKeys()).publicKey)
+
+/** The key that a profile's service pushes with: our own where the service is ours; undefined where none was named. */
+export async function readServerKey({ id, backend }: Profile): Promise<string | undefined> {
+  return backend.kind === 'local' ? readOwnKey() : (await readPreferences()).pushKeys[id]
+}
+
+/** Names the key of a profile's service, as its operator tells it. @throws Refusal InvalidParameter */
+export async function nameServerKey({ id }: Profile, key: string): Promise<void> {
+  const isKey = /^[\w-]+$/.test(key) && fromBase64Url(key).length === 65
+  if (!isKey) throw new Refusal('InvalidParameter', { description: 'Expected 65 bytes as base64url.' })
+  await changePreferences(({ pushKeys }) => ({ pushKeys: { ...pushKeys, [id]: key } }))
+}
 
 /** The browser's pushes, as far as they are used; undefined where it has none, as Firefox for extensions. */
 type Pushes = Pick<PushManager, 'subscribe' | 'getSubscription'>

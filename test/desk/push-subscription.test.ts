@@ -1,12 +1,15 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { profiles } from '../../src/desk/profiles'
 import { fromBase64Url } from '../../src/desk/push-crypto'
 import {
   channelOf,
   findPushes,
   handOver,
+  nameServerKey,
   readOwnKey,
   readOwnSubscription,
+  readServerKey,
   readSubscription,
   subscribe,
   unsubscribe,
@@ -51,6 +54,14 @@ describe('subscribing', () => {
   it('is refused in words where the browser has no pushes', async () => {
     expect(await findPushes()).toBeUndefined()
     await expect(subscribe(await readOwnKey(), undefined)).rejects.toThrow('no pushes for extensions')
+  })
+
+  it('is with our own key where the service is ours, else with the one that was named', async () => {
+    expect(await readServerKey(profiles.sandbox)).toBe(await readOwnKey())
+    expect(await readServerKey(profiles.production)).toBeUndefined()
+    await expect(nameServerKey(profiles.production, 'AAAA')).rejects.toThrow('65 bytes')
+    await nameServerKey(profiles.production, subscription.keys.p256dh)
+    expect(await readServerKey(profiles.production)).toBe(subscription.keys.p256dh)
   })
 
   it('is ended', async () => {

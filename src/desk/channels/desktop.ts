@@ -3,9 +3,8 @@ import { isUrgent } from '../notice-types'
 import type { Channel } from '../outbox'
 import { type PageUrl, writeParcel } from '../parcels'
 
-/** The browser's notifications, as far as they are used. Firefox has no buttons and knows no silence. */
+/** The browser's notifications, as far as they are used. */
 export interface DesktopNotifications {
-  readonly onButtonClicked?: unknown
   create(
     id: string,
     options: {
@@ -28,8 +27,9 @@ export const createDesktopChannel = (notifications: DesktopNotifications, pageUr
     const [first, second] = parcel.notices
     const isMutable = first?.uid && !second && !isUrgent(first.type)
     const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
-    const extras = notifications.onButtonClicked ? { silent: sound !== 'on', buttons } : {}
-    const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text, ...extras } as const
-    await notifications.create(parcel.id, options)
+    const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
+    const show = async (more: object) => notifications.create(parcel.id, { ...options, ...more })
+    // Firefox refuses a notification with buttons, or with a word about sound.
+    await show({ silent: sound !== 'on', buttons }).catch(() => show({}))
   },
 })
