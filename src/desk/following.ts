@@ -35,6 +35,7 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
   // The count is asked first: a receipt that is missing after it is missing for good.
   const used = Number(await node.ask('eth_getTransactionCount', [owner, 'latest']))
   const receipt = (await node.ask('eth_getTransactionReceipt', [txHash])) as RawReceipt | null
+  // Another wallet chose the nonce itself: while a node has its transaction, that is where it stands.
   if (receipt)
     await settleTransaction(txHash, {
       state: Number(receipt.status) === 1 ? 'mined' : 'failed',
@@ -43,6 +44,7 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
       trouble: null,
       updatedAt: now,
     })
+  else if (raw === null && (await node.ask('eth_getTransactionByHash', [txHash]))) return
   else if (used > nonce) await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
   else if (raw) await settleTransaction(txHash, { trouble: await sendAsSigned(node, raw) })
 }

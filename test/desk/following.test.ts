@@ -87,9 +87,18 @@ describe('a transaction that waits', () => {
 
   it('of another wallet is never sent by us', async () => {
     await deskDb.transactions.put(row('a', { raw: null }))
-    await follow(waiting)
+    await follow({ ...waiting, eth_getTransactionByHash: null })
     expect(asked).not.toContain('eth_sendRawTransaction')
     expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it('of another wallet waits while a node has it, whatever place it took', async () => {
+    await deskDb.transactions.put(row('a', { raw: null }))
+    const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
+    await follow({ ...later, eth_getTransactionByHash: { nonce: '0x9' } })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow({ ...later, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'replaced' })
   })
 
   it('puts the order that it places into the journal when it is mined, and not before', async () => {

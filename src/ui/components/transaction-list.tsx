@@ -102,7 +102,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         <CopyButton text={row.txHash} label="Copy the transaction's hash" />
       </div>
       {row.trouble && <p class="small field-fault">{row.trouble}</p>}
-      {row.state === 'pending' && <Stuck row={row} onSend={onSend} />}
+      {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
     </li>
   )
 }
