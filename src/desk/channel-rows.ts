@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 
-export const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
+const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
 export type ChannelKind = z.output<typeof channelKind>
 
 /** A channel's words: an address, a chat, a token. */
@@ -14,7 +14,7 @@ const sealed = z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(Arra
 export type Sealed = z.output<typeof sealed>
 
 /** A channel as it is set up. `values` may be shown and exported, `secret` never leaves the device. */
-export const channelRow = z.object({
+const channelRow = z.object({
   id: z.string(),
   kind: channelKind,
   label: z.string(),

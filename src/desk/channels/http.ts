@@ -5,7 +5,7 @@ import { type Channel, SendFailure } from '../outbox'
 import type { Parcel } from '../parcels'
 
 /** What a parcel becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
-export interface Posting {
+interface Posting {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
