@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig, PluginOption } from 'vite'
 import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import { writeOpenApi } from './src/api/openapi'
+import { sitePatterns } from './src/pages/sites'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
   name: 'Cowbell',
   permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting', 'contextMenus'],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
+  content_scripts: [{ matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle' }],
   content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
   icons: {
     16: 'icons/cowbell-16.png',

@@ -29,7 +29,7 @@ export interface SitePorts {
 }
 
 /** Where the build puts the script that badges pages. */
-const SCRIPT = 'content-scripts/explorer.js'
+const SCRIPT = 'explorer.js'
 
 const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
 

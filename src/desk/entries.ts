@@ -98,3 +98,6 @@ export function statusOfEntry(entry: OrderEntry): EntryStatus {
 
 /** The key of an entry alone. */
 export const keyOf = ({ profileId, chainId, uid }: OrderKey): OrderKey => ({ profileId, chainId, uid })
+
+/** Under this name changes of orders and notices are counted, and open pages told of the count. */
+export const CHANGES = 'ordersChanged'

@@ -11,7 +11,7 @@ import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { findMismatches, noteTold } from './echoes'
-import { type EntryAt, type OrderEntry, type OrderKey, orderEntry } from './entries'
+import { CHANGES, type EntryAt, type OrderEntry, type OrderKey, orderEntry } from './entries'
 import { keepRefusal, readEntry } from './journal'
 import { gainOverQuote } from './notice-text'
 import type { NoticeRow } from './notifications'
@@ -114,9 +114,6 @@ function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): S
       return look satisfies never
   }
 }
-
-/** Counts changes of orders, so that pages notice that there was one. */
-const CHANGES = 'ordersChanged'
 
 /** How often an order of the journal changed in the service's telling. */
 export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0

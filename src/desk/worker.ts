@@ -1,6 +1,7 @@
 /** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
 import type { Fetch } from '../api/endpoint'
 import type { Milliseconds } from '../domain/scalars'
+import { announceChange } from './announcing'
 import { answerBridge, type BridgeReply, type Sender } from './bridge-answer'
 import { createChannels } from './channels/channels'
 import type { DesktopNotifications } from './channels/desktop'
@@ -91,6 +92,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
+  const tellRead = () => announceChange(browser.storage.local)
   const acts = { wake, ...createPageActs({ callOf, openTab: page.openTab }) }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
@@ -100,8 +102,8 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
       report,
     }),
     wake,
-    openNotice: (id) => openNotice(id, page),
-    pressButton: (id, button) => (button === 0 ? openNotice(id, page) : muteNotice(id, page)),
+    openNotice: (id) => openNotice(id, page).then(tellRead),
+    pressButton: (id, button) => (button === 0 ? openNotice : muteNotice)(id, page).then(tellRead),
     takePush: async (text) => {
       if (!isPush(text)) return report(new Error('A push came that is none of ours.'))
       await forgetAsking()

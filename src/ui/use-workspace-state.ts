@@ -1,6 +1,7 @@
 /** The workspace, gathered from the database and the wallet. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import { announceChange } from '../desk/announcing'
 import { watchUnread } from '../desk/notifications'
 import { observe } from '../desk/observable'
 import { profileOf } from '../desk/profiles'
@@ -24,6 +25,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const accounts = useAccounts(settings)
   useTheme(settings)
   useToolbar(unread, settings)
+  useOpenPages(unread, settings)
   if (accounts.step !== 'done') return accounts
   if (!settings || isUnlocked === undefined) return { step: 'pending' }
   const account = accounts.value.find(({ address }) => address === settings.account)
@@ -76,6 +78,20 @@ function useTheme(settings: Settings | undefined): void {
     document.documentElement.dataset['theme'] = theme
     localStorage.setItem('theme', theme)
   }, [theme])
+}
+
+/** Tells open explorer pages of what was read here, of another profile or account, and of how they are to be treated now. */
+function useOpenPages(unread: number | undefined, settings: Settings | undefined): void {
+  const shown = settings && JSON.stringify([settings.profileId, settings.account, settings.pages])
+  const last = useRef<{ readonly unread: number; readonly shown: string } | null>(null)
+  useEffect(() => {
+    if (unread === undefined || shown === undefined) return
+    const before = last.current
+    last.current = { unread, shown }
+    // More unread is the worker's news: it tells of it itself.
+    if (before && (unread < before.unread || shown !== before.shown))
+      announceChange(browser.storage.local).catch(reportError)
+  }, [unread, shown])
 }
 
 /** The worker keeps the toolbar button while it is awake; an open surface does it for a sleeping one. */

@@ -2,7 +2,7 @@
  * What a build weighs against what it may weigh: gzip level 9, 1 kB = 1000 bytes.
  * A script counts with everything it imports statically; what it loads on demand is not in its first weight.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseSync } from 'vite'
@@ -47,11 +47,10 @@ function kilobytes(files: Iterable<string>): number {
 }
 
 function contentScripts(build: string): string[] {
-  const folder = join(build, 'content-scripts')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => `content-scripts/${file}`)
+  const { content_scripts = [] }: { content_scripts?: { js: string[] }[] } = JSON.parse(
+    readFileSync(join(build, 'manifest.json'), 'utf8'),
+  )
+  return content_scripts.flatMap(({ js }) => js)
 }
 
 function pageScripts(build: string, page: string): string[] {

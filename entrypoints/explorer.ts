@@ -1,0 +1,33 @@
+/**
+ * The content script of explorer pages. It is built as a plain script and named in the manifest (wxt.config): WXT's own
+ * frame for content scripts would tell every page of us by an event, and let any page end us by one.
+ */
+import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
+import { createBridge } from '../src/desk/bridge'
+import { findBrowser, type NativeBrowser } from '../src/desk/native-browser'
+import { runBadges } from '../src/pages/badges'
+
+type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addListener']>[0]
+
+/** Of this script's own world, which no page sees: a site that was added may be one that the manifest names. */
+const world: { isBadged?: boolean } & object = globalThis
+
+export default defineUnlistedScript(() => {
+  if (world.isBadged) return
+  world.isBadged = true
+  const { runtime, storage } = findBrowser()
+  const life = new AbortController()
+  const onOrdersChanged = (listener: () => void, signal: AbortSignal) => {
+    const hear: StorageListener = (changes, area) => {
+      if (area === 'local' && 'ordersChanged' in changes) listener()
+    }
+    storage.onChanged.addListener(hear)
+    signal.addEventListener('abort', () => storage.onChanged.removeListener(hear))
+  }
+  // An updated extension leaves this script behind in open pages, with a runtime that has no name any more.
+  const endIfOrphaned = () => {
+    if (!findBrowser().runtime?.id) life.abort()
+  }
+  const fetch = createBridge((message) => runtime.sendMessage(message))
+  void runBadges({ fetch, onOrdersChanged, endIfOrphaned }, life.signal)
+})
