@@ -29,7 +29,7 @@ export interface DevnetStage {
 }
 
 /** Pastes the profile of a devnet into the settings and takes it. */
-export async function useDevnet(page: Page, { profile }: Devnet): Promise<void> {
+async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Profile of the chain').fill(JSON.stringify(z.encode(devnetProfile, profile)))
@@ -50,7 +50,7 @@ export async function openDevnetStage(): Promise<DevnetStage> {
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openDesk('#/onboarding')
   await importAccount(page, privateKey)
-  await useDevnet(page, devnet)
+  await takeDevnet(page, devnet)
   const { client, profile } = devnet
   const { relayer, settlement } = profile.contracts
   return {

@@ -10,7 +10,7 @@ export async function signAndSend(page: Page): Promise<void> {
 }
 
 /** Waits until it is in a block, and closes the dialog. */
-export async function awaitDone(page: Page): Promise<void> {
+async function awaitDone(page: Page): Promise<void> {
   await dialog(page)
     .getByText(/^Done\./)
     .waitFor()
