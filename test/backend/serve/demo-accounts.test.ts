@@ -50,7 +50,7 @@ describe('the demo accounts', { timeout: 30_000 }, () => {
       ['mainnet', '1', 'ethereum'].map((name) => ask(`/${name}/api/v1/paper/accounts/${owner}`)),
     )
     expect(sent).toBe(10 * 7)
-    expect(replies.map(({ funds }) => funds.length)).toEqual([6, 6, 6])
+    expect(replies.map(({ funds }) => funds.length)).toEqual([7, 7, 7])
     await ask(`/mainnet/api/v1/account/${owner}/orders`)
     expect(sent).toBe(10 * 7)
   })
