@@ -1,9 +1,8 @@
 /** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
 import type { Call } from '../api/caller'
 import { filledBps, surplusOf } from '../domain/order-amounts'
-import { isGenuine } from '../domain/order-uid'
 import { endOf, type Order } from '../domain/orders'
-import type { Address, ChainId, Hash32, OrderUid } from '../domain/scalars'
+import type { Address, ChainId, Hash32 } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
 import { formatUnits } from '../domain/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from './bridge-views'
@@ -11,8 +10,8 @@ import { type EntryStatus, type OrderEntry, statusOfEntry } from './entries'
 import { readEntries, readOwned } from './journal'
 import { writePaid, writeReceived } from './notice-text'
 import { executedOf } from './order-notices'
-import { deploymentFor, profileOf } from './profiles'
 import type { Settings } from './settings'
+import { askGenuine } from './watched'
 
 /** How a status looks and is called. */
 const STATUSES = {
@@ -91,19 +90,6 @@ export interface BadgePorts {
   readonly call: Call
 }
 
-/** The orders of the service that are what their UID says; one that is not gets no badge (rulings 24). */
-export async function askOrders(
-  uids: readonly OrderUid[],
-  chainId: ChainId,
-  { settings, call }: BadgePorts,
-): Promise<readonly Order[]> {
-  if (uids.length === 0) return []
-  const deployment = deploymentFor(profileOf(settings), chainId)
-  const reply = await call('getOrders', { network: chainId, body: [...uids] })
-  const orders = reply.flatMap((lookup) => ('order' in lookup ? [lookup.order] : []))
-  return orders.filter((order) => uids.includes(order.uid) && isGenuine(deployment, order))
-}
-
 /** How many of an owner's orders of the journal are open; undefined for an address that is not ours. */
 async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
   const entries = await readOwned({ profileId: settings.profileId, chainId, owner: id })
@@ -131,7 +117,7 @@ export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promis
   const known = new Set<string>(mine.map(({ uid }) => uid))
   const due = new Set(pages.isOwnOnly ? [] : asked.due)
   const isDue = (id: string): boolean => due.has(id) && !known.has(id)
-  const others = await askOrders(uids.filter(isDue), chainId, ports)
+  const others = await askGenuine({ profileId, call: ports.call }, chainId, uids.filter(isDue))
   const parts = await Promise.all([
     ...asked.addresses.map((id) => viewAddress(id, chainId, ports)),
     ...asked.transactions.filter(isDue).map((id) => viewTransaction(id, chainId, ports)),

@@ -45,7 +45,7 @@ export function accessOf({ id, baseUrl }: Self, sender: Sender): Access | undefi
 }
 
 /** What the desk itself answers to pages, beside the endpoints that are open to them. */
-const DESK_PATHS_FOR_PAGES = ['badges', 'card', 'page', 'bell', 'open'] as const
+const DESK_PATHS_FOR_PAGES = ['badges', 'card', 'tell', 'page', 'bell', 'open'] as const
 
 /** A segment of a path has no escapes here: nothing that is spelled otherwise can mean another path. */
 const openToPages: readonly RegExp[] = [

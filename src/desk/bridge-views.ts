@@ -43,6 +43,8 @@ export interface CardView {
   readonly lines: readonly (readonly [label: string, text: string])[]
   readonly warning?: string
   readonly orders: readonly { readonly uid: string; readonly text: string }[]
+  /** Whether this order's news are told; undefined where there are none to tell. */
+  readonly isTold?: boolean
 }
 
 export const cardRequest = z.discriminatedUnion('kind', [
@@ -51,6 +53,10 @@ export const cardRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), chainId, id: address }),
 ])
 export type CardRequest = z.output<typeof cardRequest>
+
+/** Whether an order's news are to be told from now on. */
+export const tellRequest = z.object({ chainId, uid: orderUid, isTold: z.boolean() })
+export type TellRequest = z.output<typeof tellRequest>
 
 /** Corners that the bell may stand in. */
 export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])

@@ -15,6 +15,7 @@ import type { NoticeRow } from './notifications'
 import type { Preferences } from './preferences'
 import type { Settings } from './settings'
 import type { TransactionRow } from './transaction-rows'
+import type { WatchedOrder } from './watched'
 
 interface SettingsRow {
   readonly id: string
@@ -59,6 +60,7 @@ export type DeskDb = Dexie & {
   readonly addresses: Table<KnownAddress, string>
   readonly transactions: Table<TransactionRow, string>
   readonly collections: Table<Collection, string>
+  readonly watched: Table<WatchedOrder, OrderRowKey>
 }
 
 function openDeskDb(): DeskDb {
@@ -85,6 +87,7 @@ function openDeskDb(): DeskDb {
     ledger: 'id, [profileId+at], [profileId+chainId+uid]',
     addresses: 'address',
     collections: 'uid',
+    watched: '[profileId+chainId+uid], profileId',
   })
   return db as DeskDb
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Fetch } from '../api/endpoint'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
-import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest } from './bridge-views'
+import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest, tellRequest } from './bridge-views'
 import type { PageActs } from './page-acts'
 
 /** Who does what is asked for. */
@@ -25,6 +25,7 @@ const ANSWERS = {
   wake: (_, { wake }) => wake(),
   badges: async (request, { badges }) => badges(await readBody(request, badgeRequest)),
   card: async (request, { card }) => card(await readBody(request, cardRequest)),
+  tell: async (request, { tell }) => tell(await readBody(request, tellRequest)),
   page: async (request, { page }) => page(await readBody(request, pageRequest)),
   bell: async (request, { bell }) => bell(await readBody(request, bellRequest)),
   open: async (request, { open }) => open(await readBody(request, openRequest)),

@@ -16,7 +16,10 @@ export const executedOf = (order: Order): Executed => ({
 })
 
 /** What a machine is told of an order: addresses, and amounts in atoms. */
-function factsOf({ owner, terms }: OrderEntry, executed: Executed): Record<string, string> {
+function factsOf(
+  { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
+  executed: Executed,
+): Record<string, string> {
   const { kind, sellToken, buyToken, sellAmount, buyAmount } = terms
   const hasTraded = executed.sell > 0n
   const amounts = {
@@ -36,9 +39,12 @@ export interface NoticeDetail {
   readonly turn?: number
 }
 
+/** What of an entry a notice speaks of. */
+type Told = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
+
 /** A notice of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
 export function toNotice(
-  entry: OrderEntry,
+  entry: Told,
   type: NoticeType,
   executed: Executed,
   at: Milliseconds,

@@ -1,5 +1,6 @@
 /** What the desk does for web pages: views of orders and notices, and opening our own surfaces. Nothing else is open to them. */
 import type { Call } from '../api/caller'
+import type { Milliseconds } from '../domain/scalars'
 import { viewBadges } from './badges'
 import type {
   BadgeRequest,
@@ -10,8 +11,9 @@ import type {
   CardView,
   OpenRequest,
   PageView,
+  TellRequest,
 } from './bridge-views'
-import { viewCard } from './cards'
+import { tellOrder, viewCard } from './cards'
 import { noticeTitles } from './notice-types'
 import { countUnread, readNewest } from './notifications'
 import { openOrderPage } from './order-page'
@@ -23,6 +25,7 @@ import { changeSettings, readSettings } from './settings'
 export interface PageActs {
   readonly badges: (asked: BadgeRequest) => Promise<readonly BadgeView[]>
   readonly card: (asked: CardRequest) => Promise<CardView>
+  readonly tell: (asked: TellRequest) => Promise<CardView>
   readonly page: (asked: { readonly origin: string }) => Promise<PageView>
   readonly bell: (asked: BellRequest) => Promise<BellView>
   readonly open: (asked: OpenRequest) => Promise<void>
@@ -32,6 +35,7 @@ export interface PageActs {
 export interface PageActPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
+  readonly now: () => Milliseconds
 }
 
 /** Notices that are looked through for a bell. */
@@ -49,7 +53,7 @@ async function ring(asked: BellRequest): Promise<BellView> {
 }
 
 /** The acts over a profile's service. */
-export function createPageActs({ callOf, openTab }: PageActPorts): PageActs {
+export function createPageActs({ callOf, openTab, now }: PageActPorts): PageActs {
   const portsNow = async () => {
     const settings = await readSettings()
     return { settings, call: callOf(profileOf(settings)) }
@@ -57,6 +61,7 @@ export function createPageActs({ callOf, openTab }: PageActPorts): PageActs {
   return {
     badges: async (asked) => viewBadges(asked, await portsNow()),
     card: async (asked) => viewCard(asked, await portsNow()),
+    tell: async (asked) => tellOrder(asked, await portsNow(), now()),
     page: async ({ origin }) => viewPage((await readSettings()).pages, origin),
     bell: ring,
     open: async (asked) => {

@@ -8,6 +8,7 @@ import type { WallClock } from './quiet-hours'
 import type { Pending } from './scheduling'
 import type { ProfileId } from './settings'
 import { readPendingTransactions } from './transaction-rows'
+import { readWatched } from './watched'
 
 /** An intention older than this was given up; a younger one may become a signed order any moment. */
 const INTENT_MS = 10 * 60_000
@@ -25,18 +26,22 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [accepted, signed, intended, deliveries, alerts, sent] = await Promise.all([
+  const [accepted, signed, intended, deliveries, alerts, sent, watched] = await Promise.all([
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
     readEntriesAt(profileId, 'intended'),
     readDueDeliveries(now, clock),
     readAlerts(profileId),
     readPendingTransactions(profileId),
+    readWatched(profileId),
   ])
   return {
-    open: accepted
-      .filter((entry) => canChange(entry, now))
-      .map(({ createdAt, terms }) => ({ placedAt: createdAt, validTo: terms.validTo })),
+    open: [
+      ...accepted
+        .filter((entry) => canChange(entry, now))
+        .map(({ createdAt, terms }) => ({ placedAt: createdAt, validTo: terms.validTo })),
+      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: order.validTo })),
+    ],
     due: [
       ...signed.map(({ retryAt }) => retryAt),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),

@@ -57,6 +57,13 @@ type Mutable = `type:${NoticeType}` | `account:${string}` | `order:${string}`
 /** The name of a mute, on one channel or on all. @example muteName('type:order_filled', 'desktop') */
 export const muteName = (what: Mutable, channel?: string): string => (channel ? `${what}@${channel}` : what)
 
+/** The name of the mute of one order. */
+export const muteOfOrder = (key: {
+  readonly profileId: string
+  readonly chainId: number
+  readonly uid: string
+}): string => muteName(`order:${key.profileId}:${key.chainId}:${key.uid}`)
+
 /** Mutes, or ends a mute. */
 export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
   changePreferences(({ mutes }) => ({

@@ -18,13 +18,15 @@ export interface TrackerPorts {
 type Accepted = EntryAt<'accepted'>
 
 /** Entries of one chain, at most as many as a request may name. */
-interface Batch {
+interface Batch<E = Accepted> {
   readonly chainId: ChainId
-  readonly entries: readonly Accepted[]
+  readonly entries: readonly E[]
 }
 
 /** Open entries as requests: by chain, then in pieces of 128. */
-export function toBatches(entries: readonly Accepted[]): readonly Batch[] {
+export function toBatches<E extends { readonly chainId: ChainId }>(
+  entries: readonly E[],
+): readonly Batch<E>[] {
   const chainIds = [...new Set(entries.map(({ chainId }) => chainId))]
   return chainIds.flatMap((chainId) => {
     const ofChain = entries.filter((entry) => entry.chainId === chainId)

@@ -21,6 +21,7 @@ import { type ProfileId, readSettings } from './settings'
 import { countChanges } from './snapshots'
 import { resume } from './submit'
 import { track } from './tracker'
+import { trackWatched } from './watched'
 import { watch } from './watches'
 
 /** A profile's service, as a round uses it. */
@@ -98,6 +99,7 @@ async function runRound(ports: WakePorts): Promise<void> {
     () => followTransactions({ profileId, nodeOf, report }, now()),
     () => runRounds(now()),
     () => track(looks, now()),
+    () => trackWatched(looks, now()),
     () => askNotifications(looks, now()),
     () => watch(looks, now()),
     () => ports.refreshToolbar(),

@@ -93,7 +93,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     ...{ fetch, now, random, report },
   })
   const tellRead = () => announceChange(browser.storage.local)
-  const acts = { wake, ...createPageActs({ callOf, openTab: page.openTab }) }
+  const acts = { wake, ...createPageActs({ callOf, openTab: page.openTab, now }) }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({

@@ -12,7 +12,7 @@ import { showBell } from './bell'
 import { createMarks, type Mark, type Thing } from './marks'
 import { createNearness } from './nearness'
 import { type Batch, observe } from './observe'
-import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
+import { askCard, askPage, askToTell, createAsking, type Desk, openOurs } from './requests'
 import { hasRoom, widthOf } from './room'
 import { ROW, scan } from './scan'
 import { findDifference } from './shown-amounts'
@@ -161,6 +161,7 @@ const textOf = (row: Element): string => Array.from(row.childNodes, (part) => pa
 
 const doorOf = (desk: Desk, thing: Thing) => ({
   ask: () => askCard(desk, thing),
+  tell: (isTold: boolean) => askToTell(desk, thing, isTold),
   open: (uid?: string) => void openOurs(desk, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
   uid: thing.kind === 'order' ? thing.id : undefined,
 })

@@ -7,6 +7,8 @@ import type { Tone } from './tone'
 /** What a card may do. */
 export interface CardDoor {
   readonly ask: () => Promise<CardView | undefined>
+  /** Has an order's news told or not; the card as it is then. */
+  readonly tell: (isTold: boolean) => Promise<CardView | undefined>
   /** Opens an order in Cowbell; without one, the list of orders. */
   readonly open: (uid?: string) => void
   /** What is copied; undefined for what has no UID. */
@@ -54,6 +56,7 @@ function fill(element: HTMLElement, known: Known, view: CardView | undefined, do
   const warning = known.warning ?? view?.warning
   const actions = make('nav')
   actions.append(makeButton('Open in Cowbell', () => door.open(door.uid)))
+  if (view?.isTold !== undefined) actions.append(makeBell(view.isTold, door))
   if (door.uid !== undefined) actions.append(makeCopy(door.uid))
   element.className = `card ${known.tone} ${known.view.look}`
   element.replaceChildren(
@@ -75,6 +78,17 @@ function listOrder(text: string, open: () => void): HTMLElement {
   const line = make('nav')
   line.append(makeButton(text, open))
   return line
+}
+
+function makeBell(isToldNow: boolean, { tell }: CardDoor): HTMLElement {
+  let isTold = isToldNow
+  const bell = makeButton('', () => void tell(!isTold).then((view) => write(view?.isTold ?? isTold)))
+  const write = (next: boolean) => {
+    isTold = next
+    bell.textContent = isTold ? 'Stop notifying' : 'Notify me'
+  }
+  write(isTold)
+  return bell
 }
 
 function makeCopy(uid: string): HTMLElement {

@@ -44,6 +44,13 @@ export const askPage = (desk: Desk): Promise<PageView | undefined> =>
 export const askCard = (desk: Desk, { kind, chainId, id }: NamedThing): Promise<CardView | undefined> =>
   post(desk, 'card', { kind, chainId, id })
 
+/** Has an order's news told or not; what its card says then. */
+export const askToTell = (
+  desk: Desk,
+  { chainId, id: uid }: NamedThing,
+  isTold: boolean,
+): Promise<CardView | undefined> => post(desk, 'tell', { chainId, uid, isTold })
+
 /** The latest notices; `change` says what the person did at the bell. */
 export const askBell = (
   desk: Desk,

@@ -27,6 +27,7 @@ describe('the database', () => {
       'preferences',
       'settings',
       'transactions',
+      'watched',
     ])
   })
 })

@@ -15,6 +15,7 @@ function makeDesk() {
       return [view]
     },
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
+    tell: async ({ isTold }) => ({ title: 'an order', lines: [], orders: [], isTold }),
     page: async () => ({ site: null, bell: 'top-left' }),
     bell: async () => ({ unread: 2, notices: [], place: null }),
     open: async (asked) => void done.push(asked),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPageActs } from '../../src/desk/page-acts'
 import { readSettings } from '../../src/desk/settings'
-import { createDeskService, emptyDesk, MAINNET, makeOrder, makeTerms } from '../support/desk'
+import { createDeskService, emptyDesk, MAINNET, makeOrder, makeTerms, NOW } from '../support/desk'
 
 const HERE = 'https://explorer.cow.fi'
 const opened: string[] = []
@@ -10,6 +10,7 @@ const acts = () =>
   createPageActs({
     callOf: () => createDeskService().call,
     openTab: async (path) => opened.push(path),
+    now: () => NOW,
   })
 
 beforeEach(async () => {

@@ -94,6 +94,25 @@ describe('a card', () => {
     await page.close()
   })
 
+  it('has the news of an order told at a press, and no longer at the next', async () => {
+    const page = await openBadged()
+    await page.evaluate(() => {
+      desk.card.value = { ...desk.card.value, isTold: false }
+    })
+    await rest(page)
+    for (const [button, next] of [
+      ['Notify me', 'Stop notifying'],
+      ['Stop notifying', 'Notify me'],
+    ] as const) {
+      await expect.poll(async () => (await readCard(page))?.texts).toContain(button)
+      const { x = 0, y = 0 } = (await readCard(page))?.buttons[button] ?? {}
+      await page.mouse.click(x, y)
+      await expect.poll(async () => (await readCard(page))?.texts).toContain(next)
+    }
+    expect((await readAsked(page)).filter((asked) => asked.startsWith('/desk/tell'))).toHaveLength(2)
+    await page.close()
+  })
+
   it('copies the UID', async () => {
     const page = await openBadged()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

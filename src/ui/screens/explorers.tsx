@@ -2,17 +2,21 @@
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { addSite, readSite, removeSite } from '../../desk/added-sites'
+import { writeTrade } from '../../desk/badges'
 import type { AddedSite, BellPlace } from '../../desk/bridge-views'
 import type { PageSettings } from '../../desk/page-settings'
 import { changeSettings } from '../../desk/settings'
+import { stopWatching, watchWatched } from '../../desk/watched'
 import { chains } from '../../domain/chains'
 import { Button } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, ScreenHead, Split } from '../components/card'
 import { CheckField, SelectField, TextField } from '../components/field'
 import { Segments } from '../components/segments'
+import { hrefOf } from '../routes'
 import type { ScreenProps } from '../screens'
 import { useAction } from '../use-action'
+import { useLive } from '../use-live'
 import { useWorkspace } from '../workspace'
 
 const change = (pages: PageSettings, patch: Partial<PageSettings>) =>
@@ -26,9 +30,14 @@ export function ExplorersScreen({ params }: ScreenProps) {
       <ScreenHead title="Explorer pages" />
       <Split
         aside={
-          <Card title="Bell">
-            <BellSetting pages={pages} />
-          </Card>
+          <>
+            <Card title="Bell">
+              <BellSetting pages={pages} />
+            </Card>
+            <Card title="Watched orders">
+              <WatchedOrders />
+            </Card>
+          </>
         }
       >
         <Card title="Badges">
@@ -96,6 +105,36 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
         </ul>
       )}
       <Outcome state={changing.state} />
+    </>
+  )
+}
+
+/** Orders of others whose news are told, each to be let go. */
+function WatchedOrders() {
+  const { profile } = useWorkspace()
+  const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
+  const stopping = useAction(stopWatching)
+  if (watched.length === 0)
+    return (
+      <p class="small soft">
+        None. “Notify me” in the card of a badge has the news of somebody else’s order told as your own.
+      </p>
+    )
+  return (
+    <>
+      <ul class="stack" data-tight aria-label="Watched orders">
+        {watched.map((row) => (
+          <li key={row.uid} class="row">
+            <a href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
+              {writeTrade(row.chainId, row.order)}
+            </a>
+            <Button kind="quiet" onClick={() => stopping.run(row)}>
+              Stop notifying
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Outcome state={stopping.state} />
     </>
   )
 }

@@ -33,6 +33,7 @@ interface Body {
   readonly transactions?: string[]
   readonly addresses?: string[]
   readonly due?: string[]
+  readonly isTold?: boolean
 }
 
 const listIds = ({ uids = [], transactions = [], addresses = [] }: Body) => [
@@ -56,6 +57,7 @@ async function answer(request: Request): Promise<Response> {
     '/desk/page': () => Response.json(page),
     '/desk/bell': () => Response.json(bell.value),
     '/desk/card': () => Response.json(card.value),
+    '/desk/tell': () => Response.json({ ...card.value, isTold: body.isTold }),
     '/desk/badges': () => answerBadges(body),
   }
   const ids = [...listIds(body), body.id, body.uid, body.screen].filter((part) => part !== undefined)
