@@ -1,4 +1,5 @@
 /** What can be done to one account: its name and colour, taking its key along, and its removal. */
+
 import { useState } from 'preact/hooks'
 import { ACCOUNT_COLOURS, type Account } from '../../wallet/accounts'
 import { loadKeyring } from '../keyring'
@@ -13,6 +14,7 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { TextField } from './field'
+import { Form } from './form'
 import { KeyBackup } from './key-backup'
 import { KeystoreExport } from './keystore-export'
 import { nameFaultOf } from './seal-form'
@@ -57,11 +59,8 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
     onDone()
   })
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (!nameFault) saving.run()
       }}
     >
@@ -87,7 +86,7 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
         Save
       </Button>
       <Outcome state={saving.state} />
-    </form>
+    </Form>
   )
 }
 

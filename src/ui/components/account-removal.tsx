@@ -1,4 +1,5 @@
 /** Removing an account: a key is gone with it, so its name is typed first; what only looks goes at a second press. */
+
 import { useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
 import { loadKeyring } from '../keyring'
@@ -8,6 +9,7 @@ import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { TextField } from './field'
+import { Form } from './form'
 
 interface AccountRemovalProps {
   readonly account: Account
@@ -52,14 +54,7 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   }
   const mustType = account.kind === 'key' && !isPhraseLeft(account, accounts)
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        removing.run()
-      }}
-    >
+    <Form onSubmit={removing.run}>
       <Callout tone="caution" title={`Remove ${account.name} from this browser?`}>
         {warningOf(account, accounts)} Orders it placed stay placed.
       </Callout>
@@ -73,6 +68,6 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
         Remove for good
       </Button>
       <Outcome state={removing.state} />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 /** Another password for the vault. */
+
 import { useState } from 'preact/hooks'
 import { session } from '../session'
 import { type Action, useAction } from '../use-action'
@@ -7,6 +8,7 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { TextField } from './field'
+import { Form } from './form'
 import { PasswordFields, passwordFault, type TypedPassword } from './password-fields'
 import { Progress } from './progress'
 
@@ -51,11 +53,8 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
   })
   const { isPending, state } = changing
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setChecked(true)
         if (!passwordFault(next)) changing.run()
       }}
@@ -77,6 +76,6 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
         </Button>
       )}
       <Outcome state={state} />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 /** A key as a keystore file, under a password of its own, for other wallets. */
+
 import { useState } from 'preact/hooks'
 import type { Account } from '../../wallet/accounts'
 import { saveFile } from '../save-file'
@@ -9,6 +10,7 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { Dialog } from './dialog'
 import { TextField } from './field'
+import { Form } from './form'
 import { PasswordFields, passwordFault, type TypedPassword } from './password-fields'
 import { Progress } from './progress'
 
@@ -54,11 +56,8 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
   const { typed, setTyped, password, setPassword, waiting, saving } = useExport(account, onSaved)
   const [isChecked, setChecked] = useState(false)
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setChecked(true)
         if (!passwordFault(typed)) saving.run()
       }}
@@ -83,6 +82,6 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         </Button>
       )}
       <Outcome state={saving.state} />
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,11 @@
 /** Asks some words of a new phrase back: whoever cannot tell them has not kept it. */
+
 import { useState } from 'preact/hooks'
 import { chooseQuestions, isWord } from '../phrase-questions'
 import { randomBytes } from '../session'
 import { Button } from './button'
 import { TextField } from './field'
+import { Form } from './form'
 
 interface PhraseCheckProps {
   readonly words: readonly string[]
@@ -21,14 +23,7 @@ export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
     if (places.every(isRight)) onRight()
   }
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form onSubmit={submit}>
       <p class="small soft">From what you wrote down:</p>
       {places.map((place) => (
         <TextField
@@ -46,6 +41,6 @@ export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
       <Button kind="quiet" size="wide" onClick={onBack}>
         Show the words again
       </Button>
-    </form>
+    </Form>
   )
 }

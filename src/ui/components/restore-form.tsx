@@ -1,4 +1,5 @@
 /** A backup brought back: into an empty browser as it was, into one with accounts what is missing there. */
+
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
 import { Refusal } from '../../domain/refusal'
@@ -14,6 +15,7 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { TextField } from './field'
 import { FileField } from './file-field'
+import { Form } from './form'
 import { Progress } from './progress'
 import { UnlockForm } from './unlock-form'
 
@@ -90,14 +92,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
   const { backup, password, setPassword, done, reading, restoring } = useRestoring({ onMade })
   const { isPending, state } = restoring
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        restoring.run()
-      }}
-    >
+    <Form onSubmit={restoring.run}>
       <FileField
         label="Backup file"
         hint="The file that Cowbell saved. It is read here and goes nowhere."
@@ -123,7 +118,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
         </Button>
       )}
       <Outcome state={state} />
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Before a secret is shown: the password, and that nobody sees it. */
+
 import { useState } from 'preact/hooks'
 import { session } from '../session'
 import { type Action, useAction } from '../use-action'
@@ -6,6 +7,7 @@ import { now } from '../use-now'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { CheckField, TextField } from './field'
+import { Form } from './form'
 import { Progress } from './progress'
 
 interface SecretQuestionProps {
@@ -27,14 +29,7 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
     await onOpen()
   })
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
-        showing.run()
-      }}
-    >
+    <Form onSubmit={showing.run}>
       <Callout tone="caution" title={`Whoever has ${has} has everything the account holds.`}>
         Nobody who helps you ever needs it. No page and no person should get it.
       </Callout>
@@ -57,6 +52,6 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
         </Button>
       )}
       <Outcome state={showing.state} />
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 /** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
+
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { span } from '../format'
 import { session } from '../session'
@@ -8,6 +9,7 @@ import { now } from '../use-now'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { TextField } from './field'
+import { Form } from './form'
 import { Progress } from './progress'
 
 interface UnlockFormProps {
@@ -35,13 +37,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
   const wait = useAttemptWait(state)
   const isWrong = state.step === 'refused' && state.errorType === 'WrongPassword'
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        unlocking.run().then(() => input.current?.select(), reportError)
-      }}
-    >
+    <Form onSubmit={() => unlocking.run().then(() => input.current?.select(), reportError)}>
       <TextField
         label="Password"
         isSecret
@@ -66,6 +62,6 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
       ) : (
         !isWrong && <Outcome state={state} />
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,4 +1,5 @@
 /** An address to look at: balances and orders, and nothing that is signed. */
+
 import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { changeSettings } from '../../desk/settings'
@@ -13,6 +14,7 @@ import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { TextField } from './field'
+import { Form } from './form'
 import { nameFaultOf } from './seal-form'
 
 export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
@@ -37,10 +39,8 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
     onMade(watched)
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setChecked(true)
         if (read.success && !nameFault) adding.run()
       }}
@@ -57,6 +57,6 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
         Watch it
       </Button>
       <Outcome state={adding.state} />
-    </form>
+    </Form>
   )
 }

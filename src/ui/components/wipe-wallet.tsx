@@ -1,4 +1,5 @@
 /** Deleting all keys and accounts, for who forgot the password or gives the browser away: only after typing the word. */
+
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
 import { goTo } from '../routes'
@@ -8,6 +9,7 @@ import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { Dialog } from './dialog'
 import { TextField } from './field'
+import { Form } from './form'
 
 const WORD = 'delete'
 
@@ -40,11 +42,8 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
     goTo('onboarding')
   })
   return (
-    <form
-      class="stack"
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (typed.trim().toLowerCase() === WORD) wiping.run()
       }}
     >
@@ -63,6 +62,6 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
         Delete everything
       </Button>
       <Outcome state={wiping.state} />
-    </form>
+    </Form>
   )
 }

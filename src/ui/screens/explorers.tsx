@@ -1,4 +1,5 @@
 /** What is shown on explorer pages: whose orders, the bell, and on which sites beside the known ones. */
+
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { addSite, readSite, removeSite } from '../../desk/added-sites'
@@ -12,6 +13,7 @@ import { Button } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, ScreenHead, Split } from '../components/card'
 import { CheckField, SelectField, TextField } from '../components/field'
+import { Form } from '../components/form'
 import { Segments } from '../components/segments'
 import { hrefOf } from '../routes'
 import type { ScreenProps } from '../screens'
@@ -192,10 +194,8 @@ function AddSite({ given }: { readonly given: string }) {
   ]
   const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         setNetwork(chosen)
         adding.run()
       }}
@@ -222,6 +222,6 @@ function AddSite({ given }: { readonly given: string }) {
         )}
       </div>
       <Outcome state={adding.state} />
-    </form>
+    </Form>
   )
 }
