@@ -15,6 +15,7 @@ import { type EcdsaSignature, readSignature, recoverSigner } from '../domain/sig
 import { type Message, requireApproval } from './messages'
 import type { ApprovedOrder } from './policy'
 import { presignCall, type SafeCall } from './safe-calls'
+import { messageTypes } from './typed-data'
 
 const hashes = {
   domain: '0x47e79534a245952e8b16893a336b85a3d9ea9fa8c573f3d803afb92a79469218' as Hash32,
@@ -25,19 +26,6 @@ const NOBODY = `0x${'00'.repeat(20)}` as Address
 const field = (name: string, type: string) => ({ name, type })
 
 const domainTypes = [field('chainId', 'uint256'), field('verifyingContract', 'address')]
-const transactionTypes = [
-  field('to', 'address'),
-  field('value', 'uint256'),
-  field('data', 'bytes'),
-  field('operation', 'uint8'),
-  field('safeTxGas', 'uint256'),
-  field('baseGas', 'uint256'),
-  field('gasPrice', 'uint256'),
-  field('gasToken', 'address'),
-  field('refundReceiver', 'address'),
-  field('nonce', 'uint256'),
-]
-
 const joined = (...parts: Parameters<typeof tuple>[0]): Hex => `0x${tuple(parts).digits}`
 
 /** What separates one Safe's messages from all others. */
@@ -57,7 +45,7 @@ function safeTransaction({ chainId, safe }: Place, { to, data }: SafeCall, nonce
   )
   return {
     typedData: {
-      types: { EIP712Domain: domainTypes, SafeTx: transactionTypes },
+      types: { EIP712Domain: domainTypes, SafeTx: [...messageTypes.SafeTx] },
       primaryType: 'SafeTx',
       domain: { chainId, verifyingContract: safe },
       message: {
