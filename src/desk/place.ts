@@ -17,7 +17,13 @@ import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 
 /** What is to be placed, and under which profile: an order never leaves by another one. */
-export type OrderPlan = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'>
+export type OrderPlan = Pick<
+  OrderEntry,
+  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'
+> & {
+  /** Of an order that is written down already: other terms than its own are not signed in its name. */
+  readonly uid?: OrderEntry['uid']
+}
 
 /** A signature with what it was approved as and what was on the screen, as the ledger keeps it. */
 export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
@@ -32,12 +38,15 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
 
 /**
  * Writes the intention down. The UID is known from here on.
- * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already.
+ * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already, PolicyBroken when it is
+ * another than the one that was written down.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
   const { profileId, chainId, owner, terms, appData, shown } = plan
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
+  if (plan.uid !== undefined && plan.uid !== uid)
+    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
     createdAt: now,
@@ -49,7 +58,8 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
 
 /**
  * Has an intention signed and writes the signature down, in the journal and in the ledger at once.
- * @throws Refusal InvalidSignature when it is not the owner's over this very order; whatever the signer throws.
+ * @throws Refusal InvalidSignature when it is not the owner's over this very order, DuplicatedOrder when another surface was
+ * first; whatever the signer throws.
  */
 export async function sign(
   entry: EntryAt<'intended'>,
@@ -60,6 +70,8 @@ export async function sign(
   const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
   return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, async () => {
+    // Another surface may have signed this very order meanwhile: there is one signature of it.
+    if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
     return advance(entry, 'intended', (intended) => ({
       ...intended,

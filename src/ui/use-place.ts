@@ -1,4 +1,5 @@
 /** Placing the offer under review: one press writes it down, signs it and hands it to the worker. */
+import * as z from 'zod/mini'
 import { dropDraft, keepDraft, readDraft } from '../desk/drafts'
 import type { OrderEntry } from '../desk/entries'
 import { watchOrder } from '../desk/journal'
@@ -13,9 +14,9 @@ import { planOf } from './screens/order-plan'
 import { offerSigner, type Reviewed } from './screens/order-signing'
 import { draftNames } from './screens/review-draft'
 import { restoreForm, startOver } from './screens/swap-form'
-import type { Offer } from './screens/swap-offer'
 import { type Action, useAction } from './use-action'
 import { useLive } from './use-live'
+import type { Review } from './use-review'
 import { useAccount, useWorkspace, type Workspace } from './workspace'
 
 /** The act of placing, and the order's entry as soon as there is one. */
@@ -32,13 +33,37 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
   await dropDraft(draftNames.review(workspace))
 }
 
+/** Reviews that have become orders; a few are enough, for an old one's order has a UID that is known. */
+const MOST_REVIEWS = 50
+const usedName = 'reviews-used'
+const usedReviews = z.array(z.string())
+const readUsed = async (): Promise<readonly string[]> =>
+  z.safeParse(usedReviews, await readDraft(usedName)).data ?? []
+
+/**
+ * One review becomes one order, though it is open on two surfaces: their quotes may differ by now, and so would their UIDs.
+ * A review whose order was refused may be signed again.
+ */
+const placeOnce = (
+  id: string,
+  place: () => Promise<OrderEntry | undefined>,
+): Promise<OrderEntry | undefined> =>
+  navigator.locks.request(`review:${id}`, { ifAvailable: true }, async (lock) => {
+    const used = await readUsed()
+    if (!lock || used.includes(id)) throw new Refusal('DuplicatedOrder', { description: ELSEWHERE })
+    const placed = await place()
+    if (placed?.step !== 'refused') await keepDraft(usedName, [...used, id].slice(-MOST_REVIEWS))
+    return placed
+  })
+const ELSEWHERE = 'This review is being signed, or was signed, in another place.'
+
 /** A Safe's order whose owners have not all signed is written down, and waits on its page. */
 function passMissing(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.errorType !== 'SignaturesMissing') throw error
 }
 
-/** Places an offer and goes to its page, unless the service refuses it. */
-export function usePlace(offer: Offer, reviewed: Reviewed): Placing {
+/** Places the offer under review and goes to its page, unless the service refuses it. */
+export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placing {
   const workspace = useWorkspace()
   const owner = useAccount().address
   const { profile, chain } = workspace
@@ -49,8 +74,8 @@ export function usePlace(offer: Offer, reviewed: Reviewed): Placing {
   const placing = useAction(async (way?: SafeWay) => {
     if (way) await chooseWay({ uid, chainId: chain.id, owner }, way)
     const plan = planOf(profile, chain.id, owner, offer)
-    const placed = await placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(
-      passMissing,
+    const placed = await placeOnce(id, () =>
+      placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(passMissing),
     )
     if (placed?.step === 'refused') return placed
     await clearDrafts(workspace)

@@ -16,6 +16,8 @@ import { useWorkspace } from './workspace'
 
 /** A review; `adopt` puts the fresh offer in place of the held one. */
 export interface Review {
+  /** Of this review, whichever quote it leans on by now. */
+  readonly id: string
   readonly offer: Offer
   readonly hold: Hold | undefined
   readonly reply: Reply<unknown>
@@ -30,15 +32,22 @@ export interface Review {
 export function useReviewDraft() {
   const workspace = useWorkspace()
   const name = draftNames.review(workspace)
-  const [draft, setDraft] = useState<ReviewDraft | null>()
+  const [held, hold] = useState<{ readonly name: string; readonly draft: ReviewDraft | null }>()
   useEffect(() => {
-    readDraft(name).then((kept) => setDraft(readReviewDraft(kept) ?? null), reportError)
+    let isWanted = true
+    readDraft(name).then((kept) => {
+      if (isWanted) hold({ name, draft: readReviewDraft(kept) ?? null })
+    }, reportError)
+    return () => {
+      isWanted = false
+    }
   }, [name])
   const keep = (next: ReviewDraft) => {
-    setDraft(next)
+    hold({ name, draft: next })
     keepDraft(name, writeReviewDraft(next)).catch(reportError)
   }
-  return { draft, keep }
+  // What was read for one network is never shown, nor signed, for another that was chosen elsewhere meanwhile.
+  return { draft: held?.name === name ? held.draft : undefined, keep }
 }
 
 /** The offer of a draft: the same terms every time it is made. */
@@ -64,8 +73,9 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
   const reply = useQuote(chain.id, request, Math.max(0, dueAt - now()))
   const { value: quote, receivedAt: at } = reply
   const fresh = useMemo<ReviewDraft | undefined>(
-    () => (quote && at !== undefined && !reply.isStale ? { form: draft.form, quote, at } : undefined),
-    [quote, at, draft.form],
+    () =>
+      quote && at !== undefined && !reply.isStale ? { id: draft.id, form: draft.form, quote, at } : undefined,
+    [quote, at, draft.id, draft.form],
   )
   const freshOffer = useDraftOffer(fresh)
   const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
@@ -76,5 +86,8 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
     if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
   }, [fresh])
   const market = offer && marketOf(freshOffer ?? offer)
-  return offer && market && { offer, hold, reply, market, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+  return (
+    offer &&
+    market && { id: draft.id, offer, hold, reply, market, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+  )
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../src/desk/journal'
+import { listSigned } from '../../src/desk/ledger'
 import { intend, placeOrder, sign } from '../../src/desk/place'
 import { deploymentFor, profiles } from '../../src/desk/profiles'
 import type { DeskPorts } from '../../src/desk/service-call'
@@ -57,6 +58,12 @@ describe('an intention', () => {
     })
   })
 
+  it('is not had of an order that was altered where it is written down', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const altered = { ...makePlan({ receiver: TRADER }), uid }
+    await expect(intend(altered, NOW)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+  })
+
   it('may be had anew, but not once it was signed', async () => {
     await intend(makePlan(), NOW)
     await sign(await intend(makePlan(), later(5)), signer, NOW)
@@ -83,6 +90,20 @@ describe('a signature', () => {
     const entry = await intend(makePlan(), NOW)
     const other = async () => signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32))
     await expect(sign(entry, other, NOW)).rejects.toThrow(TRADER)
+  })
+})
+
+describe('an order that two surfaces sign at once', () => {
+  it('has one signature, in the journal and in the ledger', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const [first, second] = await Promise.allSettled([
+      sign(entry, signer, NOW),
+      sign(entry, signer, later(1)),
+    ])
+    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const lost = first.status === 'rejected' ? first : second
+    expect(lost).toMatchObject({ reason: { errorType: 'DuplicatedOrder' } })
+    expect(await listSigned('sandbox')).toHaveLength(1)
   })
 })
 

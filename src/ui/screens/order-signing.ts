@@ -6,6 +6,7 @@ import { readDeskFacts } from '../../desk/policy-facts'
 import { callService } from '../../desk/service-call'
 import { findAppDataFault, readAppData } from '../../domain/app-data'
 import type { Deployment } from '../../domain/chains'
+import { orderUidOf } from '../../domain/order-uid'
 import { Refusal } from '../../domain/refusal'
 import { toSeconds } from '../../domain/scalars'
 import { callsOf } from '../../wallet/app-data-calls'
@@ -84,8 +85,13 @@ async function askUsd({ chainId, terms }: OrderEntry): Promise<number | undefine
 const callsIn = (appData: string): readonly string[] =>
   findAppDataFault(appData) ? [] : callsOf(readAppData(appData, 'AppDataInvalid').document)
 
-/** What the policy is told of an order of the journal: what was shown then, and the market of now. */
+/**
+ * What the policy is told of an order of the journal: what was shown then, and the market of now.
+ * @throws Refusal PolicyBroken for terms that do not give the UID they stand under: they are not those that were read
+ */
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
+  if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
+    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
   const [desk, market, usd] = await Promise.all([
     readDeskFacts(entry.profileId, now()),
     entry.shown ? askMarket(entry) : undefined,

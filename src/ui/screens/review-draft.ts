@@ -5,8 +5,11 @@ import { timestamp } from '../../domain/scalars'
 import type { Workspace } from '../workspace'
 import { swapForm } from './swap-form'
 
-/** `at` is when the offer was made: with the form and the quote it gives the same terms again. */
-export const reviewDraft = z.object({ form: swapForm, quote, at: timestamp })
+/**
+ * `at` is when the offer was made: with the form and the quote it gives the same terms again. `id` is of the review, and
+ * stays when a fresh quote takes the place of the old one: one review becomes one order.
+ */
+export const reviewDraft = z.object({ id: z.string(), form: swapForm, quote, at: timestamp })
 export type ReviewDraft = z.output<typeof reviewDraft>
 
 /** The draft as it is kept. */

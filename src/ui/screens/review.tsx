@@ -122,7 +122,7 @@ const UNREVIEWED: Reviewed = { market: undefined, usd: undefined, overridden: []
 
 /** Stays in sight below the text: the price that moved, the steps, the button. */
 function SignBar({ review, verdict }: SignBarProps) {
-  const { placing, entry } = usePlace(review.offer, verdict?.reviewed ?? UNREVIEWED)
+  const { placing, entry } = usePlace(review, verdict?.reviewed ?? UNREVIEWED)
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (

@@ -3,6 +3,7 @@
  * that closed opens where it was left. Nothing here asks anybody anything.
  */
 import * as z from 'zod/mini'
+import { word } from '../../domain/abi-codec'
 import { type OrderKind, orderKind } from '../../domain/orders'
 import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
 import { listHubs } from '../../domain/tokens'
@@ -156,6 +157,18 @@ export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
 /** The slippage in force, basis points; a limit price has none. */
 export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
   form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)
+
+const PERMIT = '0xd505accf'
+const SIGNATURE_DIGITS = 3 * 64
+
+/** Whether the call of a permission is that permission and nothing else: the token's own, of this owner, amount and time. */
+export function isItsOwnCall({ owner, token, value, deadline, hook }: SignedPermit): boolean {
+  const { target, callData } = hook
+  const [of, much, until] = [owner, value, deadline].map((each) => word(each).digits)
+  // Between owner and amount stands the spender, whom the signature names.
+  const call = new RegExp(`^${PERMIT}${of}[0-9a-f]{64}${much}${until}[0-9a-f]{${SIGNATURE_DIGITS}}$`)
+  return target === token && call.test(callData)
+}
 
 /** The signed permission of a form, where it is for the token that is sold. */
 export const permitOf = ({ permit, sellToken }: SwapForm): SignedPermit | null =>

@@ -12,7 +12,14 @@ import { callsOf } from '../../wallet/app-data-calls'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/order-policy'
 import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
-import { type OrderDefaults, permitOf, type SwapForm, slippageOf, validityOf } from './swap-form'
+import {
+  isItsOwnCall,
+  type OrderDefaults,
+  permitOf,
+  type SwapForm,
+  slippageOf,
+  validityOf,
+} from './swap-form'
 import { type CompleteForm, limitAmounts, parsePrice, towardsBuy } from './swap-reading'
 
 /** An order ready to be looked at and signed, with the quote it leans on. */
@@ -52,6 +59,13 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     orderClass: form.price,
     pre: [permitOf(form)?.hook ?? []].flat(),
   })
+
+/** Nothing but a permission is ever chosen to be called: another call in its place is one that nobody chose. */
+function callsChosen(form: SwapForm, appData: string): readonly string[] {
+  const permit = permitOf(form)
+  if (permit && !isItsOwnCall(permit)) return []
+  return callsOf(readAppData(appData, 'InvalidAppData').document)
+}
 
 /** A service that answers another question than it was asked is not signed for. */
 function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }: Quote): string | undefined {
@@ -117,7 +131,7 @@ export function makeOffer(
     pair: reading.pair,
     terms,
     appData,
-    calls: callsOf(readAppData(appData, 'InvalidAppData').document),
+    calls: callsChosen(form, appData),
     quoted,
     networkCost: feeAmount,
     quoteId: quote.id ?? null,

@@ -140,7 +140,10 @@ function Next({ form, swap, patch }: NextProps) {
   const { step, quote } = swap
   const reviewing = useAction(async () => {
     if (!quote) return
-    await keepDraft(draftNames.review(workspace), writeReviewDraft({ form, quote, at: now() }))
+    await keepDraft(
+      draftNames.review(workspace),
+      writeReviewDraft({ id: crypto.randomUUID(), form, quote, at: now() }),
+    )
     goTo('review')
   })
   const button = useRef<HTMLButtonElement>(null)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { permitCall } from '../../../src/desk/permits'
 import type { ChainId } from '../../../src/domain/scalars'
 import { listTokens } from '../../../src/domain/tokens'
 import {
@@ -8,8 +9,10 @@ import {
   cleanNumber,
   emptyForm,
   flip,
+  isItsOwnCall,
   readPercent,
   restoreForm,
+  type SignedPermit,
   slippageOf,
   slippageWarning,
   startOver,
@@ -133,4 +136,27 @@ describe('typed numbers', () => {
     expect(slippageWarning(4)).toContain('little')
     expect([5, 50, 100].map(slippageWarning)).toEqual([undefined, undefined, undefined])
   })
+})
+
+describe('a permission that goes with the form', () => {
+  const [owner, spender, other] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as never[]
+  const terms = { owner: owner as never, token: usdc as never, value: 5n, deadline: 9 as never }
+  const made = (change: object = {}): SignedPermit => {
+    const call = permitCall({ ...terms, spender, ...change } as never, `0x${'ab'.repeat(64)}1b`)
+    return { ...terms, hook: { target: terms.token, callData: call, gasLimit: '80000' } }
+  }
+
+  it('is called as it was signed', () => expect(isItsOwnCall(made())).toBe(true))
+
+  it.each([
+    ['of another owner', made({ owner: other })],
+    ['of another amount', made({ value: 6n })],
+    ['of another time', made({ deadline: 10 })],
+    ['at another contract', { ...made(), hook: { ...made().hook, target: other } }],
+    [
+      'with something behind it',
+      { ...made(), hook: { ...made().hook, callData: `${made().hook.callData}00` } },
+    ],
+    ['of another function', { ...made(), hook: { ...made().hook, callData: '0xa9059cbb' } }],
+  ] as const)('is none %s', (_, permit) => expect(isItsOwnCall(permit as SignedPermit)).toBe(false))
 })
