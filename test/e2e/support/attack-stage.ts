@@ -1,0 +1,113 @@
+/**
+ * Where attacks are carried out: our extension in a real Chromium, on a service whose every answer a story may alter and that
+ * writes down what reached it. Whoever imports this imports `fake-indexeddb/auto` before.
+ */
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright'
+import type { HttpServer } from '../../../src/backend/serve/http'
+import { openServer } from '../../../src/backend/serve/open'
+import { importAccount } from '../walk/onboarding'
+import { goToReview, readOffer, typeWish } from '../walk/swap'
+import { type CowbellInChromium, launchCowbell } from './chromium'
+import { copyGrantedBuild } from './granted-build'
+import { type Row, readRows, writeRow } from './rows'
+
+/** The first demo account, which everybody has. */
+export const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+export const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+/** Who attacks. */
+export const THIEF = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad0'
+
+/** JSON as it crosses the wire. */
+export type Told = Record<string, unknown>
+
+/** What the service makes of its own answers. */
+export interface Lies {
+  quote?: ((told: Told) => Told) | undefined
+}
+
+export interface AttackStage {
+  readonly cowbell: CowbellInChromium
+  /** The surface of ours that a person works at. */
+  readonly page: Page
+  readonly lies: Lies
+  /** Orders that reached the service, oldest first, as they were sent. */
+  readonly sent: readonly Told[]
+  goTo(hash: string): Promise<void>
+  /** To the review of a sale of so many WETH for USDC. */
+  review(amount: string, page?: Page): Promise<void>
+  rows(table: string): Promise<Row[]>
+  write(table: string, row: Row): Promise<void>
+  /** The kept review, as it lies in the database. */
+  readReview(): Promise<Row>
+  /** Signatures on record: in the ledger, and what reached the service. */
+  countSignatures(): Promise<{ readonly ledger: number; readonly sent: number }>
+  close(): Promise<void>
+}
+
+/** A service that hands each quote through the story's hands, and notes each order. */
+function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
+  return openServer({
+    port: 0,
+    report: (bug) => {
+      throw bug
+    },
+    databaseName: `attacked-${Math.random()}`,
+    through: (service) => async (request) => {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'POST' && pathname.endsWith('/orders')) sent.push(await request.clone().json())
+      const response = await service(request)
+      if (!response.ok || !pathname.endsWith('/quote') || !lies.quote) return response
+      const told = await response.json()
+      return Response.json({ ...told, quote: lies.quote(told.quote) }, { status: response.status })
+    },
+  })
+}
+
+async function useService(page: Page, url: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.getByRole('radio', { name: /^Custom/ }).check()
+  await page.getByLabel('Address of the order book').fill(url)
+  await page.getByRole('button', { name: 'Use this service' }).click()
+  await page.getByText(url).first().waitFor()
+}
+
+export async function openAttackStage(): Promise<AttackStage> {
+  const lies: Lies = {}
+  const sent: Told[] = []
+  const server = await openLiar(lies, sent)
+  const build = copyGrantedBuild('chrome-mv3')
+  const cowbell = await launchCowbell({ build })
+  cowbell.context.setDefaultTimeout(20_000)
+  const office = await cowbell.openSurface('manifest.json')
+  const page = await cowbell.openDesk('#/onboarding')
+  await importAccount(page, KEY)
+  await useService(page, server.url)
+
+  const database = 'cowbell-desk'
+  const rows = (table: string) => office.evaluate(readRows, { database, table })
+  return {
+    ...{ cowbell, page, lies, sent, rows },
+    goTo: async (hash) => {
+      await page.goto(`${page.url().split('#')[0]}${hash}`)
+    },
+    review: async (amount, at = page) => {
+      await at.goto(`${at.url().split('#')[0]}#/swap`)
+      await typeWish(at, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+      await readOffer(at)
+      await goToReview(at)
+    },
+    write: (table, row) => office.evaluate(writeRow, { database, table, row }),
+    readReview: async () => {
+      const kept = (await rows('drafts')).find(({ name }) => name === 'review:custom:1')
+      if (!kept) throw new Error('No review is kept.')
+      return kept
+    },
+    countSignatures: async () => ({ ledger: (await rows('ledger')).length, sent: sent.length }),
+    close: async () => {
+      await cowbell.close()
+      await server.close()
+      rmSync(build, { recursive: true })
+    },
+  }
+}
