@@ -37,7 +37,7 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
   if (!site) return
   const hosts = new WeakSet<Node>()
   const nearness = createNearness((come) => {
-    ask(new Set(come.flatMap(({ things }) => things.filter(({ view }) => !view))))
+    ask(new Set(come.flatMap(({ things }) => things)))
     draw(come)
   }, signal)
   const marks = createMarks(nearness)
@@ -209,7 +209,8 @@ function isToPlace(mark: Mark): boolean {
  */
 function keepTime(things: () => Iterable<Thing>, redraw: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isTelling = () => !document.hidden && [...things()].some(({ view }) => view?.endsAt !== undefined)
+  const isTelling = () =>
+    !document.hidden && [...things()].some(({ view, marks }) => marks.size > 0 && view?.endsAt !== undefined)
   const keep = () => {
     if (timer === undefined && !signal.aborted && isTelling()) timer = setTimeout(tick, MINUTE_MS)
   }

@@ -37,6 +37,9 @@ export interface MarkWatch {
   readonly drop: (mark: Mark) => void
 }
 
+/** As many things keep their view when the page no longer names them. */
+const MOST_REMEMBERED = 2_000
+
 /** No marks yet. */
 export function createMarks(watch: MarkWatch): Marks {
   const things = new Map<string, Thing>()
@@ -73,8 +76,10 @@ export function createMarks(watch: MarkWatch): Marks {
       if (changed.has(mark.source) || !mark.source.isConnected) drop(mark)
     }
     for (const sighting of found) add(sighting, chainIdOf(sighting.source))
-    // Only now: what is merely drawn anew keeps its view.
-    for (const [key, thing] of things) if (thing.marks.size === 0) things.delete(key)
+    // Only now: what is merely drawn anew keeps its view, and what a list scrolls away and back has it at once.
+    for (const [key, { marks, view }] of things) {
+      if (marks.size === 0 && (!view || things.size > MOST_REMEMBERED)) things.delete(key)
+    }
   }
 
   const clear = () => {

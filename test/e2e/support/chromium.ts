@@ -16,6 +16,8 @@ export interface LaunchOptions {
   readonly beside?: readonly string[]
   /** Default light; with a window it is the system's. */
   readonly colorScheme?: 'light' | 'dark'
+  /** Further flags of the browser. */
+  readonly flags?: readonly string[]
 }
 
 /** A running Chromium with Cowbell. */
@@ -59,13 +61,13 @@ export const flagsFor = (...builds: readonly string[]): string[] => [
 /** Starts Chromium with Cowbell. @throws Error in one sentence when there is no Chromium or no build */
 export async function launchCowbell(options: LaunchOptions = {}): Promise<CowbellInChromium> {
   const { headless = true, dir = '', build = findBuild('chrome-mv3'), colorScheme = 'light' } = options
-  const { beside = [] } = options
+  const { beside = [], flags = [] } = options
   const context = await chromium.launchPersistentContext(dir, {
     executablePath: findChromium(),
     headless,
     // Before a person's eyes it is their window and their theme.
     ...(headless ? { colorScheme, viewport: sizes.desk } : { colorScheme: null, viewport: null }),
-    args: flagsFor(build, ...beside),
+    args: [...flagsFor(build, ...beside), ...flags],
   })
   const lines = collectLines(context)
   const first = await awaitWorker(context)

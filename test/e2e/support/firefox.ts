@@ -10,6 +10,8 @@ export interface FirefoxOptions {
   /** Folder of the built extension; default ours. */
   readonly build?: string
   readonly colorScheme?: 'light' | 'dark'
+  /** Further preferences of the browser; with any, certificates that nobody trusts are taken. */
+  readonly prefs?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** A running Firefox with Cowbell. */
@@ -37,15 +39,17 @@ const LOOK_EVERY_MS = 50
 
 /** Starts Firefox with Cowbell. @throws Error in one sentence when there is no Firefox or no build */
 export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
-  const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light' } = options
+  const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light', prefs } = options
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox(),
     headless,
+    acceptInsecureCerts: prefs !== undefined,
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'extensions.webextensions.uuids': JSON.stringify({ [EXTENSION_ID]: EXTENSION_HOST }),
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+      ...prefs,
     },
   })
   await browser.installExtension(build)

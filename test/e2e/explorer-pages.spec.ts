@@ -1,0 +1,204 @@
+/** Pages in the shape of every kind of site, under the real names, with the installed extension in a real Chromium. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressPage, tokenPage, transactionPage, transactionsPage } from './explorer-pages/block-pages'
+import { someHex } from './explorer-pages/layout'
+import {
+  drawnPage,
+  listPage,
+  orderPage,
+  searchPage,
+  spaPage,
+  virtualListPage,
+} from './explorer-pages/order-pages'
+import {
+  type ExplorerStage,
+  expectWords,
+  openExplorerStage,
+  picture,
+  readWords,
+} from './explorer-pages/stage'
+import { readBadges, readCard } from './support/read-badges'
+
+declare const showRow: (at: number) => void
+declare const render: (uids: readonly string[], age?: string) => void
+declare const reset: () => void
+declare const reuse: (from: string, to: string) => void
+declare const errors: readonly string[]
+
+const ORDERS = 'https://explorer.cow.fi'
+const ETHERSCAN = 'https://etherscan.io'
+const BLOCKSCOUT = 'https://eth.blockscout.com'
+const UNKNOWN = someHex(56, 1)
+const MINE = { filled: 'Filled + yours', open: 'Open yours' } as const
+
+let stage: ExplorerStage
+beforeAll(async () => {
+  stage = await openExplorerStage([
+    'explorer.cow.fi',
+    'barn.explorer.cow.fi',
+    'etherscan.io',
+    'eth.blockscout.com',
+  ])
+}, 180_000)
+afterAll(() => stage?.close())
+
+async function openServed(address: string, page: string) {
+  stage.server.put(address, page)
+  return stage.open(address)
+}
+
+describe('an order explorer', () => {
+  it.each(['/', '/address/0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1', `/tx/0x${'ab'.repeat(32)}`])(
+    'has each known order of a list badged: %s',
+    async (path) => {
+      const { mine, others } = stage.orders
+      const uids = [others.open, mine.filled, UNKNOWN, others.cancelled, mine.open, others.filled]
+      const page = await openServed(ORDERS + path, listPage('Orders', uids))
+      await expectWords(page, ['Open', MINE.filled, 'Cancelled', MINE.open, 'Filled +'])
+      if (path === '/') await picture(page, 'list')
+      await page.close()
+    },
+  )
+
+  it('has one badge on an order’s own page, at its UID and at no tab, and one where it was sought', async () => {
+    const { filled } = stage.orders.mine
+    const page = await openServed(`${ORDERS}/orders/${filled}`, orderPage(filled))
+    await expectWords(page, [MINE.filled])
+    expect((await readBadges(page))[0]?.after).toBe(filled)
+    await picture(page, 'order')
+    await page.goto('about:blank')
+    stage.server.put(`${ORDERS}/search/${filled}`, searchPage(filled))
+    await page.goto(`${ORDERS}/search/${filled}`)
+    await expectWords(page, [MINE.filled])
+    await page.close()
+  })
+
+  it('has the badges of another network’s prefix asked for there, where nobody knows them', async () => {
+    const { others, mine } = stage.orders
+    const page = await openServed(`${ORDERS}/gc/search`, searchPage(others.open))
+    const here = await openServed(`${ORDERS}/mainnet/search`, searchPage(mine.open))
+    await expectWords(here, [MINE.open])
+    expect(await readWords(page)).toEqual([])
+    await Promise.all([page.close(), here.close()])
+  })
+})
+
+describe('a list that an application draws', () => {
+  it('of a dozen rows that are used again has the badge of the order that a row shows now', async () => {
+    const { mine, others } = stage.orders
+    const page = await openServed(
+      `${ORDERS}/virtual`,
+      virtualListPage({ 1: mine.filled, 4: others.open, 900: others.cancelled, 4000: mine.open }),
+    )
+    await expect.poll(async () => (await readWords(page)).toSorted()).toEqual([MINE.filled, 'Open'])
+    await picture(page, 'virtual')
+    await page.evaluate(() => showRow(895))
+    await expectWords(page, ['Cancelled'])
+    await page.evaluate(() => showRow(3_998))
+    await expectWords(page, [MINE.open])
+    await page.evaluate(() => showRow(0))
+    await expect.poll(async () => (await readWords(page)).toSorted()).toEqual([MINE.filled, 'Open'])
+    await page.close()
+  })
+
+  it('by keys, with nodes moved, dropped and used again, finds its tree as it left it', async () => {
+    const { mine, others } = stage.orders
+    const page = await openServed(`${ORDERS}/drawn`, drawnPage([mine.filled, others.open]))
+    // A badge stands beside the link: what the page counts as its first and last child stays so.
+    await expectWords(page, [MINE.filled, 'Open'])
+    await page.evaluate((uids) => render(uids, 'now'), [others.open, mine.filled])
+    await expectWords(page, ['Open', MINE.filled])
+    await page.evaluate(() => reset())
+    await expectWords(page, ['Open', MINE.filled])
+    await page.evaluate((uids) => render(uids), [others.cancelled, others.open, mine.filled])
+    await expectWords(page, ['Cancelled', 'Open', MINE.filled])
+    await page.evaluate(([from = '', to = '']) => reuse(from, to), [others.open, mine.open])
+    await expectWords(page, ['Cancelled', MINE.open, MINE.filled])
+    await page.evaluate((uids) => render(uids), [mine.open])
+    await expectWords(page, [MINE.open])
+    for (let at = 0; at < 5; at++)
+      await page.evaluate(([uid = '', age]) => render([uid], age), [mine.open, String(at)])
+    await expectWords(page, [MINE.open])
+    expect(await page.evaluate(() => errors)).toEqual([])
+    await picture(page, 'drawn')
+    await page.close()
+  })
+
+  it('without reloads has the badge of the order that is gone to, and of the one that is come back to', async () => {
+    const { mine, others } = stage.orders
+    const page = await openServed(`${ORDERS}/orders/${mine.open}`, spaPage(mine.open, others.cancelled))
+    await expectWords(page, [MINE.open])
+    await page.getByRole('button', { name: 'The other order' }).click()
+    await expectWords(page, ['Cancelled'])
+    await page.goBack()
+    await expectWords(page, [MINE.open])
+    await page.close()
+  })
+})
+
+describe('a block explorer', () => {
+  it('has settlements and our address badged in a table of a thousand rows, and nothing else', async () => {
+    const { settled, mine } = stage.orders
+    const known = {
+      2: { transaction: settled.mine },
+      5: { from: mine.owner },
+      700: { transaction: settled.others },
+    }
+    const page = await openServed(`${ETHERSCAN}/txs`, transactionsPage(known))
+    await expectWords(page, ['1 order yours', '1 open'])
+    const badges = await readBadges(page)
+    expect(badges.map(({ after }) => after.slice(0, 10))).toEqual([
+      settled.mine.slice(0, 10),
+      mine.owner.slice(0, 10),
+    ])
+    await picture(page, 'table')
+    await page.evaluate(() => document.querySelectorAll('tr')[700]?.scrollIntoView())
+    await expectWords(page, ['1 order yours', '1 open', '1 order'])
+    await page.close()
+  })
+
+  it('has a settlement’s own page badged at its hash, with its orders in the card', async () => {
+    const { settled, mine } = stage.orders
+    const page = await openServed(
+      `${BLOCKSCOUT}/tx/${settled.mine}`,
+      transactionPage(settled.mine, someHex(20, 4)),
+    )
+    await expectWords(page, ['1 order yours'])
+    const [badge] = await readBadges(page)
+    expect(badge?.after).toBe(settled.mine)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expect
+      .poll(async () => (await readCard(page))?.texts[1])
+      .toMatch(/^Filled( \+[\d.]+ %)? · 1 WETH → [\d,.]+ USDC$/)
+    await picture(page, 'transaction')
+    expect(mine.filled).toBeTruthy()
+    await page.close()
+  })
+
+  it('has our address badged with its open orders, each to be opened', async () => {
+    const { owner } = stage.orders.mine
+    const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
+    // Once at its own name, once in each row that names it.
+    await expectWords(page, ['1 open', '1 open', '1 open', '1 open'])
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expect.poll(async () => (await readCard(page))?.texts.slice(0, 1)).toEqual(['Your open orders'])
+    await picture(page, 'address')
+    await page.close()
+  })
+
+  it('has nothing of a token badged, not even where we hold it', async () => {
+    const { owner } = stage.orders.mine
+    const token = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+    const page = await openServed(`${ETHERSCAN}/token/${token}`, tokenPage(token, owner))
+    const known = await openServed(`${ETHERSCAN}/address/${owner}`, addressPage(owner))
+    await expect.poll(async () => (await readWords(known)).length).toBeGreaterThan(0)
+    expect(await readWords(page)).toEqual([])
+    await Promise.all([page.close(), known.close()])
+  })
+
+  it('leaves no error in any console', () => {
+    stage.cowbell.expectNoErrors()
+    expect(stage.cowbell.lines.filter(({ from }) => from.startsWith('https:'))).toEqual([])
+  })
+})

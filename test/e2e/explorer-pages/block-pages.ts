@@ -1,0 +1,71 @@
+/** Pages in the shape of a block explorer: a table of a thousand transactions, a transaction, an address, a token. */
+import { SETTLEMENTS } from '../../../src/pages/sites'
+import { link, pageOf, shorten, someHex, tableOf } from './layout'
+
+const [SETTLEMENT] = SETTLEMENTS
+
+/** What of a row of the table is not made up. */
+interface KnownRow {
+  readonly transaction?: string
+  readonly from?: string
+}
+
+const HEADS = ['Transaction Hash', 'Method', 'Block', 'From', 'To', 'Value', 'Token'] as const
+
+/** Transactions as Etherscan lists them. Every third goes to the settlement contract; those of `known` are as they say. */
+export const transactionsPage = (known: Readonly<Record<number, KnownRow>>, length = 1_000) =>
+  pageOf(
+    'Transactions',
+    tableOf(
+      HEADS,
+      Array.from({ length }, (_, at) => {
+        const { transaction = someHex(32, at + 1), from = someHex(20, at + 1) } = known[at] ?? {}
+        const isSettlement = at % 3 === 0 || known[at]?.transaction !== undefined
+        return [
+          link('tx', transaction),
+          isSettlement ? 'Settle' : 'Transfer',
+          `<a href="/block/${20_000_000 - at}">${20_000_000 - at}</a>`,
+          link('address', from),
+          isSettlement ? link('address', SETTLEMENT, 'GPv2Settlement') : link('address', someHex(20, at + 9)),
+          '0 ETH',
+          `<a href="/token/${someHex(20, 3)}">WETH</a> <a href="/token/${from}">${shorten(from)}</a>`,
+        ]
+      }),
+    ),
+  )
+
+/** A transaction's own page, as Blockscout has it. */
+export const transactionPage = (hash: string, from: string) =>
+  pageOf(
+    'Transaction details',
+    `<nav><a href="/tx/${hash}?tab=index">Details</a> <a href="/tx/${hash}?tab=logs">Logs</a></nav>
+    <dl><dt>Transaction hash</dt><dd><div><span>${hash}</span></div></dd>
+    <dt>Parent hash</dt><dd>${someHex(32, 77)}</dd>
+    <dt>From</dt><dd>${link('address', from)}</dd>
+    <dt>Interacted with contract</dt><dd>${link('address', SETTLEMENT)}</dd>
+    <dt>Tokens transferred</dt><dd>1 <a href="/token/${someHex(20, 3)}">WETH</a></dd></dl>`,
+  )
+
+/** An address' own page. */
+export const addressPage = (address: string) =>
+  pageOf(
+    'Address details',
+    `<p><b>${address}</b></p>${tableOf(
+      ['Hash', 'From', 'To'],
+      [1, 2, 3].map((at) => [
+        link('tx', someHex(32, at + 40)),
+        link('address', address),
+        link('address', someHex(20, at + 50)),
+      ]),
+    )}`,
+  )
+
+/** A token's own page: its contract, and its holders by their balances of it. */
+export const tokenPage = (token: string, holder: string) =>
+  pageOf(
+    'Token',
+    `<p>Contract <a href="/token/${token}">${token}</a></p>${tableOf(
+      ['Holder', 'Quantity'],
+      [[`<a href="/token/${token}?a=${holder}">${shorten(holder)}</a>`, '12.5']],
+    )}`,
+  )

@@ -1,0 +1,23 @@
+/**
+ * A key that everybody has, and a certificate that nobody trusts: test pages are served under the names of real explorers, to
+ * browsers that are told not to mind. Made by `openssl req -x509 -newkey ec -days 36500`; it protects nothing.
+ */
+export const testKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgO1Sr+Ng8tY7sh4nm
+yBFtNXBXSqK4BWW1vcqGG02I1QyhRANCAAQBr2+li5xKrxXrtN9WazEAAfj9yAjl
+LtDLUz9zr0Ul4tErH57cPofDKxXDw3W8YBPLmI+1ANt31SRcFuCEMF5C
+-----END PRIVATE KEY-----
+`
+export const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIByDCCAW6gAwIBAgIUM8lihsQ8VkiC7/d9PycAK2SDUYswCgYIKoZIzj0EAwIw
+HTEbMBkGA1UEAwwSQ293YmVsbCB0ZXN0IHBhZ2VzMCAXDTI2MTEyMDE0MTIyM1oY
+DzIxMjYxMDI3MTQxMjIzWjAdMRswGQYDVQQDDBJDb3diZWxsIHRlc3QgcGFnZXMw
+WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQBr2+li5xKrxXrtN9WazEAAfj9yAjl
+LtDLUz9zr0Ul4tErH57cPofDKxXDw3W8YBPLmI+1ANt31SRcFuCEMF5Co4GJMIGG
+MB0GA1UdDgQWBBRtSiL8Jky3xiJyHEwPX3CE0O/08DAfBgNVHSMEGDAWgBRtSiL8
+Jky3xiJyHEwPX3CE0O/08DAPBgNVHRMBAf8EBTADAQH/MDMGA1UdEQQsMCqCCSou
+ZXhhbXBsZYIPZXhwbG9yZXIuY293LmZpggxldGhlcnNjYW4uaW8wCgYIKoZIzj0E
+AwIDSAAwRQIhAJRF5Bf0hn9DfsZTyEcRs4E1ApPU1Kv8bYnEPGpHEz66AiAQrITr
+65H2qvFtrNBr35OGtVNO21bKEqFaeyYrRVXYVQ==
+-----END CERTIFICATE-----
+`
