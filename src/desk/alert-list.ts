@@ -24,3 +24,8 @@ export async function addAlert(given: NewAlert, now: Milliseconds): Promise<Pric
 }
 
 export const removeAlert = (id: string): Promise<void> => deskDb.alerts.delete(id)
+
+/** Puts one back that was taken away. */
+export const putBackAlert = async (alert: PriceAlert): Promise<void> => {
+  await deskDb.alerts.put(checkRow('alerts', priceAlert, alert))
+}

@@ -112,6 +112,11 @@ export const removeChannel = (id: string): Promise<void> =>
     await waiting.modify({ state: 'withheld', trouble: 'The channel was removed.' })
   })
 
+/** Puts a channel back that was taken away, its secret still sealed. */
+export const putBackChannel = async (row: ChannelRow): Promise<void> => {
+  await deskDb.channels.put(row)
+}
+
 const find = async (id: string): Promise<ChannelRow> => {
   const row = (await readChannels()).find((each) => each.id === id)
   if (!row) throw new Refusal('NotFound', { description: 'There is no such channel.' })

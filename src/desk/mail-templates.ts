@@ -44,7 +44,9 @@ export interface JmapAccount {
 }
 
 async function readJson<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
-  const response = await fetch(request)
+  const response = await fetch(request).catch(() => {
+    throw new Refusal('Unreachable', { description: `${new URL(request.url).host} could not be reached.` })
+  })
   const parsed = z.safeParse(schema, await response.json().catch(() => undefined))
   if (response.ok && parsed.success) return parsed.data
   throw new Refusal('Unreachable', {

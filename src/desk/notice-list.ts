@@ -2,7 +2,7 @@
 import type { ChainId, OrderUid } from '../domain/scalars'
 import { deskDb } from './db'
 import type { NoticeType } from './notice-types'
-import { type Notice, type NoticeRow, toNotice } from './notifications'
+import { markRead, type Notice, type NoticeRow, toNotice } from './notifications'
 import { type Observable, observe } from './observable'
 import { readSettings } from './settings'
 
@@ -56,6 +56,23 @@ export async function readNotices(filter: NoticeFilter = {}): Promise<NoticePage
 /** The same, told again whenever one is added or read. */
 export const watchNotices = (filter: NoticeFilter = {}): Observable<NoticePage> =>
   observe(() => readNotices(filter))
+
+/** Marks every notice of the chosen profile read and answers which were not, so that they can be marked back. */
+export const readAll = (): Promise<readonly string[]> =>
+  deskDb.transaction('rw', deskDb.notices, deskDb.settings, async () => {
+    const { notices } = await readNotices({ isUnread: true, limit: Number.MAX_SAFE_INTEGER - 1 })
+    const ids = notices.map(({ id }) => id)
+    await markRead(ids)
+    return ids
+  })
+
+/** Marks notices unread again; ids of none are passed over. */
+export const markUnread = async (ids: readonly string[]): Promise<void> => {
+  await deskDb.notices
+    .where('id')
+    .anyOf([...ids])
+    .modify({ isRead: 0 })
+}
 
 /** Notices of one order, or one that is of none. */
 export interface NoticeGroup {

@@ -78,7 +78,10 @@ export async function subscribe(
     )
   })
   const options = { userVisibleOnly: false, applicationServerKey: fromBase64Url(serverKey) }
-  const made = await Promise.race([pushes.subscribe(options), late])
+  const making = pushes.subscribe(options).catch((error: unknown) => {
+    throw refuse(`The push service took no subscription: ${(error as Error).message}`)
+  })
+  const made = await Promise.race([making, late])
   return readSubscription(JSON.stringify(made))
 }
 

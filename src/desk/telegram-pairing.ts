@@ -39,7 +39,12 @@ async function ask<S extends z.ZodMiniType>(
   schema: S,
   signal?: AbortSignal,
 ): Promise<z.output<S>> {
-  const response = await fetch(`${base}/bot${token}/${method}`, signal ? { signal } : {})
+  const response = await fetch(`${base}/bot${token}/${method}`, signal ? { signal } : {}).catch(
+    (error: unknown) => {
+      if (signal?.aborted) throw error
+      throw new Refusal('Unreachable', { description: `${base} could not be reached.` })
+    },
+  )
   const said = z.safeParse(answer, await response.json().catch(() => undefined))
   const result = said.success && said.data.ok ? z.safeParse(schema, said.data.result) : undefined
   if (result?.success) return result.data

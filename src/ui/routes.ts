@@ -8,6 +8,8 @@ export const paths = {
   order: '/order/:chain/:uid',
   funds: '/funds',
   notices: '/notices',
+  channels: '/notices/settings',
+  deliveries: '/notices/deliveries',
   settings: '/settings',
   contract: '/contract',
   ledger: '/ledger',

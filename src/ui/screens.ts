@@ -37,6 +37,16 @@ export const screens: Record<RouteName, ScreenRow> = {
     title: 'Notices',
     load: () => import('./screens/notices').then((screen) => screen.NoticesScreen),
   },
+  channels: {
+    title: 'Notifications',
+    load: () => import('./screens/channels').then((screen) => screen.ChannelsScreen),
+    under: 'settings',
+  },
+  deliveries: {
+    title: 'Delivery log',
+    load: () => import('./screens/deliveries').then((screen) => screen.DeliveriesScreen),
+    under: 'settings',
+  },
   settings: {
     title: 'Settings',
     load: () => import('./screens/settings').then((screen) => screen.SettingsScreen),

@@ -7,6 +7,7 @@ import {
   endRotation,
   isRotating,
   type NewChannel,
+  putBackChannel,
   removeChannel,
   rotateSecret,
   setSound,
@@ -86,6 +87,13 @@ describe('a channel', () => {
     await removeChannel(id)
     const row = (await deskDb.deliveries.toArray()).find(({ channel }) => channel === id)
     expect(row).toMatchObject({ state: 'withheld', trouble: 'The channel was removed.' })
+  })
+
+  it('that was taken away can be put back, its secret still sealed', async () => {
+    const row = await find(await addChannel(webhook))
+    await removeChannel(row.id)
+    await putBackChannel(row)
+    expect(await valuesOf(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
   })
 
   it('is told again to who watches', async () => {

@@ -1,6 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { groupByOrder, type NoticePage, readNotices, watchNotices } from '../../src/desk/notice-list'
+import {
+  groupByOrder,
+  markUnread,
+  type NoticePage,
+  readAll,
+  readNotices,
+  watchNotices,
+} from '../../src/desk/notice-list'
 import { markRead } from '../../src/desk/notifications'
 import { toNotice } from '../../src/desk/order-notices'
 import { changeSettings } from '../../src/desk/settings'
@@ -50,6 +57,16 @@ describe('the list of notices', () => {
   it('is of what is unread', async () => {
     await markRead([third.id])
     expect(await ids({ isUnread: true })).toEqual([second.id, first.id])
+  })
+
+  it('is read as a whole, of the chosen profile only, and can be marked back', async () => {
+    await markRead([third.id])
+    expect(await readAll()).toEqual([second.id, first.id])
+    expect(await ids({ isUnread: true })).toEqual([])
+    await markUnread([second.id, 'nobody'])
+    expect(await ids({ isUnread: true })).toEqual([second.id])
+    await changeSettings({ profileId: 'staging' })
+    expect(await ids({ isUnread: true })).toEqual([elsewhere.id])
   })
 
   it('is told again when one is read', async () => {

@@ -1,51 +1,80 @@
-/** What happened to the orders, newest first. */
-import { watchNotices } from '../../desk/notice-list'
-import { type NoticeType, noticeTitles } from '../../desk/notice-types'
-import { markAllRead, markRead, type Notice } from '../../desk/notifications'
+/** What happened to the orders: newest first or by order, searched, read, muted, taken along. */
+import { useState } from 'preact/hooks'
+import { exportNotices } from '../../desk/notice-export'
+import { groupByOrder, markUnread, type NoticePage, readAll, watchNotices } from '../../desk/notice-list'
+import type { Notice } from '../../desk/notifications'
 import { Button, ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { EmptyState, ScreenHead } from '../components/card'
+import { NoticeFilters } from '../components/notice-filters'
+import { NoticeItem } from '../components/notice-item'
+import { NoticeTroubles } from '../components/notice-troubles'
 import { Skeleton } from '../components/progress'
-import { type Mark, StatusMark } from '../components/status-mark'
-import { shortMoment } from '../format'
+import { Snooze } from '../components/snooze'
+import { UndoNote } from '../components/undo-note'
 import { stepAmongLinks } from '../list-keys'
 import { hrefOf } from '../routes'
+import { saveFile } from '../save-file'
 import '../styles/notices.css'
 import { useAction } from '../use-action'
 import { useLive } from '../use-live'
 import { now } from '../use-now'
+import { type Undoable, useUndo } from '../use-undo'
 import { useWorkspace } from '../workspace'
+import { allNotices, filterOf, groupTitle, isNarrowed, type NoticeChoice } from './notice-view'
 
-const marks = {
-  order_filled: 'fulfilled',
-  order_partially_filled: 'partiallyFilled',
-  order_expired: 'expired',
-  order_cancelled: 'cancelled',
-  insufficient_balance: 'refused',
-  price_improvement: 'open',
-  approval_missing: 'refused',
-  presignature_missing: 'refused',
-  signature_mismatch: 'refused',
-  order_expiring: 'open',
-  out_of_reach: 'open',
-  back_in_reach: 'open',
-  price_alert: 'open',
-  cancelled_elsewhere: 'cancelled',
-} as const satisfies Record<NoticeType, Mark>
+const PAGE = 50
 
 export function NoticesScreen() {
-  const { profile, unread } = useWorkspace()
-  const notices = useLive(watchNotices, [profile.id])?.notices
-  const reading = useAction(markAllRead)
-  if (!notices) {
-    return (
-      <div class="screen-body" data-wide>
-        <Skeleton height={200} />
-      </div>
-    )
+  const { profile } = useWorkspace()
+  const [choice, setChoice] = useState<NoticeChoice>(allNotices)
+  const [isGrouped, setGrouped] = useState(false)
+  const [limit, setLimit] = useState(PAGE)
+  const undo = useUndo()
+  const filter = filterOf(choice, limit)
+  const page = useLive(() => watchNotices(filter), [profile.id, filter])
+  const choose = (next: NoticeChoice) => {
+    setChoice(next)
+    setLimit(PAGE)
   }
+  const isNothingYet = page?.notices.length === 0 && !isNarrowed(choice)
   return (
     <div class="screen-body" data-wide>
+      <NoticesHead onUndoable={undo.offer} />
+      <NoticeTroubles />
+      {!isNothingYet && (
+        <NoticeFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped} />
+      )}
+      <UndoNote {...undo} />
+      {!page && <Skeleton height={200} />}
+      {isNothingYet && <NoNotices />}
+      {page?.notices.length === 0 && !isNothingYet && <NoneFits onAll={() => choose(allNotices)} />}
+      {page && page.notices.length > 0 && (
+        <Notices
+          page={page}
+          isGrouped={isGrouped}
+          onUndoable={undo.offer}
+          onOnlyOrder={({ uid, chainId, profileId }) =>
+            uid && choose({ ...choice, order: { uid, chainId, profileId } })
+          }
+          onMore={() => setLimit(limit + PAGE)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What can be done to all of them. */
+function NoticesHead({ onUndoable }: { readonly onUndoable: (undoable: Undoable) => void }) {
+  const { unread } = useWorkspace()
+  const [isSnoozing, setSnoozing] = useState(false)
+  const reading = useAction(async () => {
+    const ids = await readAll()
+    const count = ids.length === 1 ? 'One notice' : `${ids.length} notices`
+    onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
+  })
+  return (
+    <>
       <ScreenHead title="Notices">
         {unread > 0 && (
           <Button
@@ -58,10 +87,16 @@ export function NoticesScreen() {
             Mark all read
           </Button>
         )}
+        <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
+          Snooze
+        </Button>
+        <ButtonLink kind="quiet" size="small" href={hrefOf('channels')}>
+          Settings
+        </ButtonLink>
       </ScreenHead>
+      {isSnoozing && <Snooze onSnooze={() => setSnoozing(false)} />}
       <Outcome state={reading.state} />
-      {notices.length === 0 ? <NoNotices /> : <NoticeList notices={notices} />}
-    </div>
+    </>
   )
 }
 
@@ -70,42 +105,80 @@ const NoNotices = () => (
     icon="bell"
     title="Nothing has rung yet"
     action={
-      <ButtonLink kind="primary" href={hrefOf('swap')}>
-        Place an order
-      </ButtonLink>
+      <div class="buttons">
+        <ButtonLink kind="primary" href={hrefOf('swap')}>
+          Place an order
+        </ButtonLink>
+        <ButtonLink href={hrefOf('channels')}>Choose how you are told</ButtonLink>
+      </div>
     }
   >
-    When an order of yours fills, fills in part, expires or is cancelled, it is told here, on the toolbar and
-    by a notification of your system: once each.
+    When an order of yours fills, fills in part, expires, is cancelled or cannot be filled, it is told here,
+    on the toolbar and by a notification of your system: once each. A phone, a mailbox or a program of yours
+    can be told too.
   </EmptyState>
 )
 
-function NoticeList({ notices }: { readonly notices: readonly Notice[] }) {
+const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
+  <EmptyState icon="search" title="No notice fits" action={<Button onClick={onAll}>Show all</Button>}>
+    Search looks in the words of a notice, in tokens' addresses and amounts in atoms, and in the order's UID.
+  </EmptyState>
+)
+
+interface NoticesProps {
+  readonly page: NoticePage
+  readonly isGrouped: boolean
+  readonly onUndoable: (undoable: Undoable) => void
+  readonly onOnlyOrder: (notice: Notice) => void
+  readonly onMore: () => void
+}
+
+function Notices({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NoticesProps) {
+  const acts = { onUndoable, onOnlyOrder }
+  const items = (notices: readonly Notice[]) =>
+    notices.map((notice) => <NoticeItem key={notice.id} notice={notice} {...acts} />)
   return (
-    <ul class="notices" onKeyDown={stepAmongLinks}>
-      {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} />
-      ))}
-    </ul>
+    <>
+      {isGrouped ? (
+        <ul class="stack" onKeyDown={stepAmongLinks}>
+          {groupByOrder(page.notices).map((group) => (
+            <li key={group.key} class="stack" data-tight>
+              <h2>{groupTitle(group)}</h2>
+              <ul class="notices">{items(group.notices)}</ul>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul class="notices" onKeyDown={stepAmongLinks}>
+          {items(page.notices)}
+        </ul>
+      )}
+      {page.hasMore && (
+        <Button kind="quiet" onClick={onMore}>
+          Show older ones
+        </Button>
+      )}
+      <NoticesFoot />
+    </>
   )
 }
 
-function NoticeItem({ notice }: { readonly notice: Notice }) {
-  const { id, type, message, at, isRead, chainId, uid } = notice
-  const reading = useAction(() => markRead([id]))
+function NoticesFoot() {
+  const exporting = useAction(async () => saveFile('cowbell-notices.json', await exportNotices(now())))
   return (
-    <li class="notice" data-unread={!isRead}>
-      <a
-        href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notices')}
-        onClick={() => reading.run()}
-      >
-        <StatusMark status={marks[type]} text={noticeTitles[type]} />
-        {!isRead && <span class="notice-new">New</span>}
-        <time class="small soft" dateTime={new Date(at).toISOString()}>
-          {shortMoment(at, now())}
-        </time>
-        <span class="notice-says">{message}</span>
-      </a>
-    </li>
+    <>
+      <p class="small soft wide-only">
+        Arrow keys move through the list, Enter opens the order, R marks as read or new, M shows more.
+      </p>
+      <div class="buttons">
+        <ButtonLink size="small" href={hrefOf('deliveries')}>
+          Delivery log
+        </ButtonLink>
+        <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
+          Export as JSON
+        </Button>
+      </div>
+      <Outcome state={exporting.state} />
+    </>
   )
 }

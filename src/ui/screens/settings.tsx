@@ -29,6 +29,13 @@ export function SettingsScreen() {
             <Card title="Theme">
               <ThemeSetting />
             </Card>
+            <Card title="Notifications">
+              <p class="small soft">Channels, quiet hours, price alerts, and what is told where.</p>
+              <div class="buttons">
+                <ButtonLink href={hrefOf('channels')}>How you are told</ButtonLink>
+                <ButtonLink href={hrefOf('deliveries')}>Delivery log</ButtonLink>
+              </div>
+            </Card>
             <Card title="Explorer pages">
               <p class="small soft">Badges at orders, a bell in the corner, and sites of your own.</p>
               <div class="buttons">

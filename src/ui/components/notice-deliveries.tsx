@@ -1,0 +1,42 @@
+/** What became of a notice on each channel. */
+import type { LogLine } from '../../desk/delivery-log'
+import { watchDeliveryLog } from '../../desk/delivery-log'
+import { deliveryWords, resultTones } from '../screens/delivery-view'
+import { muteWords } from '../screens/notice-view'
+import { useLive } from '../use-live'
+import { useNow } from '../use-now'
+import { useTelling } from '../use-telling'
+import { useWorkspace } from '../workspace'
+import { Icon } from './icon'
+
+export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
+  const log = useLive(() => watchDeliveryLog({ noticeId }), [noticeId])
+  if (!log) return null
+  if (log.lines.length === 0)
+    return <p class="small soft">No channel was on when it happened: it went nowhere but here.</p>
+  return <DeliveryLines lines={log.lines} />
+}
+
+const MARKS = { good: 'check', caution: 'refresh', bad: 'warning', soft: 'close' } as const
+
+/** Lines of the log of one event, by channel. */
+export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] }) {
+  const { accounts } = useWorkspace()
+  const channels = useTelling()?.channels ?? []
+  const now = useNow()
+  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'A channel that is gone'
+  return (
+    <ul class="deliveries">
+      {lines.map((line) => {
+        const tone = resultTones[line.delivery.state]
+        return (
+          <li key={line.delivery.id} class="delivery small" data-tone={tone}>
+            <Icon name={MARKS[tone]} size={16} />
+            <strong>{labelOf(line.delivery.channel)}</strong>
+            <span>{deliveryWords(line, now, (name) => muteWords(name, accounts, channels))}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+/** What is shown of the notices: words, kind, account, only what is new, one order. */
+
+import { shortUid } from '../format'
+import { allNotices, isNarrowed, type NoticeChoice, ownerChoices, typeChoices } from '../screens/notice-view'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { CheckField, Select } from './field'
+
+interface NoticeFiltersProps {
+  readonly choice: NoticeChoice
+  readonly onChoice: (choice: NoticeChoice) => void
+  readonly isGrouped: boolean
+  readonly onGroup: (isGrouped: boolean) => void
+}
+
+export function NoticeFilters({ choice, onChoice, isGrouped, onGroup }: NoticeFiltersProps) {
+  const { accounts } = useWorkspace()
+  const change = (patch: Partial<NoticeChoice>) => onChoice({ ...choice, ...patch })
+  return (
+    <search class="notice-filters" aria-label="Which notices">
+      <input
+        class="input"
+        type="search"
+        aria-label="Search the notices"
+        placeholder="Words, an amount, an order's UID"
+        autocomplete="off"
+        spellcheck={false}
+        value={choice.search}
+        onInput={(event) => change({ search: event.currentTarget.value })}
+      />
+      <Select
+        aria-label="Kind of notice"
+        value={choice.type}
+        choices={typeChoices}
+        onChoice={(type) => change({ type })}
+      />
+      {accounts.length > 1 && (
+        <Select
+          aria-label="Account"
+          value={choice.owner}
+          choices={ownerChoices(accounts)}
+          onChoice={(owner) => change({ owner })}
+        />
+      )}
+      <div class="notice-checks">
+        <CheckField isChecked={choice.isUnread} onCheck={(isUnread) => change({ isUnread })}>
+          Only new ones
+        </CheckField>
+        <CheckField isChecked={isGrouped} onCheck={onGroup}>
+          By order
+        </CheckField>
+        {choice.order && (
+          <span class="small">
+            Order <code>{shortUid(choice.order.uid)}</code> only
+          </span>
+        )}
+        {isNarrowed(choice) && (
+          <Button size="small" kind="quiet" onClick={() => onChoice(allNotices)}>
+            Show all
+          </Button>
+        )}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,145 @@
+/** Pushes to this very browser: subscribed with a backend's key, shown, copied, handed over. */
+import { useState } from 'preact/hooks'
+import {
+  findPushes,
+  handOver,
+  readOwnSubscription,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '../../desk/push-subscription'
+import { askForHost } from '../host-access'
+import { useAction } from '../use-action'
+import { useLoaded } from '../use-loaded'
+import { Button } from './button'
+import { Callout, Outcome } from './callout'
+import { CopyButton } from './copy-button'
+import { TextField } from './field'
+import { QrPicture } from './qr-picture'
+
+async function readStanding() {
+  const pushes = await findPushes()
+  return { pushes, own: await readOwnSubscription(pushes) }
+}
+type Standing = Awaited<ReturnType<typeof readStanding>>
+
+/** 65 bytes as base64url. */
+const KEY = /^[\w-]{87}=?$/
+
+export function OwnPushes() {
+  const [load, setLoad] = useState(() => () => readStanding())
+  const standing = useLoaded(load)
+  const lookAgain = () => setLoad(() => () => readStanding())
+  return (
+    <>
+      <p class="small soft">
+        A backend that knows this browser can wake Cowbell at once. What a push says is never shown: Cowbell
+        asks the service itself.
+      </p>
+      {standing.step === 'done' ? (
+        <Pushes standing={standing.value} onChange={lookAgain} />
+      ) : (
+        <Outcome state={standing} />
+      )}
+    </>
+  )
+}
+
+interface PushesProps {
+  readonly standing: Standing
+  readonly onChange: () => void
+}
+
+function Pushes({ standing: { pushes, own }, onChange }: PushesProps) {
+  if (!pushes)
+    return <p class="small">This browser has no pushes for extensions. Cowbell asks by itself instead.</p>
+  return own ? (
+    <Subscribed own={own} pushes={pushes} onChange={onChange} />
+  ) : (
+    <Subscribe pushes={pushes} onChange={onChange} />
+  )
+}
+
+interface WithPushes {
+  readonly pushes: NonNullable<Standing['pushes']>
+  readonly onChange: () => void
+}
+
+function Subscribe({ pushes, onChange }: WithPushes) {
+  const [key, setKey] = useState('')
+  const subscribing = useAction(async () => {
+    await subscribe(key.trim(), pushes)
+    onChange()
+  })
+  const isKey = KEY.test(key.trim())
+  return (
+    <div class="stack" data-tight>
+      <TextField
+        label="The backend's public key (VAPID)"
+        value={key}
+        onText={setKey}
+        fault={key.trim() === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
+      />
+      <div class="buttons">
+        <Button disabled={!isKey} isBusy={subscribing.isPending} onClick={() => subscribing.run()}>
+          Subscribe this browser
+        </Button>
+      </div>
+      <Outcome state={subscribing.state} />
+    </div>
+  )
+}
+
+function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subscription }) {
+  const text = JSON.stringify(own)
+  const ending = useAction(async () => {
+    await unsubscribe(pushes)
+    onChange()
+  })
+  return (
+    <div class="stack" data-tight>
+      <div class="row">
+        <code class="grow tiny">{text}</code>
+        <CopyButton text={text} label="Copy the subscription" />
+      </div>
+      <details class="raw">
+        <summary class="small">As a QR code</summary>
+        <QrPicture text={text} label="The subscription as a QR code" />
+      </details>
+      <HandOver own={own} />
+      <div class="buttons">
+        <Button size="small" kind="danger" isBusy={ending.isPending} onClick={() => ending.run()}>
+          End the subscription
+        </Button>
+      </div>
+      <Outcome state={ending.state} />
+    </div>
+  )
+}
+
+function HandOver({ own }: { readonly own: Subscription }) {
+  const [url, setUrl] = useState('')
+  const handing = useAction(async () => {
+    await askForHost({ kind: 'webhook', values: { url } })
+    await handOver(own, url)
+  })
+  return (
+    <>
+      <TextField
+        label="Hand it to a backend at"
+        placeholder="https://backend.example/subscriptions"
+        value={url}
+        onText={setUrl}
+      />
+      <div class="buttons">
+        <Button size="small" disabled={url === ''} isBusy={handing.isPending} onClick={() => handing.run()}>
+          Hand over
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {handing.state.step === 'done' && <Callout tone="good" title="It was taken." />}
+      </div>
+      <Outcome state={handing.state} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Says what was just taken away, and offers to take that back. */
+import { useEffect, useRef } from 'preact/hooks'
+import '../styles/orders.css'
+import { takeLostFocus } from '../focus'
+import { useAction } from '../use-action'
+import type { useUndo } from '../use-undo'
+import { Button } from './button'
+import { Outcome } from './callout'
+
+/** Empty, and read out when it fills. */
+export function UndoNote({ last, forget }: Pick<ReturnType<typeof useUndo>, 'last' | 'forget'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const undoing = useAction(async () => {
+    await last?.undo()
+    forget()
+  })
+  useEffect(() => {
+    if (last) takeLostFocus(button.current)
+  }, [last])
+  return (
+    <>
+      <div role="status" class="removed-note">
+        {last && (
+          <div class="row">
+            <span class="grow small">{last.says}</span>
+            <Button ref={button} size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+              Undo
+            </Button>
+          </div>
+        )}
+      </div>
+      <Outcome state={undoing.state} />
+    </>
+  )
+}

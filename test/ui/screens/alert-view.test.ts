@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainId } from '../../../src/domain/scalars'
+import { findToken, listTokens } from '../../../src/domain/tokens'
+import { alertWords, readAlert } from '../../../src/ui/screens/alert-view'
+
+const chainId = 1 as ChainId
+const addressOf = (symbol: string) =>
+  listTokens(chainId).find((token) => token.symbol === symbol)?.address ?? null
+const [WETH, USDC] = [addressOf('WETH'), addressOf('USDC')]
+const place = { profileId: 'sandbox', chainId } as const
+const form = { sellToken: WETH, buyToken: USDC, side: 'above', price: '3,500.25' } as const
+
+describe('the form of a price alert', () => {
+  it('is one whole token against the price, in atoms', () => {
+    expect(findToken(chainId, WETH as never)?.decimals).toBe(18)
+    expect(readAlert(form, place)).toEqual({
+      ...place,
+      ...{ sellToken: WETH, buyToken: USDC, side: 'above' },
+      ...{ sellAmount: 10n ** 18n, buyAmount: 3_500_250_000n },
+    })
+  })
+
+  it.each([
+    { price: '' },
+    { price: '0' },
+    { price: '1.1234567' },
+    { price: 'much' },
+    { buyToken: WETH },
+    { sellToken: null },
+  ])('is none with %o', (patch) => {
+    expect(readAlert({ ...form, ...patch }, place)).toBeUndefined()
+  })
+
+  it('is said in words', () => {
+    const alert = readAlert(form, place)
+    if (!alert) throw new Error('This is an alert.')
+    expect(alertWords(alert)).toBe('1 WETH is worth at least 3,500.25 USDC')
+    expect(alertWords({ ...alert, side: 'below' })).toBe('1 WETH is worth at most 3,500.25 USDC')
+  })
+})
