@@ -5,6 +5,8 @@ import type { CDPSession, Page } from 'playwright'
 export interface ContentWorld {
   /** Sends a message to the worker, as the content script would; gives the reply. */
   readonly send: (message: unknown) => Promise<unknown>
+  /** Runs an expression there; gives what it comes to. */
+  readonly run: (expression: string) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -28,15 +30,16 @@ async function findContext(session: CDPSession, extensionId: string): Promise<nu
 export async function openContentWorld(page: Page, extensionId: string): Promise<ContentWorld> {
   const session = await page.context().newCDPSession(page)
   const contextId = await findContext(session, extensionId)
-  const send = async (message: unknown) => {
+  const run = async (expression: string) => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       contextId,
-      expression: `chrome.runtime.sendMessage(${JSON.stringify(message)})`,
+      expression,
       awaitPromise: true,
       returnByValue: true,
     })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  return { send, close: () => session.detach() }
+  const send = (message: unknown) => run(`chrome.runtime.sendMessage(${JSON.stringify(message)})`)
+  return { send, run, close: () => session.detach() }
 }
