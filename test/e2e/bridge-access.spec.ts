@@ -66,7 +66,7 @@ describe('the service inside the extension, asked from a web page', () => {
       addresses: [],
       due: [UID],
     })
-    expect(badges).toMatchObject({ status: 200, body: '{"badges":[]}' })
+    expect(badges).toMatchObject({ status: 200, body: '[]' })
     expect(await ask('GET', `/mainnet/api/v1/orders/${UID}`)).toMatchObject({ status: 404 })
   })
 

@@ -7,6 +7,7 @@ import { awaitStatus } from './walk/order-page'
 import { type OrderName, sign, signAndPlace } from './walk/review'
 import { openStage, type Stage } from './walk/stage'
 import { approveIfAsked, goToReview, typeLimit, typeWish, type Wish } from './walk/swap'
+import { sendOnPaper } from './walk/transactions'
 
 /** Out of reach for as long as anyone looks. */
 const FAR = { of: 'WETH', price: '9000' } as const
@@ -76,6 +77,7 @@ describe('an order that the service refused', () => {
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, wish)
     await popup.getByRole('button', { name: 'Any amount' }).click()
+    await sendOnPaper(popup)
     await goToReview(popup)
     // The tokens go elsewhere while the order is still being read.
     const tab = await stage.cowbell.openDesk('#/swap')
