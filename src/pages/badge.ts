@@ -27,7 +27,7 @@ const SHAPES = {
   fulfilled: 'M1.5 6.5L4.5 9.5L10.5 2.5',
   cancelled: 'M2 2L10 10M10 2L2 10',
   expired: 'M2.5 1.5H9.5L2.5 10.5H9.5Z',
-  owner: 'M1.5 6H10.5M6 1.5V10.5',
+  owner: 'M6 1.5A2 2 0 1 0 6 5.5A2 2 0 1 0 6 1.5M2 10.5C2 7 10 7 10 10.5',
   settlement: 'M1.5 3.5H10.5M1.5 8.5H10.5',
 } as const satisfies Record<BadgeView['look'], string>
 

@@ -92,7 +92,11 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
-  onThemeChange(redraw, signal)
+  const redrawAll = () => {
+    redraw()
+    ring?.draw()
+  }
+  onThemeChange(redrawAll, signal)
   onNews(desk, followDesk, signal)
   signal.addEventListener('abort', marks.clear)
 }

@@ -22,6 +22,8 @@ export interface Bell {
   readonly host: HTMLElement
   /** Asks the desk anew. */
   readonly refresh: () => void
+  /** Draws it anew where it stands: the page's background is another. */
+  readonly draw: () => void
 }
 
 /** Shows the bell until the signal ends. */
@@ -66,7 +68,7 @@ export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, sig
   signal.addEventListener('abort', () => host.remove())
   draw()
   void ask({})
-  return { host, refresh: () => void ask({}) }
+  return { host, refresh: () => void ask({}), draw }
 }
 
 const MOST_COUNTED = 99

@@ -45,7 +45,8 @@ export function createCard(root: ShadowRoot, button: HTMLElement, door: CardDoor
     toggle: popover.toggle,
     describe: (next) => {
       known = next
-      const { view, warning } = next
+      const { view, warning, tone } = next
+      popover.element.className = `card ${tone} ${view.look}`
       const words = [view.text, view.detail, view.isMine ? 'yours' : '', warning ?? '']
       button.setAttribute('aria-label', words.filter(Boolean).join(', '))
     },
@@ -58,7 +59,6 @@ function fill(element: HTMLElement, known: Known, view: CardView | undefined, do
   actions.append(makeButton('Open in Cowbell', () => door.open(door.uid)))
   if (view?.isTold !== undefined) actions.append(makeBell(view.isTold, door))
   if (door.uid !== undefined) actions.append(makeCopy(door.uid))
-  element.className = `card ${known.tone} ${known.view.look}`
   element.replaceChildren(
     make('b', view?.title ?? known.view.detail),
     ...(warning ? [make('p', warning, 'wrong')] : []),

@@ -121,6 +121,16 @@ export async function readCard(page: Page): Promise<SeenCard | undefined> {
   return undefined
 }
 
+/** How everything of ours on a page is dressed: badges, cards and the bell, by their classes. */
+export async function readLooks(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page)
+  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+  await session.detach()
+  return shadowsIn(root)
+    .flatMap(({ children = [] }) => children)
+    .map((each) => attributeOf(each, 'class'))
+}
+
 /** The bell of a page: its count and where it stands; undefined where there is none. */
 export async function readBell(
   page: Page,
