@@ -1,6 +1,8 @@
 /**
  * Our own contracts, compiled: `contracts/*.sol` and OpenZeppelin beneath them, by the solc of the packages in a process
- * of its own, so that the node starts meanwhile. What was compiled is kept by the hash of everything that went in.
+ * of its own, so that the node starts meanwhile. What was compiled goes with the sources in `contracts/compiled.json`, by
+ * the hash of everything that went in, so that the first chain after an install is there at once; other sources compile
+ * anew and are kept among what is built. A test tells when the file is out of date, and what to copy there.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,6 +16,7 @@ import { hex } from '../../src/domain/scalars'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sourceFolder = fileURLToPath(new URL('contracts/', import.meta.url))
 const cacheFolder = join(root, '.output/devnet')
+const deliveredFile = join(sourceFolder, 'compiled.json')
 
 const creationCode = z.object({
   DevToken: hex,
@@ -54,27 +57,48 @@ function readInput(): string {
   return JSON.stringify({ language: 'Solidity', sources, settings })
 }
 
-const versionOf = (name: string): string =>
-  readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
+const installed = z.object({ version: z.string() })
+const versionOf = (name: string): string => {
+  const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
+  return z.parse(installed, JSON.parse(text)).version
+}
 
-function cacheFileFor(input: string): string {
+function hashOf(input: string): string {
   const hash = createHash('sha256')
   for (const part of [input, versionOf('solc'), versionOf('@openzeppelin/contracts')]) hash.update(part)
-  return join(cacheFolder, `contracts-${hash.digest('hex').slice(0, 16)}.json`)
+  return hash.digest('hex').slice(0, 16)
+}
+
+const record = z.object({ sources: z.string(), code: creationCode })
+
+/** What a file holds for these sources, if it is there and was compiled from them. */
+function readRecord(file: string, sources: string): CreationCode | undefined {
+  if (!existsSync(file)) return undefined
+  const found = z.safeParse(record, JSON.parse(readFileSync(file, 'utf8')))
+  return found.success && found.data.sources === sources ? found.data.code : undefined
 }
 
 /** @throws Error with the compiler's own words when a contract does not compile. */
 export async function compileContracts(): Promise<CreationCode> {
   const input = readInput()
-  const cacheFile = cacheFileFor(input)
-  if (existsSync(cacheFile)) return z.parse(creationCode, JSON.parse(readFileSync(cacheFile, 'utf8')))
-  const compiled = readReply(await runCompiler(input))
+  const sources = hashOf(input)
+  const cacheFile = join(cacheFolder, `contracts-${sources}.json`)
+  const kept = readRecord(deliveredFile, sources) ?? readRecord(cacheFile, sources)
+  if (kept) return kept
+  const code = readReply(await runCompiler(input))
   mkdirSync(cacheFolder, { recursive: true })
   // Renamed into place: whoever compiles at the same time reads a whole file or none.
   const draft = `${cacheFile}.${process.pid}`
-  writeFileSync(draft, JSON.stringify(compiled))
+  writeFileSync(draft, `${JSON.stringify({ sources, code }, null, 2)}\n`)
   renameSync(draft, cacheFile)
-  return compiled
+  return code
+}
+
+/** What stands in the file beside the sources, and what they compile to now. */
+export async function compareCompiled(): Promise<Readonly<Record<'delivered' | 'compiled', unknown>>> {
+  const input = readInput()
+  const compiled = { sources: hashOf(input), code: readReply(await runCompiler(input)) }
+  return { delivered: JSON.parse(readFileSync(deliveredFile, 'utf8')), compiled }
 }
 
 async function runCompiler(input: string): Promise<string> {
