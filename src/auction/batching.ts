@@ -112,6 +112,7 @@ function settleOn(
 
 /** Those to whom the prices bring their limit, and that much more in ln; of partially fillable ones beyond it less is tried. */
 function whoIsContent(market: Market, parties: readonly Party[], more: number): readonly Party[] {
+  if (isFree(parties)) return parties
   const content = parties.flatMap((party, n) => {
     const { limit } = offerOf(party)
     if (offeredPrice(market, n) >= limit + more) return [party]
@@ -134,7 +135,10 @@ function marketOf(
     {
       from: Int32Array.from(parties, ({ from }) => from),
       to: Int32Array.from(parties, ({ to }) => to),
-      sell: Float64Array.from(parties, (party, n) => Math.min(wantedOf(party, prices), offers[n]?.sell ?? 0)),
+      sell: Float64Array.from(parties, (party, n) => {
+        const [wanted, most] = [wantedOf(party, prices), offers[n]?.sell ?? 0]
+        return wanted < most || (limits === 'open' && wanted < Infinity) ? wanted : most
+      }),
       limit: Float64Array.from(offers, ({ limit }) => (limits === 'kept' ? limit : Number.NEGATIVE_INFINITY)),
     },
     prices,
@@ -147,17 +151,20 @@ function wantedOf({ demand, from, to, part }: Party, prices: Float64Array): numb
   return (Number(demand.buy) * part * at(prices, to)) / at(prices, from)
 }
 
+/**
+ * A lone order that trades whole or not at all crowds nobody out: its limit is only asked at the end, so that it gets the
+ * same whatever its limit, and a quote can tell what.
+ */
+const isFree = ([lone, ...others]: readonly Party[]): boolean =>
+  others.length === 0 && lone?.demand.order.terms.partiallyFillable === false
+
 function fadeIn(
   graph: Graph,
   parties: readonly Party[],
   prices: Float64Array,
   pinned: readonly number[],
 ): Market | undefined {
-  const [lone, ...others] = parties
-  // A lone order that trades whole or not at all crowds nobody out: its limit is only asked at the end, so that it gets
-  // the same whatever its limit, and a quote can tell what.
-  const isFree = others.length === 0 && lone?.demand.order.terms.partiallyFillable === false
-  const market = marketOf(graph, parties, prices, isFree ? 'open' : 'kept')
+  const market = marketOf(graph, parties, prices, isFree(parties) ? 'open' : 'kept')
   for (const softness of SOFTNESS) {
     market.softness = softness
     clearMarket(market, { pinned, ...COARSE })

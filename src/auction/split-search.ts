@@ -54,7 +54,7 @@ export function usefulPaths(search: Search): Ways | undefined {
     const length = (pools[3 * row + 1] as number) < 0 ? 0 : (pools[3 * row + 2] as number) < 0 ? 1 : 2
     const fee = fees[length] as number
     const alone = atomsAlone(search, price, bend, fee)
-    const gain = (price * alone) / (1 + bend * alone) / limit - alone - fee
+    const gain = gainAlone(search, price, bend, alone) - fee
     if (alone > 0 && gain > most) [best, atoms, most] = [row, alone, gain]
   }
   if (best < 0) return undefined
@@ -87,16 +87,27 @@ export function listAlone(search: Search): readonly Alone[] {
   })
 }
 
+/** Worse than any gain: one path that cannot bring all is better than another only by how much it can. */
+const TOO_SMALL = 1e200
+
+/** What atoms over a path alone gain over the limit; a purchase that is whole or none is worth the same at every limit. */
+function gainAlone({ buy, limit, ...search }: Search, price: number, bend: number, alone: number): number {
+  if (!isFixed(search)) return (price * alone) / (1 + bend * alone) / limit - alone
+  return bend * buy < price ? -alone : (-TOO_SMALL * bend * buy) / price
+}
+
+/** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can tell it. */
+export const isFixed = ({ kind, isPartial }: Pick<Search, 'kind' | 'isPartial'>): boolean =>
+  kind === 'buy' && !isPartial
+
 /**
  * Atoms that an order would sell over a path alone: of a partially fillable one up to where the next atom brings no more
- * than its limit, of a buy order too large for the path all; below 0 when the fee takes all.
+ * than its limit, of a buy order too large for the path all, or if it is whole or none what brings half of what is there;
+ * below 0 when the fee takes all.
  */
-function atomsAlone(
-  { sell, buy, kind, limit, isPartial }: Search,
-  price: number,
-  bend: number,
-  fee: number,
-): number {
+function atomsAlone(search: Search, price: number, bend: number, fee: number): number {
+  const { sell, buy, kind, limit, isPartial } = search
+  if (isFixed(search)) return bend * buy < price ? buy / (price - bend * buy) : 1 / bend
   const asked = kind === 'sell' || bend * buy >= price ? sell : buy / (price - bend * buy)
   const willing = isPartial ? (Math.sqrt(price / limit) - 1) / bend : asked
   return Math.min(sell - fee, asked, willing)

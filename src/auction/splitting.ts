@@ -195,7 +195,10 @@ function splitAt(
   const most = Math.min(sell - feeOf(edges), willing.net)
   const paid = Math.min(buy, willing.paid)
   if (most <= 0 || paid <= 0) return undefined
-  let [net, got] = kind === 'sell' ? aimAt(market, most) : buyExactly(market, Math.min(start, most), paid)
+  let [net, got] =
+    kind === 'sell'
+      ? aimAt(market, most)
+      : buyExactly(market, isPartial ? Math.min(start, most) : start, paid)
   if (net > most && isPartial) [net, got] = aimAt(market, most)
   if (!(got > 0)) return undefined
   const used = countUsed(market)

@@ -77,10 +77,16 @@ describe('what goes over the best path alone', () => {
     expect(alone({ feeOf: () => 99_999 })).toBe(1)
   })
 
-  it('is what a buy order asks for, or all it would pay', () => {
+  it('is what a purchase asks for whatever its limit, and half of what is there when that is too little', () => {
     expect(alone({ kind: 'buy', buy: 90_661.089388 })).toBeCloseTo(100_000, 3)
-    expect(alone({ kind: 'buy', buy: 95_000 })).toBe(100_000)
-    expect(alone({ kind: 'buy', buy: 2_000_000 })).toBe(100_000)
+    for (const sell of [1, 1e5, 1e9]) {
+      expect(alone({ kind: 'buy', buy: 95_000, sell })).toBeCloseTo(105_288.2404, 3)
+      expect(alone({ kind: 'buy', buy: 2_000_000, sell })).toBeCloseTo(1_000_000 / 0.997, 3)
+    }
+  })
+
+  it('is of a purchase in parts no more than it would pay', () => {
+    expect(alone({ kind: 'buy', buy: 95_000, isPartial: true })).toBeLessThanOrEqual(100_000)
   })
 
   it('is of a partially fillable order no more than down to its limit', () => {

@@ -9,12 +9,6 @@ import { type Ask, estimateCost, estimateTrade } from './estimates'
 import { panel } from './panel'
 import type { EstimateRow } from './store/rows'
 
-/**
- * Whom to ask. Those who clear many orders at once come near a purchase's amount by steps that start from its limit, and
- * a quote knows none: what they add comes as surplus.
- */
-const SOLVERS = { sell: panel, buy: panel.slice(0, 2) } as const
-
 /** Prices as they are found; the first is found whatever the time. One that only tells the cost comes when there is no other. */
 export function* searchPrices(
   market: Market,
@@ -23,7 +17,7 @@ export function* searchPrices(
 ): Generator<EstimateRow> {
   let isAnswered = false
   const isEnough = (): boolean => isAnswered && isTimeUp()
-  for (const solve of SOLVERS[ask.side.kind]) {
+  for (const solve of panel) {
     if (isEnough()) return
     const price = estimateTrade(market, ask, solve, isEnough)
     if (!price) continue

@@ -65,7 +65,7 @@ function sideOf(
   return { kind: 'sell', of: side === 'beforeFee' ? side : 'afterFee', sellAmount: atoms(sold) }
 }
 
-/** What the auction of the order alone gives above its quote, in atoms and in parts of the trade; undefined without a quote. */
+/** What the auction of the order alone gives above its quote, in atoms; undefined without a quote. */
 function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readonly slippageBps: number }) {
   const [sold, bought] = trade.pair
   const side = sideOf(market, trade)
@@ -89,11 +89,6 @@ function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readon
   const baseline = others.find(({ solver }) => solver === solverAccounts.baseline)
   return {
     gained: side.kind === 'sell' ? won.buy - whole.buy : whole.sell - won.sell,
-    part:
-      side.kind === 'sell'
-        ? Number(won.buy) / Number(whole.buy) - 1
-        : 1 - Number(won.sell) / Number(whole.sell),
-    isQuoted: solution?.solver === price.solver,
     overBaseline: baseline ? Number(isBetterQuote({ priceQuality: 'optimal' }, side, baseline, price)) : 0,
     /** Atoms that are worth less than a wei, which no score can tell apart. */
     hair:
@@ -101,7 +96,7 @@ function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readon
   }
 }
 
-const RUNS = { numRuns: 300, seed: 20_261_120 }
+const RUNS = { numRuns: 240, seed: 20_261_120 }
 const found = fc.sample(fc.tuple(anyMarket, anyTrade), RUNS).flatMap(([market, trade]) => {
   const gain = gainOver(market, trade)
   return gain ? [{ kind: trade.side === 'buy' ? 'buy' : 'sell', ...gain }] : []
@@ -110,17 +105,16 @@ const found = fc.sample(fc.tuple(anyMarket, anyTrade), RUNS).flatMap(([market, t
 describe('a quote, and the auction of its order alone', () => {
   it('are the same to the atom for whoever sells, as far as a score can tell', () => {
     const sales = found.filter(({ kind }) => kind === 'sell')
-    expect(sales.length).toBeGreaterThan(120)
+    expect(sales.length).toBeGreaterThan(100)
     const off = sales.filter(({ gained, hair }) => gained > hair || gained < -hair)
     expect(off).toEqual([])
     expect(sales.filter(({ gained }) => gained === 0n).length).toBeGreaterThan(sales.length * 0.9)
   })
 
-  it('are the same for whoever buys but for rounding, where who quoted wins, and are no worse where somebody else does', () => {
+  it('are the same to the atom for whoever buys, however near the limit is', () => {
     const purchases = found.filter(({ kind }) => kind === 'buy')
-    expect(purchases.length).toBeGreaterThan(60)
-    expect(purchases.filter(({ part }) => part < -1e-9)).toEqual([])
-    expect(purchases.filter(({ part, isQuoted }) => isQuoted && part > 1e-9)).toEqual([])
+    expect(purchases.length).toBeGreaterThan(50)
+    expect(purchases.filter(({ gained }) => gained !== 0n)).toEqual([])
   })
 
   it('never leave a trader worse off than the baseline alone', () => {
