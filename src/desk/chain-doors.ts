@@ -2,6 +2,7 @@
  * The way to a chain for what an account does on it beside signing: a node for a real one, the paper doors for the paper
  * chain. Both are asked and told the same things, so that the screens are the same.
  */
+import * as z from 'zod/mini'
 import type { Call } from '../api/caller'
 import type { RpcNode } from '../api/node'
 import type { PaperAccount, PaperTransaction } from '../domain/paper-transactions'
@@ -141,6 +142,44 @@ async function sendOnPaper(
   return txHash
 }
 
+function passRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+const sentTransaction = z.nullable(
+  z.object({
+    from: z.string(),
+    to: z.nullable(z.string()),
+    input: z.string(),
+    value: z.string(),
+    nonce: z.string(),
+  }),
+)
+
+/**
+ * The hash that a wallet answers is of what it was asked to send, or of nothing the node has yet: an old one, or one of another
+ * transaction, would have us tell of something that never happened.
+ * @throws Refusal InvalidSignature
+ */
+async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransaction, txHash: Hash32) {
+  // What cannot be asked now was sent all the same: it is written down and followed.
+  const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(passRefusal)
+  const sent = z.safeParse(sentTransaction, answer).data
+  if (!sent) return
+  const isIt =
+    sent.from.toLowerCase() === owner &&
+    sent.to?.toLowerCase() === call.to &&
+    sent.input.toLowerCase() === call.data &&
+    BigInt(sent.value) === call.value &&
+    Number(sent.nonce) >= nonce
+  if (isIt) return
+  throw new Refusal('InvalidSignature', {
+    description:
+      'The wallet answered with another transaction than the one it was asked to send. Look into the wallet itself.',
+  })
+}
+
 async function sendToNode(
   { sender, node }: Extract<ChainDoor, { kind: 'node' }>,
   prepared: Prepared,
@@ -150,11 +189,14 @@ async function sendToNode(
   const approved: ApprovedTransaction = approvePrepared(sender, prepared, placing?.facts ?? null)
   const rest = { replaces: prepared.replaces?.txHash ?? null, order: placing?.entry ?? null }
   await ports.setAlarm()
+  let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
+    isOurs = true
     await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now())
     await sendSigned(node, { txHash, raw }, ports.now())
   })
   const txHash = await signer.sendTransaction(approved)
+  if (!isOurs) await checkSent(node, approved, txHash)
   await recordSent(sender, approved, { txHash, raw: null, ...rest }, ports.now())
   return txHash
 }
