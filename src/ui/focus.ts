@@ -1,6 +1,20 @@
 /** The focus of whoever works by keys, when what had it has gone. */
 
-/** Gives the focus to an element that stands where the former holder was, unless something else has it. */
-export function takeLostFocus(element: HTMLElement | null): void {
-  if (document.activeElement === document.body) element?.focus()
+/** What is gone for longer than that took no focus along. */
+const JUST_NOW_MS = 2_000
+
+/**
+ * Gives the focus to an element that stands where the former holder was, as soon as that holder is gone, unless something
+ * else takes it; the two may change in either order.
+ * @returns ends the waiting
+ */
+export function takeLostFocus(element: HTMLElement | null, withinMs = JUST_NOW_MS): () => void {
+  const endsAt = performance.now() + withinMs
+  let frame = 0
+  const look = () => {
+    if (document.activeElement === document.body) element?.focus()
+    else if (performance.now() < endsAt) frame = requestAnimationFrame(look)
+  }
+  look()
+  return () => cancelAnimationFrame(frame)
 }

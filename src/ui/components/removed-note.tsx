@@ -27,7 +27,8 @@ export function RemovedNote({ list }: { readonly list: OrdersOf }) {
   const isShown = last && time - last.at < SHOWN_MS && isOf(last, list)
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isShown && now() - last.at < JUST_NOW_MS) takeLostFocus(undo.current)
+    const left = isShown ? last.at + JUST_NOW_MS - now() : 0
+    return left > 0 ? takeLostFocus(undo.current, left) : undefined
   }, [last?.at])
   return (
     <>
