@@ -14,9 +14,7 @@ export function UndoNote({ last, forget }: Pick<ReturnType<typeof useUndo>, 'las
     await last?.undo()
     forget()
   })
-  useEffect(() => {
-    if (last) takeLostFocus(button.current)
-  }, [last])
+  useEffect(() => (last ? takeLostFocus(button.current) : undefined), [last])
   return (
     <>
       <div role="status" class="removed-note">
