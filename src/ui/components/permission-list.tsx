@@ -22,9 +22,11 @@ const reasons = [
     'Asks the wallet of a page, when you press for it there. No other page is touched, and nothing is left on it.',
   ],
   ['Side panel', 'Shows the same app beside a page.'],
+  ['Idle state', 'Locks the wallet when the machine is locked. Nothing of what you do is told.'],
+  ['Context menu', 'One entry: badge orders on this site.'],
   [
-    'Order explorers',
-    'Shows the status of orders that such a page lists. Nothing else of the page is read out of the browser.',
+    'Order and block explorers',
+    'Shows the status of orders and settlements that such a page names. Nothing else of the page is read out of the browser.',
   ],
 ] as const
 

@@ -26,10 +26,11 @@ interface PictureProps {
 
 /** A pool by a name one can find it under: its number on the paper chain, its address on a real one. */
 const poolName = (pool: string): string =>
-  pool.startsWith('0x') ? shortHex(pool) : pool.replace(/^\d+:/, '№ ')
+  pool.startsWith('0x') ? shortHex(pool) : pool.replace(/^\d+:/, '')
 
 /** The same in the picture, where there is little room. */
-const poolMark = (pool: string): string => (pool.startsWith('0x') ? `…${pool.slice(-4)}` : poolName(pool))
+const poolMark = (pool: string): string =>
+  pool.startsWith('0x') ? `…${pool.slice(-4)}` : `pool ${poolName(pool)}`
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
