@@ -111,6 +111,40 @@ describe('a page that changes', () => {
     await page.close()
   })
 
+  it('asks nothing while its tab is hidden, and catches up when it is shown', async () => {
+    const page = await openPage('<p id="place"></p>')
+    await settle(page)
+    const show = (isHidden: boolean, html = '') =>
+      page.evaluate(
+        ([hidden, html]) => {
+          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+          if (html) document.querySelector('#place')?.insertAdjacentHTML('beforeend', String(html))
+          document.dispatchEvent(new Event('visibilitychange'))
+        },
+        [isHidden, html] as const,
+      )
+    await show(true, link(A))
+    await settle(page)
+    expect(await readAsked(page)).toEqual([])
+    await show(false)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.close()
+  })
+
+  it('that comes back out of the browser’s cache asks anew what may have changed', async () => {
+    const page = await openPage(`<p>${link(B)}</p>`)
+    await expectBadges(page, [`Open 40 % yours after ${short(B)}`])
+    await page.evaluate(
+      ([b = '', view]) => {
+        desk.views[String(b)] = view as never
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      },
+      [B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
+    )
+    await expectBadges(page, [`Filled yours after ${short(B)}`])
+    await page.close()
+  })
+
   it('costs nothing while it rests: no question is asked again', async () => {
     const page = await openPage(`<p>${link(A)}</p><p id="clock"></p>`)
     await expectBadges(page, [`Filled after ${short(A)}`])

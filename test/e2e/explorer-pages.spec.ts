@@ -17,7 +17,7 @@ import {
   picture,
   readWords,
 } from './explorer-pages/stage'
-import { readBadges, readCard } from './support/read-badges'
+import { readBadges, readBell, readCard } from './support/read-badges'
 
 declare const showRow: (at: number) => void
 declare const render: (uids: readonly string[], age?: string) => void
@@ -195,6 +195,45 @@ describe('a block explorer', () => {
     await expect.poll(async () => (await readWords(known)).length).toBeGreaterThan(0)
     expect(await readWords(page)).toEqual([])
     await Promise.all([page.close(), known.close()])
+  })
+})
+
+describe('the desk and an open page', () => {
+  it('what is read on the desk is read at the bell', async () => {
+    const page = await openServed(`${ORDERS}/bell`, listPage('Orders', [UNKNOWN]))
+    await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
+    const desk = await stage.cowbell.openDesk('#/notices')
+    await desk.getByRole('button', { name: 'Mark all read' }).click()
+    await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: nothing new')
+    await Promise.all([page.close(), desk.close()])
+  })
+
+  it('an order of somebody else is watched at a press in its card, listed, and told of when it ends', async () => {
+    const { others } = stage.orders
+    const page = await openServed(`${ORDERS}/orders/${others.open}`, orderPage(others.open))
+    await expectWords(page, ['Open'])
+    const press = async (name: string) => {
+      const { x = 0, y = 0 } = (await readCard(page))?.buttons[name] ?? {}
+      await page.mouse.click(x, y)
+    }
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expect.poll(async () => (await readCard(page))?.texts).toContain('Notify me')
+    await press('Notify me')
+    await expect.poll(async () => (await readCard(page))?.texts).toContain('Stop notifying')
+    await picture(page, 'card')
+    const desk = await stage.cowbell.openDesk('#/explorers')
+    await desk.getByRole('list', { name: 'Watched orders' }).getByRole('link').waitFor()
+    await others.cancelOpen()
+    await stage.world.runRounds()
+    await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
+    await desk.getByText(/None\. “Notify me”/).waitFor()
+    await desk.goto(`${desk.url().split('#')[0]}#/notices`)
+    await desk
+      .getByText(/Watched: Cancelled unfilled/)
+      .first()
+      .waitFor()
+    await Promise.all([page.close(), desk.close()])
   })
 
   it('leaves no error in any console', () => {

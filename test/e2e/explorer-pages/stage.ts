@@ -29,6 +29,8 @@ export interface KnownOrders {
     readonly open: string
     readonly cancelled: string
     readonly filled: string
+    /** Has the open one cancelled by its owner. */
+    readonly cancelOpen: () => Promise<void>
   }
   /** The transactions that settled the filled ones. */
   readonly settled: { readonly mine: string; readonly others: string }
@@ -46,16 +48,19 @@ export async function placeOthers(world: World): Promise<KnownOrders['others']> 
   const never = (at: bigint) => someTerms(world, { buyAmount: toAmount(MAX_UINT256 - at) })
   const open = await place(world, trader, never(1n))
   const cancelled = await place(world, trader, never(2n))
-  const signature = signDigest(trader, cancellationDigest(deploymentOf(MAINNET, 'production'), cancelled))
-  const body = { signature, signingScheme: 'eip712' } as const
-  await world.call('cancelOrder', { network: MAINNET, uid: cancelled, body })
+  const cancel = async (uid: OrderUid) => {
+    const signature = signDigest(trader, cancellationDigest(deploymentOf(MAINNET, 'production'), uid))
+    const body = { signature, signingScheme: 'eip712' } as const
+    await world.call('cancelOrder', { network: MAINNET, uid, body })
+  }
+  await cancel(cancelled)
   const filled = await place(world, trader, someTerms(world))
   const isFilled = async () => {
     await world.runRounds()
     return (await world.call('getOrder', { network: MAINNET, uid: filled })).status
   }
   await until('the fill of an order of somebody else', isFilled, (status) => status === 'fulfilled')
-  return { owner: trader.address, open, cancelled, filled }
+  return { owner: trader.address, open, cancelled, filled, cancelOpen: () => cancel(open) }
 }
 
 async function placeOwn(page: Page): Promise<KnownOrders['mine']> {
