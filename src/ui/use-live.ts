@@ -1,5 +1,5 @@
 /** A value of the database on the screen, redrawn whenever it changes, whoever changed it. */
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Observable } from '../desk/observable'
 
 type Held<T> =
@@ -26,4 +26,11 @@ export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[
   if (held?.key !== key) return undefined
   if ('thrown' in held) throw held.thrown.cause
   return held.value
+}
+
+/** The last value there was, while the next is on its way: a list that is filtered anew does not blink. `of` is whose it is. */
+export function useLatest<T>(value: T | undefined, of: string): T | undefined {
+  const kept = useRef<{ readonly of: string; readonly value: T }>(undefined)
+  if (value !== undefined) kept.current = { of, value }
+  return kept.current?.of === of ? kept.current.value : undefined
 }

@@ -13,7 +13,7 @@ import { shortMoment } from '../format'
 import { stepAmongLinks } from '../list-keys'
 import { hrefOf } from '../routes'
 import '../styles/notices.css'
-import { useLive } from '../use-live'
+import { useLatest, useLive } from '../use-live'
 import { now } from '../use-now'
 import { useTelling } from '../use-telling'
 import {
@@ -35,7 +35,10 @@ export function DeliveriesScreen() {
   const channels = useTelling()?.channels ?? []
   const states = statesOf(result)
   const filter = { limit, ...(channel === 'all' ? {} : { channel }), ...(states ? { states } : {}) }
-  const log = useLive(() => watchDeliveryLog(filter), [filter])
+  const log = useLatest(
+    useLive(() => watchDeliveryLog(filter), [filter]),
+    '',
+  )
   const delays = log && delaysText(log.delays)
   return (
     <div class="screen-body" data-wide>

@@ -17,7 +17,7 @@ import { hrefOf } from '../routes'
 import { saveFile } from '../save-file'
 import '../styles/notices.css'
 import { useAction } from '../use-action'
-import { useLive } from '../use-live'
+import { useLatest, useLive } from '../use-live'
 import { now } from '../use-now'
 import { type Undoable, useUndo } from '../use-undo'
 import { useWorkspace } from '../workspace'
@@ -32,7 +32,10 @@ export function NoticesScreen() {
   const [limit, setLimit] = useState(PAGE)
   const undo = useUndo()
   const filter = filterOf(choice, limit)
-  const page = useLive(() => watchNotices(filter), [profile.id, filter])
+  const page = useLatest(
+    useLive(() => watchNotices(filter), [profile.id, filter]),
+    profile.id,
+  )
   const choose = (next: NoticeChoice) => {
     setChoice(next)
     setLimit(PAGE)

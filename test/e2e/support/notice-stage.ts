@@ -1,0 +1,125 @@
+/**
+ * A Chromium with an account and every kind of server that a channel sends to: what is shared by the stories of the notices'
+ * screens.
+ */
+import { rmSync } from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import type { OrderTerms } from '../../../src/domain/orders'
+import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { atoms, newTrader, place, signedBody, someTerms, type World } from '../../contract/story'
+import { makeAccepted } from '../../support/desk'
+import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+import { until } from '../walk/until'
+import { sendFromPage, worldOver } from './browser-world'
+import { type CowbellInChromium, launchCowbell } from './chromium'
+import { copyGrantedBuild } from './granted-build'
+import { type Row, readRows, writeRow } from './rows'
+
+const DESK = 'cowbell-desk'
+
+/** What the servers do, as the story has it. */
+interface Play {
+  /** How the webhook's server takes what comes. */
+  hookFate: Fate
+  /** The message that the bot got last. */
+  sentToBot: string
+}
+
+export interface NoticeStage {
+  readonly cowbell: CowbellInChromium
+  /** A page of ours with nothing on it. */
+  readonly office: Page
+  readonly page: Page
+  readonly world: World
+  readonly play: Play
+  readonly servers: Readonly<Record<'hook' | 'bot' | 'mail' | 'push', Receiver>>
+  goTo(hash: string): Promise<void>
+  press(name: string | RegExp): Promise<void>
+  /** Places an order of somebody's that the next round fills, and waits for its notice. */
+  fillOrder(): Promise<OrderUid>
+  read(table: string): Promise<Row[]>
+  write(table: string, row: Row): Promise<void>
+  close(): Promise<void>
+}
+
+/** A bot that got a message. */
+function answerAsBot(url: string, text: string): string {
+  if (url.endsWith('/getMe')) return '{"ok":true,"result":{"username":"cowbell_test_bot"}}'
+  if (!url.includes('/getUpdates')) return '{"ok":true,"result":{}}'
+  const message = { text, chat: { id: 42, first_name: 'Ada' } }
+  return JSON.stringify({ ok: true, result: text === '' ? [] : [{ update_id: 1, message }] })
+}
+
+async function openServers(play: Play): Promise<NoticeStage['servers']> {
+  const [hook, mail, push, bot] = await Promise.all([
+    openReceiver(() => play.hookFate),
+    openReceiver(),
+    openReceiver(),
+    openReceiver(undefined, (url) => answerAsBot(url, play.sentToBot)),
+  ])
+  return { hook, mail, push, bot }
+}
+
+/** A box changes once what it stands for is written down. */
+export async function set(box: Locator, isChecked: boolean): Promise<void> {
+  if ((await box.isChecked()) === isChecked) return
+  await box.click()
+  await until(
+    `a box that is ${isChecked}`,
+    () => box.isChecked(),
+    (is) => is === isChecked,
+  )
+}
+
+export const noticesOn = (page: Page): Locator => page.getByRole('main').locator('.notice')
+
+/** Opens it. The build may reach this machine, as it may what a person allows. */
+export async function openNoticeStage(): Promise<NoticeStage> {
+  const build = copyGrantedBuild('chrome-mv3')
+  const cowbell = await launchCowbell({ build })
+  cowbell.context.setDefaultTimeout(20_000)
+  const office = await cowbell.openSurface('manifest.json')
+  const world = worldOver((message) => office.evaluate(sendFromPage, message))
+  const play: Play = { hookFate: 'take', sentToBot: '' }
+  const servers = await openServers(play)
+  const page = await cowbell.openDesk('#/onboarding')
+  await chooseToCreate(page)
+  await createAccount(page)
+  const trader = await newTrader(world)
+  const read = (table: string) => office.evaluate(readRows, { database: DESK, table })
+  const write = (table: string, row: Row) => office.evaluate(writeRow, { database: DESK, table, row })
+  let count = 0
+  const fillOrder = async () => {
+    count += 1
+    const terms: OrderTerms = {
+      ...someTerms(world),
+      sellAmount: toAmount(atoms(1, 'WETH') / 10n + BigInt(count)),
+    }
+    const uid = await place(world, trader, terms)
+    const body = signedBody(trader, terms)
+    const signature = { scheme: body.signingScheme, bytes: body.signature as Hex }
+    const createdAt = Date.now() as Milliseconds
+    await write('orders', makeAccepted(terms, { uid, owner: trader.address, signature, createdAt }))
+    await world.runRounds()
+    await until(
+      'its notice',
+      () => read('notices'),
+      (rows) => rows.some((each) => each['uid'] === uid),
+    )
+    return uid
+  }
+  return {
+    ...{ cowbell, office, page, world, play, servers, read, write, fillOrder },
+    goTo: async (hash) => {
+      await page.goto('about:blank')
+      await page.goto(`chrome-extension://${cowbell.extensionId}/desk.html${hash}`)
+    },
+    press: (name) => page.getByRole('button', { name }).click(),
+    close: async () => {
+      await cowbell.close()
+      await Promise.all(Object.values(servers).map((server) => server.close()))
+      rmSync(build, { recursive: true })
+    },
+  }
+}
