@@ -3,9 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { encodeFunctionData } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
+import { hashAppData } from '../../../src/domain/app-data'
+import { toAmount } from '../../../src/domain/scalars'
+import { tokenAbi } from '../abis'
+import { send } from '../client'
+import { permitCall } from '../permit'
 import type { Devnet } from '../start-devnet'
+import { openSales } from './sales'
 import { openWorld, startWorld } from './world'
 
 const running: Devnet[] = []
@@ -110,5 +117,37 @@ describe('a node', () => {
     const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
     await world.settle()
     expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('of a chain without Multicall3 judges funds after what comes before a fill, too', async () => {
+    const { devnet, story } = await start()
+    const { multicall3: _, ...contracts } = devnet.profile.contracts
+    const world = openWorld(devnet, { contracts })
+    const trader = story.trader(0)
+    const usdc = story.token('USDC')
+    const allow = { abi: tokenAbi, functionName: 'approve', args: [contracts.relayer, 0n] } as const
+    await send(devnet.client, trader.address, { to: usdc.address, data: encodeFunctionData(allow) })
+    const given = { spender: contracts.relayer, value: 3_500_000_000n }
+    const permit = await permitCall(devnet.profile.chainId, usdc, trader, given)
+    const hook = { target: permit.to, callData: permit.data, gasLimit: '200000' }
+    const place = async (text: string) => {
+      const terms = await story.anOrder({
+        sellToken: usdc.address,
+        buyToken: story.token('WETH').address,
+        sellAmount: toAmount(given.value),
+        buyAmount: toAmount(10n ** 18n),
+        appData: hashAppData(text),
+      })
+      return world.place(terms, await world.sign(terms, trader), text)
+    }
+    await expect(place('{}')).rejects.toMatchObject({ errorType: 'InsufficientAllowance' })
+    const hooked = await place(JSON.stringify({ metadata: { hooks: { pre: [hook] } } }))
+    const native = await openSales({ devnet, story }).place()
+    // Both trade in the same pool: one after the other.
+    await world.settle()
+    await world.settle()
+    expect(await world.order(hooked)).toMatchObject({ status: 'fulfilled' })
+    expect(await world.order(native.uid)).toMatchObject({ status: 'fulfilled' })
+    expect(world.bugs).toEqual([])
   })
 })

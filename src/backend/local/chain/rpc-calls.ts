@@ -81,8 +81,21 @@ export const readAll = (
     : inChunks(calls, ABREAST, (chunk) => Promise.all(chunk.map((call) => readOne(node, call, block))))
 
 /**
- * The same after other calls, which the settlement contract makes: for this one question it is given Multicall3's code.
- * Where there is none, or the node cannot pretend, it is as if those calls did nothing.
+ * Makes calls one after the other, each from where it stands, and tells of each whether it returned a word, and the word. In
+ * come address, length and data, each filled up to whole words; a call that fails stops nothing. Assembly:
+ * 0 0 @next dup2 calldatasize ≤ → @end; copy data to 0x10000; call it, its word to out + 32; success and 31 < returndatasize
+ * to out; on by 64 and the data's whole words; → @next; @end return 0…out.
+ */
+const CALLS_IN_TURN =
+  '0x600060005b368110156046578060200135808260400162010000376020836020018262010000600086355af1601f3d11168352601f01601f19166040010190604001906004565b506000f3'
+const TURN_BYTES = 64
+
+const inTurn = (calls: readonly ReadCall[]): Hex =>
+  `0x${calls.map(({ to, data }) => word(to).digits + bytes(data).digits).join('')}`
+
+/**
+ * The first words of what calls return after other calls, which the settlement contract makes: for this one question it is
+ * other code. Where the node cannot pretend, it is as if those calls did nothing.
  */
 export async function readAfter(
   site: CallSite,
@@ -90,14 +103,19 @@ export async function readAfter(
   calls: readonly ReadCall[],
   block: number,
 ): Promise<readonly (Hex | undefined)[]> {
-  const { node, multicall, settlement } = site
-  if (before.length > 0 && multicall) {
-    const at = toQuantity(block)
-    const code = await node.ask('eth_getCode', [multicall, at])
-    const all = [...before.map(({ target, callData: data }) => ({ to: target, data })), ...calls]
-    const call = aggregate(settlement, all)
-    const answer = await node.attempt('eth_call', [call, at, { [settlement]: { code } }])
-    if ('result' in answer) return readRows(all, answer.result as Hex).slice(before.length)
+  const { node, settlement: to } = site
+  if (before.length > 0) {
+    const data = inTurn([...before.map((made) => ({ to: made.target, data: made.callData })), ...calls])
+    const pretended = { [to]: { code: CALLS_IN_TURN } }
+    const answer = await node.attempt('eth_call', [{ to, data }, toQuantity(block), pretended])
+    if ('result' in answer) {
+      const told = answer.result as Hex
+      return calls.map((_, n) => {
+        const at = (before.length + n) * TURN_BYTES
+        const from = 2 + 2 * at + TURN_BYTES
+        return readNumber(told, at) === 1 ? (`0x${told.slice(from, from + TURN_BYTES)}` as Hex) : undefined
+      })
+    }
   }
   return readAll(site, calls, block)
 }
