@@ -18,7 +18,7 @@ export const eventLabel = z.enum([
 ])
 export type EventLabel = z.output<typeof eventLabel>
 
-/** Why an order was filtered or invalid (live service 4.2). */
+/** Why an order was filtered or invalid (live service 4.2), or on a chain of one's own ready once more: its block is gone. */
 export const eventReason = z.enum([
   'in_flight',
   'banned_user',
@@ -27,6 +27,7 @@ export const eventReason = z.enum([
   'insufficient_balance',
   'dust_order',
   'missing_native_price',
+  'reorged',
 ])
 export type EventReason = z.output<typeof eventReason>
 

@@ -11,7 +11,10 @@ const TURNS: readonly string[] = ['created', 'traded', 'cancelled', 'invalid']
 export const OrderTimeline = ({ events }: { readonly events: readonly StoryEvent[] }) => (
   <ol class="timeline">
     {events.map((event) => (
-      <li key={`${event.at}:${event.label}:${event.says}`} data-turn={TURNS.includes(event.label)}>
+      <li
+        key={`${event.at}:${event.label}:${event.says}`}
+        data-turn={TURNS.includes(event.label) || event.isUndone}
+      >
         <span>
           {event.says}
           {event.count > 1 && <span class="soft"> ({event.count} times)</span>}

@@ -29,7 +29,11 @@ const REASONS = {
     'the account does not hold enough of the sell token, or the exchange may not spend it',
   dust_order: 'what is left of it is worth less than its cost',
   missing_native_price: 'no price is known for one of its tokens',
+  reorged: 'the chain took back the block in which that was',
 } as const satisfies Record<EventReason, string>
+
+/** What had happened to it has not. */
+const UNDONE = 'It is open again'
 
 const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
   Object.hasOwn(table, name)
@@ -45,6 +49,8 @@ export interface StoryEvent {
   /** The last of a row of the same, when there are several. */
   readonly until: Milliseconds
   readonly count: number
+  /** Whether it takes back what is told before it. */
+  readonly isUndone: boolean
 }
 
 /** The events in words, oldest first, a row of the same told once: an order may wait through hundreds of auctions. */
@@ -52,10 +58,11 @@ export function tellEvents(events: DebugReport['events']): readonly StoryEvent[]
   const told: StoryEvent[] = []
   for (const { label, reason, timestamp } of events) {
     const words = isNamed(EVENTS, label) ? EVENTS[label] : `The service noted "${label}"`
-    const says = reason === undefined ? words : `${words}: ${reasonWords(reason)}`
+    const isUndone = reason === 'reorged'
+    const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
     const last = told.at(-1)
     if (last?.says === says) told[told.length - 1] = { ...last, until: timestamp, count: last.count + 1 }
-    else told.push({ label, says, at: timestamp, until: timestamp, count: 1 })
+    else told.push({ label, says, at: timestamp, until: timestamp, count: 1, isUndone })
   }
   return told
 }

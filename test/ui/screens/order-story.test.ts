@@ -73,6 +73,21 @@ describe('the events of an order', () => {
     expect(says.join()).not.toContain('"')
   })
 
+  it('that the chain took back are told as such', () => {
+    const labels = ['traded', 'ready'] as const
+    const told = tellEvents(
+      labels.map((label) => ({
+        label,
+        timestamp: 0,
+        ...(label === 'ready' && { reason: 'reorged' }),
+      })) as never,
+    )
+    expect(told.map(({ says, isUndone }) => [says, isUndone])).toEqual([
+      ['It traded', false],
+      ['It is open again: the chain took back the block in which that was', true],
+    ])
+  })
+
   it('of a label or a reason unknown to us are passed on as they are', () => {
     const [event] = tellEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
     expect(event?.says).toBe('The service noted "teleported": "moon_phase"')

@@ -92,8 +92,13 @@ function bringUpToDate(
   for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))
   const known = sums.findLastIndex((sum) => isSame(sum, row))
   if (known === sums.length - 1) return
-  if (known < 0) changes.replace(reindex(sums.at(-1) as OrderRow, now))
-  else for (const event of events.slice(known)) tell(changes, row.uid, event, now)
+  if (known >= 0) for (const event of events.slice(known)) tell(changes, row.uid, event, now)
+  else {
+    const after = reindex(sums.at(-1) as OrderRow, now)
+    changes.replace(after)
+    // Without a word of it, an order that traded would just be open again.
+    if (after.liveOn !== undefined) changes.mark(row.uid, 'ready', 'reorged')
+  }
 }
 
 const toFees = ({ protocolFees }: TradeEvent) => (protocolFees ? { protocolFees } : {})
