@@ -68,6 +68,7 @@ export function openWorld(
   return {
     ...{ network, call, bugs, clock, deployment, order },
     database,
+    fetch: (request: Request) => service.fetch(request),
     /** As if the worker had died and come back. */
     restart: () => {
       service = open()

@@ -1,0 +1,32 @@
+/** What is told of a round held on the paper chain, held against the contract and the document that is written of it. */
+import 'fake-indexeddb/auto'
+import { expect, it } from 'vitest'
+import { hashAppData } from '../../src/domain/app-data'
+import { toAmount } from '../../src/domain/scalars'
+import { checkRound } from '../support/round-replies'
+import { openService } from '../support/service'
+import { atoms, MAINNET, newTrader, place, someTerms, USDC, WETH } from './story'
+
+it('debug report and competition of a round with fees, of two orders that met, are what the contract promises', async () => {
+  const { world, bugs } = openService({ volumeFeeBps: 10 })
+  const recipient = `0x${'5a'.repeat(20)}`
+  const appData = JSON.stringify({
+    metadata: { partnerFee: { volumeBps: 50, recipient } },
+    version: '1.15.0',
+  })
+  const [trader, other] = [await newTrader(world), await newTrader(world)]
+  const terms = someTerms(world, { appData: hashAppData(appData) })
+  const uid = await place(world, trader, terms, { appData })
+  const back = {
+    ...{ sellToken: USDC, buyToken: WETH, sellAmount: toAmount(atoms(50, 'USDC')) },
+    buyAmount: toAmount(1n),
+  }
+  await place(world, other, someTerms(world, back))
+  await world.runRounds()
+  const { report, competition } = await checkRound(world.fetch, MAINNET, uid)
+  expect(report.order.status).toBe('fulfilled')
+  expect(report.auctions[0]?.feePolicies).toHaveLength(2)
+  expect(report.auctions[0]?.executions[0]?.protocolFees).toHaveLength(2)
+  expect(competition.solutions.length).toBeGreaterThan(1)
+  expect(bugs).toEqual([])
+})

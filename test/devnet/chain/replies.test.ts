@@ -1,0 +1,63 @@
+/** What is told of rounds that were settled through the real contracts, and of orders whose settlement goes wrong. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkRound } from '../../support/round-replies'
+import type { Devnet } from '../start-devnet'
+import type { Story } from '../story'
+import { openWorld, startWorld } from './world'
+
+let devnet: Devnet
+let story: Story
+beforeEach(async () => {
+  ;({ devnet, story } = await startWorld())
+})
+afterEach(() => devnet?.close())
+
+it('debug report and competition of a round with fees are what the contract promises', async () => {
+  const world = openWorld(devnet, {}, undefined, { volumeFeeBps: 20 })
+  const terms = await story.anOrder({ buyAmount: (await story.anOrder()).buyAmount })
+  const uid = await world.place(terms, await world.sign(terms, story.trader(0)))
+  await world.settle()
+  const { report, competition } = await checkRound(world.fetch, world.network, uid)
+  expect(report.order.status).toBe('fulfilled')
+  expect(report.auctions.at(-1)?.settlementAttempts).toMatchObject([{ outcome: 'success' }])
+  expect(report.auctions.at(-1)?.feePolicies).toHaveLength(1)
+  const receipt = await devnet.client.getTransactionReceipt({
+    hash: competition.transactionHashes[0] ?? '0x',
+  })
+  expect(receipt).toMatchObject({ status: 'success', to: devnet.profile.contracts.settlement })
+  expect(world.bugs).toEqual([])
+})
+
+it('an order whose settlement fails twice in a row rests, and others of its pair trade meanwhile', async () => {
+  const world = openWorld(devnet)
+  const { client, profile } = devnet
+  const place = async (account: number) => {
+    const terms = await story.anOrder()
+    return world.place(terms, await world.sign(terms, story.trader(account)))
+  }
+  const hash = profile.contracts.relayer
+  const code = await client.getCode({ address: hash })
+  const uid = await place(0)
+  // The relayer takes no tokens any more, which no balance and no allowance tells.
+  await client.setCode({ address: hash, bytecode: '0xfe' })
+  for (let n = 0; n < 2; n += 1) {
+    await client.mine({ blocks: 1 })
+    await world.runRounds()
+  }
+  await client.setCode({ address: hash, bytecode: code ?? '0x' })
+  const attempts = async () => (await world.database.attempts.toArray()).map(({ outcome }) => outcome)
+  expect((await attempts()).filter((outcome) => /^simulation failed/.test(outcome ?? ''))).toHaveLength(2)
+  await client.mine({ blocks: 1 })
+  const [resting] = await world.runRounds()
+  expect(resting).toMatchObject({ orders: 0, filled: [] })
+  expect(await world.order(uid)).toMatchObject({ status: 'open' })
+  const other = await place(1)
+  await world.settle()
+  expect(await world.order(other)).toMatchObject({ status: 'fulfilled' })
+  expect(await world.order(uid)).toMatchObject({ status: 'open' })
+  world.clock.ahead = 31_000
+  await client.mine({ blocks: 1 })
+  await world.settle()
+  expect(await world.order(uid)).toMatchObject({ status: 'fulfilled' })
+})
