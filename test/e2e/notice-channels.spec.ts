@@ -160,16 +160,16 @@ describe('a receiver that refuses', () => {
     stage.play.hookFate = 'refuse'
     await stage.fillOrder()
     await stage.goTo('#/notices')
-    await page.getByText('Webhook could not be reached.').waitFor()
+    await page.getByText('Webhook did not take what was sent last.').waitFor()
     await noticesOn(page)
       .first()
       .getByRole('button', { name: /^More about/ })
       .click()
-    await page.getByText(/^Given up after an attempt: It answered 403/).waitFor()
+    await page.getByText(/^Given up after one attempt: It answered 403/).waitFor()
     stage.play.hookFate = 'take'
     await stage.goTo('#/notices/settings')
     await test('Webhook', /^Last sent/)
-    expect(await page.getByText('Webhook could not be reached.').count()).toBe(0)
+    expect(await page.getByText('Webhook did not take what was sent last.').count()).toBe(0)
   })
 
   it('a browser that blocks notifications is told, and what to do', async () => {

@@ -9,6 +9,7 @@ import { useAction } from '../use-action'
 import { useDesktopLevel } from '../use-desktop-level'
 import { now, useNow } from '../use-now'
 import type { Undoable } from '../use-undo'
+import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { CheckField, TextField } from './field'
@@ -117,6 +118,8 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
 
 function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
   const { id, kind, label, keepsQuiet, values } = row
+  const { surface } = useWorkspace()
+  const isRoomForSecrets = surface === 'desk' || surface === 'options'
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
   const sounding = useAction(setSound)
   const removing = useAction(async () => {
@@ -135,7 +138,7 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
       <CheckField isChecked={keepsQuiet} onCheck={(next) => changing.run({ keepsQuiet: next })}>
         Quiet hours and snoozes hold it back
       </CheckField>
-      {kind === 'webhook' && <WebhookSecret id={id} />}
+      {kind === 'webhook' && isRoomForSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (
         <div class="buttons">
           <Button size="small" kind="danger" isBusy={removing.isPending} onClick={() => removing.run()}>

@@ -1,5 +1,6 @@
 /** What is shown of the notices: words, kind, account, only what is new, one order. */
 
+import type { ComponentChildren } from 'preact'
 import { shortUid } from '../format'
 import { allNotices, isNarrowed, type NoticeChoice, ownerChoices, typeChoices } from '../screens/notice-view'
 import { useWorkspace } from '../workspace'
@@ -11,9 +12,11 @@ interface NoticeFiltersProps {
   readonly onChoice: (choice: NoticeChoice) => void
   readonly isGrouped: boolean
   readonly onGroup: (isGrouped: boolean) => void
+  /** What can be done to all of them. */
+  readonly children?: ComponentChildren
 }
 
-export function NoticeFilters({ choice, onChoice, isGrouped, onGroup }: NoticeFiltersProps) {
+export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }: NoticeFiltersProps) {
   const { accounts } = useWorkspace()
   const change = (patch: Partial<NoticeChoice>) => onChoice({ ...choice, ...patch })
   return (
@@ -59,6 +62,7 @@ export function NoticeFilters({ choice, onChoice, isGrouped, onGroup }: NoticeFi
             Show all
           </Button>
         )}
+        {children}
       </div>
     </search>
   )

@@ -90,11 +90,14 @@ function pauseTrouble({ preferences, now, clock }: Standing): readonly Trouble[]
   ]
 }
 
+/** A receiver's words as a sentence. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
 const failing = ({ id, label, last }: ChannelRow): Trouble => ({
   key: id,
   tone: 'bad',
-  title: `${label} could not be reached.`,
-  says: `${last?.says ?? ''} It is tried again for two hours; the delivery log says what became of each notice. Test it in the notification settings.`,
+  title: `${label} did not take what was sent last.`,
+  says: `${asSentence(last?.says ?? '')} What may pass is tried again for two hours; the delivery log says what became of each notice. Look at its set-up in the notification settings and press Test.`,
 })
 
 /** Everything that keeps notices from being told now, the gravest first. */

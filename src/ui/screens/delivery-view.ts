@@ -70,7 +70,7 @@ export function deliveryWords(line: LogLine, now: number, mute: (name: string) =
   if (state === 'claimed') return `Being sent${tries(attempts)}.`
   if (state === 'queued') return waitingWords(line, now)
   if (state === 'failed')
-    return `Given up after ${attempts === 1 ? 'an attempt' : `${attempts} attempts`}: ${trouble ?? ''}`
+    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${trouble ?? ''}`
   return `Not sent. ${troubleText(trouble, mute)}`
 }
 

@@ -43,10 +43,12 @@ export function NoticesScreen() {
   const isNothingYet = page?.notices.length === 0 && !isNarrowed(choice)
   return (
     <div class="screen-body" data-wide>
-      <NoticesHead onUndoable={undo.offer} />
+      <NoticesHead />
       <NoticeTroubles />
       {!isNothingYet && (
-        <NoticeFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped} />
+        <NoticeFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
+          <MarkAllRead onUndoable={undo.offer} />
+        </NoticeFilters>
       )}
       <UndoNote {...undo} />
       {!page && <Skeleton height={200} />}
@@ -67,29 +69,12 @@ export function NoticesScreen() {
   )
 }
 
-/** What can be done to all of them. */
-function NoticesHead({ onUndoable }: { readonly onUndoable: (undoable: Undoable) => void }) {
-  const { unread } = useWorkspace()
+/** When not to be told, and how. */
+function NoticesHead() {
   const [isSnoozing, setSnoozing] = useState(false)
-  const reading = useAction(async () => {
-    const ids = await readAll()
-    const count = ids.length === 1 ? 'One notice' : `${ids.length} notices`
-    onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
-  })
   return (
     <>
       <ScreenHead title="Notices">
-        {unread > 0 && (
-          <Button
-            kind="quiet"
-            size="small"
-            icon="check"
-            isBusy={reading.isPending}
-            onClick={() => reading.run()}
-          >
-            Mark all read
-          </Button>
-        )}
         <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
           Snooze
         </Button>
@@ -98,8 +83,24 @@ function NoticesHead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
         </ButtonLink>
       </ScreenHead>
       {isSnoozing && <Snooze onSnooze={() => setSnoozing(false)} />}
-      <Outcome state={reading.state} />
     </>
+  )
+}
+
+function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable) => void }) {
+  const { unread } = useWorkspace()
+  const reading = useAction(async () => {
+    const ids = await readAll()
+    const count = ids.length === 1 ? 'One notice' : `${ids.length} notices`
+    onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
+  })
+  if (reading.state.step === 'failed' || reading.state.step === 'refused')
+    return <Outcome state={reading.state} />
+  if (unread === 0) return null
+  return (
+    <Button kind="quiet" size="small" icon="check" isBusy={reading.isPending} onClick={() => reading.run()}>
+      Mark all read
+    </Button>
   )
 }
 

@@ -107,6 +107,8 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   ],
   count: [
     { name: 'notices', route: '#/notices' },
+    { name: 'notices-settings', route: '#/notices/settings' },
+    { name: 'deliveries', route: '#/notices/deliveries' },
     { name: 'order-filled', route: '#/orders', prepare: (page) => openFirst(page, /^Filled/) },
     { name: 'orders-filled', route: '#/orders', prepare: choose(/^Filled/) },
   ],

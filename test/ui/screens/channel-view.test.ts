@@ -38,8 +38,8 @@ describe('what keeps notices from ringing', () => {
 
   it('is a channel that fails, in its own words, unless it is turned off', () => {
     const [trouble] = find({ channels: [row(), broken] })
-    expect(trouble?.title).toBe('My hook could not be reached.')
-    expect(trouble?.says).toMatch(/^It answered 503: down/)
+    expect(trouble?.title).toBe('My hook did not take what was sent last.')
+    expect(trouble?.says).toMatch(/^It answered 503: down\. /)
     expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
   })
 

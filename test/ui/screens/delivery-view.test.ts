@@ -34,7 +34,7 @@ describe('what became of a delivery', () => {
     [line({ state: 'claimed', attempts: 1 }), 'Being sent.'],
     [
       line({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' }),
-      'Given up after an attempt: It answered 403: no',
+      'Given up after one attempt: It answered 403: no',
     ],
     [line({ state: 'failed', attempts: 10, trouble: 'gone' }), 'Given up after 10 attempts: gone'],
     [line({ state: 'withheld', trouble: 'The channel is off.' }), 'Not sent. The channel is off.'],
