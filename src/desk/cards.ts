@@ -59,7 +59,8 @@ const EVENTS: Readonly<Record<string, string>> = {
 }
 
 /** What the service noted of an order, for as much as it tells; a service that keeps no report tells nothing. */
-async function readLast({ call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
+async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
+  if (settings.pages.isOwnOnly) return []
   const report = await call('getDebugReport', { network, uid }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
@@ -75,8 +76,9 @@ async function readLast({ call }: BadgePorts, network: ChainId, { uid }: Order):
   ]
 }
 
-const askOther = (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
-  askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
+/** An order of somebody else, if others may be asked for at all. */
+const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
+  settings.pages.isOwnOnly ? [] : askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
 
 /** Whether an order's news are told: those of ours unless they are muted, those of others when they are watched. */
 async function isTold(key: OrderKey): Promise<boolean> {
@@ -105,7 +107,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   const key = { profileId: ports.settings.profileId, chainId, uid: id }
   const entry = await readEntry(key)
   const known = entry && 'order' in entry ? entry.order : undefined
-  const [asked] = known || ports.settings.pages.isOwnOnly ? [] : await askOther(id, chainId, ports)
+  const [asked] = known ? [] : await askOther(id, chainId, ports)
   const order = known ?? asked
   if (!order) throw new Refusal('NotFound', { description: 'This order is not known.' })
   const title = writeTrade(chainId, order)
@@ -138,7 +140,9 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
     case 'order':
       return viewOrderCard(asked, ports)
     case 'transaction': {
-      const orders = await ports.call('getTransactionOrders', { network: chainId, hash: asked.id })
+      const { isOwnOnly } = ports.settings.pages
+      const hash = asked.id
+      const orders = isOwnOnly ? [] : await ports.call('getTransactionOrders', { network: chainId, hash })
       const list = orders.map((order) => ({
         uid: order.uid,
         text: `${writeStatus(order)} · ${writeTrade(chainId, order)}`,

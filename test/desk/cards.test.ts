@@ -4,7 +4,7 @@ import { viewCard } from '../../src/desk/cards'
 import { deskDb } from '../../src/desk/db'
 import { firstPageSettings } from '../../src/desk/page-settings'
 import { Refusal } from '../../src/domain/refusal'
-import type { Address } from '../../src/domain/scalars'
+import type { Address, Hash32 } from '../../src/domain/scalars'
 import {
   createDeskService,
   type DeskService,
@@ -51,7 +51,16 @@ describe('the card of an order', () => {
     await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
     expect(card).toMatchObject({ warning: 'It is another order.' })
+    expect(service.asked).toEqual([])
     expect(Object.fromEntries(card.lines)).toMatchObject({ Status: 'Open', Limit: '3,000 USDC per WETH' })
+  })
+
+  it('of a settlement has the service asked, but for who wants only their own', async () => {
+    const id = `0x${'ab'.repeat(32)}` as Hash32
+    expect(await viewCard({ kind: 'transaction', chainId: MAINNET, id }, ports(true))).toMatchObject({
+      orders: [],
+    })
+    expect(service.asked).toEqual([])
   })
 
   it('of another is refused to who wants only their own, and no request leaves', async () => {
