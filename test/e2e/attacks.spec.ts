@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 beforeEach(() => {
   stage.lies.quote = undefined
+  stage.lies.order = undefined
 })
 
 const page = () => stage.page
@@ -208,6 +209,24 @@ describe('the price', () => {
       expect(await page().getByRole('button', { name: 'Review order' }).count()).toBe(0)
     }),
   )
+})
+
+describe('an order that was placed', () => {
+  it('and is told with other amounts is known for a forgery, and its fill is not believed', async () => {
+    await stage.review('0.19')
+    stage.lies.order = (told) => ({ ...told, buyAmount: '1', status: 'fulfilled', executedBuyAmount: '1' })
+    await sign(page())
+    await awaitPlaced(page())
+    const uid = new URL(page().url()).hash.split('/').at(-1)
+    const ofIt = async (table: string) => (await stage.rows(table)).filter((each) => each['uid'] === uid)
+    await expect
+      .poll(async () => {
+        await stage.wake()
+        return (await ofIt('orders'))[0]
+      })
+      .toMatchObject({ step: 'accepted', forgery: { errorType: 'ForgedOrder' } })
+    expect((await ofIt('notices')).map(({ type }) => type)).not.toContain('order_filled')
+  })
 })
 
 it('none of it makes anything throw', () => {

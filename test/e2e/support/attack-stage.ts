@@ -8,6 +8,7 @@ import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
 import { importAccount } from '../walk/onboarding'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
+import { sendFromPage } from './browser-world'
 import { type CowbellInChromium, launchCowbell } from './chromium'
 import { copyGrantedBuild } from './granted-build'
 import { type Row, readRows, writeRow } from './rows'
@@ -24,6 +25,8 @@ export type Told = Record<string, unknown>
 /** What the service makes of its own answers. */
 export interface Lies {
   quote?: ((told: Told) => Told) | undefined
+  /** Of each order that is told by its UID. */
+  order?: ((told: Told) => Told) | undefined
 }
 
 export interface AttackStage {
@@ -42,7 +45,24 @@ export interface AttackStage {
   readReview(): Promise<Row>
   /** Signatures on record: in the ledger, and what reached the service. */
   countSignatures(): Promise<{ readonly ledger: number; readonly sent: number }>
+  /** Has the worker hold a round. */
+  wake(): Promise<unknown>
   close(): Promise<void>
+}
+
+async function alter(pathname: string, response: Response, { quote, order }: Lies): Promise<Response> {
+  if (!response.ok) return response
+  const { status } = response
+  if (quote && pathname.endsWith('/quote')) {
+    const told = await response.json()
+    return Response.json({ ...told, quote: quote(told.quote) }, { status })
+  }
+  if (!order || !pathname.endsWith('/by_uids')) return response
+  const told = (await response.json()) as { order: Told }[]
+  return Response.json(
+    told.map((each) => ({ order: order(each.order) })),
+    { status },
+  )
 }
 
 /** A service that hands each quote through the story's hands, and notes each order. */
@@ -56,10 +76,7 @@ function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
     through: (service) => async (request) => {
       const { pathname } = new URL(request.url)
       if (request.method === 'POST' && pathname.endsWith('/orders')) sent.push(await request.clone().json())
-      const response = await service(request)
-      if (!response.ok || !pathname.endsWith('/quote') || !lies.quote) return response
-      const told = await response.json()
-      return Response.json({ ...told, quote: lies.quote(told.quote) }, { status: response.status })
+      return alter(pathname, await service(request), lies)
     },
   })
 }
@@ -104,6 +121,10 @@ export async function openAttackStage(): Promise<AttackStage> {
       return kept
     },
     countSignatures: async () => ({ ledger: (await rows('ledger')).length, sent: sent.length }),
+    wake: () =>
+      office.evaluate(sendFromPage, {
+        ...({ cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const),
+      }),
     close: async () => {
       await cowbell.close()
       await server.close()
