@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Auction, AuctionOrder } from '../../src/auction/auction'
 import { type FeePolicy, feeOf, listFees, networkFeeOf, uncharge } from '../../src/auction/fee-policies'
 import { invariantOf } from '../../src/auction/pools'
+import { pairOf } from '../../src/auction/scores'
 import { screenSolutions } from '../../src/auction/screening'
 import { tightenOrder } from '../../src/auction/tightening'
 import { openTrial } from '../../src/auction/trials'
@@ -62,12 +63,62 @@ function holdRound(auction: Auction, feesOf: (order: AuctionOrder) => readonly F
   return { screened, ...rankSolutions(auction, screened.solutions, open) }
 }
 
+const held = new Map<number, ReturnType<typeof holdBatch>>()
+const holdBatch = (seed: number) => {
+  const auction = batchOf(seed)
+  const feesOf = feesFor(auction, seed)
+  return { auction, feesOf, round: holdRound(auction, feesOf) }
+}
+/** Solving is what takes the time, so each batch is held once for all tests. */
+function heldBatch(seed: number) {
+  const known = held.get(seed) ?? holdBatch(seed)
+  held.set(seed, known)
+  return known
+}
+
+type Solution = ReturnType<typeof holdRound>['ranked'][number]['solution']
+
+/** All of one directed pair trade at one price before fees, to an atom of each; tells the pairs, and how many had company. */
+function pairsAtOnePrice({ chainId, orders }: Auction, { executions }: Solution) {
+  const prices = new Map<string, { readonly price: number; readonly grain: number }>()
+  let shared = 0
+  for (const execution of executions) {
+    const order = orders.find(({ uid }) => uid === execution.uid) as AuctionOrder
+    const { sell, buy } = uncharge(order, { protocolFees: [], ...execution } as never)
+    const net = Number(sell - networkFeeOf(order, execution))
+    const price = Number(buy) / net
+    const grain = (1 + price) / net + price * 1e-11
+    const pair = pairOf(chainId, order)
+    const other = prices.get(pair)
+    if (other) {
+      shared += 1
+      expect(Math.abs(price - other.price)).toBeLessThanOrEqual(grain + other.grain)
+    } else prices.set(pair, { price, grain })
+  }
+  return { pairs: [...prices.keys()], shared }
+}
+
+it('any batch has one price per directed pair, winners of different pairs, and the same result when it is held again', () => {
+  let together = 0
+  for (let seed = 1; seed <= BATCHES; seed += 1) {
+    const { auction, feesOf, round } = heldBatch(seed)
+    const won = new Set<string>()
+    for (const { solution, isWinner } of round.ranked) {
+      const { pairs, shared } = pairsAtOnePrice(auction, solution)
+      together += shared
+      if (isWinner) for (const pair of pairs) expect(won.has(pair)).toBe(false)
+      if (isWinner) for (const pair of pairs) won.add(pair)
+    }
+    if (seed % 10 === 0) expect(holdRound(structuredClone(auction), feesOf).ranked).toEqual(round.ranked)
+  }
+  expect(together).toBeGreaterThan(BATCHES / 10)
+}, 240_000)
+
 it('any batch settles all its winners, keeps every limit with the fees paid, and every atom is accounted for', () => {
   let [filled, charged] = [0, 0]
   for (let seed = 1; seed <= BATCHES; seed += 1) {
-    const auction = batchOf(seed)
-    const feesOf = feesFor(auction, seed)
-    const { screened, ranked } = holdRound(auction, feesOf)
+    const { auction, feesOf, round } = heldBatch(seed)
+    const { screened, ranked } = round
     expect(screened.dropped).toEqual([])
     const attempt = openTrial(auction, settlement)
     const buffers = new Map<string, bigint>()

@@ -8,6 +8,8 @@ import { type Provocation, provocations } from './provocations'
 import { stories } from './stories'
 import type { Story } from './story'
 
+/** Some tell of many auctions; on a busy machine that takes its time. */
+const LONG_MS = 60_000
 const provoked = new Set<string>()
 
 async function tellTo({ tell, ports, change }: Pick<Story, 'tell'> & Partial<Provocation>): Promise<void> {
@@ -19,11 +21,11 @@ async function tellTo({ tell, ports, change }: Pick<Story, 'tell'> & Partial<Pro
 
 describe('the local service', () => {
   const toldHere = stories.filter(({ needs }) => needs === undefined || needs === 'clock')
-  it.each(toldHere)('$name', tellTo)
+  it.each(toldHere)('$name', { timeout: LONG_MS }, tellTo)
 })
 
 describe('a local service with settings of its own', () => {
-  it.each(provocations)('$name', tellTo)
+  it.each(provocations)('$name', { timeout: LONG_MS }, tellTo)
 })
 
 describe('every refusal that an endpoint names', () => {
