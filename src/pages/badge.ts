@@ -8,13 +8,17 @@ import type { Tone } from './tone'
 export interface Badge {
   readonly host: HTMLElement
   show(view: BadgeView, dress: BadgeDress): void
-  readonly isSmall: () => boolean
+  /** Undefined while it was never shown. */
+  readonly size: () => BadgeSize | undefined
 }
 
-/** How a badge is dressed: for a light or dark ground; small where there is no room for words. */
+/** In words; without them where there is no room; and over the end of what it stands at where something follows to press. */
+export type BadgeSize = 'full' | 'small' | 'small over'
+
+/** How a badge is dressed: for a light or dark ground, in a size. */
 export interface BadgeDress {
   readonly tone: Tone
-  readonly isSmall: boolean
+  readonly size: BadgeSize
   /** What the page shows otherwise than it was signed. */
   readonly warning: string | undefined
   readonly now: number
@@ -57,12 +61,14 @@ export function createBadge(door: CardDoor): Badge {
   root.append(button)
   const card = createCard(root, button, door)
 
-  const show: Badge['show'] = (view, { tone, isSmall, warning = view.warning, now }) => {
-    button.className = `badge ${tone} ${view.look}${isSmall ? ' small' : ''}${warning ? ' warned' : ''}`
+  let shown: BadgeSize | undefined
+  const show: Badge['show'] = (view, { tone, size, warning = view.warning, now }) => {
+    button.className = `badge ${tone} ${view.look}${size === 'full' ? '' : ` ${size}`}${warning ? ' warned' : ''}`
+    shown = size
     icon.firstElementChild?.setAttribute('d', SHAPES[view.look])
     word.textContent = warning ? `Differs · ${wordsOf(view, now)}` : wordsOf(view, now)
     owner.textContent = view.isMine ? 'yours' : ''
     card.describe({ view, tone, warning })
   }
-  return { host, show, isSmall: () => button.classList.contains('small') }
+  return { host, show, size: () => shown }
 }

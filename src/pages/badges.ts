@@ -13,7 +13,7 @@ import { createMarks, type Mark, type Thing } from './marks'
 import { createNearness } from './nearness'
 import { type Batch, observe } from './observe'
 import { askCard, askPage, askToTell, createAsking, type Desk, openOurs } from './requests'
-import { hasRoom, widthOf } from './room'
+import { sizeAt, widthOf } from './room'
 import { ROW, scan } from './scan'
 import { findDifference } from './shown-amounts'
 import { findSite, readChainId, type SiteAddress } from './sites'
@@ -92,11 +92,8 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
-  const redrawAll = () => {
-    redraw()
-    ring?.draw()
-  }
-  onThemeChange(redrawAll, signal)
+  onThemeChange(redraw, signal)
+  if (ring) onThemeChange(ring.draw, signal)
   onNews(desk, followDesk, signal)
   signal.addEventListener('abort', marks.clear)
 }
@@ -154,9 +151,9 @@ function dressOf(
     tone,
     now,
     warning: (row && view?.shows && findDifference(textOf(row), view.shows)) || undefined,
-    isSmall: standing?.host.isConnected
-      ? standing.isSmall()
-      : view !== undefined && !hasRoom(spot, widthOf(wordsOf(view, now).length + (view.isMine ? 6 : 0))),
+    size:
+      (standing?.host.isConnected && standing.size()) ||
+      sizeAt(spot, widthOf(view ? wordsOf(view, now).length + (view.isMine ? 6 : 0) : 0)),
   }
 }
 

@@ -2,6 +2,8 @@
  * Whether a badge has room where it stands: nothing after it in its line that it would push away, and a box that does not
  * grow with it. Without room it is drawn small, over the corner of what it stands at, and the page does not move.
  */
+import type { BadgeSize } from './badge'
+import { CLICKABLE } from './scan'
 
 /** About how wide a badge with so many letters is, CSS pixels. */
 export const widthOf = (letters: number): number => 34 + 7 * letters
@@ -31,8 +33,27 @@ function isFollowed(spot: ChildNode, box: Element, at: DOMRect): boolean {
   )
 }
 
+/** A small badge stands this far into what follows. */
+const REACH = 16
+
+/** Whether what stands right after the spot can be pressed: a page's own button to copy, more often than not. */
+function isBeforeButton(spot: ChildNode): boolean {
+  const next = (spot as Element | Text).nextElementSibling
+  if (!next || !(next.matches(CLICKABLE) || next.querySelector(CLICKABLE))) return false
+  const [at, there] = [rectOf(spot), next.getBoundingClientRect()]
+  return (
+    there.left < at.right + REACH && there.right > at.right && there.top < at.bottom && there.bottom > at.top
+  )
+}
+
+/** The size in which a badge of `width` pixels moves nothing and covers nothing that can be pressed. */
+export function sizeAt(spot: ChildNode, width: number): BadgeSize {
+  if (hasRoom(spot, width)) return 'full'
+  return isBeforeButton(spot) ? 'small over' : 'small'
+}
+
 /** Whether `width` pixels fit after a spot without moving anything. */
-export function hasRoom(spot: ChildNode, width: number): boolean {
+function hasRoom(spot: ChildNode, width: number): boolean {
   const box = boxAround(spot)
   if (!box) return false
   const at = rectOf(spot)

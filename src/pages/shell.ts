@@ -12,6 +12,7 @@ i{font-style:normal;font-weight:400;padding-left:4px;border-left:1px solid var(-
 i:empty{display:none}
 .warned{border-color:#c62828;box-shadow:0 0 0 1px #c62828}
 .small{position:absolute;left:1px;bottom:.4em;width:14px;height:14px;margin:0;padding:0;gap:0;justify-content:center;border-radius:7px}
+.over{left:-15px}
 .small>:not(svg){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);padding:0;border:0}
 .light{--ground:#fff;--ink:#1c2430;--line:#c3c9d2;--soft:#5f6772;color-scheme:light}
 .dark{--ground:#1b1f26;--ink:#e8ebf0;--line:#454d5a;--soft:#a2abb8;color-scheme:dark}

@@ -60,6 +60,24 @@ describe('a page is left unharmed', () => {
     await page.close()
   })
 
+  it('in the buttons that stand right behind an order', async () => {
+    const page = await openPage(
+      `<p style="width:max-content"><span>${A}</span> <button>copy</button></p><p style="width:max-content">${link(B)}<a href="/copy">copy</a></p>`,
+    )
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ look }) => look))
+      .toEqual(['light fulfilled small over', 'light open small over'])
+    const badges = await readBadges(page)
+    const lefts = await page.evaluate(() =>
+      Array.from(
+        document.querySelectorAll('button, a[href="/copy"]'),
+        (each) => each.getBoundingClientRect().left,
+      ),
+    )
+    expect(badges.every(({ x, height }, at) => x + height / 2 <= (lefts[at] ?? 0))).toBe(true)
+    await page.close()
+  })
+
   it('in the cells of its grids', async () => {
     const page = await openPage(
       `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b>${link(B)}<b>two</b></div>`,
