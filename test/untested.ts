@@ -61,7 +61,6 @@ export const untested: Readonly<Record<string, string>> = {
   'src/ui/secret-clipboard.ts': 'the ports of a page for what test/ui/clipboard.test.ts proves',
   'src/ui/secret-fields.ts': 'a page that is gone back to is empty: test/e2e/lock.spec.ts',
   'src/ui/host-access.ts': 'asked for in test/e2e/notice-channels.spec.ts',
-  'src/ui/page-channels.ts': 'what a test over them sends arrives in test/e2e/notice-channels.spec.ts',
   'src/ui/keyring.ts': 'the keyring of this very page: its parts are proven in test/wallet/keyring.test.ts',
   'src/desk/bridge-views.ts': 'schemas and types alone; provoked by test/desk/desk-fetch.test.ts',
   'src/desk/chain-doors.ts':

@@ -5,10 +5,13 @@ import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest, tellRequest } from './bridge-views'
 import type { PageActs } from './page-acts'
+import { subscribeRequest } from './silent-push'
 
 /** Who does what is asked for. */
 export interface DeskActs extends PageActs {
   readonly wake: () => Promise<void>
+  /** For our own pages: answers a subscription, or a trouble. */
+  readonly subscribe: (asked: z.output<typeof subscribeRequest>) => Promise<unknown>
 }
 
 async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
@@ -23,6 +26,7 @@ type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
 
 const ANSWERS = {
   wake: (_, { wake }) => wake(),
+  subscribe: async (request, { subscribe }) => subscribe(await readBody(request, subscribeRequest)),
   badges: async (request, { badges }) => badges(await readBody(request, badgeRequest)),
   card: async (request, { card }) => card(await readBody(request, cardRequest)),
   tell: async (request, { tell }) => tell(await readBody(request, tellRequest)),

@@ -52,7 +52,7 @@ export async function nameServerKey({ id }: Profile, key: string): Promise<void>
 }
 
 /** The browser's pushes, as far as they are used; undefined where it has none, as Firefox for extensions. */
-type Pushes = Pick<PushManager, 'subscribe' | 'getSubscription'>
+type Pushes = Pick<PushManager, 'getSubscription'>
 
 export async function findPushes(): Promise<Pushes | undefined> {
   const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
@@ -64,24 +64,26 @@ const SUBSCRIBE_MS = 15_000
 
 const refuse = (description: string): Refusal => new Refusal('Unreachable', { description })
 
-/** Subscribes this browser with a backend's public key. @throws Refusal when there is no push service, or it does not answer */
+/** Has somebody subscribe with a key: the worker, for a page may not ask for pushes that show nothing. */
+export type AskToSubscribe = (key: string) => Promise<unknown>
+
+const troubled = z.object({ trouble: z.string() })
+
+/** Subscribes this browser with a backend's public key. @throws Refusal when the browser does not, or does not answer */
 export async function subscribe(
   serverKey: string,
-  pushes: Pushes | undefined,
+  ask: AskToSubscribe,
   timeoutMs = SUBSCRIBE_MS,
 ): Promise<Subscription> {
-  if (!pushes) throw refuse('This browser has no pushes for extensions; Cowbell asks by itself instead.')
   const late = new Promise<never>((_, reject) => {
     setTimeout(
       () => reject(refuse('The push service did not answer; Cowbell asks by itself instead.')),
       timeoutMs,
     )
   })
-  const options = { userVisibleOnly: false, applicationServerKey: fromBase64Url(serverKey) }
-  const making = pushes.subscribe(options).catch((error: unknown) => {
-    throw refuse(`The push service took no subscription: ${(error as Error).message}`)
-  })
-  const made = await Promise.race([making, late])
+  const made = await Promise.race([ask(serverKey), late])
+  const { data } = z.safeParse(troubled, made)
+  if (data) throw refuse(`The browser did not subscribe: ${data.trouble}`)
   return readSubscription(JSON.stringify(made))
 }
 

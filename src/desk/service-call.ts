@@ -22,6 +22,15 @@ export interface DeskPorts {
   readonly now: () => Milliseconds
 }
 
+/** Has the worker subscribe to pushes: what it answers is a subscription, or a trouble. */
+export async function askToSubscribe(key: string): Promise<unknown> {
+  const body = JSON.stringify({ key })
+  const response = await refuseUnreachable(bridgeFetch)(
+    new Request(`${SERVICE_BASE}/desk/subscribe`, { method: 'POST', body }),
+  )
+  return response.json()
+}
+
 async function askForRound(): Promise<void> {
   const response = await refuseUnreachable(bridgeFetch)(
     new Request(`${SERVICE_BASE}/desk/wake`, { method: 'POST' }),

@@ -15,6 +15,7 @@ import { callOver } from './reachable'
 import { type Alarms, assertAlarm, nextAlarm } from './scheduling'
 import { forgetAsking } from './service-notices'
 import { readSettings } from './settings'
+import { subscribeSilently } from './silent-push'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 import { createWake } from './wake'
 
@@ -93,7 +94,11 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     ...{ fetch, now, random, report },
   })
   const tellRead = () => announceChange(browser.storage.local)
-  const acts = { wake, ...createPageActs({ callOf, openTab: page.openTab, now }) }
+  const acts = {
+    wake,
+    subscribe: subscribeSilently,
+    ...createPageActs({ callOf, openTab: page.openTab, now }),
+  }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({

@@ -10,6 +10,7 @@ function makeDesk() {
   const done: unknown[] = []
   const acts: DeskActs = {
     wake: async () => void done.push('wake'),
+    subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}` }),
     badges: async (asked) => {
       done.push(asked)
       return [view]
@@ -50,6 +51,7 @@ describe('the desk', () => {
 
   it.each([
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
+    ['subscribe', { key: 'a-key' }, { endpoint: 'https://push.example/a-key' }],
     ['page', { origin: 'https://explorer.cow.fi' }, { site: null, bell: 'top-left' }],
     ['bell', { origin: 'https://explorer.cow.fi' }, { unread: 2, notices: [], place: null }],
   ])('answers a %s', async (path, body, reply) => {

@@ -1,22 +1,31 @@
 /** Channels as a person sets them up, in a real browser against real servers, and a fill that goes out over all of them. */
 import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import encodeQR from 'qr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice } from '../support/push-device'
+import { cameraFlags, writeFilm } from './support/camera'
 import { type NoticeStage, noticesOn, openNoticeStage } from './support/notice-stage'
 import { readText } from './walk/facts'
 import { until } from './walk/until'
 
 const TOKEN = '123456:ABC-def'
 
+/** A device whose QR code is all that the camera sees. */
+const filmed = makeDevice('https://push.example/filmed')
+const film = writeFilm(JSON.stringify(filmed.subscription))
+
 let stage: NoticeStage
 let page: Page
 beforeAll(async () => {
-  stage = await openNoticeStage()
+  stage = await openNoticeStage(cameraFlags(film))
   page = stage.page
 })
-afterAll(() => stage?.close())
+afterAll(async () => {
+  await stage?.close()
+  rmSync(film)
+})
 
 const channels = () => page.getByRole('list', { name: 'Channels' }).getByRole('listitem')
 const channel = (label: string) => channels().filter({ hasText: label })
@@ -34,7 +43,7 @@ describe('before anything has happened', () => {
     await page.getByRole('heading', { name: 'Nothing has rung yet' }).waitFor()
     await page.getByRole('link', { name: 'Choose how you are told' }).click()
     await page.getByRole('heading', { name: 'Notifications' }).waitFor()
-    expect(await channels().count()).toBe(1)
+    await expect.poll(() => channels().count()).toBe(1)
   })
 })
 
@@ -117,6 +126,15 @@ describe('setting a channel up', () => {
     expect(device.read(taken)).toMatchObject({ version: 1, kind: 'test' })
   })
 
+  it('or by the camera', async () => {
+    await press('Add Web Push')
+    await press('Scan with the camera')
+    await page.getByText('A subscription was read.').waitFor()
+    expect(await page.getByLabel('Its subscription').inputValue()).toBe(JSON.stringify(filmed.subscription))
+    expect(await page.locator('video').count()).toBe(0)
+    await press('Cancel')
+  })
+
   it('what is no subscription is not taken', async () => {
     await press('Add Web Push')
     await page.getByLabel('Its subscription').fill('{"endpoint": 1}')
@@ -186,6 +204,45 @@ describe('a receiver that refuses', () => {
       await blocked.goto('about:blank')
     }
     await blocked.close()
+  })
+})
+
+describe('pushes to this browser', () => {
+  it('are asked for by the worker, silent ones, with the key of the service; a refusal is said', async () => {
+    const worker = await stage.cowbell.worker()
+    await worker.evaluate(() => {
+      PushManager.prototype.subscribe = (options) => {
+        Object.assign(globalThis, { subscribedWith: options })
+        return Promise.reject(new Error('push service not available'))
+      }
+    })
+    await stage.goTo('#/notices/settings')
+    const key = await readText(page.locator('span', { hasText: /^Key of the service/ }).locator('code'))
+    await press('Subscribe this browser')
+    await page.getByText('The browser did not subscribe: push service not available').waitFor()
+    expect(await worker.evaluate('subscribedWith')).toEqual({
+      userVisibleOnly: false,
+      applicationServerKey: key,
+    })
+  })
+
+  it('have a subscription that is shown, drawn and handed to a backend', async () => {
+    const { subscription } = makeDevice('https://push.example/this-browser')
+    const own = await stage.cowbell.context.newPage()
+    await own.addInitScript((given) => {
+      PushManager.prototype.getSubscription = async () => given as never
+    }, subscription)
+    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html#/notices/settings`)
+    const text = JSON.stringify(subscription)
+    await own.getByText(text).waitFor()
+    await own.getByText('As a QR code').click()
+    const drawn = await own.getByRole('img', { name: 'The subscription as a QR code' }).boundingBox()
+    expect(drawn?.width).toBeGreaterThan(100)
+    await own.getByLabel('Hand it to a backend at').fill(`${stage.servers.mail.url}/subscriptions`)
+    await own.getByRole('button', { name: 'Hand over' }).click()
+    await own.getByText('It was taken.').waitFor()
+    expect(String(stage.servers.mail.taken.at(-1)?.body)).toBe(text)
+    await own.close()
   })
 })
 

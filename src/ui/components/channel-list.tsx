@@ -1,13 +1,13 @@
 /** Every channel, each with its switch, its test and how it last went. */
 import { useState } from 'preact/hooks'
 import type { ChannelRow } from '../../desk/channel-rows'
-import { editChannel, putBackChannel, removeChannel, setSound, testChannel } from '../../desk/channel-setup'
+import { editChannel, putBackChannel, removeChannel, setSound } from '../../desk/channel-setup'
+import { testFromPage } from '../../desk/page-channels'
 import { askForHost, useHostAccess } from '../host-access'
-import { pageChannels } from '../page-channels'
 import { channelKinds, lastWords, placeOf } from '../screens/channel-view'
 import { useAction } from '../use-action'
 import { useDesktopLevel } from '../use-desktop-level'
-import { now, useNow } from '../use-now'
+import { useNow } from '../use-now'
 import type { Undoable } from '../use-undo'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
@@ -35,7 +35,7 @@ interface ChannelItemProps {
 }
 
 /** What went wrong with a test stands in the channel's row, which is shown. */
-const test = (id: string): Promise<unknown> => testChannel(id, pageChannels, now).catch(() => undefined)
+const test = (id: string): Promise<unknown> => testFromPage(id).catch(() => undefined)
 
 function ChannelItem({ row, onUndoable }: ChannelItemProps) {
   const { id, label, kind, isOn } = row

@@ -1,25 +1,31 @@
 /** Pushes to this very browser: subscribed with a backend's key, shown, copied, handed over. */
 import { useState } from 'preact/hooks'
+import type { Profile } from '../../desk/profiles'
 import {
   findPushes,
   handOver,
+  nameServerKey,
   readOwnSubscription,
+  readServerKey,
   type Subscription,
   subscribe,
   unsubscribe,
 } from '../../desk/push-subscription'
+import { askToSubscribe } from '../../desk/service-call'
 import { askForHost } from '../host-access'
 import { useAction } from '../use-action'
 import { useLoaded } from '../use-loaded'
+import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { CopyButton } from './copy-button'
 import { TextField } from './field'
 import { QrPicture } from './qr-picture'
 
-async function readStanding() {
+async function readStanding(profile: Profile) {
   const pushes = await findPushes()
-  return { pushes, own: await readOwnSubscription(pushes) }
+  const [own, key] = await Promise.all([readOwnSubscription(pushes), readServerKey(profile)])
+  return { pushes, own, key }
 }
 type Standing = Awaited<ReturnType<typeof readStanding>>
 
@@ -27,9 +33,10 @@ type Standing = Awaited<ReturnType<typeof readStanding>>
 const KEY = /^[\w-]{87}=?$/
 
 export function OwnPushes() {
-  const [load, setLoad] = useState(() => () => readStanding())
+  const { profile } = useWorkspace()
+  const [load, setLoad] = useState(() => () => readStanding(profile))
   const standing = useLoaded(load)
-  const lookAgain = () => setLoad(() => () => readStanding())
+  const lookAgain = () => setLoad(() => () => readStanding(profile))
   return (
     <>
       <p class="small soft">
@@ -50,13 +57,13 @@ interface PushesProps {
   readonly onChange: () => void
 }
 
-function Pushes({ standing: { pushes, own }, onChange }: PushesProps) {
+function Pushes({ standing: { pushes, own, key }, onChange }: PushesProps) {
   if (!pushes)
     return <p class="small">This browser has no pushes for extensions. Cowbell asks by itself instead.</p>
   return own ? (
     <Subscribed own={own} pushes={pushes} onChange={onChange} />
   ) : (
-    <Subscribe pushes={pushes} onChange={onChange} />
+    <Subscribe named={key ?? ''} onChange={onChange} />
   )
 }
 
@@ -65,21 +72,36 @@ interface WithPushes {
   readonly onChange: () => void
 }
 
-function Subscribe({ pushes, onChange }: WithPushes) {
-  const [key, setKey] = useState('')
+/** A service of ours has a key of ours; another one's is named by whoever runs it. */
+function Subscribe({ named, onChange }: { readonly named: string; readonly onChange: () => void }) {
+  const { profile } = useWorkspace()
+  const [typed, setTyped] = useState(named)
+  const isOurs = profile.backend.kind === 'local'
+  const key = (isOurs ? named : typed).trim()
+  const isKey = KEY.test(key)
   const subscribing = useAction(async () => {
-    await subscribe(key.trim(), pushes)
+    if (!isOurs) await nameServerKey(profile, key)
+    await subscribe(key, askToSubscribe)
     onChange()
   })
-  const isKey = KEY.test(key.trim())
   return (
     <div class="stack" data-tight>
-      <TextField
-        label="The backend's public key (VAPID)"
-        value={key}
-        onText={setKey}
-        fault={key.trim() === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
-      />
+      {isOurs ? (
+        <div class="row">
+          <span class="grow small">
+            Key of the service: <code>{key}</code>
+          </span>
+          <CopyButton text={key} label="Copy the key of the service" />
+        </div>
+      ) : (
+        <TextField
+          label={`Public key of ${profile.label} (VAPID)`}
+          value={typed}
+          onText={setTyped}
+          hint="Whoever runs the service tells it."
+          fault={key === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
+        />
+      )}
       <div class="buttons">
         <Button disabled={!isKey} isBusy={subscribing.isPending} onClick={() => subscribing.run()}>
           Subscribe this browser

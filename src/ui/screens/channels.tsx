@@ -45,7 +45,7 @@ export function ChannelsScreen() {
                 <NoticeNumbers preferences={telling.preferences} />
               </Card>
               <Card title="Pushes to this browser">
-                <OwnPushes />
+                <OwnPushes key={profile.id} />
               </Card>
             </>
           }

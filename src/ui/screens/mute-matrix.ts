@@ -14,7 +14,7 @@ export interface MuteCell {
   readonly isFixed: boolean
 }
 
-export interface MuteRow {
+interface MuteRow {
   readonly key: string
   readonly label: string
   readonly cells: readonly MuteCell[]

@@ -75,9 +75,9 @@ export async function set(box: Locator, isChecked: boolean): Promise<void> {
 export const noticesOn = (page: Page): Locator => page.getByRole('main').locator('.notice')
 
 /** Opens it. The build may reach this machine, as it may what a person allows. */
-export async function openNoticeStage(): Promise<NoticeStage> {
+export async function openNoticeStage(flags: readonly string[] = []): Promise<NoticeStage> {
   const build = copyGrantedBuild('chrome-mv3')
-  const cowbell = await launchCowbell({ build })
+  const cowbell = await launchCowbell({ build, flags })
   cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
