@@ -40,7 +40,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Time left in one unit, as much as fits. @example timeLeft(90_000) // '1 min' */
-export function timeLeft(ms: number): string {
+function timeLeft(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d`
   if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`
   return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : '<1 min'

@@ -74,7 +74,6 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     marks.clear()
     read({ found: scan(document.documentElement, site.kind), changed: new Set() })
   }
-  const isNearThing = (thing: Thing) => [...thing.marks].some(nearness.isNear)
 
   observe(
     site.kind,
@@ -88,7 +87,7 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
   const ring = bell && showBell(desk, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
   const followDesk = () => {
-    ask([...marks.things()].filter(isNearThing))
+    ask([...marks.things()].filter((thing) => [...thing.marks].some(nearness.isNear)))
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)

@@ -16,7 +16,7 @@ export interface CardDoor {
 }
 
 /** What a card knows before the desk is asked for more. */
-export interface Known {
+interface Known {
   readonly view: BadgeView
   readonly tone: Tone
   readonly warning: string | undefined
