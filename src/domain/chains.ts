@@ -61,16 +61,20 @@ const byName = new Map(chains.flatMap((chain) => namesOf(chain).map((name) => [n
 /** Contracts of the chains that users defined. */
 const ownDeployments = new Map<ChainId, Deployment>()
 
+/** The id or the name of a network of the list among those of a user's chain; undefined when it has its own. */
+export const findTaken = (names: readonly string[]): string | undefined =>
+  names.find((name) => chains.includes(byName.get(name) as Chain))
+
 /**
- * Makes a user's own chain known to everything here. Told again, it takes the place of what was told before.
+ * Makes a user's own chain known to everything here. Told again, it takes the place of what was told before; of two that
+ * have one name, the name is the later one's.
  * @throws RangeError when its id or its name is another network's.
  */
 export function registerChain(chain: Chain, contracts: Deployment): void {
-  const taken = namesOf(chain).find((name) => (byName.get(name) ?? chain).id !== chain.id)
-  if (taken !== undefined || chains.some(({ id }) => id === chain.id))
-    throw new RangeError(`"${taken ?? chain.id}" is the name of another network`)
+  const taken = findTaken(namesOf(chain))
+  if (taken !== undefined) throw new RangeError(`"${taken}" is the name of another network`)
   const before = byName.get(String(chain.id))
-  for (const name of before ? namesOf(before) : []) byName.delete(name)
+  for (const name of before ? namesOf(before) : []) if (byName.get(name) === before) byName.delete(name)
   for (const name of namesOf(chain)) byName.set(name, chain)
   ownDeployments.set(chain.id, contracts)
 }
@@ -92,6 +96,12 @@ export function chainOf(id: ChainId): Chain {
   return chain
 }
 
+/** A network's name, or its id where another one has the name by now. */
+function pathNameOf(id: number): string {
+  const name = findChain(id)?.name ?? ''
+  return byName.get(name)?.id === id ? name : String(id)
+}
+
 /** A network in a path: its id or one of its names on the wire, its id inside; encoded as its order-book name. */
 export const network = z.codec(
   z
@@ -103,7 +113,7 @@ export const network = z.codec(
       ),
     ),
   chainId,
-  { decode: (text) => findChain(text)?.id ?? 0, encode: (id) => findChain(id)?.name ?? String(id) },
+  { decode: (text) => findChain(text)?.id ?? 0, encode: pathNameOf },
 )
 
 /** Contracts and signing domain of a chain in an environment; a user's own chain has the same in each. */

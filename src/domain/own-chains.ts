@@ -3,7 +3,7 @@
  * prints one as JSON; what else such a profile holds is not read.
  */
 import * as z from 'zod/mini'
-import { registerChain } from './chains'
+import { findTaken, registerChain } from './chains'
 import { address, chainId, hash32 } from './scalars'
 import { faultOf } from './schema-faults'
 import { registerTokens } from './tokens'
@@ -51,7 +51,13 @@ export function readOwnChain(text: string): { readonly chain: OwnChain } | { rea
     return { wrong: 'This is no JSON. Paste all that npm run devnet prints between its braces.' }
   }
   const read = z.safeDecode(ownChain, given as z.input<typeof ownChain>)
-  if (read.success) return { chain: read.data }
+  if (read.success) {
+    const { name, chainId: id } = read.data
+    const taken = findTaken([String(id), pathName(name)])
+    return taken === undefined
+      ? { chain: read.data }
+      : { wrong: `"${taken}" is another network here: a chain of your own needs its own name and number.` }
+  }
   const { field, wrong } = faultOf(read.error, given)
   return { wrong: `${field || 'The profile'}: ${wrong}` }
 }
@@ -66,8 +72,8 @@ const pathName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-/** What was told last, by chain: told again, it changes nothing. */
-const told = new Map<number, string>()
+/** What was told last: told again, it changes nothing. */
+let told = ''
 
 /**
  * Makes a user's chain and its tokens known.
@@ -76,7 +82,7 @@ const told = new Map<number, string>()
 export function registerOwnChain(own: OwnChain): void {
   const { name, chainId: id, domainName, contracts, tokens } = own
   const telling = JSON.stringify(own)
-  if (told.get(id) === telling) return
+  if (told === telling) return
   const { settlement, relayer, wrappedNative, ethFlow } = contracts
   const chain = {
     id,
@@ -93,5 +99,5 @@ export function registerOwnChain(own: OwnChain): void {
   // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)
-  told.set(id, telling)
+  told = telling
 }

@@ -51,6 +51,16 @@ describe("a user's own chain", () => {
     expect(listChains().filter((chain) => chain.id === id)).toHaveLength(1)
   })
 
+  it('gives its name to another of the same name, and gets it back when it is told again', () => {
+    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(ownChain, { ...profile, chainId: 4_242 }))
+    expect(z.decode(network, 'my-devnet')).toBe(4_242)
+    expect(z.decode(network, z.encode(network, id))).toBe(id)
+    registerOwnChain(z.decode(ownChain, profile))
+    expect(z.decode(network, 'my-devnet')).toBe(id)
+    expect(z.decode(network, z.encode(network, 4_242 as ChainId))).toBe(4_242)
+  })
+
   it('cannot take the id or the name of a network of the list', () => {
     expect(() => registerOwnChain(z.decode(ownChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
     expect(() => registerOwnChain(z.decode(ownChain, { ...profile, name: 'Gnosis' }))).toThrow(
@@ -79,6 +89,8 @@ describe('a pasted profile', () => {
     ['{"name":', 'This is no JSON.'],
     ['{}', 'name: '],
     [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
+    [JSON.stringify({ ...profile, chainId: 1 }), '"1" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Gnosis' }), '"gnosis" is another network here'],
   ])('that is wrong says what: %s', (text, words) => {
     expect(readOwnChain(text)).toEqual({ wrong: expect.stringContaining(words) })
   })
