@@ -75,6 +75,7 @@ describe('an order on a real chain', () => {
     await devnet.client.mine({ blocks: 2 })
     await awaitOnPage(stage, 'Open')
     expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
+    await page.getByText('It is open again: the chain took back the block in which that was').waitFor()
     await page.goto(`${page.url().split('#')[0]}#/orders`)
     await page.getByRole('link', { name: /^0\.4 WETH → .* Open/ }).waitFor()
   })
