@@ -93,9 +93,10 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
         <ul class="stack" data-tight aria-label="Sites without the bell">
           {pages.bellHiddenOn.map((origin) => (
             <li key={origin} class="row">
-              <span>{new URL(origin).host}</span>
+              <span class="grow">{new URL(origin).host}</span>
               <Button
                 kind="quiet"
+                size="small"
                 onClick={() =>
                   changing.run({ bellHiddenOn: pages.bellHiddenOn.filter((each) => each !== origin) })
                 }
@@ -127,10 +128,10 @@ function WatchedOrders() {
       <ul class="stack" data-tight aria-label="Watched orders">
         {watched.map((row) => (
           <li key={row.uid} class="row">
-            <a href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
+            <a class="grow" href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
               {writeTrade(row.chainId, row.order)}
             </a>
-            <Button kind="quiet" onClick={() => stopping.run(row)}>
+            <Button kind="quiet" size="small" onClick={() => stopping.run(row)}>
               Stop notifying
             </Button>
           </li>
@@ -155,12 +156,12 @@ function AddedSites({ pages }: { readonly pages: PageSettings }) {
       <ul class="stack" data-tight aria-label="Your own sites">
         {pages.sites.map((site) => (
           <li key={site.origin} class="row">
-            <span>
+            <span class="grow">
               {site.origin}
               <br />
               <span class="small soft">{wordsOf(site)}</span>
             </span>
-            <Button kind="quiet" onClick={() => removing.run(site)}>
+            <Button kind="quiet" size="small" onClick={() => removing.run(site)}>
               Remove
             </Button>
           </li>
