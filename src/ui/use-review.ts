@@ -46,7 +46,7 @@ export function useReviewDraft() {
     hold({ name, draft: next })
     keepDraft(name, writeReviewDraft(next)).catch(reportError)
   }
-  // What was read for one network is never shown, nor signed, for another that was chosen elsewhere meanwhile.
+  // What was read for one network or account is never shown, nor signed, for another that was chosen elsewhere meanwhile.
   return { draft: held?.name === name ? held.draft : undefined, keep }
 }
 

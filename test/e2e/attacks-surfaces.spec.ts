@@ -1,7 +1,8 @@
-/** Attacks by time and by place: two surfaces that sign at once, and what lies weakened or altered where the keys are kept. */
+/** Attacks by time and by place: two surfaces that sign at once, and an account that is changed on one of them. */
 import 'fake-indexeddb/auto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devKeys } from '../support/wallet'
 import { type AttackStage, openAttackStage, type Told } from './support/attack-stage'
 import type { Row } from './support/rows'
 import { readSigned } from './walk/review'
@@ -64,5 +65,26 @@ describe('two surfaces at once', () => {
     const after = await stage.countSignatures()
     expect(after).toEqual({ ledger: before.ledger + 1, sent: before.sent + 1 })
     await popup.close()
+  })
+})
+
+describe('the account', () => {
+  it('that is swapped elsewhere leaves the review behind, with whom it was for', async () => {
+    await stage.review('0.145')
+    const held = await readSigned(page())
+    const before = await stage.countSignatures()
+    const other = await stage.cowbell.openDesk('#/accounts/add')
+    await other.getByRole('button', { name: 'Import a private key' }).click()
+    await other.getByLabel('Private key').fill(devKeys.second)
+    await other.getByLabel('Name').fill('Savings')
+    await other.getByRole('button', { name: 'Import account' }).click()
+    await page().getByRole('heading', { name: 'Nothing to review' }).waitFor()
+    expect(await page().getByRole('button', { name: 'Sign and place', exact: true }).count()).toBe(0)
+    await other.getByRole('button', { name: 'Trade as Main' }).click()
+    await page().getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
+    await other.close()
+    expect(await stage.countSignatures()).toEqual(before)
+    const { 'Valid until': _, ...same } = await readSigned(page())
+    expect(held).toMatchObject(same)
   })
 })

@@ -23,8 +23,12 @@ export function readReviewDraft(draft: unknown): ReviewDraft | undefined {
 
 type Place = Pick<Workspace, 'profile' | 'chain'>
 
-/** Drafts are kept apart by profile and network: a price of one means nothing in another. */
+/**
+ * Drafts are kept apart by profile and network: a price of one means nothing in another. A review is of one account: it never
+ * becomes another's by a choice that is made elsewhere.
+ */
 export const draftNames = {
   swap: ({ profile, chain }: Place): string => `swap:${profile.id}:${chain.id}`,
-  review: ({ profile, chain }: Place): string => `review:${profile.id}:${chain.id}`,
+  review: ({ profile, chain, account }: Place & Pick<Workspace, 'account'>): string =>
+    `review:${profile.id}:${chain.id}:${account?.address}`,
 } as const

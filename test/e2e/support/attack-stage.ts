@@ -116,7 +116,7 @@ export async function openAttackStage(): Promise<AttackStage> {
     },
     write: (table, row) => office.evaluate(writeRow, { database, table, row }),
     readReview: async () => {
-      const kept = (await rows('drafts')).find(({ name }) => name === 'review:custom:1')
+      const kept = (await rows('drafts')).find(({ name }) => name === `review:custom:1:${OWNER}`)
       if (!kept) throw new Error('No review is kept.')
       return kept
     },

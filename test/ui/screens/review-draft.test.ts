@@ -22,10 +22,14 @@ describe('the draft of a review', () => {
     expect(readReviewDraft({ form: {} })).toBeUndefined()
   })
 
-  it('is kept apart by profile and network', () => {
+  it('is kept apart by profile, network and account', () => {
     const names = ['sandbox', 'staging'].flatMap((id) =>
-      [1, 100].map((chain) => draftNames.review({ profile: { id }, chain: { id: chain } } as never)),
+      [1, 100].flatMap((chain) =>
+        ['0x1', '0x2'].map((address) =>
+          draftNames.review({ profile: { id }, chain: { id: chain }, account: { address } } as never),
+        ),
+      ),
     )
-    expect(new Set(names).size).toBe(4)
+    expect(new Set(names).size).toBe(8)
   })
 })
