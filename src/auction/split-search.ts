@@ -97,7 +97,7 @@ function gainAlone({ buy, limit, ...search }: Search, price: number, bend: numbe
 }
 
 /** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can tell it. */
-export const isFixed = ({ kind, isPartial }: Pick<Search, 'kind' | 'isPartial'>): boolean =>
+const isFixed = ({ kind, isPartial }: Pick<Search, 'kind' | 'isPartial'>): boolean =>
   kind === 'buy' && !isPartial
 
 /**
