@@ -110,6 +110,22 @@ describe('setting a channel up', () => {
     expect(JSON.parse(String(taken?.body))).toMatchObject({ to: ['me@mail.example'], subject: 'Cowbell' })
   })
 
+  it('one that speaks JMAP sets itself up', async () => {
+    await press('Add Email')
+    await page.getByLabel('Name', { exact: true }).fill('Post')
+    await page.getByLabel('To', { exact: true }).fill('me@mail.example')
+    await page.getByLabel('Token', { exact: true }).fill('hush')
+    await page.getByLabel('Session address').fill(`${stage.servers.mail.url}/session`)
+    await press('Add email')
+    await test('Post', /^Last sent/)
+    expect(String(stage.servers.mail.taken.at(-1)?.body)).toContain(
+      '"from":[{"email":"cowbell@mail.example"}]',
+    )
+    await press('Set up Post')
+    await press('Remove Post')
+    await channel('Post').waitFor({ state: 'detached' })
+  })
+
   it('another device is added by a picture of its QR code, and can read what it is sent', async () => {
     const device = makeDevice(`${stage.servers.push.url}/device`)
     const picture = encodeQR(JSON.stringify(device.subscription), 'gif', { scale: 4 })
@@ -204,45 +220,6 @@ describe('a receiver that refuses', () => {
       await blocked.goto('about:blank')
     }
     await blocked.close()
-  })
-})
-
-describe('pushes to this browser', () => {
-  it('are asked for by the worker, silent ones, with the key of the service; a refusal is said', async () => {
-    const worker = await stage.cowbell.worker()
-    await worker.evaluate(() => {
-      PushManager.prototype.subscribe = (options) => {
-        Object.assign(globalThis, { subscribedWith: options })
-        return Promise.reject(new Error('push service not available'))
-      }
-    })
-    await stage.goTo('#/notices/settings')
-    const key = await readText(page.locator('span', { hasText: /^Key of the service/ }).locator('code'))
-    await press('Subscribe this browser')
-    await page.getByText('The browser did not subscribe: push service not available').waitFor()
-    expect(await worker.evaluate('subscribedWith')).toEqual({
-      userVisibleOnly: false,
-      applicationServerKey: key,
-    })
-  })
-
-  it('have a subscription that is shown, drawn and handed to a backend', async () => {
-    const { subscription } = makeDevice('https://push.example/this-browser')
-    const own = await stage.cowbell.context.newPage()
-    await own.addInitScript((given) => {
-      PushManager.prototype.getSubscription = async () => given as never
-    }, subscription)
-    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html#/notices/settings`)
-    const text = JSON.stringify(subscription)
-    await own.getByText(text).waitFor()
-    await own.getByText('As a QR code').click()
-    const drawn = await own.getByRole('img', { name: 'The subscription as a QR code' }).boundingBox()
-    expect(drawn?.width).toBeGreaterThan(100)
-    await own.getByLabel('Hand it to a backend at').fill(`${stage.servers.mail.url}/subscriptions`)
-    await own.getByRole('button', { name: 'Hand over' }).click()
-    await own.getByText('It was taken.').waitFor()
-    expect(String(stage.servers.mail.taken.at(-1)?.body)).toBe(text)
-    await own.close()
   })
 })
 

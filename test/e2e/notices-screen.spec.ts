@@ -212,4 +212,22 @@ it.each(['popup', 'desk'] as const)('axe finds nothing, as %s', async (surface) 
   expect(faults).toEqual([])
 })
 
+it('many notices come a page at a time', async () => {
+  const [some] = await stage.read('notices')
+  for (let at = 1; at <= 60; at += 1) await stage.write('notices', { ...some, id: `old-${at}`, at })
+  await stage.goTo('#/notices')
+  await until(
+    'a page',
+    () => noticesOn(page).count(),
+    (count) => count === 50,
+  )
+  await press('Show older ones')
+  await until(
+    'the rest',
+    () => noticesOn(page).count(),
+    (count) => count > 60,
+  )
+  expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
+})
+
 it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

@@ -51,10 +51,27 @@ function answerAsBot(url: string, text: string): string {
   return JSON.stringify({ ok: true, result: text === '' ? [] : [{ update_id: 1, message }] })
 }
 
+/** What a mail service answers to each call of JMAP (RFC 8620). */
+const JMAP: Readonly<Record<string, unknown>> = {
+  'Identity/get': { list: [{ id: 'i1', email: 'cowbell@mail.example' }] },
+  'Mailbox/get': { list: [{ id: 'm1', role: 'drafts' }] },
+  'Email/set': { created: { mail: { id: 'e1' } } },
+  'EmailSubmission/set': { created: { sent: { id: 's1' } } },
+}
+
+/** A mail service that speaks JMAP, and takes any other JSON too. */
+function answerAsMail(url: string, body: string): string {
+  if (url === '/session')
+    return JSON.stringify({ apiUrl: '/jmap', primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
+  if (url !== '/jmap') return '{"ok":true}'
+  const { methodCalls } = JSON.parse(body) as { methodCalls: [string, unknown, string][] }
+  return JSON.stringify({ methodResponses: methodCalls.map(([name, , id]) => [name, JMAP[name], id]) })
+}
+
 async function openServers(play: Play): Promise<NoticeStage['servers']> {
   const [hook, mail, push, bot] = await Promise.all([
     openReceiver(() => play.hookFate),
-    openReceiver(),
+    openReceiver(undefined, (url, body) => answerAsMail(url, String(body))),
     openReceiver(),
     openReceiver(undefined, (url) => answerAsBot(url, play.sentToBot)),
   ])
