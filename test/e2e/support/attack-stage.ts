@@ -14,7 +14,7 @@ import { copyGrantedBuild } from './granted-build'
 import { type Row, readRows, writeRow } from './rows'
 
 /** The first demo account, which everybody has. */
-export const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 export const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 /** Who attacks. */
 export const THIEF = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad0'
@@ -23,7 +23,7 @@ export const THIEF = '0xbadbadbadbadbadbadbadbadbadbadbadbadbad0'
 export type Told = Record<string, unknown>
 
 /** What the service makes of its own answers. */
-export interface Lies {
+interface Lies {
   quote?: ((told: Told) => Told) | undefined
   /** Of each order that is told by its UID. */
   order?: ((told: Told) => Told) | undefined
