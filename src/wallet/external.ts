@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal'
 import type { Address, Hash32, Hex } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
 import type { ExternalAccount } from './accounts'
-import { checkOwn, type Message, messageOf } from './messages'
+import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from './messages'
 import { presignMessage } from './safe'
 import type { Signer } from './signer'
 import { type ApprovedTransaction, isApprovedTransaction } from './transaction-policy'
@@ -98,15 +98,15 @@ export function externalSigner(account: ExternalAccount, open: () => Promise<Wal
   const sign = async (request: Omit<Request, 'account'>) =>
     requestSignature(await open(), { account, ...request })
   const signIntent = (approved: Parameters<typeof messageOf>[0]) =>
-    sign({ deployment: approved.deployment, scheme: approved.scheme, message: messageOf(approved) })
+    sign({ deployment: approved.deployment, scheme: keySchemeOf(approved), message: messageOf(approved) })
   return {
-    signOrder: signIntent,
+    signOrder: async (approved) => presignatureOf(approved) ?? signIntent(approved),
     signCancellations: signIntent,
     signPermit: signIntent,
     signSafeMessage: signIntent,
     signPresign: (approved, nonce) => {
       const message = presignMessage(approved, nonce)
-      return sign({ deployment: approved.deployment, scheme: approved.scheme, message })
+      return sign({ deployment: approved.deployment, scheme: keySchemeOf(approved), message })
     },
     sendTransaction: async (approved) => requestTransaction(await open(), account, approved),
   }

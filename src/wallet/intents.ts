@@ -12,9 +12,13 @@ interface SignedBy {
   readonly deployment: Deployment
 }
 
+/** How an account itself stands by an order: by its key's signature, or by a word on the chain that follows (spec 2.2). */
+export type OrderScheme = EcdsaSignature['scheme'] | 'presign'
+
 /** To sign an order's terms. */
-export interface OrderIntent extends SignedBy {
+export interface OrderIntent extends Omit<SignedBy, 'scheme'> {
   readonly kind: 'order'
+  readonly scheme: OrderScheme
   readonly terms: OrderTerms
 }
 /** To cancel one order (`OrderCancellation`). */

@@ -2,8 +2,8 @@
 import { cancellationDigest, cancellationsDigest, orderDigest } from '../domain/order-digest'
 import { Refusal } from '../domain/refusal'
 import type { Address, Hash32, Hex } from '../domain/scalars'
-import { type EcdsaSignature, readSignature, recoverSigner } from '../domain/signatures'
-import { type ApprovedIntent, isApproved } from './policy'
+import { type EcdsaSignature, readSignature, recoverSigner, type Signature } from '../domain/signatures'
+import { type ApprovedIntent, type ApprovedOrder, isApproved } from './policy'
 import {
   type TypedData,
   type TypedDataDomain,
@@ -67,6 +67,19 @@ export function messageOf(intent: ApprovedIntent): Message {
 /** @throws Error for an intent that the policy never approved, which is a bug. */
 export function requireApproval(intent: ApprovedIntent): void {
   if (!isApproved(intent)) throw new Error('The signer was handed an intent that the policy never approved.')
+}
+
+/** The scheme by which a key signs an intent. @throws Error for a presignature: no key makes one, which is a bug. */
+export function keySchemeOf({ scheme }: Pick<ApprovedIntent, 'scheme'>): EcdsaSignature['scheme'] {
+  if (scheme === 'presign') throw new Error('A presignature is made on the chain; no key is asked for it.')
+  return scheme
+}
+
+/** What stands for the signature of an order that its owner signs on the chain; undefined for any other. */
+export function presignatureOf(approved: ApprovedOrder): Signature | undefined {
+  if (approved.scheme !== 'presign') return undefined
+  requireApproval(approved)
+  return { scheme: 'presign', bytes: approved.owner }
 }
 
 /** What a signature must be, whoever made it. */

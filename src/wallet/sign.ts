@@ -9,7 +9,7 @@
 import { personalSign, SignTypedDataVersion, signTypedData } from '@metamask/eth-sig-util'
 import type { Address, Hex } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
-import { checkOwn, type Message, messageOf } from './messages'
+import { checkOwn, keySchemeOf, type Message, messageOf } from './messages'
 import type {
   ApprovedCancellation,
   ApprovedIntent,
@@ -52,7 +52,7 @@ async function signWith({ scheme, owner, message }: Signing, openKey: OpenKey): 
 
 async function sign(intent: ApprovedIntent, openKey: OpenKey): Promise<EcdsaSignature> {
   const message = messageOf(intent)
-  return signWith({ scheme: intent.scheme, owner: intent.owner, message }, openKey)
+  return signWith({ scheme: keySchemeOf(intent), owner: intent.owner, message }, openKey)
 }
 
 /** Signs an approved order. @throws Refusal WalletLocked, NoVault, InvalidSignature */

@@ -8,6 +8,7 @@ import { Refusal } from '../domain/refusal'
 import type { Hash32 } from '../domain/scalars'
 import type { EcdsaSignature, Signature } from '../domain/signatures'
 import type { Account, ExternalAccount, KeyAccount, SafeAccount } from './accounts'
+import { presignatureOf } from './messages'
 import type { ApprovedCancellation, ApprovedOrder, ApprovedPermit, ApprovedSafeMessage } from './policy'
 import type { OpenKey } from './sign'
 import type { ApprovedTransaction } from './transaction-policy'
@@ -46,7 +47,7 @@ function keySigner(account: KeyAccount, { openKey, broadcast }: SignerPorts): Si
   const load = () => import('./sign')
   const owner = account.address
   return {
-    signOrder: async (approved) => (await load()).signOrder(approved, openKey),
+    signOrder: async (approved) => presignatureOf(approved) ?? (await load()).signOrder(approved, openKey),
     signCancellations: async (approved) => (await load()).signCancellations(approved, openKey),
     signPermit: async (approved) => (await load()).signPermit(approved, openKey),
     signSafeMessage: async (approved) => (await load()).signSafeMessage(approved, openKey),

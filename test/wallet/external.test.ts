@@ -32,7 +32,10 @@ const terms = {
   appData: `0x${'00'.repeat(32)}` as typeof vector.order.appData,
 }
 
-function approved(scheme: 'eip712' | 'ethsign', change: Partial<typeof terms> = {}): ApprovedOrder {
+function approved(
+  scheme: 'eip712' | 'ethsign' | 'presign',
+  change: Partial<typeof terms> = {},
+): ApprovedOrder {
   const changed = { ...terms, ...change }
   const intent = { kind: 'order', scheme, owner, deployment, terms: changed } as const
   const verdict = approve(intent, factsFor(deployment, changed))
@@ -66,6 +69,12 @@ describe('an account of another wallet', () => {
     const { signer, asked } = wallet()
     expect(await signer.signOrder(approved(scheme))).toMatchObject({ scheme })
     expect(asked).toContain(scheme === 'eip712' ? 'eth_signTypedData_v4' : 'personal_sign')
+  })
+
+  it('is asked nothing for an order that is signed on the chain', async () => {
+    const { signer, asked } = wallet()
+    expect(await signer.signOrder(approved('presign'))).toMatchObject({ scheme: 'presign' })
+    expect(asked).toEqual([])
   })
 
   it('is taken to the network of the order before it is asked to sign', async () => {

@@ -4,7 +4,7 @@ import type { Address, ChainId } from '../../src/domain/scalars'
 import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
 import type { Account, SafeAccount } from '../../src/wallet/accounts'
 import type { OrderIntent } from '../../src/wallet/intents'
-import { type ApprovedOrder, approve } from '../../src/wallet/policy'
+import { type ApprovedOrder, approve, insist } from '../../src/wallet/policy'
 import { type SignerPorts, signerFor } from '../../src/wallet/signer'
 import { vectors } from '../fixtures/vectors'
 import { factsFor } from '../support/policy-facts'
@@ -50,6 +50,13 @@ describe('the signer of an account', () => {
     const signature = (await signer.signOrder(approved())) as EcdsaSignature
     expect(recoverSigner(orderDigest(deployment, terms), signature)).toBe(account.address)
     expect(opened).toEqual([account.address])
+  })
+
+  it('signs on the chain what was approved so: no key is opened, and nothing else passes', async () => {
+    const signer = await signerFor(account, ports)
+    const onChain = insist(approve({ ...intent, scheme: 'presign' }, factsFor(deployment, terms)))
+    expect(await signer.signOrder(onChain)).toEqual({ scheme: 'presign', bytes: account.address })
+    await expect(signer.signOrder({ ...onChain })).rejects.toThrow(/never approved/)
   })
 
   it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {
