@@ -1,16 +1,19 @@
 /** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
-import { keepDraft, readDraft } from '../desk/drafts'
+import * as z from 'zod/mini'
+import { dropDraft, keepDraft, readDraft } from '../desk/drafts'
 import { nodeFor, sendRaw } from '../desk/node'
 import { observe } from '../desk/observable'
 import { profileOf } from '../desk/profiles'
 import { readSettings } from '../desk/settings'
 import { Refusal } from '../domain/refusal'
-import type { Address } from '../domain/scalars'
+import type { Address, OrderUid } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
 import type { Account, ExternalAccount } from '../wallet/accounts'
+import type { OrderScheme } from '../wallet/intents'
 import { type Signer, type SignerPorts, signerFor } from '../wallet/signer'
 import { listAccounts } from '../wallet/store'
 import type { WalletLine } from '../wallet/wallet-requests'
+import { orderScheme } from './screens/order-scheme'
 import { session, walletDb } from './session'
 import { useLive } from './use-live'
 import { now } from './use-now'
@@ -47,6 +50,24 @@ const plainName = (owner: Address): string => `plain-messages:${owner}`
 /** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
 export const schemeOf = async (owner: Address): Promise<EcdsaSignature['scheme']> =>
   (await readDraft(plainName(owner))) === true ? 'ethsign' : 'eip712'
+
+const schemeName = (uid: OrderUid): string => `scheme:${uid}`
+
+/** Writes down how an order is to be signed, for as long as it is not placed; null when it is. */
+export const keepScheme = (uid: OrderUid, scheme: OrderScheme | null): Promise<void> =>
+  scheme === null || scheme === 'eip712' ? dropDraft(schemeName(uid)) : keepDraft(schemeName(uid), scheme)
+
+/** How an order is to be signed: as was chosen for it, or as its account's wallet signs. */
+export async function orderSchemeOf({
+  uid,
+  owner,
+}: {
+  readonly uid: OrderUid
+  readonly owner: Address
+}): Promise<OrderScheme> {
+  const chosen = z.safeParse(orderScheme, await readDraft(schemeName(uid)))
+  return chosen.success ? chosen.data : schemeOf(owner)
+}
 
 /** Whether an account signs plain messages, and the way to have it do so. */
 export function usePlainMessages(owner: Address) {

@@ -11,9 +11,11 @@ import { Refusal } from '../domain/refusal'
 import { goTo } from './routes'
 import { chooseWay, type SafeWay } from './safe-signing'
 import { planOf } from './screens/order-plan'
+import { schemeFor } from './screens/order-scheme'
 import { offerSigner, type Reviewed } from './screens/order-signing'
 import { draftNames } from './screens/review-draft'
 import { restoreForm, startOver } from './screens/swap-form'
+import { keepScheme } from './signers'
 import { type Action, useAction } from './use-action'
 import { useLive } from './use-live'
 import type { Review } from './use-review'
@@ -65,7 +67,8 @@ function passMissing(error: unknown): undefined {
 /** Places the offer under review and goes to its page, unless the service refuses it. */
 export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placing {
   const workspace = useWorkspace()
-  const owner = useAccount().address
+  const account = useAccount()
+  const owner = account.address
   const { profile, chain } = workspace
   const deployment = deploymentFor(profile, chain.id)
   const uid = orderUidOf(deployment, offer.terms, owner)
@@ -73,11 +76,14 @@ export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: 
   const entry = useLive(() => watchOrder(key), [profile.id, chain.id, uid])
   const placing = useAction(async (way?: SafeWay) => {
     if (way) await chooseWay({ uid, chainId: chain.id, owner }, way)
+    await keepScheme(uid, schemeFor(account, offer.scheme))
     const plan = planOf(profile, chain.id, owner, offer)
     const placed = await placeOnce(id, () =>
       placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(passMissing),
     )
     if (placed?.step === 'refused') return placed
+    // One that waits for its owners, or was never signed, is signed later as was chosen now.
+    if (placed) await keepScheme(uid, null)
     await clearDrafts(workspace)
     goTo('order', { chain: String(chain.id), uid })
     return placed

@@ -43,7 +43,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   if (!desk) return undefined
   const deployment = deploymentFor(profile, chain.id)
   const facts = factsOf(offer, { deployment, now: time, market, desk, usd })
-  const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }), facts)
+  const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }, offer.scheme), facts)
   const broken = 'broken' in verdict ? verdict.broken : []
   const objections = broken.map((breach): Objection => {
     const words = overrideWordsOf(breach.rule)

@@ -1,6 +1,8 @@
 /** How an order is to be filled: slippage, how long it waits, in parts or whole. */
 import { useEffect, useState } from 'preact/hooks'
+import type { OrderScheme } from '../../wallet/intents'
 import { percent, span } from '../format'
+import { choosesScheme, orderScheme, schemeWords } from '../screens/order-scheme'
 import {
   type OrderDefaults,
   PERCENT_FAULT,
@@ -11,6 +13,7 @@ import {
   validities,
   validityOf,
 } from '../screens/swap-form'
+import { useAccount } from '../workspace'
 import { Callout } from './callout'
 import { CheckField, SelectField, TextField } from './field'
 import { ReceiverField } from './receiver-field'
@@ -25,6 +28,8 @@ interface OrderOptionsProps {
 /** The options in one line, and opened, each to be changed. */
 export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
   const slippage = form.price === 'market' ? `${percent(slippageOf(form, defaults))} slippage · ` : ''
+  const isChoice = choosesScheme(useAccount())
+  const { short } = schemeWords[form.scheme]
   return (
     <details class="options">
       <summary>
@@ -32,6 +37,7 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
           {slippage}
           {span(validityOf(form, defaults))} · {form.partiallyFillable ? 'in parts' : 'all or nothing'}
           {form.receiver && ' · paid to another address'}
+          {isChoice && short && ` · ${short}`}
         </span>
         <span class="small options-change">Change</span>
       </summary>
@@ -48,10 +54,27 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
             A part of it may then stay unfilled. Without it, it fills all at once or not at all.
           </span>
         </CheckField>
+        {isChoice && <SchemeField scheme={form.scheme} onChange={(scheme) => onChange({ scheme })} />}
       </div>
     </details>
   )
 }
+
+interface SchemeFieldProps {
+  readonly scheme: OrderScheme
+  readonly onChange: (scheme: OrderScheme) => void
+}
+
+/** The way an account with a key signs, with what is to be known of it. */
+const SchemeField = ({ scheme, onChange }: SchemeFieldProps) => (
+  <SelectField
+    label="How it is signed"
+    value={scheme}
+    choices={orderScheme.options.map((value) => ({ value, label: schemeWords[value].label }))}
+    onChoice={onChange}
+    hint={schemeWords[scheme].says}
+  />
+)
 
 type SlippageMode = 'auto' | 'custom'
 

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks'
 import type { OrderEntry } from '../../desk/entries'
 import type { Address } from '../../domain/scalars'
+import type { OrderScheme } from '../../wallet/intents'
 import type { SafeWay } from '../safe-signing'
+import { schemeWords } from '../screens/order-scheme'
 import { usePlainMessages } from '../signers'
 import type { Action } from '../use-action'
 import { useAccount, useWorkspace } from '../workspace'
@@ -16,6 +18,8 @@ import { WalletWaiting } from './wallet-waiting'
 interface SignButtonProps {
   readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
   readonly isAllowed: boolean
+  /** How it was chosen to be signed; a Safe has ways of its own. */
+  readonly scheme: OrderScheme
 }
 
 export function SignButton(props: SignButtonProps) {
@@ -38,8 +42,11 @@ export function SignButton(props: SignButtonProps) {
   }
 }
 
-function KeyButton({ placing, isAllowed }: SignButtonProps) {
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
   const { isUnlocked } = useWorkspace()
+  const { button } = schemeWords[scheme]
   return (
     <UnlockDialog onUnlocked={() => placing.run()}>
       {(start) => (
@@ -51,7 +58,7 @@ function KeyButton({ placing, isAllowed }: SignButtonProps) {
           isBusy={placing.isPending}
           onClick={start}
         >
-          {isUnlocked ? 'Sign and place' : 'Unlock, sign and place'}
+          {isUnlocked ? capitalised(button) : `Unlock, ${button}`}
         </Button>
       )}
     </UnlockDialog>
@@ -75,10 +82,11 @@ function WalletButton(props: WalletButtonProps) {
   )
 }
 
-function WalletSigning({ placing, isAllowed, walletName, owner }: WalletButtonProps) {
+function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: WalletButtonProps) {
   const plain = usePlainMessages(owner)
   const { state } = placing
-  const lacksTypedData = state.step === 'refused' && state.errorType === 'WalletLacksMethod' && !plain.isOn
+  const isPlain = scheme === 'ethsign' || (scheme === 'eip712' && plain.isOn)
+  const lacksTypedData = state.step === 'refused' && state.errorType === 'WalletLacksMethod' && !isPlain
   const signPlain = async () => {
     await plain.turnOn()
     await placing.run()
@@ -86,7 +94,7 @@ function WalletSigning({ placing, isAllowed, walletName, owner }: WalletButtonPr
   return (
     <div class="stack" data-tight>
       <WalletWaiting />
-      {plain.isOn && (
+      {isPlain && (
         <Callout tone="caution" title={`${walletName} signs a plain message`}>
           It cannot show the order, only a number of 32 bytes (ethsign). That number is the digest of what you
           read above, and a signature of anything else is thrown away.
@@ -105,7 +113,7 @@ function WalletSigning({ placing, isAllowed, walletName, owner }: WalletButtonPr
         isBusy={placing.isPending}
         onClick={() => placing.run()}
       >
-        Sign in {walletName} and place
+        {scheme === 'presign' ? 'Place, then presign' : `Sign in ${walletName} and place`}
       </Button>
     </div>
   )

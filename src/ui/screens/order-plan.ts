@@ -5,7 +5,7 @@ import type { DeskFacts } from '../../desk/policy-facts'
 import type { Profile } from '../../desk/profiles'
 import type { Deployment } from '../../domain/chains'
 import { type Address, type Bps, type ChainId, type Seconds, toAmount, toSeconds } from '../../domain/scalars'
-import type { OrderIntent } from '../../wallet/intents'
+import type { OrderIntent, OrderScheme } from '../../wallet/intents'
 import { MARKET_BOUND_BPS, type MarketNow, type OrderFacts, type ShownTrade } from '../../wallet/order-policy'
 import { usdOf } from '../format'
 import type { Offer } from './swap-offer'
@@ -14,7 +14,8 @@ import type { Offer } from './swap-offer'
 export const intentOf = (
   deployment: Deployment,
   { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
-): OrderIntent => ({ kind: 'order', scheme: 'eip712', owner, deployment, terms })
+  scheme: OrderScheme = 'eip712',
+): OrderIntent => ({ kind: 'order', scheme, owner, deployment, terms })
 
 /** The quote an offer leans on, as the policy asks for it. */
 export const marketOf = ({ quoted, quotedAt }: Pick<Offer, 'quoted' | 'quotedAt'>): MarketNow => ({

@@ -13,7 +13,7 @@ import { callsOf } from '../../wallet/app-data-calls'
 import type { MarketNow, OrderFacts } from '../../wallet/order-policy'
 import { approve, insist, type PolicyBreach } from '../../wallet/policy'
 import { usdOf } from '../format'
-import { schemeOf, signerOf } from '../signers'
+import { orderSchemeOf, signerOf } from '../signers'
 import { viewToken } from '../tokens'
 import { now } from '../use-now'
 import { entryFactsOf, factsOf, intentOf } from './order-plan'
@@ -34,7 +34,7 @@ const approvedSigner =
   (ask: (entry: EntryAt<'intended'>) => Promise<Asked>): OrderSigner =>
   async (entry) => {
     const { facts, overridden = [], usd } = await ask(entry)
-    const intent = { ...intentOf(facts.deployment, entry), scheme: await schemeOf(entry.owner) }
+    const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
     const approved = insist(approve(intent, facts, { overridden }))
     const signature = await (await signerOf(entry.owner)).signOrder(approved)
     const isOverLimit = overridden.some(({ rule }) => rule === 'dailyValue')

@@ -19,6 +19,7 @@ import { OrderResult } from '../components/order-result'
 import { OrderTimeline } from '../components/order-timeline'
 import { OrderWhy } from '../components/order-why'
 import { PendingOrder } from '../components/pending-order'
+import { PresignStep } from '../components/presign-step'
 import { Skeleton } from '../components/progress'
 import { RawText } from '../components/raw-text'
 import { SafeSigning } from '../components/safe-signing'
@@ -94,6 +95,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderHead view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
+      {view.entry && <PresignStep entry={view.entry} />}
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
       <OrderResult view={view} fills={fills} />

@@ -5,6 +5,7 @@ import { deploymentFor } from '../../desk/profiles'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { describeOrder } from '../../wallet/clear-signing'
+import type { OrderScheme } from '../../wallet/intents'
 import { Button, ButtonLink } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, EmptyState, ScreenHead } from '../components/card'
@@ -23,6 +24,7 @@ import { usePlace } from '../use-place'
 import { type Review, useReview, useReviewDraft } from '../use-review'
 import { type ScreenVerdict, useVerdict } from '../use-verdict'
 import { useAccount, useWorkspace } from '../workspace'
+import { choosesScheme, schemeFor, schemeWords } from './order-scheme'
 import type { Reviewed } from './order-signing'
 import { refusalWords } from './refusal-words'
 import type { ReviewDraft } from './review-draft'
@@ -105,10 +107,22 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
       </div>
       <Card title="What you sign">
         <SigningLines lines={clear.lines} />
+        <SignedHow scheme={offer.scheme} />
         <RawMessage deployment={deployment} terms={offer.terms} />
       </Card>
       <SignBar review={review} verdict={verdict} />
     </div>
+  )
+}
+
+/** Which way it is signed, and what that means; a Safe is asked on the button itself. */
+function SignedHow({ scheme }: { readonly scheme: OrderScheme }) {
+  if (!choosesScheme(useAccount())) return null
+  const { label, says } = schemeWords[scheme]
+  return (
+    <p class="small">
+      <strong>How it is signed: {label}.</strong> {says}
+    </p>
   )
 }
 
@@ -122,6 +136,7 @@ const UNREVIEWED: Reviewed = { market: undefined, usd: undefined, overridden: []
 
 /** Stays in sight below the text: the price that moved, the steps, the button. */
 function SignBar({ review, verdict }: SignBarProps) {
+  const scheme = schemeFor(useAccount(), review.offer.scheme)
   const { placing, entry } = usePlace(review, verdict?.reviewed ?? UNREVIEWED)
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
@@ -139,7 +154,7 @@ function SignBar({ review, verdict }: SignBarProps) {
           See the new price
         </Button>
       ) : (
-        <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} />
+        <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} scheme={scheme} />
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import { type Address, address, type ChainId, hex, seconds } from '../../domain/
 import { listHubs } from '../../domain/tokens'
 import { parseUnits } from '../../domain/units'
 import { turned } from '../format'
+import { orderScheme } from './order-scheme'
 
 /** A signed permission that stands in an approval's place (EIP-2612), as the call that the order makes before it fills. */
 const signedPermit = z.object({
@@ -35,6 +36,7 @@ export const swapForm = z.object({
   partiallyFillable: z.boolean(),
   receiver: z._default(z.nullable(address), null),
   permit: z._default(z.nullable(signedPermit), null),
+  scheme: z._default(orderScheme, 'eip712'),
 })
 export type SwapForm = z.output<typeof swapForm>
 
@@ -47,6 +49,7 @@ const NOTHING_TYPED = {
   partiallyFillable: false,
   receiver: null,
   permit: null,
+  scheme: 'eip712',
 } as const satisfies Partial<SwapForm>
 
 /** The form of a newcomer: the wrapped coin for the first token everything trades against. */

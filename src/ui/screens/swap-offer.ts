@@ -9,6 +9,7 @@ import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
 import { callsOf } from '../../wallet/app-data-calls'
+import type { OrderScheme } from '../../wallet/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/order-policy'
 import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
 import type { TokenPair } from '../tokens'
@@ -43,6 +44,8 @@ export interface Offer {
   readonly validitySeconds: number
   /** Whom it was chosen to pay; null is the owner. */
   readonly receiver: Address | null
+  /** How it was chosen to be signed. */
+  readonly scheme: OrderScheme
   /** What the policy holds the terms against. */
   readonly shown: ShownTrade
 }
@@ -141,6 +144,7 @@ export function makeOffer(
     quotedAt: now,
     validitySeconds: validityOf(form, defaults),
     receiver: form.receiver,
+    scheme: form.scheme,
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }
 }

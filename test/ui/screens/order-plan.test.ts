@@ -59,7 +59,9 @@ describe('what the policy is told', () => {
       market: { ...offer.quoted, at: 1 },
       day: { limitUsd: 10, signedUsd: 1, orderUsd: 7 },
     })
-    expect(intentOf(deployment, { owner, terms: offer.terms })).toMatchObject({ kind: 'order', owner })
+    const intent = intentOf(deployment, { owner, terms: offer.terms })
+    expect(intent).toMatchObject({ kind: 'order', owner, scheme: 'eip712' })
+    expect(intentOf(deployment, intent, 'presign')).toEqual({ ...intent, scheme: 'presign' })
   })
 
   it('is the same again when an entry of the journal is signed once more', () => {

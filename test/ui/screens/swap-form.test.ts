@@ -45,6 +45,12 @@ describe('the swap form', () => {
     expect(restoreForm({ ...form, side: 'hold' }, mainnet)).toEqual(form)
   })
 
+  it('keeps how it is to be signed, and takes a draft that never said so for the usual', () => {
+    expect(restoreForm({ ...form, scheme: 'presign' }, mainnet).scheme).toBe('presign')
+    const { scheme: _, ...silent } = form
+    expect(restoreForm(silent, mainnet)).toEqual(form)
+  })
+
   it('keeps tokens and pricing for the next order, and nothing else of the last one', () => {
     fc.assert(
       fc.property(arbitraryOf(swapForm), (given) => {
