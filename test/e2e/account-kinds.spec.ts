@@ -47,6 +47,8 @@ describe('an account of a recovery phrase', () => {
     await stage.goTo('#/onboarding')
     await press('Import a recovery phrase')
     await page.getByLabel('Word 1', { exact: true }).fill(PHRASE)
+    // The words of one paste go to their fields.
+    await expect.poll(() => page.getByLabel('Word 12', { exact: true }).inputValue()).toBe('junk')
     await typePassword(page, PASSWORD)
     await press('Import account')
     expect(await readAddress(page)).toBe(stage.story.trader(0).address)
