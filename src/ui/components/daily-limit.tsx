@@ -1,7 +1,7 @@
 /** How much may be signed away in a day, by the prices at hand. */
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
-import { useAction } from '../use-action'
+import { useSaves } from '../use-saves'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
 import { TextField } from './field'
@@ -12,7 +12,7 @@ const WHOLE_DOLLARS = /^[1-9]\d{0,11}$/
 export function DailyLimitSetting() {
   const { settings } = useWorkspace()
   const [typed, setTyped] = useState<string>()
-  const changing = useAction((limit: number | null) => changeSettings({ dailyLimitUsd: limit }))
+  const changing = useSaves((limit: number | null) => changeSettings({ dailyLimitUsd: limit }))
   const text = typed ?? settings.dailyLimitUsd?.toString() ?? ''
   const isReadable = text === '' || WHOLE_DOLLARS.test(text)
   const type = (next: string) => {

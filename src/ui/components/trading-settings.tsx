@@ -6,7 +6,7 @@ import { changeSettings } from '../../desk/settings'
 import { bps } from '../../domain/scalars'
 import { formatUnits } from '../../domain/units'
 import { PERCENT_FAULT, readPercent } from '../screens/swap-form'
-import { useAction } from '../use-action'
+import { useSaves } from '../use-saves'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
 import { SelectField, TextField } from './field'
@@ -22,7 +22,7 @@ const slippages = [
 export function SlippageSetting() {
   const { settings } = useWorkspace()
   const [typed, setTyped] = useState<string>()
-  const changing = useAction((value: number) => changeSettings({ slippageBps: z.decode(bps, value) }))
+  const changing = useSaves((value: number) => changeSettings({ slippageBps: z.decode(bps, value) }))
   const type = (text: string) => {
     setTyped(text)
     const value = readPercent(text)
@@ -66,7 +66,7 @@ const validities = [
 /** How long a new order lives. */
 export function ValiditySetting() {
   const { settings } = useWorkspace()
-  const changing = useAction((value: string) => changeSettings({ validitySeconds: Number(value) }))
+  const changing = useSaves((value: string) => changeSettings({ validitySeconds: Number(value) }))
   const value = validities.find((each) => each.value === String(settings.validitySeconds))?.value ?? '1800'
   return (
     <>

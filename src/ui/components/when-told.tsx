@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { changePreferences, type Preferences } from '../../desk/preferences'
 import { readTime, timeText } from '../screens/channel-view'
-import { useAction } from '../use-action'
+import { useSaves } from '../use-saves'
 import { Outcome } from './callout'
 import { CheckField, Field, TextField } from './field'
 import { Snooze } from './snooze'
@@ -13,20 +13,28 @@ interface WithPreferences {
 
 const NIGHT = { from: 22 * 60, to: 7 * 60 }
 
-const change = (patch: Partial<Preferences>) => changePreferences(() => patch)
+type Change = Parameters<typeof changePreferences>[0]
+
+/** The hours of others stay as they are by then, whatever was on the screen. */
+const setQuiet =
+  (hours: Partial<typeof NIGHT>): Change =>
+  ({ quiet }) => ({ quiet: { ...NIGHT, ...quiet, ...hours } })
 
 export function WhenTold({ preferences }: WithPreferences) {
   const { isOff, quiet } = preferences
-  const changing = useAction(change)
+  const changing = useSaves(changePreferences)
   return (
     <>
-      <CheckField isChecked={isOff} onCheck={(next) => changing.run({ isOff: next })}>
+      <CheckField isChecked={isOff} onCheck={(next) => changing.run(() => ({ isOff: next }))}>
         Tell me nothing at all
         <span class="check-hint small soft">
           The toolbar counts nothing either. Notices are still written down.
         </span>
       </CheckField>
-      <CheckField isChecked={quiet !== null} onCheck={(next) => changing.run({ quiet: next ? NIGHT : null })}>
+      <CheckField
+        isChecked={quiet !== null}
+        onCheck={(next) => changing.run(() => ({ quiet: next ? NIGHT : null }))}
+      >
         Quiet hours
         <span class="check-hint small soft">
           By the clock on the wall. What happens meanwhile is told afterwards, as one digest.
@@ -37,13 +45,9 @@ export function WhenTold({ preferences }: WithPreferences) {
           <TimeField
             label="From"
             minutes={quiet.from}
-            onMinutes={(from) => changing.run({ quiet: { ...quiet, from } })}
+            onMinutes={(from) => changing.run(setQuiet({ from }))}
           />
-          <TimeField
-            label="Until"
-            minutes={quiet.to}
-            onMinutes={(to) => changing.run({ quiet: { ...quiet, to } })}
-          />
+          <TimeField label="Until" minutes={quiet.to} onMinutes={(to) => changing.run(setQuiet({ to }))} />
         </div>
       )}
       <Snooze />
@@ -114,7 +118,7 @@ interface NumberFieldProps {
 
 function NumberField({ label, hint, given, range: [least, most], onNumber }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
-  const changing = useAction(change)
+  const changing = useSaves(changePreferences)
   const text = typed ?? String(given)
   const isFit = (value: string) => value.trim() !== '' && Number(value) >= least && Number(value) <= most
   return (
@@ -126,7 +130,7 @@ function NumberField({ label, hint, given, range: [least, most], onNumber }: Num
         value={text}
         onText={(next) => {
           setTyped(next)
-          if (isFit(next)) changing.run(onNumber(Number(next)))
+          if (isFit(next)) changing.run(() => onNumber(Number(next)))
         }}
         fault={isFit(text) ? undefined : `From ${least} to ${most}.`}
       />
