@@ -76,6 +76,10 @@ describe('a chain of one’s own', () => {
     await signAndPlace(page)
     await awaitStatus(page, 'Open')
     await office.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
+    // The settlement waits for a block; from here on no alarm but the open page alone looks for it.
+    const readWaiting = async () =>
+      (await devnet.client.getBlock({ blockTag: 'pending' })).transactions.length
+    await expect.poll(readWaiting, { timeout: 20_000 }).toBe(1)
     await devnet.client.mine({ blocks: 1 })
     await awaitStatus(page, 'Filled')
     await devnet.client.setAutomine(true)
