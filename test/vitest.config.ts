@@ -18,6 +18,7 @@ export default defineConfig({
           exclude: ['test/{e2e,bench,devnet}/**'],
           environment: 'node',
           pool: 'threads',
+          maxWorkers: 2,
         },
       },
       {
