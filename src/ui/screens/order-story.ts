@@ -23,7 +23,7 @@ const EVENTS = {
 const REASONS = {
   in_flight: 'it is being settled already',
   banned_user: 'the service does not serve this account',
-  invalid_signature: 'its signature no longer holds',
+  invalid_signature: 'its signature is missing, or no longer holds',
   unsupported_token: 'one of its tokens is not supported',
   insufficient_balance:
     'the account does not hold enough of the sell token, or the exchange may not spend it',
