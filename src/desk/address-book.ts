@@ -1,14 +1,15 @@
 /** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
 import * as z from 'zod/mini'
-import { type Address, address, type Milliseconds } from '../domain/scalars'
+import { type Address, address } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { dropDraft, keepDraft, readDraft } from './drafts'
 import { type Observable, observe } from './observable'
+import { storedTime } from './stored-time'
 
 const knownAddress = z.object({
   address,
   name: z.string().check(z.minLength(1), z.maxLength(40)),
-  addedAt: z.custom<Milliseconds>((given) => Number.isInteger(given)),
+  addedAt: storedTime,
 })
 /** Somebody's address under a name of one's own; the address is its key, on every network. */
 export type KnownAddress = z.output<typeof knownAddress>

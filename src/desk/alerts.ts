@@ -1,10 +1,9 @@
 /** Price alerts on a pair: told once, when the market is above or below a price that was named. */
 import * as z from 'zod/mini'
-import { address, amount, chainId, type Milliseconds } from '../domain/scalars'
+import { address, amount, chainId } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type ProfileId, profileId } from './settings'
-
-const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+import { storedTime } from './stored-time'
 
 /** Tell when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
 export const priceAlert = z.object({
@@ -16,8 +15,8 @@ export const priceAlert = z.object({
   sellAmount: amount,
   buyAmount: amount,
   side: z.enum(['above', 'below']),
-  createdAt: time,
-  firedAt: z.nullable(time),
+  createdAt: storedTime,
+  firedAt: z.nullable(storedTime),
 })
 export type PriceAlert = z.output<typeof priceAlert>
 

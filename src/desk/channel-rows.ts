@@ -1,7 +1,7 @@
 /** The channels: rows of one table. A notice goes over each that is on. */
 import * as z from 'zod/mini'
-import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
+import { storedTime } from './stored-time'
 
 const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
 export type ChannelKind = z.output<typeof channelKind>
@@ -26,7 +26,7 @@ const channelRow = z.object({
   /** How the last attempt went; null before the first. */
   last: z.nullable(
     z.object({
-      at: z.custom<Milliseconds>((given) => Number.isInteger(given)),
+      at: storedTime,
       isSent: z.boolean(),
       says: z.string(),
     }),

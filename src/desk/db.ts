@@ -73,7 +73,6 @@ function openDeskDb(): DeskDb {
     drafts: 'name',
     marks: 'name',
   })
-  // Notifications: an order's notices in a row, deliveries of a channel, what is to be told and how.
   db.version(2).stores({
     notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
     deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
@@ -81,8 +80,6 @@ function openDeskDb(): DeskDb {
     channels: 'id',
     keys: 'name',
     alerts: 'id, profileId',
-  })
-  db.version(2).stores({
     transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
     ledger: 'id, [profileId+at], [profileId+chainId+uid]',
     addresses: 'address',

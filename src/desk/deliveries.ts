@@ -1,8 +1,7 @@
 /** One delivery of a notice over a channel: the outbox's row, and the line of the log that says what became of it. */
 import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
-
-const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+import { storedTime } from './stored-time'
 
 /**
  * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `line` is the
@@ -17,16 +16,16 @@ export const delivery = z.object({
   channel: z.string(),
   state: z.enum(['queued', 'claimed', 'sent', 'seen', 'failed', 'withheld']),
   attempts: z.int(),
-  queuedAt: time,
-  dueAt: time,
-  sentAt: z.nullable(time),
+  queuedAt: storedTime,
+  dueAt: storedTime,
+  sentAt: z.nullable(storedTime),
   /** Why the last attempt failed, or why it was withheld. */
   trouble: z.nullable(z.string()),
   line: z.optional(z.string()),
   seq: z.optional(z.int()),
   heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze'])),
   parcel: z.optional(z.string()),
-  triedAt: z.optional(time),
+  triedAt: z.optional(storedTime),
 })
 export type Delivery = z.output<typeof delivery>
 

@@ -8,10 +8,9 @@
 import * as z from 'zod/mini'
 import { type OrderStatus, order, orderTerms, signingScheme } from '../domain/orders'
 import { isErrorType } from '../domain/refusals'
-import { address, amount, bps, chainId, hex, type Milliseconds, orderUid } from '../domain/scalars'
+import { address, amount, bps, chainId, hex, orderUid } from '../domain/scalars'
 import { profileId } from './settings'
-
-const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+import { storedTime } from './stored-time'
 
 /** What names an order everywhere on the desk. */
 export const orderKey = z.object({ profileId, chainId, uid: orderUid })
@@ -43,8 +42,8 @@ const intention = {
   /** The app-data document, exact text. */
   appData: z.string(),
   shown: z.nullable(shownQuote),
-  createdAt: time,
-  updatedAt: time,
+  createdAt: storedTime,
+  updatedAt: storedTime,
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
 /** `forgery`: what the service told of this order that does not hash to its UID (rulings 24); kept for good. */
@@ -61,14 +60,14 @@ export const orderEntry = z.discriminatedUnion('step', [
     ...signed,
     step: z.literal('signed'),
     attempts: z.int(),
-    retryAt: time,
+    retryAt: storedTime,
     trouble: z.nullable(keptRefusal),
   }),
   z.object({
     ...told,
     step: z.literal('accepted'),
     order: z.nullable(order),
-    missingSince: z.nullable(time),
+    missingSince: z.nullable(storedTime),
   }),
   z.object({ ...told, step: z.literal('final'), order }),
   z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),

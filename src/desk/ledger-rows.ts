@@ -7,11 +7,10 @@
  */
 import * as z from 'zod/mini'
 import { type Order, orderKind, signingScheme } from '../domain/orders'
-import { address, chainId, hash32, hex, type Milliseconds, orderUid } from '../domain/scalars'
+import { address, chainId, hash32, hex, orderUid } from '../domain/scalars'
 import type { Trade } from '../domain/trades'
 import { profileId } from './settings'
-
-const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+import { storedTime } from './stored-time'
 
 /** The trade on the screen when it was signed: of a market order its quote, fee joined to the sell amount; else the limit. */
 const shownTrade = z.object({
@@ -35,7 +34,7 @@ export const ledgerRow = z.object({
   kind: z.enum(['order', 'cancellation', 'cancellations', 'affiliateCode', 'permit', 'safeMessage']),
   /** The order it is about; a cancellation of several is about none in particular. */
   uid: z.nullable(orderUid),
-  at: time,
+  at: storedTime,
   /** JSON, as a wallet is handed it. */
   typedData: z.string(),
   digest: hash32,
@@ -45,7 +44,7 @@ export const ledgerRow = z.object({
   signature: z.object({ scheme: signingScheme, bytes: hex }),
   /** The order as the service last told it, forged or not. */
   echo: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
-  echoedAt: z.nullable(time),
+  echoedAt: z.nullable(storedTime),
   trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),
   mismatches: z.array(z.string()),
 })

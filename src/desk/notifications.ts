@@ -1,14 +1,13 @@
 /** Notices: what happened to the trader's orders, each once, read or not (spec 6.1, rulings 17). */
 import * as z from 'zod/mini'
-import { type Milliseconds, orderUid } from '../domain/scalars'
+import { orderUid } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { orderKey } from './entries'
 import { noticeType } from './notice-types'
 import { type Observable, observe } from './observable'
 import { readPreferences } from './preferences'
 import { type ProfileId, readSettings } from './settings'
-
-const time = z.custom<Milliseconds>((given) => Number.isInteger(given))
+import { storedTime } from './stored-time'
 
 /** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
 export const noticeRow = z.object({
@@ -18,10 +17,10 @@ export const noticeRow = z.object({
   id: z.string(),
   type: noticeType,
   message: z.string(),
-  at: time,
+  at: storedTime,
   isRead: z.literal([0, 1]),
   /** When it happened, where that is known better than when it was noticed. */
-  happenedAt: z.optional(time),
+  happenedAt: z.optional(storedTime),
   /** Of a partial fill: how much was executed by then. */
   soFar: z.optional(z.bigint()),
   /** The order in figures: what channels tell machines. */

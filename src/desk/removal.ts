@@ -9,10 +9,11 @@ import { dropDraft, keepDraft, readDraft } from './drafts'
 import { type OrderKey, orderEntry } from './entries'
 import { putBackEntry, takeEntry } from './journal'
 import { type Observable, observe } from './observable'
+import { storedTime } from './stored-time'
 
 const removed = z.object({
   entry: orderEntry,
-  at: z.custom<Milliseconds>((given) => Number.isInteger(given)),
+  at: storedTime,
 })
 /** An order that was taken off the list, and when. */
 export type Removed = z.output<typeof removed>

@@ -15,10 +15,11 @@ import { type Observable, observe } from './observable'
 import { executedOf, toNotice } from './order-notices'
 import { deploymentFor, profiles } from './profiles'
 import type { ProfileId } from './settings'
+import { storedTime } from './stored-time'
 import { addNotices, tellingTables } from './telling'
 import { type TrackerPorts, toBatches } from './tracker'
 
-const watchedRow = z.object({ ...orderKey.shape, order, since: z.custom<Milliseconds>(Number.isInteger) })
+const watchedRow = z.object({ ...orderKey.shape, order, since: storedTime })
 /** An order that is watched: the last look at it, and since when. */
 export type WatchedOrder = z.output<typeof watchedRow>
 
