@@ -16,8 +16,8 @@ interface Budget {
 }
 
 const budgets = [
-  { name: 'background', limitKb: 150, scripts: () => ['background.js'] },
-  { name: 'popup, first load', limitKb: 60, scripts: (build) => pageScripts(build, 'popup.html') },
+  { name: 'background', limitKb: 190, scripts: () => ['background.js'] },
+  { name: 'popup, first load', limitKb: 70, scripts: (build) => pageScripts(build, 'popup.html') },
   {
     name: 'content script',
     limitKb: 12,
