@@ -149,7 +149,7 @@ function dressOf(
   return {
     tone,
     now,
-    warning: (row && view?.shows && findDifference(textOf(row), view.shows)) || undefined,
+    warning: (row && view?.shows && findDifference(cellsOf(row), view.shows)) || undefined,
     size:
       (standing?.host.isConnected && standing.size()) ||
       sizeAt(spot, widthOf(view ? wordsOf(view, now).length + (view.isMine ? 6 : 0) : 0)),
@@ -157,7 +157,7 @@ function dressOf(
 }
 
 /** Cell by cell: what stands in two is not one word. */
-const textOf = (row: Element): string => Array.from(row.childNodes, (part) => part.textContent).join(' | ')
+const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
 const doorOf = (desk: Desk, thing: Thing) => ({
   ask: () => askCard(desk, thing),
