@@ -17,6 +17,7 @@ export interface Sighting {
 /** One entry of a list: what it names twice is marked once. */
 export const ROW = 'tr,li,[role="row"]'
 
+const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z+.-]*:/i
 const HEX_LINKS = 'a[href*="0x"]'
 /** Text that is no reading matter, or that a person is writing. */
 const UNREAD =
@@ -59,11 +60,14 @@ function scanLinks(root: Node, kind: SiteKind): Sighting[] {
 /** Whether the page is that of a name. */
 const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().includes(id)
 
+/** What leads somewhere: a query only says what to look for, and `mailto:` or `javascript:` lead to no page. */
+const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.replace(/\?[^#]*/, ''))
+
 /** A link is named by its address, since its text is mostly shortened. */
 function readLink(link: Element, kind: SiteKind): Sighting[] {
   if (!(link instanceof HTMLAnchorElement)) return []
   // The attribute, not the address made of it: a page may have thousands.
-  const [name] = readNames(link.getAttribute('href') ?? '')
+  const [name] = readNames(pathOf(link.getAttribute('href') ?? ''))
   if (!name || !isNamedBy(link, name, kind)) return []
   const text = link.textContent.trim()
   if (text === '' || link.closest(UNREAD)) return []

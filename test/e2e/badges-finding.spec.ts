@@ -49,6 +49,16 @@ describe('orders on a page', () => {
     await page.close()
   })
 
+  it('are not badged at links that lead to no page of theirs: queries, mails, scripts', async () => {
+    const page = await openPage(
+      `<p><a href="/search?q=${A}">Search</a> <a href="mailto:a@b.example?body=/orders/${A}">Mail</a>
+      <a href="javascript:open('/orders/${A}')">Open</a> <a href="#/orders/${B}">${short(B)}</a></p>`,
+    )
+    await expectBadges(page, [`Open 40 % yours after ${short(B)}`])
+    expect(await readAsked(page)).toEqual([`/desk/badges 1 ${B}`])
+    await page.close()
+  })
+
   it('are all badged where one text names several', async () => {
     const page = await openPage(`<pre>["${A}", "${B}"]</pre>`)
     await expect
