@@ -4,7 +4,7 @@
  */
 import type { Milliseconds } from '../domain/scalars'
 import { openWalletDb } from '../wallet/db'
-import { deleteHalves, LOCK_ALARM, lockWhenDue, type SessionMemory } from '../wallet/lock'
+import { LOCK_ALARM, lockWallet, lockWhenDue, type SessionMemory } from '../wallet/lock'
 
 interface BrowserEvent<T> {
   addListener(hear: (value: T) => void): void
@@ -37,7 +37,7 @@ export function registerAutoLock(
     if (until !== undefined) await alarms.create(LOCK_ALARM, { when: until })
   }
   const look = () => void lockDue().catch(report)
-  const lock = () => void deleteHalves(ports).catch(report)
+  const lock = () => void lockWallet(ports).catch(report)
   alarms.onAlarm.addListener(({ name }) => {
     if (name === LOCK_ALARM) look()
   })

@@ -16,6 +16,11 @@ interface SessionRow {
   readonly id: string
   readonly key: CryptoKey
 }
+interface LockRow {
+  readonly id: string
+  /** How many times the wallet was locked by a person or the machine. */
+  readonly count: number
+}
 /** As `keylessAccount` encodes it; the address is the key. */
 interface AccountRow {
   readonly address: string
@@ -34,6 +39,7 @@ interface AttemptsRow {
 export type WalletDb = Dexie & {
   readonly vaults: EntityTable<VaultRow, 'id'>
   readonly sessions: EntityTable<SessionRow, 'id'>
+  readonly locks: EntityTable<LockRow, 'id'>
   /** Accounts whose keys the vault does not have. */
   readonly accounts: EntityTable<AccountRow, 'address'>
   /** In which order all accounts are shown. */
@@ -47,5 +53,6 @@ export function openWalletDb(): WalletDb {
   const db = new Dexie('cowbell-wallet')
   db.version(1).stores({ vaults: 'id', sessions: 'id' })
   db.version(2).stores({ accounts: 'address', orders: 'id', attempts: 'id' })
+  db.version(3).stores({ locks: 'id' })
   return db as WalletDb
 }

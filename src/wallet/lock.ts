@@ -47,6 +47,19 @@ export async function deleteHalves({ db, memory }: LockPorts): Promise<void> {
   await db.sessions.delete(ROW)
 }
 
+/** How many times the wallet was locked: a password that is still being derived belongs to an earlier number. */
+export const countLocks = async ({ db }: Pick<LockPorts, 'db'>): Promise<number> =>
+  (await db.locks.get(ROW))?.count ?? 0
+
+/** Locks the wallet, and whatever is just being unlocked: an unlocking that began before is refused at its end. */
+export async function lockWallet(ports: LockPorts): Promise<void> {
+  const { db } = ports
+  await db.transaction('rw', db.locks, async () => {
+    await db.locks.put({ id: ROW, count: (await countLocks(ports)) + 1 })
+  })
+  await deleteHalves(ports)
+}
+
 /**
  * Locks a wallet whose time is over; answers when to look again while it is open. Where no time is written nothing is done:
  * a session may be about to start in a page.

@@ -11,7 +11,7 @@ import {
   type SessionPorts,
   splitVaultKey,
 } from './halves'
-import { deleteHalves } from './lock'
+import { countLocks, deleteHalves, lockWallet } from './lock'
 import { isAcceptable, ratePassword } from './passwords'
 import { writeVault } from './store'
 import {
@@ -31,7 +31,7 @@ type OnProgress = (done: number) => void
 export interface Session {
   /** Seals the first content and opens the session; wipes the content. @throws Refusal WeakPassword, VaultGuarded */
   found(content: VaultContent, password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
-  /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts */
+  /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts, WalletLocked */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Asks for the password once more: an open wallet stays as it is, a locked one is opened. @throws as unlock */
   confirm(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
@@ -41,7 +41,7 @@ export interface Session {
     now: Milliseconds,
     onProgress?: OnProgress,
   ): Promise<void>
-  /** Deletes both halves. */
+  /** Deletes both halves; an unlocking that is under way is refused at its end. */
   lock(): Promise<void>
   /** Deletes every key, account and half: what was not kept elsewhere is lost. */
   wipe(): Promise<void>
@@ -66,9 +66,43 @@ async function openKey(ports: SessionPorts, owner: Address, now: Milliseconds): 
   return key
 }
 
-/** Starts a session with a vault key, which is wiped. */
-const start = (ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, now: Milliseconds): Promise<void> =>
-  splitVaultKey(ports, vaultKey, now).finally(() => wipe(vaultKey))
+/** When an unlocking began: the time, and how many times the wallet had been locked by then. */
+interface Attempt {
+  readonly now: Milliseconds
+  readonly locks: number
+}
+
+const beginAttempt = async (ports: SessionPorts, now: Milliseconds): Promise<Attempt> => ({
+  now,
+  locks: await countLocks(ports),
+})
+
+/** A lock that came while a password was derived wins, and so does a wipe. @throws Refusal WalletLocked, NoVault */
+async function refuseIfLocked(ports: SessionPorts, { locks }: Attempt): Promise<void> {
+  await requireVault(ports)
+  if ((await countLocks(ports)) !== locks)
+    throw new Refusal('WalletLocked', { description: 'The wallet was locked meanwhile.' })
+}
+
+/** Starts a session with a vault key, which is wiped. @throws Refusal WalletLocked when it was locked meanwhile */
+async function start(ports: SessionPorts, vaultKey: Uint8Array<ArrayBuffer>, attempt: Attempt) {
+  try {
+    await refuseIfLocked(ports, attempt)
+    await splitVaultKey(ports, vaultKey, attempt.now)
+  } finally {
+    wipe(vaultKey)
+  }
+  // A lock that came between the look and the writing found nothing to delete.
+  await refuseIfLocked(ports, attempt).catch(async (cause: unknown) => {
+    await deleteHalves(ports)
+    throw cause
+  })
+}
+
+/** What was locked while it was written stays locked: what was to be done is done. */
+const acceptLock = (cause: unknown): void => {
+  if (!(cause instanceof Refusal && cause.errorType === 'WalletLocked')) throw cause
+}
 
 async function found(
   ports: SessionPorts,
@@ -78,10 +112,11 @@ async function found(
   how: Derivation,
 ): Promise<void> {
   checkPassword(password)
+  const attempt = await beginAttempt(ports, now)
   const { record, vaultKey } = await sealVault(content, password, ports.random, how)
   await writeVault(ports.db, record)
   wipeContent(content)
-  await start(ports, vaultKey, now)
+  await start(ports, vaultKey, attempt).catch(acceptLock)
 }
 
 /** The first half of what a derivation in two parts tells, or the second. */
@@ -114,6 +149,7 @@ const orElse =
 /** Locks before the slow derivation, so that no page finds an old time to lock by in the middle of it. */
 async function unlock(ports: SessionPorts, password: string, now: Milliseconds, how: Derivation) {
   const record = await requireVault(ports)
+  const attempt = await beginAttempt(ports, now)
   await deleteHalves(ports)
   const isOld = isOutdated(record, how)
   const vaultKey = await countAttempt(ports.db, now, () =>
@@ -122,13 +158,15 @@ async function unlock(ports: SessionPorts, password: string, now: Milliseconds, 
   const present = isOld
     ? await sealAnew(ports, record, vaultKey, password, inHalves(how, 1)).catch(orElse(vaultKey))
     : vaultKey
-  await start(ports, present, now)
+  await start(ports, present, attempt)
 }
 
 async function confirm(ports: SessionPorts, password: string, now: Milliseconds, how: Derivation) {
   if (!(await readOpenHalves(ports, now))) return unlock(ports, password, now, how)
   const record = await requireVault(ports)
+  const attempt = await beginAttempt(ports, now)
   wipe(await countAttempt(ports.db, now, () => deriveVaultKey(record, password, how)))
+  await refuseIfLocked(ports, attempt)
   return prolong(ports, now)
 }
 
@@ -140,13 +178,19 @@ async function changePassword(
 ) {
   checkPassword(next)
   const record = await requireVault(ports)
+  const attempt = await beginAttempt(ports, now)
   const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, old, inHalves(how, 0)))
+  await refuseIfLocked(ports, attempt).catch((cause: unknown) => {
+    wipe(vaultKey)
+    throw cause
+  })
   await deleteHalves(ports)
-  await start(ports, await sealAnew(ports, record, vaultKey, next, inHalves(how, 1)), now)
+  const sealed = await sealAnew(ports, record, vaultKey, next, inHalves(how, 1))
+  await start(ports, sealed, attempt).catch(acceptLock)
 }
 
 async function wipeAll(ports: SessionPorts): Promise<void> {
-  await deleteHalves(ports)
+  await lockWallet(ports)
   const { db } = ports
   await db.transaction('rw', db.tables, async () => {
     for (const table of db.tables) await table.clear()
@@ -167,7 +211,7 @@ export function openSession(ports: SessionPorts): Session {
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
     confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),
-    lock: () => deleteHalves(ports),
+    lock: () => lockWallet(ports),
     wipe: () => wipeAll(ports),
     isUnlocked: async (now) => (await readOpenHalves(ports, now)) !== undefined,
     async touch(now) {

@@ -123,6 +123,81 @@ describe('locking', () => {
   })
 })
 
+describe('a lock while a password is derived', () => {
+  /** Locks at the first word of progress. */
+  const lockingOnce = (lock: () => Promise<void>) => {
+    let locking: Promise<void> | undefined
+    const onProgress = () => {
+      locking ??= lock()
+    }
+    return { onProgress, done: () => locking }
+  }
+
+  it('wins over the unlocking that had begun', async () => {
+    const { session, ports, memory, db } = await foundedWallet()
+    await session.lock()
+    const locking = lockingOnce(openSession(ports).lock)
+    await expect(session.unlock(PASSWORD, NOW, locking.onProgress)).rejects.toEqual(locked)
+    await locking.done()
+    expect([await session.isUnlocked(NOW), memory.held.size, await readSessionKey(db)]).toEqual([
+      false,
+      0,
+      undefined,
+    ])
+    await session.unlock(PASSWORD, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+
+  it('wins at the very end of it too', async () => {
+    const { session, ports, memory } = await foundedWallet()
+    await session.lock()
+    const set = memory.set
+    memory.set = async (items) => {
+      memory.set = set
+      await openSession(ports).lock()
+      await set(items)
+    }
+    await expect(session.unlock(PASSWORD, NOW)).rejects.toEqual(locked)
+    expect([await session.isUnlocked(NOW), memory.held.size]).toEqual([false, 0])
+  })
+
+  it('wins over asking for the password once more', async () => {
+    const { session, ports } = await foundedWallet()
+    const { onProgress } = lockingOnce(openSession(ports).lock)
+    await expect(session.confirm(PASSWORD, NOW, onProgress)).rejects.toEqual(locked)
+    expect(await session.isUnlocked(NOW)).toBe(false)
+  })
+
+  it('wins over a change of the password, and what was not changed yet is as it was', async () => {
+    const { session, ports } = await foundedWallet()
+    const { onProgress } = lockingOnce(openSession(ports).lock)
+    const passwords = { old: PASSWORD, next: 'another fine long password' }
+    await expect(session.changePassword(passwords, NOW, onProgress)).rejects.toEqual(locked)
+    expect(await session.isUnlocked(NOW)).toBe(false)
+    await session.unlock(PASSWORD, NOW)
+  })
+
+  it('leaves a changed password changed, and the wallet locked', async () => {
+    const { session, ports } = await foundedWallet()
+    const next = 'another fine long password'
+    let locking: Promise<void> | undefined
+    await session.changePassword({ old: PASSWORD, next }, NOW, (done) => {
+      if (done === 1) locking ??= openSession(ports).lock()
+    })
+    await locking
+    expect(await session.isUnlocked(NOW)).toBe(false)
+    await session.unlock(next, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+
+  it('counts for two pages that unlock at once', async () => {
+    const { session, ports } = await foundedWallet()
+    await session.lock()
+    await Promise.all([session.unlock(PASSWORD, NOW), openSession(ports).unlock(PASSWORD, NOW)])
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+})
+
 describe('neither half alone opens the vault', () => {
   it('not the key on the disk, as after the browser closed', async () => {
     const { session, memory, db } = await foundedWallet()
