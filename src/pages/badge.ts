@@ -1,7 +1,7 @@
 /** One badge: status by shape and word, whose order it is, and a card for more. The page sees an anonymous element. */
 import type { BadgeView } from '../desk/bridge-views'
 import { type CardDoor, createCard } from './card'
-import { createShell, make, makeButton, makeIcon } from './shell'
+import { createShell, make, makeButton, makeIcon, say } from './shell'
 import type { Tone } from './tone'
 
 /** A badge in the page's tree. */
@@ -66,8 +66,8 @@ export function createBadge(door: CardDoor): Badge {
     button.className = `badge ${tone} ${view.look}${size === 'full' ? '' : ` ${size}`}${warning ? ' warned' : ''}`
     shown = size
     icon.firstElementChild?.setAttribute('d', SHAPES[view.look])
-    word.textContent = warning ? `Differs · ${wordsOf(view, now)}` : wordsOf(view, now)
-    owner.textContent = view.isMine ? 'yours' : ''
+    say(word, warning ? `Differs · ${wordsOf(view, now)}` : wordsOf(view, now))
+    say(owner, view.isMine ? 'yours' : '')
     card.describe({ view, tone, warning })
   }
   return { host, show, size: () => shown }

@@ -6,7 +6,7 @@ import type { BellPlace, BellView } from '../desk/bridge-views'
 import { createPopover } from './popover'
 import { askBell, type Desk, openOurs } from './requests'
 import { CLICKABLE } from './scan'
-import { createShell, make, makeButton, makeIcon } from './shell'
+import { createShell, make, makeButton, makeIcon, say } from './shell'
 import type { Tone } from './tone'
 
 const SHAPE = 'M3 10H13L11.5 8V6A3.5 3.5 0 0 0 4.5 6V8ZM6.5 12.5A1.6 1.6 0 0 0 9.5 12.5'
@@ -49,7 +49,7 @@ export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, sig
     for (const side of ['top', 'right', 'bottom', 'left']) {
       button.style.setProperty(side, corner.includes(side) ? `${EDGE}px` : 'auto')
     }
-    count.textContent = countText(view)
+    say(count, countText(view))
     button.setAttribute(
       'aria-label',
       view.unread > 0 ? `Cowbell: ${view.unread} unread` : 'Cowbell: nothing new',
@@ -96,10 +96,9 @@ function fillCard(card: HTMLElement, { notices }: BellView, { open, change }: Be
 }
 
 function listNotice({ title, text, at }: BellView['notices'][number]): HTMLElement {
-  const line = make('p', text)
+  const line = make('p')
   const time = new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
-  line.prepend(make('b', title))
-  line.append(' ', make('small', time))
+  line.append(make('b', title), make('span', `${text} `), make('small', time))
   return line
 }
 

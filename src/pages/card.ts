@@ -1,7 +1,7 @@
 /** The card of a badge: on hover, focus or click, with what is known at once and then with what the desk adds. */
 import type { BadgeView, CardView } from '../desk/bridge-views'
 import { createPopover, openOnHover } from './popover'
-import { make, makeButton } from './shell'
+import { make, makeButton, say } from './shell'
 import type { Tone } from './tone'
 
 /** What a card may do. */
@@ -85,7 +85,7 @@ function makeBell(isToldNow: boolean, { tell }: CardDoor): HTMLElement {
   const bell = makeButton('', () => void tell(!isTold).then((view) => write(view?.isTold ?? isTold)))
   const write = (next: boolean) => {
     isTold = next
-    bell.textContent = isTold ? 'Stop notifying' : 'Notify me'
+    say(bell, isTold ? 'Stop notifying' : 'Notify me')
   }
   write(isTold)
   return bell
@@ -94,12 +94,8 @@ function makeBell(isToldNow: boolean, { tell }: CardDoor): HTMLElement {
 function makeCopy(uid: string): HTMLElement {
   const copy = makeButton('Copy UID', () => {
     navigator.clipboard.writeText(uid).then(
-      () => {
-        copy.textContent = 'Copied'
-      },
-      () => {
-        copy.textContent = 'The page forbids copying'
-      },
+      () => say(copy, 'Copied'),
+      () => say(copy, 'The page forbids copying'),
     )
   })
   return copy

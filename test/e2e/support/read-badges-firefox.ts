@@ -6,6 +6,7 @@ interface BidiNode {
   readonly value?: {
     readonly localName?: string
     readonly nodeValue?: string
+    readonly attributes?: Readonly<Record<string, string>>
     readonly children?: readonly BidiNode[]
     readonly shadowRoot?: BidiNode | null
   }
@@ -19,8 +20,9 @@ interface BidiConnection {
   send(method: string, params: object): Promise<{ readonly result: { readonly result: BidiNode } }>
 }
 
+/** Words of ours are generated content: an attribute holds them. */
 const textOf = ({ value = {} }: BidiNode): string =>
-  (value.nodeValue ?? '') + (value.children ?? []).map(textOf).join('')
+  (value.nodeValue ?? '') + (value.children ?? []).map(textOf).join('') + (value.attributes?.['data-t'] ?? '')
 
 const buttonsIn = ({ value = {} }: BidiNode): readonly BidiNode[] => [
   ...(value.shadowRoot?.value?.children ?? []).filter((node) => node.value?.localName === 'button'),

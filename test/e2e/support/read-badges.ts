@@ -27,10 +27,14 @@ interface DomNode {
   readonly shadowRoots?: (DomNode & { readonly shadowRootType?: string })[]
 }
 
-const textOf = (node: DomNode): string => node.nodeValue + (node.children ?? []).map(textOf).join('')
+const attributeOf = ({ attributes = [] }: DomNode, name: string): string => {
+  const at = attributes.indexOf(name)
+  return (at === -1 ? undefined : attributes[at + 1]) ?? ''
+}
 
-const attributeOf = ({ attributes = [] }: DomNode, name: string): string =>
-  attributes[attributes.indexOf(name) + 1] ?? ''
+/** Words of ours are generated content: an attribute holds them. */
+const textOf = (node: DomNode): string =>
+  node.nodeValue + (node.children ?? []).map(textOf).join('') + attributeOf(node, 'data-t')
 
 /** Every badge of a page, in the order of the document. */
 export async function readBadges(page: Page): Promise<SeenBadge[]> {
@@ -84,11 +88,7 @@ const shadowsIn = (node: DomNode): DomNode[] => [
   ...(node.children ?? []).flatMap(shadowsIn),
 ]
 const leavesOf = (node: DomNode): string[] =>
-  node.children?.length
-    ? node.children.flatMap(leavesOf)
-    : node.nodeValue.trim()
-      ? [node.nodeValue.trim()]
-      : []
+  node.children?.length ? node.children.flatMap(leavesOf) : textOf(node).trim() ? [textOf(node).trim()] : []
 const buttonsIn = (node: DomNode): DomNode[] =>
   node.nodeName === 'BUTTON' ? [node] : (node.children ?? []).flatMap(buttonsIn)
 
