@@ -8,7 +8,7 @@
  */
 import { isWithinLimit, mulDiv, mulDivUp } from '../domain/order-amounts'
 import type { OrderTerms } from '../domain/orders'
-import { toAmount } from '../domain/scalars'
+import { MAX_UINT256, toAmount } from '../domain/scalars'
 import type { AuctionOrder } from './auction'
 import { charge, type FeePolicy, WHOLE } from './fee-policies'
 
@@ -68,10 +68,11 @@ function sharpen(policies: readonly FeePolicy[], order: AuctionOrder, tight: big
 }
 
 /**
- * An order that asks for what its fees take of any fill on top; itself when it pays none.
- * @example tightenOrder([{ kind: 'volume', factor: 10_000n }], sell1000For990).terms.buyAmount // 1_000n
+ * An order that asks for what its fees take of any fill on top; itself when it pays none. Undefined when nothing that can
+ * be traded leaves its fees: it would have to buy more than there can be, or to sell nothing.
+ * @example tightenOrder([{ kind: 'volume', factor: 10_000n }], sell1000For990)?.terms.buyAmount // 999n
  */
-export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder): AuctionOrder {
+export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder): AuctionOrder | undefined {
   if (policies.length === 0) return order
   const { terms } = order
   const isSell = terms.kind === 'sell'
@@ -80,7 +81,8 @@ export function tightenOrder(policies: readonly FeePolicy[], order: AuctionOrder
     (left, policy) => (isSell ? bringFor : costFor)(terms, policy, left),
     first,
   )
-  const tight = toAmount(terms.partiallyFillable ? safe : sharpen(policies, order, safe))
-  const side = isSell ? { buyAmount: tight } : { sellAmount: tight }
+  const tight = terms.partiallyFillable ? safe : sharpen(policies, order, safe)
+  if (tight < 1n || tight > MAX_UINT256) return undefined
+  const side = isSell ? { buyAmount: toAmount(tight) } : { sellAmount: toAmount(tight) }
   return { ...order, signed: terms, terms: { ...terms, ...side } }
 }

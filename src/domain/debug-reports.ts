@@ -18,7 +18,10 @@ export const eventLabel = z.enum([
 ])
 export type EventLabel = z.output<typeof eventLabel>
 
-/** Why an order was filtered or invalid (live service 4.2), or on a chain of one's own ready once more: its block is gone. */
+/**
+ * Why an order was filtered or invalid (live service 4.2). The in-extension service alone has the last three: fees that
+ * leave nothing within its limit, a solver that failed on it, and on a chain of one's own a block that is gone.
+ */
 export const eventReason = z.enum([
   'in_flight',
   'banned_user',
@@ -27,6 +30,8 @@ export const eventReason = z.enum([
   'insufficient_balance',
   'dust_order',
   'missing_native_price',
+  'fees_exceed_limit',
+  'solver_error',
   'reorged',
 ])
 export type EventReason = z.output<typeof eventReason>

@@ -46,7 +46,10 @@ const feesFor =
     policySets[(seed + orders.findIndex(({ uid }) => uid === order.uid)) % policySets.length] ?? []
 
 function holdRound(auction: Auction, feesOf: (order: AuctionOrder) => readonly FeePolicy[]) {
-  const tight = { ...auction, orders: auction.orders.map((order) => tightenOrder(feesOf(order), order)) }
+  const tight = {
+    ...auction,
+    orders: auction.orders.flatMap((order) => tightenOrder(feesOf(order), order) ?? []),
+  }
   const screened = screenSolutions(
     auction,
     solvers.flatMap((solve) => solve(tight)),

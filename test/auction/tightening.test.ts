@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { charge, type FeePolicy } from '../../src/auction/fee-policies'
 import { tightenOrder } from '../../src/auction/tightening'
 import { isWithinLimit, leastBuy, mostSell } from '../../src/domain/order-amounts'
+import { MAX_UINT256 } from '../../src/domain/scalars'
 import { executionOf, orderOf } from './sample'
 
 const volume: FeePolicy = { kind: 'volume', factor: 10_000n }
@@ -18,26 +19,37 @@ describe('an order as solvers see it', () => {
     // 1 % of 1,000 is 10: 990 are left. Of 999 it is 9, so that would do, too
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
     const tight = tightenOrder([volume], order)
-    expect(tight.terms).toEqual({ ...order.terms, buyAmount: 999n })
+    expect(tight?.terms).toEqual({ ...order.terms, buyAmount: 999n })
     // an atom is for what rounding can do to parts
     const inParts = orderOf({ sellAmount: 1_000n, buyAmount: 990n, partiallyFillable: true })
-    expect(tightenOrder([volume], inParts).terms.buyAmount).toBe(1_001n)
-    expect(tight.signed).toBe(order.terms)
+    expect(tightenOrder([volume], inParts)?.terms.buyAmount).toBe(1_001n)
+    expect(tight?.signed).toBe(order.terms)
     // a buyer pays 1 % on top of 9,900, which makes 9,999
     const buyer = orderOf({ kind: 'buy', sellAmount: 9_999n, buyAmount: 990n })
-    expect(tightenOrder([volume], buyer).terms.sellAmount).toBe(9_900n)
+    expect(tightenOrder([volume], buyer)?.terms.sellAmount).toBe(9_900n)
   })
 
   it('asks for no more when only what it gains is shared', () => {
     const order = orderOf({ sellAmount: 1_000n, buyAmount: 990n })
-    expect(tightenOrder([surplus], order).terms.buyAmount).toBe(990n)
+    expect(tightenOrder([surplus], order)?.terms.buyAmount).toBe(990n)
   })
 
   it('asks for more when a fee on gains comes before one on the volume', () => {
     // 10,000 must be left after 1 %: 10,101 before it; half of what is over 10,000 is taken first, but no more than 0.98 %,
     // 99 of 10,200
     const order = orderOf({ sellAmount: 10_000n, buyAmount: 10_000n })
-    expect(tightenOrder([surplus, volume], order).terms.buyAmount).toBe(10_200n)
+    expect(tightenOrder([surplus, volume], order)?.terms.buyAmount).toBe(10_200n)
+  })
+})
+
+describe('an order whose fees leave it nothing', () => {
+  const most = MAX_UINT256
+  it.each([
+    ['would have to sell less than an atom', { kind: 'buy', sellAmount: 1n, buyAmount: 100n }],
+    ['would have to buy more than there can be', { kind: 'sell', sellAmount: 1_000n, buyAmount: most }],
+  ] as const)('%s, whole or in part', (_, amounts) => {
+    for (const partiallyFillable of [false, true])
+      expect(tightenOrder([volume], orderOf({ ...amounts, partiallyFillable }))).toBeUndefined()
   })
 })
 
@@ -66,7 +78,7 @@ it('whatever the fees, no fill within the tighter limit ends beyond the signed o
       (policies, kind, sellAmount, buyAmount, parts, gained) => {
         const part = parts % 3n === 0n ? 10_000n : parts
         const order = orderOf({ kind, sellAmount, buyAmount, partiallyFillable: part < 10_000n })
-        const { terms } = tightenOrder(policies, order)
+        const { terms } = tightenOrder(policies, order) ?? order
         const sell = (terms.sellAmount * part) / 10_000n
         const buy = (terms.buyAmount * part) / 10_000n
         const saved = mostSell(terms, buy) - gained

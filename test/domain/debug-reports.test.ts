@@ -28,13 +28,14 @@ describe('a debug report', () => {
 })
 
 describe('a lifecycle event', () => {
-  it('has the labels and reasons of the live service, and one for blocks that are taken back', () => {
+  it('has the labels and reasons of the live service, and three of the in-extension service', () => {
     expect(eventLabel.options).toEqual([
       ...['created', 'ready', 'filtered', 'invalid', 'executing', 'considered', 'traded', 'cancelled'],
     ])
     expect(eventReason.options).toEqual([
       ...['in_flight', 'banned_user', 'invalid_signature', 'unsupported_token'],
-      ...['insufficient_balance', 'dust_order', 'missing_native_price', 'reorged'],
+      ...['insufficient_balance', 'dust_order', 'missing_native_price'],
+      ...['fees_exceed_limit', 'solver_error', 'reorged'],
     ])
   })
 

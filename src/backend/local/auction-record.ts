@@ -1,9 +1,10 @@
 /** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
 import type { Auction, Execution } from '../../auction/auction'
-import { type FeePolicy, listFees, networkFeeOf } from '../../auction/fee-policies'
+import { listFees, networkFeeOf } from '../../auction/fee-policies'
 import type { Competition } from '../../auction/winners'
-import { type Milliseconds, type OrderUid, toAmount } from '../../domain/scalars'
+import { type Milliseconds, toAmount } from '../../domain/scalars'
 import type { Batch, Fill } from './batch'
+import type { Policies } from './competition'
 import type { AttemptRow, SolutionRow, TradeRow } from './store/auction-rows'
 import type { AuctionRecord } from './store/auctions'
 
@@ -15,8 +16,7 @@ export interface HeldAuction {
   readonly auction: Auction
   readonly competition: Competition
   readonly batch: Batch
-  /** Fee policies of the orders that pay any. */
-  readonly policies: ReadonlyMap<OrderUid, readonly FeePolicy[]>
+  readonly policies: Policies
   readonly firstLogIndex: number
   readonly now: Milliseconds
 }

@@ -3,7 +3,8 @@
  * when one has answered is the next one's. The baseline comes first, so that no order waits because the clock ran out.
  */
 import type { Auction, Budget, Solution, Solver } from '../../auction/auction'
-import type { Address } from '../../domain/scalars'
+import type { Address, OrderUid } from '../../domain/scalars'
+import { isolate } from './isolate'
 import { baselineSolver } from './solvers/baseline'
 import { batchSolver } from './solvers/batch'
 import { coincidenceSolver } from './solvers/coincidence'
@@ -25,6 +26,30 @@ export const panel: readonly Solver[] = [
   batchSolver(solverAccounts.batch),
 ]
 
-/** Everything that is proposed to an auction within a budget. */
-export const proposeAll = (auction: Auction, budget: Budget): readonly Solution[] =>
-  panel.flatMap((solve) => solve(auction, budget))
+/** What solvers propose. Orders that one of them failed on are in no proposal; `bugs` is what was thrown. */
+export interface Proposed {
+  readonly solutions: readonly Solution[]
+  readonly failed: ReadonlySet<OrderUid>
+  readonly bugs: readonly unknown[]
+}
+
+/** Everything that is proposed to an auction within a budget. A solver that throws on an order is asked without it. */
+export function proposeAll(auction: Auction, budget: Budget, solvers: readonly Solver[] = panel): Proposed {
+  const failed = new Set<OrderUid>()
+  const solutions: Solution[] = []
+  const bugs: unknown[] = []
+  for (const solve of solvers) {
+    const isolated = isolate(
+      auction.orders,
+      (orders) => solve({ ...auction, orders }, budget),
+      budget.isSpent,
+    )
+    solutions.push(...isolated.done)
+    for (const { item, cause } of isolated.failed) {
+      bugs.push(cause)
+      if (item) failed.add(item.uid)
+    }
+  }
+  const isSound = ({ executions }: Solution): boolean => !executions.some(({ uid }) => failed.has(uid))
+  return { solutions: failed.size > 0 ? solutions.filter(isSound) : solutions, failed, bugs }
+}

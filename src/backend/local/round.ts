@@ -3,19 +3,16 @@
  * the middle leaves nothing behind, and two that come at once follow each other: the second finds the same orders on the
  * same block and has nothing to do.
  */
-import type { Auction, AuctionOrder, Budget } from '../../auction/auction'
+import type { AuctionOrder, Budget } from '../../auction/auction'
 import { networkFeeOf } from '../../auction/fee-policies'
-import { type Screened, screenSolutions } from '../../auction/screening'
-import { tightenOrder } from '../../auction/tightening'
-import { openTrial } from '../../auction/trials'
-import { type Competition, type OpenHold, rankSolutions } from '../../auction/winners'
-import { deploymentOf } from '../../domain/chains'
+import type { Competition } from '../../auction/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { type HeldAuction, toRecord } from './auction-record'
-import { type Batch, settleWinners } from './batch'
+import type { Batch } from './batch'
 import type { Market } from './chain/chain'
 import { paperTables } from './chain/paper'
 import { hashLabel } from './chain/paper-names'
+import { compete, type Outcome } from './competition'
 import type { ServiceContext } from './context'
 import { cutAuction, type LeftOut } from './cut'
 import { retireExpired } from './expiries'
@@ -23,8 +20,7 @@ import { listPolicies } from './fees'
 import { fillOrder } from './fills'
 import { purseOf, readFunds } from './funds'
 import { noticeOf } from './notices'
-import { proposeAll } from './panel'
-import { openPools, planSettlements } from './planned'
+import { planSettlements } from './planned'
 import { readResting } from './setbacks'
 import { addAuction, auctionTables } from './store/auctions'
 import { changeTables, type OrderChanges, openChanges, writeChanges } from './store/order-changes'
@@ -44,6 +40,8 @@ export interface RoundReport {
   readonly filled: readonly OrderUid[]
   /** Solutions that could not be scored, and winners that could not settle, in words. */
   readonly faults: readonly string[]
+  /** What was thrown and kept from harming more than the order, solution or network it was thrown for. */
+  readonly bugs: readonly unknown[]
 }
 
 /** The same orders in the same state on the same block: the same auction. */
@@ -80,73 +78,27 @@ function openBudget(): Budget {
   return { isSpent: () => performance.now() >= endsAt }
 }
 
-/** What a cut came to: who may bid, who won, what was settled. */
-interface Outcome {
-  readonly screened: Screened
-  readonly competition: Competition
-  readonly batch: Batch
-}
-
-type Policies = HeldAuction['policies']
-
-/** What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. */
-function openHold(auction: Auction, isLedger: boolean): OpenHold {
-  return () => {
-    const attempt = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
-    const waits = isLedger ? () => undefined : openPools()
-    return (solution) => {
-      const reason = waits(solution)
-      if (reason !== undefined) return reason
-      const outcome = attempt(solution)
-      return 'fault' in outcome ? outcome.fault : undefined
-    }
-  }
-}
-
-/**
- * Solves and settles a cut; nothing is recorded of one that nobody has a solution for. Solvers see orders that ask for
- * their fees on top; what they propose is charged, and judged by what was signed.
- */
-function compete(auction: Auction, policies: Policies, isLedger: boolean): Outcome {
-  const { settlement } = deploymentOf(auction.chainId, 'production')
-  const feesOf = ({ uid }: AuctionOrder) => policies.get(uid) ?? []
-  const tight = { ...auction, orders: auction.orders.map((order) => tightenOrder(feesOf(order), order)) }
-  const screened = screenSolutions(auction, proposeAll(tight, openBudget()), settlement, feesOf)
-  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isLedger))
-  const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
-    isWinner ? [{ solution, solutionUid }] : [],
-  )
-  const batch = settleWinners(auction, winners)
-  return { screened, competition, batch: { ...batch, attempts: [...batch.attempts, ...toLate(competition)] } }
-}
-
-/** What could not settle after the winners is on record as an attempt that failed. */
-const toLate = ({ ranked, late }: Competition): Batch['attempts'] =>
-  late.map(({ solution, fault }) => {
-    const solutionUid = ranked.findIndex((one) => one.solution === solution)
-    return { solutionUid, solution, fault, swaps: [] }
-  })
-
 const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>
   [...screened.dropped, ...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
 
-/** Holds the auction of a cut and writes down what came of it, but for the orders' own changes. */
-async function holdAuction(
+/** Writes down what came of an auction, but for the orders' own changes. */
+async function recordAuction(
   { database, chain }: ServiceContext,
   changes: OrderChanges,
-  { auction, policies, now }: Pick<Held, 'auction' | 'policies' | 'now'>,
-  market: Market,
-): Promise<Pick<RoundReport, 'auctionId' | 'filled' | 'faults'>> {
-  const outcome = compete(auction, policies, chain.isLedger(auction.chainId))
-  const { competition, batch } = outcome
-  const faults = faultsOf(outcome)
-  if (competition.ranked.length === 0) return { filled: [], faults }
+  { auction, competition, batch, ...outcome }: Outcome,
+  { policies, now, market }: Pick<Held, 'policies' | 'now'> & { readonly market: Market },
+): Promise<Pick<RoundReport, 'auctionId' | 'filled'>> {
+  for (const [uid, reason] of outcome.leftOut) changes.mark(uid, 'filtered', reason)
+  for (const { uid } of auction.orders) changes.mark(uid, 'ready')
+  if (competition.ranked.length === 0) return { filled: [] }
   tellCompetition(changes, competition)
   const held = { auction, competition, policies, now }
-  if (chain.isLedger(auction.chainId)) await settleHere({ database, chain }, changes, held, batch, market)
-  else await sendOut(database, held, batch)
-  const filled = chain.isLedger(auction.chainId) ? batch.fills.map(({ order }) => order.uid) : []
-  return { auctionId: auction.id, filled, faults }
+  if (!chain.isLedger(auction.chainId)) {
+    await sendOut(database, held, batch)
+    return { auctionId: auction.id, filled: [] }
+  }
+  await settleHere({ database, chain }, changes, held, batch, market)
+  return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid) }
 }
 
 /** What an auction was and came to, but for what became of its winners. */
@@ -203,15 +155,15 @@ export async function holdRound(
     const report = { chainId: id, block: market.block, orders: orders.length }
     if (orders.length === 0 || lastCut === round.lastCut || !chain.canSettle(id)) {
       await writeChanges(database, changes)
-      return { ...report, filled: [], faults: [] }
+      return { ...report, filled: [], faults: [], bugs: [] }
     }
-    for (const { uid } of orders) changes.mark(uid, 'ready')
-    const auction = { ...market, id: round.nextAuctionId, orders }
     const policies = listPolicies(valid, context)
-    const outcome = await holdAuction(context, changes, { auction, policies, now }, market)
-    const nextAuctionId = round.nextAuctionId + (outcome.auctionId === undefined ? 0 : 1)
+    const cut = { ...market, id: round.nextAuctionId, orders }
+    const outcome = compete(cut, policies, { isLedger: chain.isLedger(id), budget: openBudget() })
+    const recorded = await recordAuction(context, changes, outcome, { policies, now, market })
+    const nextAuctionId = round.nextAuctionId + (recorded.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })
     await writeChanges(database, changes)
-    return { ...report, ...outcome }
+    return { ...report, ...recorded, faults: faultsOf(outcome), bugs: outcome.bugs }
   })
 }

@@ -130,12 +130,13 @@ async function runNetwork(
   return reports
 }
 
-/** A network whose node cannot be asked holds no round, and keeps no other from holding its own. */
+/** A network whose node cannot be asked, or whose round fails, keeps no other from holding its own. */
 const reportTrouble =
   (chainId: ChainId) =>
   (trouble: unknown): readonly RoundReport[] => {
-    if (!(trouble instanceof Refusal)) throw trouble
-    return [{ chainId, block: 0, orders: 0, filled: [], faults: [trouble.message] }]
+    const isRefusal = trouble instanceof Refusal
+    const faults = [isRefusal ? trouble.message : String(trouble)]
+    return [{ chainId, block: 0, orders: 0, filled: [], faults, bugs: isRefusal ? [] : [trouble] }]
   }
 
 /** Networks that have orders which can still change; on a chain of nodes what is final may change, too. */
@@ -155,6 +156,7 @@ export function serve(context: ServiceContext, ports: ServicePorts): Service {
       const reports: RoundReport[] = []
       for (const id of await listBusy(context))
         reports.push(...(await runNetwork(context, id, now).catch(reportTrouble(id))))
+      for (const bug of reports.flatMap(({ bugs }) => bugs)) ports.report(bug)
       return reports
     },
   }

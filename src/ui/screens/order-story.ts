@@ -29,6 +29,8 @@ const REASONS = {
     'the account does not hold enough of the sell token, or the exchange may not spend it',
   dust_order: 'what is left of it is worth less than its cost',
   missing_native_price: 'no price is known for one of its tokens',
+  fees_exceed_limit: 'its fees leave no amount within its limit price',
+  solver_error: 'a solver failed on it, so the others were solved without it',
   reorged: 'the chain took back the block in which that was',
 } as const satisfies Record<EventReason, string>
 

@@ -82,7 +82,7 @@ function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readon
   })
   const auction = { ...market, id: 1, orders: [order] }
   const { settlement } = deploymentOf(chainId, 'production')
-  const { solutions } = screenSolutions(auction, proposeAll(auction, UNLIMITED), settlement)
+  const { solutions } = screenSolutions(auction, proposeAll(auction, UNLIMITED).solutions, settlement)
   const solution = rankSolutions(auction, solutions).ranked[0]?.solution
   const won = solution?.executions[0]
   if (!won) throw new Error('nobody fills the order')

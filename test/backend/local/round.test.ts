@@ -1,8 +1,22 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { holdRound } from '../../../src/backend/local/round'
-import { toAmount } from '../../../src/domain/scalars'
-import { atoms, COW, DAI, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../contract/story'
+import { hashAppData } from '../../../src/domain/app-data'
+import type { OrderTerms } from '../../../src/domain/orders'
+import { MAX_UINT256, toAmount } from '../../../src/domain/scalars'
+import {
+  atoms,
+  COW,
+  DAI,
+  GNOSIS,
+  MAINNET,
+  newTrader,
+  place,
+  someTerms,
+  tokenOf,
+  USDC,
+  WETH,
+} from '../../contract/story'
 import { openService } from '../../support/service'
 
 const network = MAINNET
@@ -91,5 +105,68 @@ describe('a round', () => {
     expect(auctions[0]?.settlementAttempts[0]?.outcome).toMatch(/^driver failed: /)
     expect(auctions[0]?.proposedSolutions.some(({ isWinner }) => isWinner)).toBe(false)
     expect(order.status).toBe('open')
+  })
+})
+
+describe('one bad order', () => {
+  const partner =
+    '{"metadata":{"partnerFee":{"recipient":"0x1111111111111111111111111111111111111111","volumeBps":1}}}'
+  const poisons: readonly Partial<OrderTerms>[] = [
+    { kind: 'buy', partiallyFillable: true, sellAmount: toAmount(1n), buyAmount: toAmount(100n) },
+    { kind: 'sell', sellAmount: toAmount(1_000n), buyAmount: toAmount(MAX_UINT256) },
+  ]
+
+  it.each(poisons)('%o is filtered alone, with a reason, and every other order fills', async (amounts) => {
+    const { world, call, runRounds, bugs } = openService()
+    const [bad, trader] = [await newTrader(world), await newTrader(world)]
+    const terms = someTerms(world, { ...amounts, appData: hashAppData(partner) })
+    const poison = await place(world, bad, terms, { appData: partner })
+    const uid = await place(world, trader, someTerms(world))
+    await runRounds()
+    const { events } = await call('getDebugReport', { network, uid: poison })
+    expect(events.map(({ label, reason }) => [label, reason]).at(-1)).toEqual([
+      'filtered',
+      'fees_exceed_limit',
+    ])
+    expect((await call('getDebugReport', { network, uid })).order.status).toBe('fulfilled')
+    await runRounds()
+    expect((await call('getDebugReport', { network, uid: poison })).events).toHaveLength(events.length)
+    expect(bugs).toEqual([])
+  })
+
+  it('on which solvers fail is filtered alone, and the bug is reported', async () => {
+    const { world, call, runRounds, bugs, database } = openService()
+    const [bad, trader] = [await newTrader(world), await newTrader(world)]
+    const poison = await place(world, bad, someTerms(world, { sellAmount: toAmount(atoms(0.2, 'WETH')) }))
+    const uid = await place(world, trader, someTerms(world))
+    const stored = await database.orders.get(poison)
+    // More is filled than the order is for: a row that no round of ours can write.
+    if (stored) await database.orders.put({ ...stored, executed: { sell: 10n ** 18n, buy: 1n } })
+    await runRounds()
+    const { events } = await call('getDebugReport', { network, uid: poison })
+    expect(events.at(-1)).toMatchObject({ label: 'filtered', reason: 'solver_error' })
+    expect((await call('getDebugReport', { network, uid })).order.status).toBe('fulfilled')
+    expect(bugs[0]).toBeInstanceOf(RangeError)
+  })
+
+  it('network whose round fails is reported, and the next one holds its own', async () => {
+    const broken = new Error('the chain is broken')
+    const { world, call, runRounds, bugs } = openService({}, (context) => ({
+      ...context,
+      chain: {
+        ...context.chain,
+        settle: (market, batch) =>
+          market.chainId === MAINNET ? Promise.reject(broken) : context.chain.settle(market, batch),
+      },
+    }))
+    const [here, there] = [await newTrader(world), await newTrader(world, GNOSIS)]
+    const one = await place(world, here, someTerms(world))
+    const [sellToken, buyToken] = [tokenOf('WXDAI', GNOSIS), tokenOf('USDC', GNOSIS)]
+    const terms = someTerms(world, { sellToken, buyToken, sellAmount: toAmount(atoms(1, 'WXDAI', GNOSIS)) })
+    const two = await place(world, there, terms, {}, GNOSIS)
+    await runRounds()
+    expect((await call('getDebugReport', { network, uid: one })).order.status).toBe('open')
+    expect((await call('getDebugReport', { network: GNOSIS, uid: two })).order.status).toBe('fulfilled')
+    expect(bugs).toEqual([broken])
   })
 })

@@ -1,0 +1,118 @@
+/**
+ * What a cut comes to: solvers propose, proposals are charged and carried out on a copy, ranked, and the winners settled
+ * one after the other. Nothing here knows a database or a clock.
+ *
+ * One bad order, solution or solver harms no other: what throws is left out alone, kept as a bug to report, and an order
+ * that a solver cannot take is left out of the auction with a reason (see `isolate`).
+ */
+import type { Auction, AuctionOrder, Budget, Solution } from '../../auction/auction'
+import type { FeePolicy } from '../../auction/fee-policies'
+import { type Screened, screenSolutions } from '../../auction/screening'
+import { tightenOrder } from '../../auction/tightening'
+import { openTrial } from '../../auction/trials'
+import { type Competition, type OpenHold, rankSolutions } from '../../auction/winners'
+import { deploymentOf } from '../../domain/chains'
+import type { EventReason } from '../../domain/debug-reports'
+import type { OrderUid } from '../../domain/scalars'
+import { type Batch, settleWinners } from './batch'
+import { isolate } from './isolate'
+import { proposeAll } from './panel'
+import { openPools } from './planned'
+
+/** Fee policies of the orders that pay any. */
+export type Policies = ReadonlyMap<OrderUid, readonly FeePolicy[]>
+
+/** Orders as solvers are to see them, and those that cannot stand in an auction. */
+interface Entered {
+  readonly orders: readonly AuctionOrder[]
+  readonly leftOut: ReadonlyMap<OrderUid, EventReason>
+  readonly bugs: readonly unknown[]
+}
+
+/** What a cut came to: who may bid, who won, what was settled. `auction` holds the orders that stood in it. */
+export interface Outcome {
+  readonly auction: Auction
+  readonly screened: Screened
+  readonly competition: Competition
+  readonly batch: Batch
+  readonly leftOut: ReadonlyMap<OrderUid, EventReason>
+  readonly bugs: readonly unknown[]
+}
+
+/** Orders that ask for their fees on top; one whose fees leave it nothing to trade is left out. */
+function enterOrders(orders: readonly AuctionOrder[], policies: Policies): Entered {
+  const { done, failed } = isolate(orders, (some) =>
+    some.map((order) => ({ order, tight: tightenOrder(policies.get(order.uid) ?? [], order) })),
+  )
+  const leftOut = new Map<OrderUid, EventReason>()
+  for (const { order, tight } of done) if (!tight) leftOut.set(order.uid, 'fees_exceed_limit')
+  for (const { item } of failed) if (item) leftOut.set(item.uid, 'solver_error')
+  return { orders: done.flatMap(({ tight }) => tight ?? []), leftOut, bugs: failed.map(({ cause }) => cause) }
+}
+
+/** What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. */
+function openHold(auction: Auction, isLedger: boolean): OpenHold {
+  return () => {
+    const attempt = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
+    const waits = isLedger ? () => undefined : openPools()
+    return (solution) => {
+      const reason = waits(solution)
+      if (reason !== undefined) return reason
+      const outcome = attempt(solution)
+      return 'fault' in outcome ? outcome.fault : undefined
+    }
+  }
+}
+
+/** Screens solutions; one on which that throws is left out. */
+function screenAll(
+  auction: Auction,
+  solutions: readonly Solution[],
+  policies: Policies,
+): Screened & { readonly bugs: readonly unknown[] } {
+  const { settlement } = deploymentOf(auction.chainId, 'production')
+  const feesOf = ({ uid }: AuctionOrder) => policies.get(uid) ?? []
+  const { done, failed } = isolate(solutions, (some) => [screenSolutions(auction, some, settlement, feesOf)])
+  return {
+    solutions: done.flatMap((screened) => screened.solutions),
+    dropped: done.flatMap(({ dropped }) => dropped),
+    bugs: failed.map(({ cause }) => cause),
+  }
+}
+
+/**
+ * Solves and settles a cut. Solvers see orders that ask for their fees on top; what they propose is charged, and judged by
+ * what was signed.
+ */
+export function compete(
+  cut: Auction,
+  policies: Policies,
+  { isLedger, budget }: { readonly isLedger: boolean; readonly budget: Budget },
+): Outcome {
+  const entered = enterOrders(cut.orders, policies)
+  const proposed = proposeAll({ ...cut, orders: entered.orders }, budget)
+  const failed = [...proposed.failed].map((uid) => [uid, 'solver_error'] as const)
+  const leftOut = new Map([...entered.leftOut, ...failed])
+  const auction = { ...cut, orders: cut.orders.filter(({ uid }) => !leftOut.has(uid)) }
+  const screened = screenAll(auction, proposed.solutions, policies)
+  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isLedger))
+  const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
+    isWinner ? [{ solution, solutionUid }] : [],
+  )
+  const batch = settleWinners(auction, winners)
+  return {
+    auction,
+    screened,
+    competition,
+    batch: { ...batch, attempts: [...batch.attempts, ...toLate(competition)] },
+    leftOut,
+    bugs: [...entered.bugs, ...proposed.bugs, ...screened.bugs],
+  }
+}
+
+/** What could not settle after the winners is on record as an attempt that failed. */
+const toLate = ({ ranked, late }: Competition): Batch['attempts'] =>
+  late.map(({ solution, fault }) => {
+    const solutionUid = ranked.findIndex((one) => one.solution === solution)
+    return { solutionUid, solution, fault, swaps: [] }
+  })

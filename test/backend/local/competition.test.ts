@@ -1,0 +1,96 @@
+/** Auctions of extreme orders with every kind of fee: none throws, and what settles keeps the limits that were signed. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Auction, UNLIMITED } from '../../../src/auction/auction'
+import type { FeePolicy } from '../../../src/auction/fee-policies'
+import { compete } from '../../../src/backend/local/competition'
+import { isWithinLimit } from '../../../src/domain/order-amounts'
+import { MAX_UINT256 } from '../../../src/domain/scalars'
+import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../auction/sample'
+
+/** Set `COWBELL_AUCTIONS` to hold more of them. */
+const AUCTIONS = Number(process.env['COWBELL_AUCTIONS'] ?? 100)
+const TOKENS = [a, b, c, weth] as const
+
+/** Whole numbers up to the largest, every size alike, the ends often. */
+const extreme = fc.oneof(
+  fc.constantFrom(1n, 2n, 3n, MAX_UINT256, MAX_UINT256 - 1n, MAX_UINT256 / 2n),
+  fc.tuple(fc.integer({ min: 0, max: 255 }), fc.bigInt(0n, 2n ** 64n)).map(([bits, low]) => {
+    const one = 1n << BigInt(bits)
+    return one + ((one * low) >> 64n)
+  }),
+)
+const millionths = fc.oneof(
+  fc.constantFrom(0n, 1n, 999_999n, 1_000_000n, 1_500_000n),
+  fc.bigInt(0n, 1_000_000n),
+)
+const anyPolicy: fc.Arbitrary<FeePolicy> = fc.oneof(
+  fc.record({ kind: fc.constant('volume' as const), factor: millionths }),
+  fc.record({ kind: fc.constant('surplus' as const), factor: millionths, maxVolume: millionths }),
+  fc.record({
+    kind: fc.constant('priceImprovement' as const),
+    factor: millionths,
+    maxVolume: millionths,
+    quote: fc.record({ sell: extreme, buy: extreme }),
+  }),
+)
+const anyOrder = fc.record({
+  owner: fc.constantFrom(addressOf(0x1001), addressOf(0x1002)),
+  available: fc.oneof(fc.constant(MAX_UINT256), extreme),
+  tokens: fc.shuffledSubarray([...TOKENS], { minLength: 2, maxLength: 2 }),
+  isNative: fc.boolean(),
+  kind: fc.constantFrom('sell' as const, 'buy' as const),
+  partiallyFillable: fc.boolean(),
+  sellAmount: extreme,
+  buyAmount: fc.oneof(fc.constant(1n), extreme),
+  feeAmount: fc.oneof({ weight: 4, arbitrary: fc.constant(0n) }, { weight: 1, arbitrary: extreme }),
+  policies: fc.array(anyPolicy, { maxLength: 3 }),
+})
+const anyPool = fc.record({
+  tokens: fc.subarray([...TOKENS], { minLength: 2, maxLength: 2 }),
+  reserveA: fc.oneof(fc.constant(0n), fc.bigInt(1n, 2n ** 112n), fc.bigInt(10n ** 15n, 10n ** 24n)),
+  reserveB: fc.oneof(fc.bigInt(1n, 2n ** 112n), fc.bigInt(10n ** 15n, 10n ** 24n)),
+})
+const anyCase = fc.record({
+  rows: fc.array(anyOrder, { minLength: 1, maxLength: 6 }),
+  pools: fc.array(anyPool, { maxLength: 5 }),
+  prices: fc.tuple(...TOKENS.map(() => fc.oneof(fc.bigInt(0n, 10n ** 36n), fc.constant(PAR)))),
+  gasPrice: fc.constantFrom(0n, 10n ** 9n, 10n ** 12n),
+})
+
+function caseOf({ rows, pools, prices, gasPrice }: typeof anyCase extends fc.Arbitrary<infer T> ? T : never) {
+  const orders = rows.map(({ tokens: [sellToken = a, buyToken = b], isNative, policies: _, ...row }, n) =>
+    orderOf({ ...row, n, sellToken, buyToken: isNative && buyToken === weth ? native : buyToken }),
+  )
+  const auction: Auction = auctionOf({
+    orders,
+    gasPrice,
+    pools: pools.map(({ tokens: [one = a, two = b], reserveA, reserveB }, n) =>
+      poolOf(n, one, reserveA, two, reserveB),
+    ),
+    nativePrices: new Map(TOKENS.map((token, n) => [token, prices[n] ?? PAR])),
+  })
+  const policies = new Map(orders.map(({ uid }, n) => [uid, rows[n]?.policies ?? []]))
+  return { auction, policies }
+}
+
+describe('a competition', () => {
+  it('throws for no amount and no fee, and what settles is within what was signed', () => {
+    let [filled, leftOut] = [0, 0]
+    fc.assert(
+      fc.property(anyCase, (given) => {
+        const { auction, policies } = caseOf(given)
+        const outcome = compete(auction, policies, { isLedger: true, budget: UNLIMITED })
+        if (outcome.bugs[0]) throw outcome.bugs[0]
+        leftOut += outcome.leftOut.size
+        for (const { order, execution } of outcome.batch.fills) {
+          filled += 1
+          expect(isWithinLimit(order.terms, execution)).toBe(true)
+        }
+      }),
+      { seed: 12, numRuns: AUCTIONS, endOnFailure: true },
+    )
+    expect(filled).toBeGreaterThan(AUCTIONS / 10)
+    expect(leftOut).toBeGreaterThan(AUCTIONS / 10)
+  }, 3_600_000)
+})
