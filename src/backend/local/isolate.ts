@@ -1,13 +1,13 @@
 /** One bad item harms no other: work on many that fails is done again on each half, until what fails alone is found. */
 
 /** What failed: an item alone, or no single one of them. */
-export interface Failure<Item> {
+interface Failure<Item> {
   readonly item?: Item
   readonly cause: unknown
 }
 
 /** What was done of all items but those that failed. */
-export interface Isolated<Item, Result> {
+interface Isolated<Item, Result> {
   readonly done: readonly Result[]
   readonly failed: readonly Failure<Item>[]
 }
