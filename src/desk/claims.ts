@@ -6,7 +6,7 @@
 import type { Milliseconds } from '../domain/scalars'
 import { type ChannelRow, readChannels } from './channel-rows'
 import { checkRow, deskDb } from './db'
-import { type Delivery, delivery } from './deliveries'
+import { type Delivery, delivery, dueAtOf } from './deliveries'
 import { isUrgent } from './notice-types'
 import { type Notice, toNotice } from './notifications'
 import { muteOf, type Preferences, readPreferences } from './preferences'
@@ -22,8 +22,6 @@ export interface Claim {
 
 /** How long a claim is nobody else's business: as long as a worker lives without an event. */
 const LEASE_MS = 30_000
-/** Nothing is put off for so long but by a clock that was ahead: it is due. */
-const LONGEST_WAIT_MS = 2 * 3_600_000
 /** More than so many at once are one summary. */
 const MOST_APART = { sleep: 3, quiet: 1, snooze: 1 } as const satisfies Record<
   NonNullable<Delivery['heldFor']>,
@@ -65,7 +63,7 @@ function whyNot(
 
 /** What may go out now, in order. A row that waits holds back what comes after it in its line. */
 function readyOf(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
-  const isDue = ({ dueAt }: Delivery) => dueAt <= now || dueAt - now > LONGEST_WAIT_MS
+  const isDue = (row: Delivery) => dueAtOf(row, now) <= now
   const blocked = new Set<string>()
   return waiting.filter(({ row, notice }) => {
     const line = row.line ?? row.id
@@ -133,6 +131,7 @@ export const claimNext = (
           attempts: row.attempts + 1,
           triedAt: row.triedAt ?? now,
           dueAt: (now + LEASE_MS) as Milliseconds,
+          putOffAt: now,
         }),
       )
       await deskDb.deliveries.bulkPut(rows)

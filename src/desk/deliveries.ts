@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 import { storedTime } from './stored-time'
+import { endOfWait } from './wait-times'
 
 /**
  * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `line` is the
@@ -18,6 +19,8 @@ export const delivery = z.object({
   attempts: z.int(),
   queuedAt: storedTime,
   dueAt: storedTime,
+  /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
+  putOffAt: z.optional(storedTime),
   sentAt: z.nullable(storedTime),
   /** Why the last attempt failed, or why it was withheld. */
   trouble: z.nullable(z.string()),
@@ -28,6 +31,10 @@ export const delivery = z.object({
   triedAt: z.optional(storedTime),
 })
 export type Delivery = z.output<typeof delivery>
+
+/** When a delivery may be claimed. */
+export const dueAtOf = ({ dueAt, putOffAt, queuedAt }: Delivery, now: Milliseconds): Milliseconds =>
+  endOfWait({ setAt: putOffAt ?? queuedAt, until: dueAt }, now)
 
 /** A notice's delivery over a channel, queued. Its id is derived: the same notice is queued once. */
 export const queueDelivery = (

@@ -9,7 +9,7 @@ import {
 } from './channel-rows'
 import { type Claim, claimNext } from './claims'
 import { deskDb } from './db'
-import type { Delivery } from './deliveries'
+import { type Delivery, dueAtOf } from './deliveries'
 import type { Parcel } from './parcels'
 import { readPreferences } from './preferences'
 import { pauseEnd, type WallClock } from './quiet-hours'
@@ -45,8 +45,6 @@ export interface DeliveryPorts {
 /** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
 const DEADLINE_MS = 2 * 3_600_000
 const LEAST_ATTEMPTS = 10
-/** The longest a receiver can have us wait. */
-const LONGEST_WAIT_S = 3_600
 /** A channel that answers slowly takes no more of a round. */
 const TURN_MS = 20_000
 
@@ -66,12 +64,17 @@ const settle = (
 function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
   const trouble = error instanceof Error ? error.message : String(error)
   const isPassing = !(error instanceof SendFailure) || error.isPassing
-  const waitSeconds = error instanceof SendFailure ? Math.min(error.waitSeconds, LONGEST_WAIT_S) : 0
+  const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
   return settle(rows, ({ attempts, triedAt }) => {
     const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= LEAST_ATTEMPTS
     const isLast = !isPassing || isLate
     const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
-    return { state: isLast ? 'failed' : 'queued', dueAt: (now() + delay) as Milliseconds, trouble }
+    return {
+      state: isLast ? 'failed' : 'queued',
+      dueAt: (now() + delay) as Milliseconds,
+      putOffAt: now(),
+      trouble,
+    }
   })
 }
 
@@ -130,5 +133,8 @@ export async function readDueDeliveries(
   const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
   if (rows.length === 0) return []
   const end = pauseEnd(await readPreferences(), now, clock)
-  return rows.map(({ dueAt, heldFor }) => (heldFor && end > dueAt ? end : dueAt))
+  return rows.map((row) => {
+    const dueAt = dueAtOf(row, now)
+    return row.heldFor && end > dueAt ? end : dueAt
+  })
 }

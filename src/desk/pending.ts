@@ -7,6 +7,7 @@ import { readDueDeliveries } from './outbox'
 import type { WallClock } from './quiet-hours'
 import type { Pending } from './scheduling'
 import type { ProfileId } from './settings'
+import { dueOf } from './submit'
 import { readPendingTransactions } from './transaction-rows'
 import { readWatched } from './watched'
 
@@ -43,7 +44,7 @@ export async function readPending(
       ...watched.map(({ since, order }) => ({ placedAt: since, validTo: order.validTo })),
     ],
     due: [
-      ...signed.map(({ retryAt }) => retryAt),
+      ...signed.map((entry) => dueOf(entry, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...deliveries,
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),

@@ -1,5 +1,6 @@
 /** When to try again (spec 7, rulings 22). */
 import { Refusal } from '../domain/refusal'
+import { MAX_WAIT_MS } from './wait-times'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 30_000
@@ -10,11 +11,14 @@ export const isPassing = ({ status }: Refusal): boolean =>
 
 /**
  * Milliseconds to wait after this many attempts: full jitter under a bound that doubles from 1 s to 30 s, and never less
- * than the service asked for. `random` is from 0 to 1.
+ * than the service asked for, up to an hour. `random` is from 0 to 1.
  * @example retryDelay(2, 0.5) // 1000
  */
 export const retryDelay = (attempts: number, random: number, askedSeconds = 0): number =>
-  Math.max(askedSeconds * 1_000, Math.floor(random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))))
+  Math.max(
+    Math.min(askedSeconds * 1_000, MAX_WAIT_MS),
+    Math.floor(random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))),
+  )
 
 /** What a request came to: its answer, or the refusal as a value. @throws whatever is no refusal */
 export const outcomeOf = <T>(answer: Promise<T>): Promise<{ value: T } | { refusal: Refusal }> =>

@@ -11,6 +11,7 @@ import type { EntryAt, OrderEntry } from './entries'
 import { advance, keepRefusal, readEntriesAt } from './journal'
 import { isPassing, outcomeOf, retryDelay } from './retries'
 import type { ProfileId } from './settings'
+import { endOfWait } from './wait-times'
 
 /** What submitting needs: the service of the entry's own profile, and chance. */
 export interface SubmitPorts {
@@ -109,13 +110,18 @@ export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEn
     : accept(entry, placed.value, ports.now())
 }
 
+/** When a signed order is to be submitted. */
+export const dueOf = ({ updatedAt, retryAt }: Signed, now: Milliseconds): Milliseconds =>
+  endOfWait({ setAt: updatedAt, until: retryAt }, now)
+
 /** Submits every signed order of a profile that is due, oldest first. One that fails by a bug does not hold up the others. */
 export async function resume(
   profileId: ProfileId,
   ports: SubmitPorts & { readonly report: (bug: unknown) => void },
 ): Promise<void> {
   const signed = await readEntriesAt(profileId, 'signed')
-  const due = signed.filter(({ retryAt }) => retryAt <= ports.now())
+  const now = ports.now()
+  const due = signed.filter((entry) => dueOf(entry, now) <= now)
   for (const entry of due.toSorted((a, b) => a.createdAt - b.createdAt)) {
     await submit(entry, ports).catch(ports.report)
   }

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
+import { readEntry } from '../../src/desk/journal'
 import { changePreferences, snooze } from '../../src/desk/preferences'
 import { Refusal } from '../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../src/domain/scalars'
@@ -85,6 +86,33 @@ describe('a clock', () => {
     desk.turn(-DAY)
     await desk.round()
     expect(desk.shown).toHaveLength(1)
+  })
+
+  it('that is put back by an hour while a retry waits does not hold it back either', async () => {
+    fill(await openOrders(1))
+    desk.failing = true
+    await desk.round()
+    desk.failing = false
+    desk.turn(-HOUR)
+    await desk.round()
+    expect(desk.shown).toHaveLength(1)
+  })
+
+  it('that is put back sends an order at once whose service had asked to wait', async () => {
+    const entry = {
+      ...makeAccepted(makeTerms()),
+      step: 'signed',
+      attempts: 1,
+      retryAt: later(HOUR),
+      trouble: null,
+    } as const
+    const { order: _, missingSince: __, forgery: ___, ...signed } = entry
+    await deskDb.orders.put(signed)
+    await desk.round()
+    expect((await readEntry(signed))?.step).toBe('signed')
+    desk.turn(-HOUR)
+    await desk.round()
+    expect((await readEntry(signed))?.step).toBe('accepted')
   })
 
   it('that is put ahead by a day tells what is open, and asks prices no more than it should', async () => {

@@ -35,6 +35,10 @@ describe('trying again', () => {
   it('waits no less than the service asked', () => {
     expect(retryDelay(1, 0.5, 90)).toBe(90_000)
   })
+
+  it('waits an hour at most, whatever was asked', () => {
+    expect([retryDelay(1, 0.5, 86_400), retryDelay(1, 0.5, 9_999_999_999)]).toEqual([3_600_000, 3_600_000])
+  })
 })
 
 describe('an outcome', () => {

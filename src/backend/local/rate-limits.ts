@@ -22,7 +22,8 @@ function openBucket(perSecond: number): (now: Milliseconds) => number {
   let tokens = perSecond
   let at = 0
   return (now) => {
-    tokens = Math.min(perSecond, tokens + ((now - at) / 1000) * perSecond)
+    // A clock that was set back takes no token away.
+    tokens = Math.min(perSecond, tokens + (Math.max(0, now - at) / 1000) * perSecond)
     at = now
     if (tokens < 1) return (1 - tokens) / perSecond
     tokens -= 1

@@ -31,7 +31,9 @@ export function findResting(rows: readonly SettlementRow[], now: Milliseconds): 
       if (!known.isOver) known.count += 1
     }
   }
-  const resting = [...failures].filter(([uid, { count, at }]) => now - at < restAfter(count, uid))
+  const resting = [...failures]
+    .filter(([, { at }]) => at <= now)
+    .filter(([uid, { count, at }]) => now - at < restAfter(count, uid))
   return new Set(resting.map(([uid]) => uid))
 }
 

@@ -5,11 +5,15 @@ interface Kept {
   readonly body: ArrayBuffer
   readonly headers: readonly (readonly [string, string])[]
   readonly etag: string | null
+  readonly keptAt: number
   readonly freshUntil: number
 }
 
 /** At most this many replies are kept; the one used longest ago goes first. */
 const MOST_KEPT = 200
+
+/** A reply from the future is of a clock that was set back since. */
+const isFresh = ({ keptAt, freshUntil }: Kept, now: number): boolean => keptAt <= now && now < freshUntil
 
 const maxAgeMs = (headers: Headers): number => {
   const control = headers.get('Cache-Control') ?? ''
@@ -31,6 +35,7 @@ export function cache(fetch: Fetch, now: () => number): Fetch {
       body: await response.arrayBuffer(),
       headers: [...response.headers],
       etag,
+      keptAt: now(),
       freshUntil: now() + ageMs,
     }
     kept.delete(url)
@@ -42,14 +47,14 @@ export function cache(fetch: Fetch, now: () => number): Fetch {
   return async (request) => {
     if (request.method !== 'GET') return fetch(request)
     const entry = kept.get(request.url)
-    if (entry && entry.freshUntil > now()) return replay(entry)
+    if (entry && isFresh(entry, now())) return replay(entry)
     if (!entry?.etag) return keep(request.url, await fetch(request))
     const conditional = new Request(request, {
       headers: { ...Object.fromEntries(request.headers), 'If-None-Match': entry.etag },
     })
     const response = await fetch(conditional)
     if (response.status !== 304) return keep(request.url, response)
-    kept.set(request.url, { ...entry, freshUntil: now() + maxAgeMs(response.headers) })
+    kept.set(request.url, { ...entry, keptAt: now(), freshUntil: now() + maxAgeMs(response.headers) })
     return replay(entry)
   }
 }

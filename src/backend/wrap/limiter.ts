@@ -1,5 +1,7 @@
 /** Keeps our own requests under a service's limits, so that a user never meets one caused by us (rulings 21, spec 8). */
 import type { Fetch } from '../../api/endpoint'
+import { Refusal } from '../../domain/refusal'
+import { MAX_SLEEP_MS } from './retry'
 
 interface Bucket {
   /** Whether a request counts against this bucket. */
@@ -31,17 +33,28 @@ export interface LimiterPorts {
 
 /**
  * Delays requests that would come too fast, in the order they came. A bucket is only the time at which its next
- * token is due, so that a wait is one subtraction.
+ * token is due, so that a wait is one subtraction. A clock that is set back takes these times along; a queue that is
+ * longer than seconds is refused with the wait.
+ * @throws Refusal RateLimited
  */
 export function limit(fetch: Fetch, ports: LimiterPorts): Fetch {
   const dueAt = BUCKETS.map(() => 0)
+  let last = 0
+  const followClock = (now: number): void => {
+    const back = Math.max(0, last - now)
+    for (const index of dueAt.keys()) dueAt[index] = (dueAt[index] ?? 0) - back
+    last = now
+  }
   return async (request) => {
     const path = new URL(request.url).pathname
     const index = BUCKETS.findIndex((bucket) => bucket.isFor(request, path))
     const { burst, perSecond } = BUCKETS[index] as Bucket
     const now = ports.now()
+    followClock(now)
     const spacingMs = 1000 / perSecond
     const due = Math.max(dueAt[index] ?? 0, now - (burst - 1) * spacingMs)
+    if (due - now > MAX_SLEEP_MS)
+      throw new Refusal('RateLimited', { retryAfterSeconds: Math.ceil((due - now) / 1000) })
     dueAt[index] = due + spacingMs
     if (due > now) await ports.sleep(due - now, request.signal)
     return fetch(request)

@@ -1,10 +1,12 @@
 /**
  * Tries again what may succeed by trying again (spec 7, rulings 22): 429, 5xx and lost connections, never another 4xx.
- * Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`.
+ * Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`. Nothing sleeps
+ * for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
  *
  * A submission is safe to repeat: its UID is known beforehand, and DuplicatedOrder with it means accepted.
  */
 import type { Fetch } from '../../api/endpoint'
+import { Refusal } from '../../domain/refusal'
 
 /** What retrying needs of the outside. `sleep` rejects when the signal is aborted. */
 export interface RetryPorts {
@@ -16,6 +18,8 @@ export interface RetryPorts {
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 const ATTEMPTS = 5
+/** The longest wait that is slept through here; whoever asked for more is not asked again by us. */
+export const MAX_SLEEP_MS = 10_000
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
@@ -27,12 +31,27 @@ export function readRetryAfterMs(header: string | null, now: number): number | u
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
+/** The same answer, its wait in whole seconds: whoever reads it has no clock. */
+function withSeconds(response: Response, waitMs: number): Response {
+  const headers = new Headers(response.headers)
+  headers.set('Retry-After', String(Math.ceil(waitMs / 1000)))
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** A refusal that names a wait is an answer, and no connection that was lost. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Refusal && error.details.retryAfterSeconds !== undefined
+
 /** The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000 */
 export const backOffMs = (tried: number, random: () => number): number =>
   random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
 
-/** Repeats passing failures up to five attempts; the last answer or error is given as it is. */
+/**
+ * Repeats passing failures up to five attempts; the last answer or error is given as it is, and so is one that asks for a
+ * longer wait than is slept through.
+ */
 export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
+  const sleep = (ms: number, signal: AbortSignal) => ports.sleep(Math.min(ms, MAX_SLEEP_MS), signal)
   const attempt = async (request: Request, tried: number): Promise<Response> => {
     const isLast = tried + 1 >= ATTEMPTS
     const outcome = await fetch(request.clone()).then(
@@ -40,14 +59,15 @@ export function retry(fetch: Fetch, ports: RetryPorts): Fetch {
       (error: unknown) => ({ error }),
     )
     if ('error' in outcome) {
-      if (isLast || request.signal.aborted) throw outcome.error
-      await ports.sleep(backOffMs(tried, ports.random), request.signal)
+      if (isLast || request.signal.aborted || isAnswer(outcome.error)) throw outcome.error
+      await sleep(backOffMs(tried, ports.random), request.signal)
       return attempt(request, tried + 1)
     }
     if (isLast || !isPassing(outcome.response.status)) return outcome.response
     const asked = readRetryAfterMs(outcome.response.headers.get('Retry-After'), ports.now())
+    if (asked !== undefined && asked > MAX_SLEEP_MS) return withSeconds(outcome.response, asked)
     await outcome.response.body?.cancel()
-    await ports.sleep(asked ?? backOffMs(tried, ports.random), request.signal)
+    await sleep(asked ?? backOffMs(tried, ports.random), request.signal)
     return attempt(request, tried + 1)
   }
   return (request) => attempt(request, 0)

@@ -34,6 +34,15 @@ describe('rate limits', () => {
     expect(await statuses('orders', 2)).toEqual([200, 429])
   })
 
+  it('answer at once after the clock was set back', async () => {
+    const { clock, statuses } = open()
+    await statuses('quote', 5)
+    clock.now -= 3_600_000
+    expect(await statuses('quote', 6)).toEqual([...Array(5).fill(200), 429])
+    clock.now += 100
+    expect(await statuses('quote', 1)).toEqual([200])
+  })
+
   it('refuse with the type, and the seconds to wait', async () => {
     const { fetch, statuses } = open()
     await statuses('orders', 5)

@@ -21,7 +21,10 @@ function limited() {
       await fetch(new Request(`http://service.test${path}`, { method }))
     }
   }
-  return { send, sent }
+  const turn = (ms: number) => {
+    now += ms
+  }
+  return { fetch, send, sent, turn }
 }
 
 /** The most requests sent in any stretch of one second. */
@@ -46,6 +49,36 @@ describe('the limiter', () => {
     const { send, sent } = limited()
     await send(200, 'GET', '/mainnet/api/v1/version')
     expect(sent.filter((at) => at > 60_000 && at <= 120_000).length).toBeLessThanOrEqual(100)
+  })
+
+  it('does not wait for a clock that was set back', async () => {
+    const { send, sent, turn } = limited()
+    turn(3_600_000)
+    await send(10, 'POST', '/mainnet/api/v1/quote')
+    turn(-3_600_000)
+    const from = sent.at(-1) ?? 0
+    await send(1, 'POST', '/mainnet/api/v1/quote')
+    expect((sent.at(-1) ?? 0) - (from - 3_600_000)).toBeLessThanOrEqual(250)
+  })
+
+  it('refuses what would wait for longer than ten seconds, with the wait, and sends none of it', async () => {
+    let isOpen = true
+    let sent = 0
+    const fetch = limit(
+      async () => {
+        sent += 1
+        return new Response()
+      },
+      { now: () => 1_000_000, sleep: () => (isOpen ? new Promise(() => undefined) : Promise.resolve()) },
+    )
+    const request = () => fetch(new Request('http://service.test/mainnet/api/v1/version'))
+    for (let made = 0; made < 44; made += 1) void request()
+    isOpen = false
+    await expect(request()).rejects.toMatchObject({
+      errorType: 'RateLimited',
+      details: { retryAfterSeconds: 11 },
+    })
+    expect(sent).toBe(30)
   })
 
   it('lets a lone request go at once, whatever another bucket is doing', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { backOffMs, readRetryAfterMs, retry } from '../../../src/backend/wrap/retry'
+import { Refusal } from '../../../src/domain/refusal'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 
 type Server = Awaited<ReturnType<typeof serveMisbehaving>>
@@ -42,6 +43,45 @@ describe('retrying', () => {
     const { send, waits } = retrying()
     expect((await send(new Request(server.url))).status).toBe(200)
     expect(waits).toEqual([7_000, 3_000])
+  })
+
+  it.each([
+    ['86400', '86400'],
+    ['9999999999', '9999999999'],
+    [new Date(NOW + 3_600_000).toUTCString(), '3600'],
+  ])(
+    'does not sleep for a Retry-After of %s, and gives the answer that asks for it',
+    async (asked, seconds) => {
+      server = await serveMisbehaving(misbehave.answer(503, 'later', { 'Retry-After': asked }))
+      const { send, waits } = retrying()
+      const reply = await send(new Request(server.url))
+      expect([reply.status, await reply.text(), reply.headers.get('Retry-After')]).toEqual([
+        503,
+        'later',
+        seconds,
+      ])
+      expect([waits, server.seen.length]).toEqual([[], 1])
+    },
+  )
+
+  it('never sleeps for longer than ten seconds', async () => {
+    server = await serveMisbehaving(misbehave.answer(500, ''))
+    const { send, waits } = retrying(1)
+    await send(new Request(server.url))
+    expect(Math.max(...waits)).toBeLessThanOrEqual(10_000)
+  })
+
+  it('takes a refusal that names a wait for an answer', async () => {
+    let asked = 0
+    const send = retry(
+      async () => {
+        asked += 1
+        throw new Refusal('RateLimited', { retryAfterSeconds: 60 })
+      },
+      { now: () => NOW, random: () => 1, sleep: async () => undefined },
+    )
+    await expect(send(new Request('http://service.test'))).rejects.toMatchObject({ errorType: 'RateLimited' })
+    expect(asked).toBe(1)
   })
 
   it.each([400, 403, 404, 409, 422])('never repeats %i', async (status) => {
