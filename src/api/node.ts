@@ -1,21 +1,23 @@
 /**
  * JSON-RPC with the nodes of one chain. The nodes are alternatives: the one that answered last is asked first, and one that
- * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer.
+ * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer. Errors
+ * name the host of a node alone: its address may hold a key.
  */
-
+import * as z from 'zod/mini'
+import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { ChainId, Hex } from '../domain/scalars'
 import type { Fetch } from './endpoint'
+import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
 
 /** An error a node answers with: a revert has its data. */
-interface RpcError {
-  readonly code: number
-  readonly message: string
-  readonly data?: unknown
-}
+const rpcError = z.object({ message: z.string(), data: z.optional(z.unknown()) })
+/** A node's answer. Some write an error of null beside a result. */
+const rpcAnswer = z.union([z.object({ error: rpcError }), z.object({ result: z.unknown() })])
+type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeof rpcError> }
 
-/** A node's answer. */
-type RpcAnswer = { readonly result: unknown } | { readonly error: RpcError }
+/** Characters of an error that are kept: known reasons are looked for in them. */
+const MAX_ERROR_LENGTH = 1_000
 
 /** The nodes of a chain as one. */
 export interface RpcNode {
@@ -37,18 +39,17 @@ async function post(
   method: string,
   params: readonly unknown[],
 ): Promise<RpcAnswer> {
-  const response = await fetch(
-    new Request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }),
-  )
-  const answer: unknown = await response.json()
-  if (typeof answer !== 'object' || answer === null || !('result' in answer || 'error' in answer))
-    throw new Error(`answered ${response.status} without a result`)
-  return answer as RpcAnswer
+  const request = requestTo(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const given = await askHost(fetch, request, PATIENCE_MS, (response) => readJson(response, MAX_REPLY_BYTES))
+  const { data: answer } = z.safeParse(rpcAnswer, given)
+  if (!answer) throw new Refusal('NodeUnavailable', { description: 'Its answer is not JSON-RPC.' })
+  if (!('error' in answer)) return answer
+  const { message, data } = answer.error
+  return { error: { message: cleanForeign(message, MAX_ERROR_LENGTH), data } }
 }
 
 /** What a node is of, or why it cannot be asked. */
@@ -56,7 +57,7 @@ async function greet(fetch: Fetch, url: string, wanted: ChainId): Promise<Troubl
   const answer = await post(fetch, url, 'eth_chainId', [])
   const found = 'result' in answer ? Number(answer.result) : Number.NaN
   if (found === wanted) return undefined
-  return { wrongChain: `The node at ${url} is of network ${found}, the profile is for ${wanted}.` }
+  return { wrongChain: `The node at ${hostOf(url)} is of network ${found}, the profile is for ${wanted}.` }
 }
 
 const sayTrouble = (troubles: readonly Trouble[]): Refusal => {
@@ -84,8 +85,8 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
     } catch (cause) {
       // Whoever comes back may be another chain's node: it is greeted again.
       greeted.delete(url)
-      const why = cause instanceof Error ? cause.message : String(cause)
-      return { silent: `The node at ${url} does not answer: ${why}.` }
+      const why = cause instanceof Refusal ? cause.message : 'it cannot be asked.'
+      return { silent: `The node at ${hostOf(url)} does not answer: ${why}` }
     }
   }
   const attempt: RpcNode['attempt'] = async (method, params) => {
@@ -106,8 +107,8 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
     ask: async (method, params) => {
       const answer = await attempt(method, params)
       if ('result' in answer) return answer.result
-      const description = `The node answered ${method} with an error: ${answer.error.message}`
-      throw new Refusal('NodeUnavailable', { description })
+      const quote = quoteForeign('The node', answer.error.message)
+      throw new Refusal('NodeUnavailable', { description: `${method} ended in an error.`, quote })
     },
   }
 }

@@ -8,10 +8,11 @@ import type { Area } from './endpoint'
  * What the order book says of a refusal: what was wrong, then what would be right (spec 7). A bug has nothing to say (live
  * service 1.5).
  */
-function describe({ message, fix, status }: Refusal): string {
-  if (status === 500 || fix === '') return message
-  const isSentence = /[.!?]$/.test(message)
-  return `${message}${isSentence ? '' : '.'} ${fix}`
+function describe({ message, fix, status, details }: Refusal): string {
+  const said = details.quote === undefined ? message : `${message} ${details.quote}`
+  if (status === 500 || fix === '') return said
+  const isSentence = /[.!?]$/.test(said)
+  return `${said}${isSentence ? '' : '.'} ${fix}`
 }
 
 /** The text without what would be right, which the catalogue knows by itself. */

@@ -1,4 +1,5 @@
 /** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
+import { askHost, hostOf, requestTo } from '../api/hosts'
 import { Refusal } from '../domain/refusal'
 import type { CustomBases } from './settings'
 
@@ -29,14 +30,25 @@ export const originsOf = ({ orderbook, wallet }: Omit<CustomBases, 'apiKey'>): r
     return `${protocol}//${hostname}/*`
   })
 
-const unanswered = (orderbook: string, why: string): Refusal =>
-  new Refusal('Unreachable', { description: `No exchange answers at ${orderbook}: ${why}.` })
+/** A service that is asked for its version answers at once. */
+const TIMEOUT_MS = 15_000
 
-/** Asks a service for its version, which every one of them tells. @throws Refusal Unreachable */
+const unanswered = (orderbook: string, why: string): Refusal =>
+  new Refusal('Unreachable', { description: `No order book answers at ${hostOf(orderbook)}: ${why}` })
+
+/** Asks a service for its version, which every one of them tells. @throws Refusal Unreachable, Redirected */
 export async function checkService({ orderbook, apiKey }: CustomBases): Promise<void> {
   const headers = apiKey === undefined ? {} : { 'X-API-Key': apiKey }
-  const response = await fetch(`${orderbook}/mainnet/api/v1/version`, { headers }).catch((error: unknown) => {
-    throw unanswered(orderbook, (error as Error).message)
+  const request = requestTo(`${orderbook}/mainnet/api/v1/version`, { headers })
+  const status = await askHost(
+    (each) => fetch(each),
+    request,
+    TIMEOUT_MS,
+    async (response) => response.status,
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal && error.errorType === 'Unreachable')
+      throw unanswered(orderbook, error.message)
+    throw error
   })
-  if (!response.ok) throw unanswered(orderbook, `it told ${response.status}`)
+  if (status >= 300) throw unanswered(orderbook, `it answered ${status}.`)
 }

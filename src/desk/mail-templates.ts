@@ -1,5 +1,6 @@
 /** Mail over HTTP: templates to begin with, and what JMAP tells of an account (RFC 8620, RFC 8621). For pages only. */
 import * as z from 'zod/mini'
+import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../api/hosts'
 import { Refusal } from '../domain/refusal'
 
 /** A mail as a request; `{{names}}` are filled in when one is sent: id, subject, text, and every word of the channel. */
@@ -43,14 +44,19 @@ export interface JmapAccount {
   readonly token: string
 }
 
-async function readJson<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
-  const response = await fetch(request).catch(() => {
-    throw new Refusal('Unreachable', { description: `${new URL(request.url).host} could not be reached.` })
-  })
-  const parsed = z.safeParse(schema, await response.json().catch(() => undefined))
-  if (response.ok && parsed.success) return parsed.data
+const TIMEOUT_MS = 15_000
+
+async function askJmap<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
+  const [status, given] = await askHost(
+    (each) => fetch(each),
+    request,
+    TIMEOUT_MS,
+    async (response) => [response.status, await readJson(response, MAX_OBJECT_BYTES)] as const,
+  )
+  const parsed = z.safeParse(schema, given)
+  if (status < 300 && parsed.success) return parsed.data
   throw new Refusal('Unreachable', {
-    description: `${new URL(request.url).host} answered ${response.status}, and not as JMAP.`,
+    description: `${hostOf(request.url)} answered ${status}, and not as JMAP.`,
   })
 }
 
@@ -96,15 +102,25 @@ const writeJmapBody = (accountId: string, identityId: string, mailboxId: string)
     ],
   })
 
+/** Where the session has requests sent: the token goes there, so it must be where the session is. @throws Refusal OtherHost */
+function apiUrlOf(apiUrl: string, sessionUrl: string): string {
+  const { origin } = new URL(sessionUrl)
+  const url = URL.canParse(apiUrl, sessionUrl) ? new URL(apiUrl, sessionUrl) : undefined
+  if (url?.origin === origin && !hasCredentials(url.href)) return url.href
+  const where = url ? url.origin : 'an address that is none'
+  const description = `${hostOf(sessionUrl)} would have the token sent to ${where}.`
+  throw new Refusal('OtherHost', { description })
+}
+
 /** Asks a JMAP account for its identity and its drafts, and answers the template that sends from it, with its address. */
 export async function discoverJmap({
   sessionUrl,
   token,
 }: JmapAccount): Promise<MailTemplate & { readonly from: string }> {
   const headers = { Authorization: `Bearer ${token}` }
-  const { apiUrl, primaryAccounts } = await readJson(new Request(sessionUrl, { headers }), session)
+  const { apiUrl, primaryAccounts } = await askJmap(requestTo(sessionUrl, { headers }), session)
   const accountId = primaryAccounts[MAIL] ?? ''
-  const url = new URL(apiUrl, sessionUrl).href
+  const url = apiUrlOf(apiUrl, sessionUrl)
   const asked = JSON.stringify({
     using: ['urn:ietf:params:jmap:core', MAIL, SUBMISSION],
     methodCalls: [
@@ -113,7 +129,7 @@ export async function discoverJmap({
     ],
   })
   const type = { ...headers, 'Content-Type': 'application/json' }
-  const reply = await readJson(new Request(url, { method: 'POST', headers: type, body: asked }), found)
+  const reply = await askJmap(requestTo(url, { method: 'POST', headers: type, body: asked }), found)
   const identity = firstOf(reply, 0, () => true)
   const drafts = firstOf(reply, 1, ({ role }) => role === 'drafts')
   if (!identity || !drafts)

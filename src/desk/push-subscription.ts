@@ -1,5 +1,7 @@
 /** Subscriptions of Web Push: this browser's own, to be handed to a backend, and other devices' as they are pasted. For pages. */
 import * as z from 'zod/mini'
+import { askHost, hostOf, requestTo } from '../api/hosts'
+import { cleanForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import { changePreferences, readPreferences } from './preferences'
 import type { Profile } from './profiles'
@@ -83,7 +85,7 @@ export async function subscribe(
   })
   const made = await Promise.race([ask(serverKey), late])
   const { data } = z.safeParse(troubled, made)
-  if (data) throw refuse(`The browser did not subscribe: ${data.trouble}`)
+  if (data) throw refuse(`The browser did not subscribe: ${cleanForeign(data.trouble)}`)
   return readSubscription(JSON.stringify(made))
 }
 
@@ -98,15 +100,15 @@ export async function unsubscribe(pushes: Pushes | undefined): Promise<void> {
   await (await pushes?.getSubscription())?.unsubscribe()
 }
 
-/** Hands a subscription to a backend by POST. @throws Refusal Unreachable */
+/** Hands a subscription to a backend by POST. @throws Refusal Unreachable, Redirected */
 export async function handOver(given: Subscription, url: string): Promise<void> {
-  const request = new Request(url, {
+  const request = requestTo(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(given),
   })
-  const response = await fetch(request).catch((error: unknown) => {
-    throw refuse(`${new URL(url).host} could not be reached: ${(error as Error).message}`)
-  })
-  if (!response.ok) throw refuse(`${new URL(url).host} answered ${response.status}.`)
+  const isTaken = async ({ ok, status }: Response): Promise<void> => {
+    if (!ok) throw refuse(`${hostOf(url)} answered ${status}.`)
+  }
+  await askHost((each) => fetch(each), request, SUBSCRIBE_MS, isTaken)
 }

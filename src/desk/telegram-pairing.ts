@@ -3,6 +3,8 @@
  * comes from is the one to tell. For pages only. @see https://core.telegram.org/bots/api#getupdates
  */
 import * as z from 'zod/mini'
+import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../api/hosts'
+import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import { toBase64Url } from './push-crypto'
 
@@ -19,7 +21,9 @@ const answer = z.object({
   description: z.optional(z.string()),
   result: z.optional(z.unknown()),
 })
-const me = z.object({ username: z.string() })
+const me = z.object({
+  username: z.string().check(z.regex(/^\w{1,64}$/, 'expected a name of letters and digits')),
+})
 const update = z.object({
   update_id: z.int(),
   message: z.optional(
@@ -32,6 +36,7 @@ const update = z.object({
 
 /** Seconds that a question may stay open on the bot's side. */
 const POLL_SECONDS = 20
+const TIMEOUT_MS = 30_000
 
 async function ask<S extends z.ZodMiniType>(
   { base, token }: Bot,
@@ -39,19 +44,21 @@ async function ask<S extends z.ZodMiniType>(
   schema: S,
   signal?: AbortSignal,
 ): Promise<z.output<S>> {
-  const response = await fetch(`${base}/bot${token}/${method}`, signal ? { signal } : {}).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error
-      throw new Refusal('Unreachable', { description: `${base} could not be reached.` })
-    },
+  const url = `${base}/bot${token}/${method}`
+  const [status, given] = await askHost(
+    (each) => fetch(each),
+    requestTo(url, signal ? { signal } : {}),
+    TIMEOUT_MS,
+    async (response) => [response.status, await readJson(response, MAX_OBJECT_BYTES)] as const,
   )
-  const said = z.safeParse(answer, await response.json().catch(() => undefined))
+  const said = z.safeParse(answer, given)
   const result = said.success && said.data.ok ? z.safeParse(schema, said.data.result) : undefined
   if (result?.success) return result.data
-  const why = said.success
-    ? (said.data.description ?? 'another form than expected')
-    : `status ${response.status}`
-  throw new Refusal('Unreachable', { description: `The bot's API answered: ${why}.` })
+  const words = said.success ? said.data.description : undefined
+  throw new Refusal('Unreachable', {
+    description: `The bot's API answered ${status}, and not as expected.`,
+    ...(words === undefined ? {} : { quote: quoteForeign(hostOf(base), words.replaceAll(token, '•••')) }),
+  })
 }
 
 /** What the user is to do: open the link, or send the text to the bot. */
@@ -70,6 +77,8 @@ export async function beginPairing(bot: Bot): Promise<Pairing> {
   return { botName: username, code, link, text: `/start ${code}` }
 }
 
+const MAX_NAME_LENGTH = 60
+
 /** The chat that sent the code. */
 export interface PairedChat {
   readonly chat: string
@@ -85,7 +94,7 @@ export async function awaitPairing(bot: Bot, { code }: Pairing, signal: AbortSig
     const paired = updates.find(({ message }) => message?.text?.split(' ').includes(code))
     if (paired?.message) {
       const { id, title, first_name: first } = paired.message.chat
-      return { chat: String(id), name: title ?? first ?? String(id) }
+      return { chat: String(id), name: cleanForeign(title ?? first ?? id, MAX_NAME_LENGTH) }
     }
     signal.throwIfAborted()
     offset = Math.max(offset, ...updates.map(({ update_id }) => update_id + 1))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { interaction, orderClass, orderTerms, signingScheme } from './orders'
 import { address, amount, hash32, hex, orderUid, seconds, timestamp, wholeNumber } from './scalars'
 
-const signedScore = z.string().check(z.regex(/^-?[0-9]+$/, 'expected a whole number'))
+const signedScore = z.string().check(z.regex(/^-?[0-9]{1,78}$/, 'expected a whole number'))
 
 /** A competition, live service 2.6; ranked with the winners first. */
 export const solverCompetition = z.looseObject({

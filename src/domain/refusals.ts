@@ -230,6 +230,21 @@ export const refusals = {
     says: 'The service could not be reached.',
     fix: 'Check the connection and the profile.',
   },
+  Redirected: {
+    status: 0,
+    says: 'The address redirects to another one.',
+    fix: 'Cowbell follows no redirects. Enter the address it leads to, if you trust it.',
+  },
+  OtherHost: {
+    status: 0,
+    says: 'The service would have a secret sent to another host.',
+    fix: 'Enter the address on the host that is meant to get it.',
+  },
+  ReplyTooLarge: {
+    status: 0,
+    says: 'The reply is larger than Cowbell reads.',
+    fix: 'Ask the operator of the service.',
+  },
   MalformedReply: {
     status: 0,
     says: 'The service answered with something that is not what it promised.',

@@ -70,3 +70,31 @@ describe('a stream of events', () => {
     expect(asked).toBe(asSoFar)
   })
 })
+
+describe('a stream that never ends an event', () => {
+  const seconds = async (run: () => Promise<unknown>): Promise<number> => {
+    const begun = performance.now()
+    await run()
+    return (performance.now() - begun) / 1000
+  }
+
+  it('is read in a time that grows with its length alone', async () => {
+    // A reader that looks again at what it has with each of the 20,000 chunks takes minutes.
+    const text = `data: ${'x'.repeat(3_900_000)}`
+    expect(await seconds(() => all(chunked(text, 200)))).toBeLessThan(10)
+    const lines = 'data:\n'.repeat(100_000)
+    expect(await seconds(() => all(chunked(lines, 200)))).toBeLessThan(10)
+  }, 30_000)
+
+  it('is refused beyond 4 MB, and not read on', async () => {
+    let asked = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        asked += 1
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(0x20))
+      },
+    })
+    await expect(all(endless)).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
+    expect(asked).toBeLessThan(8)
+  })
+})

@@ -46,13 +46,16 @@ describe('the nodes of a chain', () => {
   it('that are all of another network are refused in a clear sentence', async () => {
     const { node } = openNodes({ [FIRST]: { chainId: 1 }, [SECOND]: 'refused' })
     const refused = await refusal(node.ask('eth_gasPrice', []), 'WrongChain', 503)
-    expect(refused.message).toBe(`The node at ${FIRST} is of network 1, the profile is for 31337.`)
+    expect(refused.message).toBe('The node at first.invalid is of network 1, the profile is for 31337.')
   })
 
   it('that are all silent are told as such', async () => {
     const { node } = openNodes({ [FIRST]: 'refused', [SECOND]: 'gone' })
     const refused = await refusal(node.ask('eth_gasPrice', []), 'NodeUnavailable', 503)
-    expect(refused.message).toContain(`${FIRST} does not answer: refused`)
+    expect(refused.message).toBe(
+      'The node at first.invalid does not answer: first.invalid could not be reached. ' +
+        'The node at second.invalid does not answer: second.invalid could not be reached.',
+    )
   })
 
   it('that come back as another chain are noticed', async () => {
@@ -66,9 +69,10 @@ describe('the nodes of a chain', () => {
 
   it('answer with errors, which are answers', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
-    expect(await node.attempt('eth_fail', [])).toEqual({ error: { code: 3, message: 'execution reverted' } })
+    expect(await node.attempt('eth_fail', [])).toEqual({ error: { message: 'execution reverted' } })
     expect(asked.filter((line) => line.startsWith(SECOND))).toEqual([])
     const refused = await refusal(node.ask('eth_fail', []), 'NodeUnavailable', 503)
-    expect(refused.message).toContain('execution reverted')
+    expect(refused.message).toBe('eth_fail ended in an error.')
+    expect(refused.details.quote).toBe('The node says: execution reverted')
   })
 })

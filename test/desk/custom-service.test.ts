@@ -45,8 +45,12 @@ describe('a service of one’s own', () => {
   it('is none when it tells something else, or nothing', async () => {
     await using other = await serveMisbehaving(misbehave.answer(404, 'what?'))
     const bases = { orderbook: other.url, wallet: other.url }
-    expect(await failure(checkService(bases))).toMatch(/^Unreachable: No exchange answers at http.*404/)
+    expect(await failure(checkService(bases))).toMatch(
+      /^Unreachable: No order book answers at 127.0.0.1:\d+: it answered 404\.$/,
+    )
     await other.close()
-    expect(await failure(checkService(bases))).toMatch(/^Unreachable: No exchange answers at http/)
+    expect(await failure(checkService(bases))).toMatch(
+      /^Unreachable: No order book answers at 127.0.0.1:\d+: .* could not be reached\.$/,
+    )
   })
 })

@@ -6,6 +6,7 @@ import { addChannel, testChannel } from '../../src/desk/channel-setup'
 import { createChannels } from '../../src/desk/channels/channels'
 import { discoverJmap } from '../../src/desk/mail-templates'
 import { emptyDesk, NOW } from '../support/desk'
+import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 
 type Call = [string, { create?: Record<string, Record<string, unknown>> }, string]
 
@@ -96,5 +97,22 @@ describe('mail by JMAP', () => {
   it('with a wrong token, or where nothing speaks it, is refused', async () => {
     await expect(discoverJmap({ sessionUrl: `${base}/session`, token: 'no' })).rejects.toThrow('401')
     await expect(discoverJmap({ sessionUrl: `${base}/elsewhere`, token: 'tok' })).rejects.toThrow()
+  })
+})
+
+describe('a JMAP session that names another host', () => {
+  it.each([
+    ['another port', (url: string) => `${url}/api`],
+    ['without TLS', () => 'http://mail.example/api'],
+    ['with a name', (url: string) => url.replace('http://', 'http://me@')],
+    ['no host', () => 'http://'],
+  ])('gets no token sent there: %s', async (_, apiUrlAt) => {
+    const session = (apiUrl: string) =>
+      JSON.stringify({ apiUrl, primaryAccounts: { 'urn:ietf:params:jmap:mail': 'a1' } })
+    await using other = await serveMisbehaving(misbehave.answer(200, '{}'))
+    await using mail = await serveMisbehaving(misbehave.answer(200, session(apiUrlAt(other.url))))
+    const finding = discoverJmap({ sessionUrl: `${mail.url}/session`, token: 'JMAP-TOKEN' })
+    await expect(finding).rejects.toMatchObject({ errorType: 'OtherHost' })
+    expect([other.seen, mail.seen.length]).toEqual([[], 1])
   })
 })

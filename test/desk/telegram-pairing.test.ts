@@ -45,12 +45,15 @@ describe('pairing with a bot', () => {
 
   it('with a wrong token says what the bot’s API says', async () => {
     const { bot } = await serve({ ok: false, description: 'Unauthorized' })
-    await expect(beginPairing(bot)).rejects.toThrow('API answered: Unauthorized.')
+    await expect(beginPairing(bot)).rejects.toMatchObject({
+      errorType: 'Unreachable',
+      details: { quote: expect.stringMatching(/^127\.0\.0\.1:\d+ says: Unauthorized$/) },
+    })
   })
 
   it('with something that is no bot is refused', async () => {
     const { bot } = await serve('hello')
-    await expect(beginPairing(bot)).rejects.toThrow('status 200')
+    await expect(beginPairing(bot)).rejects.toThrow('answered 200')
   })
 
   it('is left when its page is', async () => {

@@ -1,8 +1,21 @@
 /** A real HTTP server that misbehaves as told: each request is answered by the next step, the last one stays. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createGzip } from 'node:zlib'
 
-type Step = (request: IncomingMessage, response: ServerResponse) => void
+export type Step = (request: IncomingMessage, response: ServerResponse) => void
+
+const MIB = Buffer.alloc(1024 * 1024, ' ')
+
+/** Writes a piece for as long as the other side takes it, `count` times. */
+function pour(to: NodeJS.WritableStream, count: number): void {
+  for (let left = count; left > 0; left -= 1) {
+    if (to.write(MIB)) continue
+    to.once('drain', () => pour(to, left - 1))
+    return
+  }
+  to.end()
+}
 
 /** The ways a service goes wrong. */
 export const misbehave = {
@@ -16,12 +29,42 @@ export const misbehave = {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' }).write('{"half":')
     setTimeout(() => response.destroy(), 5)
   },
+  redirect:
+    (to: string, status = 307): Step =>
+    (_, response) =>
+      response.writeHead(status, { Location: to }).end(),
+  /** A byte at a time, for as long as somebody reads. */
+  drip: (): Step => (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    const dripping = setInterval(() => response.write(' '), 5)
+    response.on('close', () => clearInterval(dripping))
+  },
+  /** A reply that never ends, of blanks, which JSON allows. */
+  endless: (): Step => (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    pour(response, Number.POSITIVE_INFINITY)
+  },
+  /** A small reply that unpacks to this many MiB of blanks. */
+  bomb:
+    (mebibytes: number): Step =>
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      const packer = createGzip()
+      packer.on('error', () => undefined).pipe(response)
+      response.on('close', () => packer.destroy())
+      pour(packer, mebibytes)
+    },
 } as const
 
 /** Starts the server on a free port of this machine. */
 export async function serveMisbehaving(...steps: readonly Step[]) {
   const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const open = { now: 0 }
   const server = createServer((request, response) => {
+    open.now += 1
+    response.on('close', () => {
+      open.now -= 1
+    })
     let body = ''
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString()
@@ -41,6 +84,8 @@ export async function serveMisbehaving(...steps: readonly Step[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
+    /** How many replies are not at their end. */
+    openReplies: () => open.now,
     close,
     [Symbol.asyncDispose]: close,
   }

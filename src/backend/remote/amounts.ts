@@ -1,5 +1,7 @@
 /** Amounts in any form a service may write them, as the decimal digits we read (live service 1.5). */
 
+import { Refusal } from '../../domain/refusal'
+
 /** Fields that are amounts wherever they stand. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   ...['sellAmount', 'buyAmount', 'feeAmount', 'sellAmountBeforeFees', 'executedFee', 'executedFeeAmount'],
@@ -22,21 +24,29 @@ function toDecimal(given: unknown): unknown {
 const isObject = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
-function readField(name: string, given: unknown): unknown {
+function readField(name: string, given: unknown, depth: number): unknown {
   if (TEXTS.has(name) && typeof given === 'number') return String(given)
   if (AMOUNTS.has(name) && !isObject(given) && !Array.isArray(given)) return toDecimal(given)
   if (MAPS.has(name) && isObject(given)) {
     return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, toDecimal(value)]))
   }
-  return writeDecimals(given)
+  return writeDecimals(given, depth)
 }
+
+/** No reply is nested deeper; one that is was made to break its reader. */
+const MAX_DEPTH = 64
 
 /**
  * The same document with every amount in decimal digits.
+ * @throws Refusal MalformedReply for one that is nested too deeply
  * @example writeDecimals({ sellAmount: '0x10' }) // { sellAmount: '16' }
  */
-export function writeDecimals(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(writeDecimals)
+export function writeDecimals(given: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH)
+    throw new Refusal('MalformedReply', { description: 'The reply is nested too deeply.' })
+  if (Array.isArray(given)) return given.map((each) => writeDecimals(each, depth + 1))
   if (!isObject(given)) return given
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, readField(name, value)]))
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, readField(name, value, depth + 1)]),
+  )
 }

@@ -26,12 +26,17 @@ function splitAppData(order: Json): Json {
   }
 }
 
-/** Before fees were told apart, what was executed was all there was. */
+/** An amount of 2^256 − 1 has 78 digits; a longer one is refused by its schema, and not computed with. */
+const AMOUNT = /^[0-9]{1,78}$/
+
+const isAmount = (given: unknown): given is string => typeof given === 'string' && AMOUNT.test(given)
+
+/** Before fees were told apart, what was executed was all there was. What is no amount is left to the schema. */
 function completeExecuted(order: Json): Json {
   const { executedSellAmount, executedFeeAmount } = order
-  if (order['executedSellAmountBeforeFees'] !== undefined || typeof executedSellAmount !== 'string')
-    return order
-  const before = BigInt(executedSellAmount) - BigInt(String(executedFeeAmount))
+  if (order['executedSellAmountBeforeFees'] !== undefined) return order
+  if (!isAmount(executedSellAmount) || !isAmount(executedFeeAmount)) return order
+  const before = BigInt(executedSellAmount) - BigInt(executedFeeAmount)
   return { ...order, executedSellAmountBeforeFees: String(before) }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Bases } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
+import { requestTo } from '../../api/hosts'
 import { findChain } from '../../domain/chains'
 
 /** Order-book paths carry their version segment; whatever does not is wallet-facing. */
@@ -36,6 +37,6 @@ export function createRemote(bases: RemoteBases, fetch: Fetch): Fetch {
     const headers = new Headers(request.headers)
     if (isOrderbook && bases.apiKey !== undefined) headers.set('X-API-Key', bases.apiKey)
     const init = { method, headers, signal, credentials: 'omit', ...(await bodyOf(request)) } as const
-    return fetch(new Request(base.replace(/\/$/, '') + path + search, init))
+    return fetch(requestTo(base.replace(/\/$/, '') + path + search, init))
   }
 }

@@ -9,8 +9,9 @@ interface Kept {
   readonly freshUntil: number
 }
 
-/** At most this many replies are kept; the one used longest ago goes first. */
-const MOST_KEPT = 200
+/** At most so many replies are kept, of so many bytes together; the one kept first goes first. */
+const MAX_KEPT = 200
+const MAX_KEPT_BYTES = 16 * 1024 * 1024
 
 /** A reply from the future is of a clock that was set back since. */
 const isFresh = ({ keptAt, freshUntil }: Kept, now: number): boolean => keptAt <= now && now < freshUntil
@@ -19,6 +20,17 @@ const maxAgeMs = (headers: Headers): number => {
   const control = headers.get('Cache-Control') ?? ''
   if (/\b(?:no-store|no-cache)\b/.test(control)) return 0
   return Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1000
+}
+
+/** Drops the oldest replies until what is left is few and small enough. */
+function drop(kept: Map<string, Kept>): void {
+  let bytes = 0
+  for (const { body } of kept.values()) bytes += body.byteLength
+  for (const [url, { body }] of kept) {
+    if (kept.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) return
+    kept.delete(url)
+    bytes -= body.byteLength
+  }
 }
 
 const replay = (kept: Kept): Response =>
@@ -40,8 +52,7 @@ export function cache(fetch: Fetch, now: () => number): Fetch {
     }
     kept.delete(url)
     kept.set(url, entry)
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+    drop(kept)
     return replay(entry)
   }
   return async (request) => {

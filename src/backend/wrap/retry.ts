@@ -38,9 +38,10 @@ function withSeconds(response: Response, waitMs: number): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** A refusal that names a wait is an answer, and no connection that was lost. */
+/** A refusal that names a wait is an answer, and so is one for what was sent: only a connection that was lost is none. */
 const isAnswer = (error: unknown): boolean =>
-  error instanceof Refusal && error.details.retryAfterSeconds !== undefined
+  error instanceof Refusal &&
+  (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
 /** The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000 */
 export const backOffMs = (tried: number, random: () => number): number =>

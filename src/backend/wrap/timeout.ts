@@ -1,36 +1,23 @@
-/** Ends a request that takes too long, and names every way a service can be out of reach. */
+/** Limits the time and the size of what a service answers, and names every way it can be out of reach. */
 import type { Fetch } from '../../api/endpoint'
-import { Refusal } from '../../domain/refusal'
+import { askHost, MAX_OBJECT_BYTES, MAX_REPLY_BYTES, readWhole } from '../../api/hosts'
 
 /** Longer than any quote may take (live service 3.1: 10 s). */
 const TIMEOUT_MS = 15_000
 
-const reasonOf = (error: unknown, request: Request): string => {
-  const host = new URL(request.url).host
-  if (error instanceof DOMException && error.name === 'TimeoutError') return `${host} did not answer in time.`
-  return `${host} could not be reached: ${(error as Error).message}`
-}
+/** Paths whose replies are lists, or reports that hold some; any other reply is one object. */
+const LISTS =
+  /\/(?:auction|orders|by_uids|trades|topHolders|notifications|stream|openapi\.json)$|\/(?:solver_competition|debug)\//
 
-/** A reply read to its end, so that a connection that ends halfway is noticed here. */
-async function readWhole(response: Response): Promise<Response> {
-  const body = await response.arrayBuffer()
-  return new Response([204, 205, 304].includes(response.status) ? null : body, response)
-}
+const maxBytesOf = ({ url }: Request): number =>
+  LISTS.test(new URL(url).pathname) ? MAX_REPLY_BYTES : MAX_OBJECT_BYTES
 
-/** Gives up after 15 s. @throws Refusal Unreachable instead of the platform's many errors; an abort of the caller stays one. */
-export function limitTime(fetch: Fetch, timeoutMs: number = TIMEOUT_MS): Fetch {
-  return async (request) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new DOMException('too slow', 'TimeoutError')), timeoutMs)
-    })
-    try {
-      return await Promise.race([fetch(request).then(readWhole), tooLate])
-    } catch (error) {
-      if (request.signal.aborted) throw error
-      throw new Refusal('Unreachable', { description: reasonOf(error, request) })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
+/**
+ * Gives up, and aborts, after 15 s or beyond the size of the endpoint's replies; a reply is read to its end here, so that a
+ * connection that ends halfway is noticed.
+ * @throws Refusal Unreachable, Redirected, ReplyTooLarge; an abort of the caller stays one
+ */
+export const limitTime =
+  (fetch: Fetch, timeoutMs: number = TIMEOUT_MS): Fetch =>
+  (request) =>
+    askHost(fetch, request, timeoutMs, (response) => readWhole(response, maxBytesOf(request)))

@@ -1,5 +1,8 @@
 /** Channels that are one request each: how it is written is the channel's row, how it is sent and read is the same. */
 import type { Fetch } from '../../api/endpoint'
+import { askHost, hasCredentials, hostOf, readStart, requestTo } from '../../api/hosts'
+import { quoteForeign } from '../../domain/foreign-words'
+import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { type Channel, SendFailure } from '../outbox'
 import type { Parcel } from '../parcels'
@@ -16,26 +19,47 @@ export type WritePosting<V> = (parcel: Parcel, values: V, now: Milliseconds) => 
 /** Under a claim's lease: a request that stalls has failed before another worker tries. */
 const TIMEOUT_MS = 10_000
 
+/** So much of a reply is looked at: a receiver's word of success, or of what is wrong. */
+const MAX_READ_BYTES = 64 * 1024
+
+/** What a receiver answered. */
+interface Answered {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | null
+}
+
 /** Seconds that a receiver asks to wait for, by header in both its forms, or as a bot's reply tells. */
-function waitOf(response: Response, text: string, now: Milliseconds): number {
-  const header = response.headers.get('Retry-After') ?? /"retry_after":\s*(\d+)/.exec(text)?.[1] ?? '0'
+function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
+  const header = retryAfter ?? /"retry_after":\s*(\d+)/.exec(text)?.[1] ?? '0'
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000
   return Math.max(0, seconds || 0)
 }
 
-async function post(posting: Posting, id: string, fetch: Fetch, timeoutMs: number): Promise<Response> {
+/** Where the status alone says that it was taken, nothing more is waited for. */
+async function readAnswer(response: Response, { accept }: Posting): Promise<Answered> {
+  const { ok, status, headers } = response
+  const isRead = !ok || accept !== undefined
+  const text = isRead ? await readStart(response, MAX_READ_BYTES).catch(() => '') : ''
+  return { status, text, retryAfter: headers.get('Retry-After') }
+}
+
+/** A receiver that is not there may come back; one that redirects, or has an address that cannot be asked, does not. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  const isPassing = error.errorType === 'Unreachable'
+  return new SendFailure(isPassing ? error.message : `${error.message} ${error.fix}`, isPassing)
+}
+
+/** Posts, the address looked at first: an error names its host alone, for the rest of it may be a secret. */
+async function post(posting: Posting, id: string, fetch: Fetch, timeoutMs: number): Promise<Answered> {
   const { url, headers, body } = posting
-  const request = new Request(url, {
-    method: 'POST',
-    headers: { ...headers, 'Idempotency-Key': id },
-    body,
-    redirect: 'error',
-    credentials: 'omit',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  return fetch(request).catch((error: unknown) => {
-    const { host } = new URL(url)
-    throw new SendFailure(`${host} could not be reached: ${(error as Error).message}`, true)
+  if (hasCredentials(url) || !URL.canParse(url))
+    throw new SendFailure('The address cannot be asked: it holds a user name, or is none.', false)
+  const request = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': id }, body })
+  const read = (response: Response) => readAnswer(response, posting)
+  return askHost(fetch, request, timeoutMs, read).catch((error: unknown) => {
+    throw failureOf(error)
   })
 }
 
@@ -47,16 +71,14 @@ export const createPostingChannel = (
 ): Channel => ({
   async send(parcel, values, now) {
     const posting = await write(parcel, values as never, now)
-    const response = await post(posting, parcel.id, fetch, timeoutMs)
-    const text = await response.text().catch(() => '')
-    const { status } = response
-    const isTaken = response.ok && (!posting.accept || new RegExp(posting.accept).test(text))
-    if (isTaken) return
-    const isPassing = status === 408 || status === 429 || status >= 500
-    throw new SendFailure(
-      `It answered ${status}: ${text.slice(0, 300)}`,
-      isPassing,
-      waitOf(response, text, now),
-    )
+    const answered = await post(posting, parcel.id, fetch, timeoutMs)
+    const { status, text } = answered
+    const isSuccess = status >= 200 && status < 300
+    if (isSuccess && (!posting.accept || new RegExp(posting.accept).test(text))) return
+    // A success with other contents is a page of something in between: it passes.
+    const isPassing = isSuccess || status === 408 || status === 429 || status >= 500
+    const said = `${hostOf(posting.url)} answered ${status}.`
+    const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', text)}`
+    throw new SendFailure(said + quote, isPassing, waitOf(answered, now))
   },
 })

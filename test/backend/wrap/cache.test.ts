@@ -48,6 +48,18 @@ describe('the cache', () => {
     expect([await read(), await read()]).toEqual(['1', '2'])
   })
 
+  it('remembers 16 MB at most, what came last', async () => {
+    const large = `"${'x'.repeat(4_000_000)}"`
+    server = await serveMisbehaving(misbehave.answer(200, large, { 'Cache-Control': 'max-age=100' }))
+    const { send } = cached()
+    const read = async (path: number) => (await send(new Request(`${server?.url}/${path}`))).text()
+    for (const path of [1, 2, 3, 4, 5]) await read(path)
+    await read(5)
+    expect(server.seen).toHaveLength(5)
+    await read(1)
+    expect(server.seen).toHaveLength(6)
+  })
+
   it('remembers neither refusals nor writes', async () => {
     const fresh = { 'Cache-Control': 'max-age=100' }
     server = await serveMisbehaving(misbehave.answer(404, '', fresh), misbehave.answer(201, '', fresh))

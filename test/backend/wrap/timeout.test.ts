@@ -7,6 +7,24 @@ afterEach(() => server?.close())
 
 const send = limitTime((request) => fetch(request), 50)
 
+describe('the limit of a reply', () => {
+  const sized = (size: number) => misbehave.answer(200, `"${'x'.repeat(size - 2)}"`)
+  const ask = (path: string) => limitTime((request) => fetch(request))(new Request(`${server?.url}${path}`))
+
+  it.each([
+    ['/base/mainnet/api/v1/orders/0x01', 256],
+    ['/mainnet/api/v1/version', 256],
+    ['/mainnet/api/v1/account/0x01/orders', 4096],
+    ['/mainnet/api/v1/orders/by_uids', 4096],
+    ['/mainnet/api/v1/debug/order/0x01', 4096],
+    ['/mainnet/api/v2/solver_competition/latest', 4096],
+  ])('of %s is %i kB', async (path, kilobytes) => {
+    server = await serveMisbehaving(sized(kilobytes * 1024), sized(kilobytes * 1024 + 1))
+    expect((await (await ask(path)).arrayBuffer()).byteLength).toBe(kilobytes * 1024)
+    await expect(ask(path)).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
+  })
+})
+
 describe('the time limit', () => {
   it('gives up on a service that stalls, and says so', async () => {
     server = await serveMisbehaving(misbehave.stall())
@@ -38,7 +56,7 @@ describe('the time limit', () => {
 
   it('passes a reply on, its status and headers with it', async () => {
     server = await serveMisbehaving(misbehave.answer(418, 'short and stout', { 'X-Pot': 'tea' }))
-    const reply = await send(new Request(server.url))
+    const reply = await limitTime((request) => fetch(request))(new Request(server.url))
     expect([reply.status, reply.headers.get('X-Pot'), await reply.text()]).toEqual([
       418,
       'tea',

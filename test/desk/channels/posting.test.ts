@@ -12,6 +12,7 @@ import { channelOf } from '../../../src/desk/push-subscription'
 import { addNotices } from '../../../src/desk/telling'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 import { makeDevice, readSender } from '../../support/push-device'
 import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
 
@@ -25,7 +26,7 @@ const channels = createChannels({
   notifications: { create: async () => undefined },
   pageUrl: (path) => `ext://${path}`,
   fetch: (request) => fetch(request),
-  timeoutMs: 200,
+  timeoutMs: 1_000,
 })
 const ports = { channels, now: () => time, random: () => 0.5 }
 const row = async (channel: string) => deskDb.deliveries.get(`${notice.id}:${channel}`)
@@ -43,11 +44,11 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-const addWebhook = () =>
+const addWebhook = (url = `${receiver.url}/hook`) =>
   addChannel({
     kind: 'webhook',
     label: 'My server',
-    values: { url: `${receiver.url}/hook` },
+    values: { url },
     secrets: { secret: 's1' },
   })
 
@@ -112,9 +113,9 @@ describe('a webhook', () => {
   })
 
   it.each([
-    ['fail', 'It answered 503: down', 500],
-    ['busy', 'It answered 429', 2000],
-    ['stall', 'could not be reached', 500],
+    ['fail', 'answered 503. It says: down', 500],
+    ['busy', 'answered 429', 2000],
+    ['stall', 'did not answer in time', 500],
     ['lose', 'could not be reached', 500],
   ] as const)('that does this: %s, is tried again with the same key', async (fate, trouble, delay) => {
     fates.push(fate)
@@ -135,8 +136,27 @@ describe('a webhook', () => {
   it('that refuses is not tried again, and its row says why', async () => {
     fates.push('refuse')
     const id = await addWebhook()
-    expect(await deliverVia(id)).toMatchObject({ state: 'failed', trouble: 'It answered 403: no' })
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringMatching(/^127\.0\.0\.1:\d+ answered 403\. It says: no$/),
+    })
     expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
+  })
+
+  it('that redirects has nothing sent elsewhere, and is not tried again', async () => {
+    await using elsewhere = await serveMisbehaving(misbehave.answer(200, ''))
+    await using moved = await serveMisbehaving(misbehave.redirect(elsewhere.url))
+    const id = await addWebhook(moved.url)
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('redirects to another address. Cowbell follows no redirects.'),
+    })
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it('that took it is not waited for to end its reply', async () => {
+    await using talkative = await serveMisbehaving(misbehave.endless())
+    expect(await deliverVia(await addWebhook(talkative.url))).toMatchObject({ state: 'sent' })
   })
 
   it('that nobody serves keeps no other channel waiting', async () => {
@@ -187,10 +207,13 @@ describe('a mail', () => {
     })
   })
 
-  it('that a server took with a refusal inside is not sent', async () => {
+  it('that something in between answered is not sent, and tried again', async () => {
     const values = { ...genericMail, url: receiver.url, accept: '"created"' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
-    expect(await deliverVia(id)).toMatchObject({ state: 'failed', trouble: 'It answered 200: {"ok":true}' })
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'queued',
+      trouble: expect.stringContaining('answered 200. It says: {"ok":true}'),
+    })
   })
 })
 

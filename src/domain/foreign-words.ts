@@ -1,0 +1,31 @@
+/** Words that somebody else wrote: a service, an RPC endpoint, a receiver of notifications. They are quoted, never said as ours. */
+
+/** The longest quotation. */
+const MAX_LENGTH = 200
+
+/** What breaks a line, what nobody sees, and what turns the direction of text (Unicode category C, and separators). */
+const BREAKS = /[\s\u0085\u2028\u2029]+/gu
+const UNSEEN = /\p{C}|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu
+/** Marks that are stacked over a letter until they cover what stands above it. */
+const STACKED = /(\p{M}{2})\p{M}+/gu
+
+/**
+ * One line of plain words: no control, bidi or zero-width characters, at most 200 characters.
+ * @example cleanForeign('locked\u202e\nopen me') // 'locked open me'
+ */
+export function cleanForeign(given: unknown, maxLength = MAX_LENGTH): string {
+  // What is cut off anyway is not read: a quotation of megabytes takes no time.
+  const text = String(given ?? '').slice(0, maxLength * 10)
+  const plain = text.replace(BREAKS, ' ').replace(UNSEEN, '').replace(STACKED, '$1').replace(/ {2,}/g, ' ')
+  const letters = [...plain.trim()]
+  return letters.length <= maxLength ? letters.join('') : `${letters.slice(0, maxLength - 1).join('')}…`
+}
+
+/**
+ * A quotation that names whose words they are.
+ * @example quoteForeign('api.example', 'No.') // 'api.example says: No.'
+ */
+export function quoteForeign(host: string, words: unknown): string {
+  const plain = cleanForeign(words)
+  return `${cleanForeign(host)} says: ${plain === '' ? 'nothing' : plain}`
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { askHost, hostOf, readStart, readText, readWhole } from '../../src/api/hosts'
+import { misbehave, type Step, serveMisbehaving } from '../support/misbehaving-server'
+
+type Server = Awaited<ReturnType<typeof serveMisbehaving>>
+const servers: Server[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+async function serve(step: Step): Promise<Server> {
+  const server = await serveMisbehaving(step)
+  servers.push(server)
+  return server
+}
+
+const MIB = 1024 * 1024
+const ask = (url: string, init: RequestInit = {}, timeoutMs = 5_000) =>
+  askHost(
+    (request) => fetch(request),
+    new Request(url, init),
+    timeoutMs,
+    (response) => readWhole(response, 4 * MIB),
+  )
+
+describe('a host that redirects', () => {
+  it.each([301, 302, 303, 307, 308])('is not followed, and the error says so: %s', async (status) => {
+    const other = await serve(misbehave.answer(200, '{}'))
+    const server = await serve(misbehave.redirect(`${other.url}/elsewhere`, status))
+    const init = { method: 'POST', body: '{"signature":"0x"}', headers: { 'X-API-Key': 'SECRET' } }
+    await expect(ask(server.url, init)).rejects.toMatchObject({
+      errorType: 'Redirected',
+      message: `${hostOf(server.url)} redirects to another address.`,
+    })
+    expect(other.seen).toEqual([])
+  })
+
+  it('is known in a browser by a response without a status', async () => {
+    const hidden = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
+    const asked = askHost(async () => hidden, new Request('https://a.example/'), 1_000, readText as never)
+    await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })
+  })
+})
+
+describe('a host that sends too much', () => {
+  const isLarge = { errorType: 'ReplyTooLarge' }
+
+  it('is read up to the limit, were its reply without an end', async () => {
+    const server = await serve(misbehave.endless())
+    await expect(ask(server.url)).rejects.toMatchObject(isLarge)
+    await expect.poll(server.openReplies).toBe(0)
+  })
+
+  it('does not fill the memory with a reply that unpacks to much more', async () => {
+    const server = await serve(misbehave.bomb(3 * 1024))
+    const before = process.memoryUsage().rss
+    await expect(ask(server.url)).rejects.toMatchObject(isLarge)
+    expect((process.memoryUsage().rss - before) / MIB).toBeLessThan(200)
+    await expect.poll(server.openReplies).toBe(0)
+  })
+
+  it('is believed as far as it was read, where the beginning is enough', async () => {
+    const server = await serve(misbehave.endless())
+    const read = (response: Response) => readStart(response, 10)
+    const start = askHost((request) => fetch(request), new Request(server.url), 5_000, read)
+    expect(await start).toBe(' '.repeat(10))
+  })
+})
+
+describe('a host that takes its time', () => {
+  it.each(['stall', 'halfABody', 'drip'] as const)('is given up and not read on: %s', async (how) => {
+    const server = await serve(misbehave[how]())
+    await expect(ask(server.url, {}, 100)).rejects.toMatchObject({ errorType: 'Unreachable' })
+    await expect.poll(server.openReplies).toBe(0)
+  })
+
+  it('is given up by a Fetch that heeds no signal', async () => {
+    const deaf = () => new Promise<never>(() => undefined)
+    const asked = askHost(deaf, new Request('https://a.example/'), 10, readText as never)
+    await expect(asked).rejects.toThrow('a.example did not answer in time.')
+  })
+})
+
+describe('an error', () => {
+  it('names the host, and neither the path nor the platform’s own words', async () => {
+    const failing = async (): Promise<Response> => {
+      throw new TypeError('Failed to fetch https://a.example/bot123:SECRET/send')
+    }
+    const asked = askHost(failing, new Request('https://a.example/bot123:SECRET/send'), 10, readText as never)
+    await expect(asked).rejects.toThrow(/^a\.example could not be reached\.$/)
+  })
+})

@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCaller } from '../../../src/api/caller'
+import { selectBackend } from '../../../src/backend/select'
+import type { ChainId, Milliseconds, OrderUid } from '../../../src/domain/scalars'
+import { wireOrder, wireUid } from '../../fixtures/order-reply'
+import { misbehave, type Step, serveMisbehaving } from '../../support/misbehaving-server'
+
+const servers: Awaited<ReturnType<typeof serveMisbehaving>>[] = []
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+async function serve(...steps: Step[]) {
+  const server = await serveMisbehaving(...steps)
+  servers.push(server)
+  return server
+}
+
+const bugs: unknown[] = []
+/** Our client over the whole of what stands before a remote service, with an API key. */
+function callAt(url: string) {
+  const { fetch } = selectBackend(
+    { kind: 'remote', orderbook: url, wallet: url, apiKey: 'SECRET-API-KEY' },
+    {
+      now: () => Date.now() as Milliseconds,
+      readContract: async () => ({}),
+      randomBytes: (count) => new Uint8Array(count),
+      report: (bug) => bugs.push(bug),
+      databaseName: 'hostile',
+      fetch: (request) => globalThis.fetch(request),
+    },
+  )
+  return createCaller(fetch, { orderbook: 'https://service.invalid', wallet: 'https://service.invalid' })
+}
+
+const network = 1 as ChainId
+const uid = wireUid as OrderUid
+const answerOrder = (change: object) => misbehave.answer(200, JSON.stringify({ ...wireOrder, ...change }))
+
+describe('a service that redirects', () => {
+  it('gets neither key nor order to another port of the machine', async () => {
+    const other = await serve(misbehave.answer(200, '[]'))
+    const server = await serve(misbehave.redirect(`${other.url}/mainnet/api/v1/orders/by_uids`))
+    const asked = callAt(server.url)('getOrders', { network, body: [uid] })
+    await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })
+    expect(other.seen).toEqual([])
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+describe('a service that sends too much', () => {
+  it.each([
+    ['a reply that unpacks to 3 GB', misbehave.bomb(3 * 1024)],
+    ['a reply without an end', misbehave.endless()],
+  ])('is asked once and read to the limit: %s', async (_, step) => {
+    const server = await serve(step)
+    const asked = callAt(server.url)('getOrder', { network, uid })
+    await expect(asked).rejects.toMatchObject({ errorType: 'ReplyTooLarge' })
+    expect(server.seen).toHaveLength(1)
+    await expect.poll(server.openReplies).toBe(0)
+  })
+
+  it('in the form of an endless nesting is refused', async () => {
+    const server = await serve(misbehave.answer(200, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`))
+    const asked = callAt(server.url)('getOrder', { network, uid })
+    await expect(asked).rejects.toMatchObject({ errorType: 'MalformedReply' })
+  })
+})
+
+describe('a number of a service', () => {
+  const { executedSellAmountBeforeFees: _, ...old } = wireOrder
+  const answerOld = (change: object) => misbehave.answer(200, JSON.stringify({ ...old, ...change }))
+
+  it.each([
+    ['2 × 10^7 digits in a list', '9'.repeat(3_900_000)],
+    ['letters', 'abc'],
+    ['nothing', ''],
+    ['a fraction', '1.5'],
+    ['an exponent', '1e400'],
+  ])('that is none is refused by its field, at once: %s', async (_name, executedSellAmount) => {
+    const server = await serve(
+      misbehave.answer(200, JSON.stringify([{ ...old, executedSellAmount }])),
+      answerOld({ executedSellAmount: executedSellAmount.slice(0, 200_000) }),
+    )
+    const begun = performance.now()
+    const asked = callAt(server.url)('getAccountOrders', { network, owner: wireOrder.owner as never })
+    await expect(asked).rejects.toMatchObject({
+      errorType: 'MalformedReply',
+      message: expect.stringContaining('executedSellAmount'),
+    })
+    await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
+      errorType: 'MalformedReply',
+    })
+    expect(performance.now() - begun).toBeLessThan(3_000)
+  })
+
+  it('of a fee that is none is refused as well', async () => {
+    const server = await serve(answerOld({ executedFeeAmount: '0x' }))
+    await expect(callAt(server.url)('getOrder', { network, uid })).rejects.toMatchObject({
+      errorType: 'MalformedReply',
+      message: expect.stringContaining('executed'),
+    })
+  })
+
+  it('is read where it is one', async () => {
+    const server = await serve(answerOld({ executedSellAmount: '5', executedFeeAmount: '2' }))
+    expect(await callAt(server.url)('getOrder', { network, uid })).toMatchObject({
+      executedSellAmountBeforeFees: 3n,
+    })
+    const whole = await serve(answerOrder({}))
+    expect(await callAt(whole.url)('getOrder', { network, uid })).toMatchObject({ status: 'open' })
+  })
+})
+
+describe('an address with a name and a password', () => {
+  it('is not asked, and is in no error', async () => {
+    const server = await serve(misbehave.answer(200, '{}'))
+    const asked = callAt(server.url.replace('http://', 'http://me:hunter2@'))('getOrder', { network, uid })
+    const error: Error = await asked.then(
+      () => new Error('it was asked'),
+      (thrown: Error) => thrown,
+    )
+    expect(error).toMatchObject({ errorType: 'Unreachable' })
+    expect(`${error.message} ${error.stack}`).not.toContain('hunter2')
+    expect(server.seen).toEqual([])
+  })
+})
