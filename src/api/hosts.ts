@@ -61,7 +61,7 @@ async function readUpTo(body: Response['body'], maxBytes: number): Promise<reado
 }
 
 /** A whole body. @throws Refusal ReplyTooLarge */
-export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const [bytes, isMore] = await readUpTo(response.body, maxBytes)
   if (isMore) throw new Refusal('ReplyTooLarge')
   return bytes as Uint8Array<ArrayBuffer>
