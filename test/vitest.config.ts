@@ -40,6 +40,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.spec.ts'],
           environment: 'node',
           pool: 'forks',
+          // Files of one worker share its modules, and so its browser.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,7 +1,8 @@
 /** One Chromium with our built extension and the blank one in it, side by side: both meet the same machine and minute. */
 import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright'
 import { findBuild, sizes } from '../e2e/support/build'
-import { awaitActive, flagsFor, killWorker, openBrowserSession } from '../e2e/support/chromium'
+import { awaitActive, killWorker } from '../e2e/support/chromium'
+import { flagsFor, openBrowserSession } from '../e2e/support/chromium-starts'
 import { findChromium } from '../support/browsers.mjs'
 import { BLANK_NAME, buildBlank } from './blank'
 import { median } from './measure'

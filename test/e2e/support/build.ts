@@ -1,5 +1,8 @@
 /** Where the built extension lies. */
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const COMMANDS = { 'chrome-mv3': 'npx wxt build', 'firefox-mv3': 'npx wxt build -b firefox' } as const
@@ -10,6 +13,21 @@ export function findBuild(name: keyof typeof COMMANDS): string {
   if (existsSync(`${folder}/manifest.json`)) return folder
   throw new Error(`The extension is not built: run \`${COMMANDS[name]}\` (or \`npm run build\`) first.`)
 }
+
+/** A copy of a build, which a new build does not pull away from under a browser. Answers its folder. */
+export function copyBuild(build: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cowbell-build-')))
+  cpSync(build, folder, { recursive: true })
+  return folder
+}
+
+/** The id that Chromium gives an unpacked extension: the digest of its folder's name, in letters. */
+export const extensionIdOf = (folder: string): string =>
+  createHash('sha256')
+    .update(folder)
+    .digest('hex')
+    .slice(0, 32)
+    .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
 
 /** Sizes of the surfaces,. */
 export const sizes = {

@@ -1,8 +1,9 @@
 /** Chromium with the built extension in it. */
-import { type BrowserContext, type CDPSession, chromium, type Page, type Worker } from 'playwright'
-import { findChromium } from '../../support/browsers.mjs'
-import { findBuild, sizes } from './build'
-import { type ConsoleLine, refuseErrors } from './console-lines'
+import { realpathSync, rmSync } from 'node:fs'
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright'
+import { copyBuild, extensionIdOf, findBuild, sizes } from './build'
+import { openBrowserSession, startBrowser, takeKeptBrowser } from './chromium-starts'
+import { type ConsoleLine, collectLines, refuseErrors } from './console-lines'
 import { collectWorkerErrors } from './worker-errors'
 
 export interface LaunchOptions {
@@ -18,6 +19,8 @@ export interface LaunchOptions {
   readonly colorScheme?: 'light' | 'dark'
   /** Further flags of the browser. */
   readonly flags?: readonly string[]
+  /** Default a small one: there the product seals at its floor cost, in a fifth of the time. */
+  readonly machine?: 'small' | 'real'
 }
 
 /** A running Chromium with Cowbell. */
@@ -42,37 +45,26 @@ export interface CowbellInChromium {
 
 const LOOK_EVERY_MS = 10
 const GONE_WITHIN_MS = 2_000
+const AWAKE_WITHIN_MS = 15_000
 
-/** What Chromium is started with, to have these built extensions in it and nothing that disturbs. */
-export const flagsFor = (...builds: readonly string[]): string[] => [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Lets a test press our button in the toolbar.
-  '--enable-unsafe-extension-debugging',
-  `--disable-extensions-except=${builds.join()}`,
-  `--load-extension=${builds.join()}`,
-]
+/** A folder to install from. It gives the id: one of its own for each launch, but for a profile that is there already. */
+const copyFor = ({ dir, build = findBuild('chrome-mv3') }: LaunchOptions): string =>
+  dir ? realpathSync(build) : copyBuild(build)
 
-/** Starts Chromium with Cowbell. @throws Error in one sentence when there is no Chromium or no build */
+/**
+ * Starts Chromium with Cowbell, or installs it in the one that is kept.
+ * @throws Error in one sentence when there is no Chromium or no build
+ */
 export async function launchCowbell(options: LaunchOptions = {}): Promise<CowbellInChromium> {
-  const { headless = true, dir = '', build = findBuild('chrome-mv3'), colorScheme = 'light' } = options
-  const { beside = [], flags = [] } = options
-  const context = await chromium.launchPersistentContext(dir, {
-    executablePath: findChromium(),
-    headless,
-    // Before a person's eyes it is their window and their theme.
-    ...(headless ? { colorScheme, viewport: sizes.desk } : { colorScheme: null, viewport: null }),
-    args: [...flagsFor(build, ...beside), ...flags],
-  })
-  const lines = collectLines(context)
-  const first = await awaitWorker(context)
+  const build = copyFor(options)
+  const builds = [build, ...(options.beside ?? [])]
+  const extensionId = extensionIdOf(build)
+  const browser = (await takeKeptBrowser(options, builds)) ?? (await startBrowser(options, builds))
+  const { context } = browser
+  const lines: ConsoleLine[] = []
+  const endLines = collectLines(context, lines)
+  const first = await awaitWorker(context, extensionId)
   await awaitActive(first)
-  const extensionId = new URL(first.url()).host
   const session = await openBrowserSession(context)
   const [targetId] = await findWorkerTargets(session, extensionId)
   if (targetId) await collectWorkerErrors(session, targetId, lines)
@@ -94,31 +86,30 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
     openDesk: (hash = '') => openSurface(`desk.html${hash}`),
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
-    close: () => context.close(),
+    close: async () => {
+      endLines()
+      await session.detach().catch(() => undefined)
+      await browser.close()
+      if (!options.dir) rmSync(build, { recursive: true })
+    },
   }
 }
 
-function collectLines(context: BrowserContext): ConsoleLine[] {
-  const lines: ConsoleLine[] = []
-  context.on('console', (message) =>
-    lines.push({ from: message.page()?.url() ?? 'worker', type: message.type(), text: message.text() }),
-  )
-  context.on('weberror', (error) =>
-    lines.push({
-      from: error.page()?.url() ?? 'worker',
-      type: 'uncaught',
-      text: String(error.error().stack ?? error.error()),
-    }),
-  )
-  return lines
-}
+/** Whether a worker is this extension's and answers. */
+const isAwake =
+  (extensionId: string) =>
+  async (worker: Worker): Promise<boolean> =>
+    new URL(worker.url()).host === extensionId &&
+    worker.evaluate<boolean>('chrome.runtime.getManifest().name === "Cowbell"').catch(() => false)
 
-const isOurs = (worker: Worker): Promise<boolean> =>
-  worker.evaluate<boolean>('chrome.runtime.getManifest().name === "Cowbell"').catch(() => false)
-
-async function awaitWorker(context: BrowserContext): Promise<Worker> {
-  for (const worker of context.serviceWorkers()) if (await isOurs(worker)) return worker
-  return context.waitForEvent('serviceworker', { timeout: 15_000, predicate: isOurs })
+async function awaitWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
+  const isOurs = isAwake(extensionId)
+  const deadline = Date.now() + AWAKE_WITHIN_MS
+  while (Date.now() < deadline) {
+    for (const worker of context.serviceWorkers()) if (await isOurs(worker)) return worker
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw new Error(`The worker did not wake within ${AWAKE_WITHIN_MS / 1000} s.`)
 }
 
 /** A worker that is ended while it is still being installed never ends, and never answers again. */
@@ -152,7 +143,7 @@ async function wakeWorker(
     await page.evaluate('chrome.runtime.sendMessage("wake").catch(() => undefined)')
     await page.close()
   }
-  return awaitWorker(context)
+  return awaitWorker(context, extensionId)
 }
 
 /**
@@ -167,11 +158,4 @@ export async function killWorker(session: CDPSession, extensionId: string): Prom
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   }
-}
-
-/** Only the browser's session may close a worker; a page's may not. */
-export function openBrowserSession(context: BrowserContext): Promise<CDPSession> {
-  const browser = context.browser()
-  if (!browser) throw new Error('This context has no browser to speak to.')
-  return browser.newBrowserCDPSession()
 }

@@ -1,4 +1,5 @@
 /** What the browser wrote to its consoles while a test ran: pages, content scripts and the worker alike. */
+import type { BrowserContext, ConsoleMessage, WebError } from 'playwright'
 
 /** One console line or one uncaught error. */
 export interface ConsoleLine {
@@ -7,6 +8,20 @@ export interface ConsoleLine {
   /** As the browser names it: 'log', 'warning', 'error', …; 'uncaught' is an error that nobody caught. */
   readonly type: string
   readonly text: string
+}
+
+/** Adds a line for each message and each error of a Chromium from now on; answers what ends that. */
+export function collectLines(context: BrowserContext, lines: ConsoleLine[]): () => void {
+  const onMessage = (message: ConsoleMessage) =>
+    void lines.push({ from: message.page()?.url() ?? 'worker', type: message.type(), text: message.text() })
+  const onError = (error: WebError) =>
+    void lines.push({
+      from: error.page()?.url() ?? 'worker',
+      type: 'uncaught',
+      text: String(error.error().stack ?? error.error()),
+    })
+  context.on('console', onMessage).on('weberror', onError)
+  return () => void context.off('console', onMessage).off('weberror', onError)
 }
 
 /** Throws with every error line in its words, unless an `except` matches it. */

@@ -2,10 +2,10 @@
  * An extension that other extensions connect to as they do to MetaMask: by a port that carries `{ name, data }`, the name
  * of the stream and a JSON-RPC message. What it is asked, it asks its double.
  */
-import { createHash } from 'node:crypto'
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { extensionIdOf } from './build'
 
 const manifest = {
   manifest_version: 3,
@@ -44,7 +44,5 @@ export function writePortWallet(double: string): { readonly folder: string; read
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'port-wallet-')))
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'worker.js'), worker(double))
-  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32)
-  const id = digest.replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)))
-  return { folder, id }
+  return { folder, id: extensionIdOf(folder) }
 }

@@ -1,6 +1,7 @@
 /** Looking everywhere in a browser for what must be nowhere: databases, storages, consoles, messages, and the worker's heap. */
 import type { Page, Worker } from 'playwright'
-import { type CowbellInChromium, openBrowserSession } from './chromium'
+import type { CowbellInChromium } from './chromium'
+import { openBrowserSession } from './chromium-starts'
 
 /** Reads every row of every database and everything in every storage of the extension, as text. Runs in a page of it. */
 async function readKept(): Promise<string> {

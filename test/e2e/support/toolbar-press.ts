@@ -1,5 +1,6 @@
 /** A press on our button in the browser's toolbar, as a person makes it: it gives us the page that is in front, and no other. */
-import { type CowbellInChromium, openBrowserSession } from './chromium'
+import type { CowbellInChromium } from './chromium'
+import { openBrowserSession } from './chromium-starts'
 
 /** The part of the DevTools protocol that its types do not know. */
 interface Actions {
