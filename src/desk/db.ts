@@ -12,6 +12,7 @@ import type { Delivery } from './deliveries'
 import type { OrderEntry } from './entries'
 import type { LedgerRow } from './ledger-rows'
 import type { NoticeRow } from './notifications'
+import type { ObservedPrices } from './observed-prices'
 import type { Preferences } from './preferences'
 import type { Settings } from './settings'
 import type { TransactionRow } from './transaction-rows'
@@ -61,6 +62,7 @@ export type DeskDb = Dexie & {
   readonly transactions: Table<TransactionRow, string>
   readonly collections: Table<Collection, string>
   readonly watched: Table<WatchedOrder, OrderRowKey>
+  readonly prices: Table<ObservedPrices, [number, string]>
 }
 
 function openDeskDb(): DeskDb {
@@ -86,6 +88,7 @@ function openDeskDb(): DeskDb {
     collections: 'uid',
     watched: '[profileId+chainId+uid], profileId',
   })
+  db.version(3).stores({ prices: '[chainId+token], seenAt' })
   return db as DeskDb
 }
 

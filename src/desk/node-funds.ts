@@ -23,7 +23,11 @@ function resultAt(answered: Hex, index: number): Hex | undefined {
   return bytesOf(answered, 1, ROWS_AT + place)
 }
 
-async function readAll(node: RpcNode, calls: readonly ReadCall[]): Promise<readonly (Hex | undefined)[]> {
+/** What calls that change nothing return, asked in one question where Multicall3 lies; undefined for one that reverts. */
+export async function readAll(
+  node: RpcNode,
+  calls: readonly ReadCall[],
+): Promise<readonly (Hex | undefined)[]> {
   const rows = calls.map(({ to, data }) => tuple([word(to), word(true), bytes(data)]))
   const together = await readCall(node, MULTICALL3, callData(selectors.aggregate3, list(rows)))
   if (together && together.length > 2) return calls.map((_, index) => resultAt(together, index))

@@ -40,6 +40,8 @@ const settings = z.object({
   validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
   /** What may be signed away in 24 hours, USD; null means no limit. */
   dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
+  /** What a trade must be worth at least, in percent of what it sells. */
+  minWorthPercent: z.int().check(z.gte(1), z.lte(100)),
   theme: z.enum(['system', 'light', 'dark']),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
@@ -72,6 +74,7 @@ const firstSettings: Settings = {
   slippageBps: z.decode(bps, 50),
   validitySeconds: 1800,
   dailyLimitUsd: null,
+  minWorthPercent: 85,
   theme: 'system',
   autoLockMinutes: 15,
   nodes: {},

@@ -5,11 +5,12 @@ import { deploymentFor } from '../desk/profiles'
 import { toSeconds } from '../domain/scalars'
 import { approve, overrideWordsOf, type PolicyBreach } from '../wallet/policy'
 import { factsOf, intentOf, worthOf } from './screens/order-plan'
+import { schemeFor } from './screens/order-scheme'
 import type { Reviewed } from './screens/order-signing'
-import { useUsdPrice } from './use-funds'
 import { useLive } from './use-live'
 import { now, useNow } from './use-now'
 import type { Review } from './use-review'
+import { useWorth } from './use-worth'
 import { useAccount, useWorkspace } from './workspace'
 
 /** An objection with what was typed against it. */
@@ -20,7 +21,7 @@ export interface Objection extends PolicyBreach {
   readonly isOverridden: boolean
 }
 
-/** The verdict; undefined until the desk's facts are read. */
+/** The verdict; undefined until the desk's facts and the prices are read. */
 export interface ScreenVerdict {
   readonly objections: readonly Objection[]
   readonly isAllowed: boolean
@@ -35,15 +36,18 @@ const isTyped = (typed: string, words: string | undefined): boolean =>
 /** Asks the policy anew with every change; what was typed stands for the very sentence it was typed under. */
 export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined {
   const { profile, chain } = useWorkspace()
-  const owner = useAccount().address
+  const account = useAccount()
+  const owner = account.address
+  const scheme = schemeFor(account, offer.scheme)
   const time = toSeconds(useNow())
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const desk = useLive(() => watchDeskFacts(profile.id, now), [profile.id])
-  const usd = worthOf(offer, useUsdPrice(offer.terms.sellToken))
-  if (!desk) return undefined
+  const worth = useWorth(offer.terms)
+  if (!desk || !worth) return undefined
+  const usd = worthOf(offer, worth.sellUsd)
   const deployment = deploymentFor(profile, chain.id)
-  const facts = factsOf(offer, { deployment, now: time, market, desk, usd })
-  const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }, offer.scheme), facts)
+  const around = { deployment, now: time, market, desk, worth, usd, owner, scheme }
+  const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }, scheme), factsOf(offer, around))
   const broken = 'broken' in verdict ? verdict.broken : []
   const objections = broken.map((breach): Objection => {
     const words = overrideWordsOf(breach.rule)
@@ -56,7 +60,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   return {
     objections,
     isAllowed: overridden.length === objections.length,
-    reviewed: { market, usd, overridden },
+    reviewed: { market, worth, usd, owner, scheme, overridden },
     type: (breach, text) => setTyped((before) => ({ ...before, [keyOf(breach)]: text })),
   }
 }

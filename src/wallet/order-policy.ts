@@ -8,11 +8,12 @@ import { type Executed, withSlippage } from '../domain/order-amounts'
 import type { OrderKind, OrderTerms } from '../domain/orders'
 import type { Address, Seconds } from '../domain/scalars'
 import { callsOf } from './app-data-calls'
-import type { OrderIntent } from './intents'
+import type { OrderIntent, OrderScheme } from './intents'
+import { checkWorth, type WorthFacts } from './worth-policy'
 
 /**
- * The trade a person was shown. `market`: the quote, its fee joined to the sell amount, and how far below it the signed
- * limit may lie. `limit`: the very limit, which is signed to the atom.
+ * The trade a person was shown. `market`: the quote, its fee joined to the sell amount, the limit on the screen, and how far
+ * below a fresh quote it may lie. `limit`: the limit alone. Either limit is signed to the atom.
  */
 export type ShownTrade = {
   readonly kind: OrderKind
@@ -20,7 +21,10 @@ export type ShownTrade = {
   readonly buyToken: Address
   readonly sell: bigint
   readonly buy: bigint
-} & ({ readonly price: 'market'; readonly boundBps: number } | { readonly price: 'limit' })
+} & (
+  | { readonly price: 'market'; readonly boundBps: number; readonly limit: Executed }
+  | { readonly price: 'limit' }
+)
 
 /** How far a market order's limit may lie below its quote when nobody chose otherwise: 2 %. */
 export const MARKET_BOUND_BPS = 200
@@ -49,8 +53,15 @@ interface DayFacts {
 /** What an order is held against. */
 export interface OrderFacts extends DeploymentFacts {
   readonly now: Seconds
-  /** The expiry that was chosen; the order may end earlier, never later. */
-  readonly latestValidTo: Seconds
+  /** The account that was chosen, and how it signs. */
+  readonly owner: Address
+  readonly scheme: OrderScheme
+  /** The expiry that was shown. */
+  readonly validTo: Seconds
+  /** Whether it was chosen that it may fill in parts. */
+  readonly partiallyFillable: boolean
+  /** The fee that was shown as signed on top, atoms of the sell token. */
+  readonly feeAmount: bigint
   /** Text of the app-data document that was shown, or undefined when it could not be had. */
   readonly appData: string | undefined
   /** The calls the document makes that the screen has shown, as `callsOf` spells them. */
@@ -65,10 +76,14 @@ export interface OrderFacts extends DeploymentFacts {
   readonly market: MarketNow | undefined
   /** Undefined while no limit a day was set. */
   readonly day: DayFacts | undefined
+  readonly worth: WorthFacts
 }
 
 type Broken = string | undefined
-type OrderRule = (intent: Pick<OrderIntent, 'deployment' | 'owner' | 'terms'>, facts: OrderFacts) => Broken
+type OrderRule = (
+  intent: Pick<OrderIntent, 'deployment' | 'owner' | 'scheme' | 'terms'>,
+  facts: OrderFacts,
+) => Broken
 
 /** Chain and contract are the profile's. */
 export function checkDeployment(
@@ -81,11 +96,26 @@ export function checkDeployment(
   const isSame =
     deployment.settlement === facts.deployment.settlement &&
     deployment.relayer === facts.deployment.relayer &&
-    deployment.domainName === facts.deployment.domainName
+    deployment.domainName === facts.deployment.domainName &&
+    deployment.ethFlow === facts.deployment.ethFlow
   return isSame
     ? undefined
     : `The contract ${deployment.settlement} is not the one this profile settles with.`
 }
+
+const checkOwner: OrderRule = ({ owner }, facts) =>
+  owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`
+
+const schemeNames = {
+  eip712: 'typed data',
+  ethsign: 'a personal message',
+  presign: 'a presignature',
+} as const satisfies Record<OrderScheme, string>
+
+const checkScheme: OrderRule = ({ scheme }, facts) =>
+  scheme === facts.scheme
+    ? undefined
+    : `It would be signed by ${schemeNames[scheme]}, which you did not choose.`
 
 const checkTrade: OrderRule = ({ terms }, { shown }) =>
   terms.sellToken === shown.sellToken && terms.buyToken === shown.buyToken && terms.kind === shown.kind
@@ -107,9 +137,19 @@ const checkReceiver: OrderRule = ({ terms, owner }, { addressBook }) =>
     ? undefined
     : `What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
 
+const checkPartial: OrderRule = ({ terms }, { partiallyFillable }) => {
+  if (terms.partiallyFillable === partiallyFillable) return undefined
+  return terms.partiallyFillable
+    ? 'It may fill in parts, which you did not allow.'
+    : 'It fills completely or not at all, though you allowed parts.'
+}
+
+const checkFee: OrderRule = ({ terms }, { feeAmount }) =>
+  terms.feeAmount === feeAmount ? undefined : 'The fee on top is not the one you were shown.'
+
 const checkLimit: OrderRule = ({ terms }, { shown }) => {
-  if (shown.price !== 'limit') return undefined
-  const isSame = terms.sellAmount + terms.feeAmount === shown.sell && terms.buyAmount === shown.buy
+  const limit = shown.price === 'limit' ? shown : shown.limit
+  const isSame = terms.sellAmount + terms.feeAmount === limit.sell && terms.buyAmount === limit.buy
   return isSame ? undefined : 'The limit is not the one you were shown.'
 }
 
@@ -142,9 +182,14 @@ const checkQuoteAge: OrderRule = (_, { shown, market, now }) => {
 const checkExpired: OrderRule = ({ terms }, { now }) =>
   terms.validTo <= now ? 'The order has expired already.' : undefined
 
-const checkValidity: OrderRule = ({ terms }, { latestValidTo }) => {
-  const late = terms.validTo - latestValidTo
+const checkValidity: OrderRule = ({ terms }, { validTo }) => {
+  const late = terms.validTo - validTo
   return late > 0 ? `The order would stay valid ${late} s longer than you chose.` : undefined
+}
+
+const checkEnding: OrderRule = ({ terms }, { validTo }) => {
+  const early = validTo - terms.validTo
+  return early > 0 ? `The order would end ${early} s earlier than you chose.` : undefined
 }
 
 const checkAppData: OrderRule = ({ terms }, { appData }) => {
@@ -176,18 +221,26 @@ const checkDay: OrderRule = (_, { day }) => {
     : undefined
 }
 
+const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkWorth(terms, worth)
+
 /** Every rule of an order, by its id. */
 export const orderRules = {
   deployment: checkDeployment,
+  owner: checkOwner,
+  scheme: checkScheme,
   trade: checkTrade,
   balances: checkBalances,
   chosenReceiver: checkChosenReceiver,
   receiver: checkReceiver,
+  partial: checkPartial,
+  fee: checkFee,
   limit: checkLimit,
   price: checkPrice,
+  worth: checkOrderWorth,
   quoteAge: checkQuoteAge,
   expired: checkExpired,
   validity: checkValidity,
+  ending: checkEnding,
   appData: checkAppData,
   calls: checkCalls,
   dailyValue: checkDay,
@@ -200,6 +253,7 @@ export const orderRules = {
 export const overrideWords = {
   receiver: 'other address',
   price: 'worse price',
+  worth: 'worse price',
   quoteAge: 'old price',
   validity: 'longer',
   dailyValue: 'over the limit',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { hashAppData, writeAppData } from '../../src/domain/app-data'
 import { deploymentOf } from '../../src/domain/chains'
+import type { Executed } from '../../src/domain/order-amounts'
 import { orderTerms } from '../../src/domain/orders'
 import type { ChainId, Seconds } from '../../src/domain/scalars'
 import type { OrderIntent } from '../../src/wallet/intents'
@@ -39,12 +40,23 @@ export const shownMarket = {
   buy: 2_000_000n,
   price: 'market',
   boundBps: MARKET_BOUND_BPS,
+  limit: { sell: 1_000_000n, buy: 1_990_000n },
 } as const
 export const shownLimit = { ...shownMarket, price: 'limit', buy: 1_990_000n } as const
+/** The screen with another limit on it. */
+export const withLimit = (limit: Partial<Executed>) => ({
+  ...shownMarket,
+  limit: { ...shownMarket.limit, ...limit },
+})
 export const facts: OrderFacts = {
-  ...{ deployment, now, latestValidTo: later(1800), appData, calls: [], balances: terms },
+  ...{ deployment, now, validTo: later(1800), appData, calls: [], balances: terms },
   ...{ receiver: null, addressBook: [], shown: shownMarket, day: undefined },
+  ...{ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n },
   market: { sell: 1_000_000n, buy: 2_000_000n, at: now },
+  worth: {
+    minPercent: 85,
+    rates: [{ source: 'pools', sell: 1_000_000n, buy: 2_000_000n, driftBps: 10_000n }],
+  },
 }
 
 export const withTerms = (change: Partial<typeof terms>): OrderIntent => ({

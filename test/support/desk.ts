@@ -50,8 +50,8 @@ export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
 export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature): SignedOrder {
   const { profileId, chainId: id, owner, terms, appData } = entry
   const deployment = deploymentFor(profiles[profileId], id)
-  const facts = factsFor(deployment, terms, appData)
   const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms } as const
+  const facts = factsFor(intent, appData)
   return { approved: insist(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
 }
 

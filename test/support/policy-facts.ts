@@ -1,13 +1,24 @@
 /** Facts that an order breaks no rule of: it is what was chosen and shown, whatever it is. */
-import type { Deployment } from '../../src/domain/chains'
 import type { OrderTerms } from '../../src/domain/orders'
 import type { Seconds } from '../../src/domain/scalars'
+import type { OrderIntent } from '../../src/wallet/intents'
 import type { OrderFacts } from '../../src/wallet/order-policy'
+import type { WorthFacts } from '../../src/wallet/worth-policy'
 
-export const factsFor = (deployment: Deployment, terms: OrderTerms, appData = '{}'): OrderFacts => ({
+/** A rate by which an order of these terms receives just what it sells is worth. */
+export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): WorthFacts => ({
+  minPercent: buyAmount === 0n ? 0 : 85,
+  rates: [{ source: 'pools', sell: sellAmount + feeAmount, buy: buyAmount || 1n, driftBps: 10_000n }],
+})
+
+export const factsFor = (
+  { deployment, owner, terms, scheme }: Pick<OrderIntent, 'deployment' | 'owner' | 'terms' | 'scheme'>,
+  appData = '{}',
+): OrderFacts => ({
   deployment,
   now: (terms.validTo - 1) as Seconds,
-  latestValidTo: terms.validTo,
+  ...{ owner, scheme, validTo: terms.validTo },
+  ...{ partiallyFillable: terms.partiallyFillable, feeAmount: terms.feeAmount },
   appData,
   calls: [],
   balances: terms,
@@ -16,4 +27,5 @@ export const factsFor = (deployment: Deployment, terms: OrderTerms, appData = '{
   shown: { ...terms, price: 'limit', sell: terms.sellAmount + terms.feeAmount, buy: terms.buyAmount },
   market: undefined,
   day: undefined,
+  worth: fairWorth(terms),
 })

@@ -38,7 +38,7 @@ function approved(
 ): ApprovedOrder {
   const changed = { ...terms, ...change }
   const intent = { kind: 'order', scheme, owner, deployment, terms: changed } as const
-  const verdict = approve(intent, factsFor(deployment, changed))
+  const verdict = approve(intent, factsFor(intent))
   if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
   return verdict
 }

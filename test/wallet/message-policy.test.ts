@@ -103,7 +103,7 @@ describe('a permit', () => {
 describe("a Safe owner's part", () => {
   const safe = `0x${'5a'.repeat(20)}` as Address
   const intent: SafeMessageIntent = { kind: 'safeMessage', scheme: 'eip712', owner, deployment, safe, terms }
-  const safeFacts: SafeMessageFacts = { ...facts, safe, owners: [owner, stranger] }
+  const safeFacts: SafeMessageFacts = { ...facts, owner: safe, safe, owners: [owner, stranger] }
   const broken = (change: Partial<SafeMessageIntent>, by: Partial<SafeMessageFacts> = {}) =>
     rulesIn(approve({ ...intent, ...change }, { ...safeFacts, ...by }))
 
@@ -116,6 +116,6 @@ describe("a Safe owner's part", () => {
   it('breaks the rules of the order, the Safe being its owner', () => {
     expect(broken({ terms: { ...terms, receiver: safe } })).toEqual([])
     expect(broken({ terms: { ...terms, receiver: owner } })).toEqual(['chosenReceiver', 'receiver'])
-    expect(broken({ terms: { ...terms, validTo: now } })).toEqual(['expired'])
+    expect(broken({ terms: { ...terms, validTo: now } }, { validTo: now })).toEqual(['expired'])
   })
 })

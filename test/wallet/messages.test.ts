@@ -39,7 +39,12 @@ const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined]
     undefined,
   ],
   [
-    insist(approve({ kind: 'safeMessage', ...signedBy, safe, terms }, { ...facts, safe, owners: [owner] })),
+    insist(
+      approve(
+        { kind: 'safeMessage', ...signedBy, safe, terms },
+        { ...facts, owner: safe, safe, owners: [owner] },
+      ),
+    ),
     'SafeMessage',
     undefined,
   ],

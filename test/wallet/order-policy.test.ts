@@ -5,6 +5,7 @@ import { type Address, type ChainId, type Hash32, toAmount } from '../../src/dom
 import { callsOf } from '../../src/wallet/app-data-calls'
 import { MOST_QUOTE_AGE } from '../../src/wallet/order-policy'
 import { approve } from '../../src/wallet/policy'
+import type { Rate } from '../../src/wallet/worth-policy'
 import {
   appData,
   brokenBy,
@@ -18,6 +19,7 @@ import {
   shownMarket,
   stranger,
   terms,
+  withLimit,
   withTerms,
 } from '../support/approved-order'
 
@@ -44,17 +46,35 @@ describe('an order', () => {
     ['chain', deploymentOf(100 as ChainId, 'production')],
     ['settlement contract', deploymentOf(1 as ChainId, 'staging')],
     ['domain', { ...deployment, domainName: 'Gnosis Protoco1' }],
+    ['contract for native sells', { ...deployment, ethFlow: stranger }],
   ])('breaks "deployment" for another %s than the profile\'s', (_, other) => {
     expect(brokenBy({ ...intent, deployment: other })).toEqual(['deployment'])
   })
 
   it('breaks "expired" when it is over, not a second before', () => {
-    expect(brokenBy(withTerms({ validTo: later(1) }))).toEqual([])
-    expect(brokenBy(withTerms({ validTo: now }))).toEqual(['expired'])
+    expect(brokenBy(withTerms({ validTo: later(1) }), { validTo: later(1) })).toEqual([])
+    expect(brokenBy(withTerms({ validTo: now }), { validTo: now })).toEqual(['expired'])
   })
 
-  it('breaks "validity" a second after the chosen one', () => {
+  it('breaks "validity" a second after the chosen one, and "ending" a second before', () => {
     expect(brokenBy(withTerms({ validTo: later(1801) }))).toEqual(['validity'])
+    expect(brokenBy(withTerms({ validTo: later(1799) }))).toEqual(['ending'])
+  })
+
+  it('breaks "owner" and "scheme" when another account signs, or in another way', () => {
+    expect(brokenBy({ ...intent, owner: stranger })).toEqual(['owner'])
+    expect(brokenBy({ ...intent, scheme: 'ethsign' })).toEqual(['scheme'])
+    expect(brokenBy({ ...intent, scheme: 'presign' }, { scheme: 'presign' })).toEqual([])
+  })
+
+  it('breaks "partial" when it fills otherwise than was chosen', () => {
+    expect(brokenBy(withTerms({ partiallyFillable: true }))).toEqual(['partial'])
+    expect(brokenBy(intent, { partiallyFillable: true })).toEqual(['partial'])
+  })
+
+  it('breaks "fee" for a fee on top that was not shown, though the sum is the same', () => {
+    const moved = withTerms({ feeAmount: toAmount(1n), sellAmount: toAmount(999_999n) })
+    expect(brokenBy(moved)).toEqual(['fee'])
   })
 
   it('breaks "appData" when its document is unknown, another or no document', () => {
@@ -101,8 +121,11 @@ describe('an order', () => {
       'trade',
       'chosenReceiver',
       'receiver',
+      'limit',
       'price',
+      'worth',
       'expired',
+      'ending',
       'appData',
     ])
     expect('broken' in verdict && verdict.broken.every(({ says }) => /^[A-Z].*[.]$/.test(says))).toBe(true)
@@ -147,23 +170,47 @@ describe('the value of a day', () => {
   })
 })
 
+describe('the worth of an order', () => {
+  const rates = (buy: bigint) => [{ ...(facts.worth.rates[0] as Rate), buy }]
+
+  it('is at least the chosen part of what is sold', () => {
+    expect(brokenBy(intent, { worth: { minPercent: 85, rates: rates(2_341_176n) } })).toEqual([])
+    expect(brokenBy(intent, { worth: { minPercent: 85, rates: rates(2_341_177n) } })).toEqual(['worth'])
+  })
+
+  it('is unknown without a source beside the service', () => {
+    expect(brokenBy(intent, { worth: { minPercent: 85, rates: [] } })).toEqual(['worth'])
+  })
+})
+
 describe('the price of a market order', () => {
   it('may lie 2 % under the quote, not an atom more', () => {
-    expect(brokenBy(withTerms({ buyAmount: toAmount(1_960_000n) }))).toEqual([])
-    expect(brokenBy(withTerms({ buyAmount: toAmount(1_959_999n) }))).toEqual(['price'])
+    const at = (buy: bigint) =>
+      brokenBy(withTerms({ buyAmount: toAmount(buy) }), { shown: withLimit({ buy }) })
+    expect(at(1_960_000n)).toEqual([])
+    expect(at(1_959_999n)).toEqual(['price'])
+  })
+
+  it('is the limit on the screen, to the atom', () => {
+    for (const buy of [1_989_999n, 1_990_001n, 1_970_100n])
+      expect(brokenBy(withTerms({ buyAmount: toAmount(buy) }))).toEqual(['limit'])
+    expect(brokenBy(withTerms({ sellAmount: toAmount(999_999n) }))).toEqual(['limit'])
   })
 
   it('may not be had by selling more, nor by a fee on top', () => {
-    expect(brokenBy(withTerms({ sellAmount: toAmount(1_000_001n) }))).toEqual(['price'])
-    expect(brokenBy(withTerms({ feeAmount: toAmount(1n) }))).toEqual(['price'])
+    expect(brokenBy(withTerms({ sellAmount: toAmount(1_000_001n) }))).toEqual(['limit', 'price'])
+    expect(brokenBy(withTerms({ feeAmount: toAmount(1n) }))).toEqual(['fee', 'limit', 'price'])
   })
 
   it('may lie 2 % over the quote when buying, not an atom more', () => {
-    const shown = { ...shownMarket, kind: 'buy', buy: 1_990_000n } as const
-    const buying = (sell: bigint) => withTerms({ kind: 'buy', sellAmount: toAmount(sell) })
+    const quoted = { ...shownMarket, kind: 'buy', buy: 1_990_000n } as const
     const market = { sell: 1_000_000n, buy: 1_990_000n, at: now }
-    expect(brokenBy(buying(1_020_000n), { shown, market })).toEqual([])
-    expect(brokenBy(buying(1_020_001n), { shown, market })).toEqual(['price'])
+    const buying = (sell: bigint) => {
+      const shown = { ...quoted, limit: { sell, buy: 1_990_000n } }
+      return brokenBy(withTerms({ kind: 'buy', sellAmount: toAmount(sell) }), { shown, market })
+    }
+    expect(buying(1_020_000n)).toEqual([])
+    expect(buying(1_020_001n)).toEqual(['price'])
   })
 
   it('is held to the bound that was chosen', () => {
@@ -187,7 +234,8 @@ describe('the price of a market order', () => {
   })
 
   it('may be better than the quote', () => {
-    expect(brokenBy(withTerms({ buyAmount: toAmount(3_000_000n) }))).toEqual([])
+    const shown = withLimit({ buy: 3_000_000n })
+    expect(brokenBy(withTerms({ buyAmount: toAmount(3_000_000n) }), { shown })).toEqual([])
   })
 })
 

@@ -22,6 +22,7 @@ import {
   owner,
   stranger,
   terms,
+  withLimit,
   withTerms,
 } from '../support/approved-order'
 import { anyTerms } from '../support/arbitraries'
@@ -48,7 +49,7 @@ describe('approval', () => {
   })
 
   it('is refused by the name of each rule and its sentence', () => {
-    expect(() => insist(approve(withTerms({ validTo: now }), facts))).toThrow(
+    expect(() => insist(approve(withTerms({ validTo: now }), { ...facts, validTo: now }))).toThrow(
       expect.objectContaining({
         errorType: 'PolicyBroken',
         message: 'The order has expired already. (Rule: expired.)',
@@ -57,6 +58,22 @@ describe('approval', () => {
   })
 })
 
+/** Each makes true facts false for one rule. */
+const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>> = {
+  deployment: () => ({ deployment: deploymentOf(100 as ChainId, 'staging') }),
+  trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
+  balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
+  chosenReceiver: () => ({ receiver: `0x${'ee'.repeat(20)}` as Address }),
+  limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderFacts['shown'] }),
+  expired: ({ validTo }) => ({ now: validTo }),
+  appData: () => ({ appData: '{ }' }),
+  owner: () => ({ owner: stranger }),
+  scheme: ({ scheme }) => ({ scheme: scheme === 'eip712' ? 'presign' : 'eip712' }),
+  partial: ({ partiallyFillable }) => ({ partiallyFillable: !partiallyFillable }),
+  fee: ({ feeAmount }) => ({ feeAmount: feeAmount + 1n }),
+  ending: ({ validTo }) => ({ validTo: (validTo + 1) as Seconds }),
+}
+
 describe('overriding', () => {
   const breachesOf = (given: OrderIntent, by: Partial<OrderFacts>): readonly PolicyBreach[] => {
     const verdict = approve(given, { ...facts, ...by })
@@ -64,9 +81,10 @@ describe('overriding', () => {
   }
   const rows = [
     ['receiver', withTerms({ receiver: stranger }), { receiver: stranger }],
-    ['price', withTerms({ buyAmount: toAmount(1_000_000n) }), {}],
+    ['price', withTerms({ buyAmount: toAmount(1_900_000n) }), { shown: withLimit({ buy: 1_900_000n }) }],
+    ['worth', intent, { worth: { minPercent: 85, rates: [] } }],
     ['quoteAge', intent, { market: undefined }],
-    ['validity', intent, { latestValidTo: later(60) }],
+    ['validity', intent, { validTo: later(60) }],
     ['dailyValue', intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
   ] as const
 
@@ -85,21 +103,23 @@ describe('overriding', () => {
 
   it('one breach leaves the others', () => {
     const given = withTerms({ receiver: stranger, buyAmount: toAmount(1n) })
-    const all = breachesOf(given, { receiver: stranger })
-    const verdict = approve(given, { ...facts, receiver: stranger }, { overridden: all.slice(0, 1) })
+    const by = { receiver: stranger, shown: withLimit({ buy: 1n }) }
+    const all = breachesOf(given, by)
+    expect(all.map(({ rule }) => rule)).toEqual(['receiver', 'price', 'worth'])
+    const verdict = approve(given, { ...facts, ...by }, { overridden: all.slice(0, 1) })
     expect(verdict).toEqual({ broken: all.slice(1) })
   })
 
-  it('has words for its five rules and for no other', () => {
+  it('has words for its six rules and for no other', () => {
     expect(rows.map(([rule]) => overrideWordsOf(rule))).toEqual([
       'other address',
+      'worse price',
       'worse price',
       'old price',
       'longer',
       'over the limit',
     ])
-    for (const rule of ['deployment', 'trade', 'balances', 'chosenReceiver', 'limit', 'expired', 'appData'])
-      expect(overrideWordsOf(rule)).toBeUndefined()
+    for (const rule of Object.keys(lies)) expect(overrideWordsOf(rule)).toBeUndefined()
     expect(overrideWordsOf('toString')).toBeUndefined()
   })
 
@@ -111,25 +131,14 @@ describe('overriding', () => {
 describe('a rule that is never given up', () => {
   const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
   const everything = Object.keys(verdictOf(insist(approve(intent, facts))).asked)
-  /** Each makes true facts false for one rule. */
-  const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>> = {
-    deployment: () => ({ deployment: deploymentOf(100 as ChainId, 'staging') }),
-    trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
-    balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
-    chosenReceiver: () => ({ receiver: `0x${'ee'.repeat(20)}` as Address }),
-    limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderFacts['shown'] }),
-    expired: ({ latestValidTo }) => ({ now: latestValidTo }),
-    appData: () => ({ appData: '{ }' }),
-  }
-
   it('is broken by no intent that is approved, whatever is overridden', () => {
     expect(everything.length).toBeGreaterThan(10)
     fc.assert(
       fc.property(anyTerms, fc.constantFrom(...Object.keys(lies)), fc.boolean(), (any, rule, twice) => {
         const zero = `0x${'00'.repeat(32)}` as Hash32
         const signed = { ...any, appData: zero, validTo: Math.max(2, any.validTo) as Seconds }
-        const truth = factsFor(deployment, signed)
         const given: OrderIntent = { ...asSigned, terms: signed }
+        const truth = factsFor(given)
         expect('broken' in approve(given, truth)).toBe(false)
         const facts = { ...truth, ...lies[rule]?.(truth) }
         const first = approve(given, facts)

@@ -33,7 +33,9 @@ const deployment: Deployment = {
 /** Approval of an order that was shown exactly so, to whomever it pays. */
 function approved(intent: Omit<OrderIntent, 'kind' | 'deployment'>): ApprovedOrder {
   const { terms } = intent
-  const verdict = approve({ kind: 'order', deployment, ...intent }, factsFor(deployment, terms))
+  const { owner: of, scheme } = intent
+  const facts = factsFor({ deployment, terms, owner: of, scheme })
+  const verdict = approve({ kind: 'order', deployment, ...intent }, facts)
   if ('broken' in verdict) throw new Error(verdict.broken.map((breach) => breach.says).join(' '))
   return verdict
 }
@@ -146,7 +148,7 @@ describe('cancellations', () => {
 describe('an owner’s part of what a Safe signs', () => {
   const safe = `0x${'aa'.repeat(20)}` as Address
   const terms = signable(vector.order, null)
-  const facts = factsFor(deployment, terms)
+  const facts = factsFor({ deployment, terms, owner: safe, scheme: 'eip712' })
 
   it('under an order is over the Safe’s message, as another library hashes it', async () => {
     const intent = { kind: 'safeMessage', scheme: 'eip712', owner, safe, deployment, terms } as const

@@ -27,7 +27,7 @@ const terms = {
 const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner: account.address, deployment, terms }
 
 function approved(): ApprovedOrder {
-  const verdict = approve(intent, factsFor(deployment, terms))
+  const verdict = approve(intent, factsFor(intent))
   if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
   return verdict
 }
@@ -54,7 +54,9 @@ describe('the signer of an account', () => {
 
   it('signs on the chain what was approved so: no key is opened, and nothing else passes', async () => {
     const signer = await signerFor(account, ports)
-    const onChain = insist(approve({ ...intent, scheme: 'presign' }, factsFor(deployment, terms)))
+    const onChain = insist(
+      approve({ ...intent, scheme: 'presign' }, factsFor({ ...intent, scheme: 'presign' })),
+    )
     expect(await signer.signOrder(onChain)).toEqual({ scheme: 'presign', bytes: account.address })
     await expect(signer.signOrder({ ...onChain })).rejects.toThrow(/never approved/)
   })

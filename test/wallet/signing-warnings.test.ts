@@ -9,7 +9,8 @@ import { keyed } from '../support/wallet'
 const stranger = keyed('third').account.address
 const day = 86_400
 const kinds = (order: OrderToRead): string[] => findWarnings(order, true).map((warning) => warning.kind)
-const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200 } as const
+const { sellAmount: sell, buyAmount: buy } = anOrderToRead.terms
+const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200, limit: { sell, buy } } as const
 
 describe('warnings', () => {
   it('are none for a plain order that is as it was shown', () => {

@@ -13,6 +13,7 @@ import {
   type TransactionIntent,
 } from '../../src/wallet/transaction-policy'
 import { callOf, nativeSellOf, type TransactionAct, termsOfNativeSell } from '../../src/wallet/transactions'
+import { fairWorth } from '../support/policy-facts'
 
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')
@@ -119,11 +120,12 @@ describe('a native sell', () => {
   }
   const terms = termsOfNativeSell(order, deployment)
   const orderFacts: OrderFacts = {
-    ...{ deployment, now, latestValidTo: order.validTo, appData, calls: [], receiver: null, addressBook: [] },
+    ...{ deployment, now, validTo: order.validTo, appData, calls: [], receiver: null, addressBook: [] },
+    ...{ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n, worth: fairWorth(terms) },
     balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
     shown: {
       ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: token, ...amounts } as const),
-      ...({ price: 'market', boundBps: 200 } as const),
+      ...({ price: 'market', boundBps: 200, limit: amounts } as const),
     },
     market: { ...amounts, at: now },
     day: undefined,

@@ -1,20 +1,19 @@
 /** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
 import { useState } from 'preact/hooks'
 import type { ChainDoor, Placing } from '../../desk/chain-doors'
-import { readDeskFacts } from '../../desk/policy-facts'
 import { deploymentFor } from '../../desk/profiles'
 import { callService } from '../../desk/service-call'
-import { toAmount, toSeconds } from '../../domain/scalars'
+import { toAmount } from '../../domain/scalars'
 import { nativeSellOf } from '../../wallet/transactions'
-import { amountOut, usdOf } from '../format'
+import { amountOut } from '../format'
 import { goTo } from '../routes'
 import { isNativeSell, placedEntry } from '../screens/native-sell'
 import { factsOf, marketOf } from '../screens/order-plan'
+import { readAround } from '../screens/order-signing'
 import type { SwapForm } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
 import { useDoor } from '../use-door'
-import { useUsdPrice } from '../use-funds'
 import { now } from '../use-now'
 import type { Sending } from '../use-transaction'
 import { useWorkspace } from '../workspace'
@@ -31,16 +30,16 @@ interface NativeStepProps {
 type NodeDoor = Extract<ChainDoor, { kind: 'node' }>
 
 /** The app data is told to the service before the order is on the chain, where only its hash is. */
-async function preparePlacing(door: NodeDoor, offer: Offer, usd: number | undefined): Promise<Placing> {
-  const { profileId, chainId, deployment } = door.sender
+async function preparePlacing(door: NodeDoor, offer: Offer): Promise<Placing> {
+  const { profileId, chainId, deployment, owner } = door.sender
   await callService('putAppData', {
     network: chainId,
     hash: offer.terms.appData,
     body: { fullAppData: offer.appData },
   })
-  const desk = await readDeskFacts(profileId, now())
-  const around = { deployment, now: toSeconds(now()), market: marketOf(offer), desk, usd }
-  return { facts: factsOf(offer, around), entry: placedEntry(door, offer, now()) }
+  const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const facts = factsOf(offer, { ...around, market: marketOf(offer), scheme: 'eip712' })
+  return { facts, entry: placedEntry(door, offer, now()) }
 }
 
 /** What is being sent: held as it was shown, while prices go on behind it. */
@@ -52,7 +51,6 @@ interface Held {
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const { profile, chain } = useWorkspace()
   const door = useDoor()
-  const price = useUsdPrice(chain.wrappedNative)
   const [held, hold] = useState<Held>()
   const { sell } = offer.pair
   if (!door) return null
@@ -60,10 +58,9 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const much = `${amountOut(spend, sell.decimals)} ${sell.symbol}`
   const sellAtOnce = () => {
     if (door.kind !== 'node') return
-    const usd = price === undefined ? undefined : usdOf(spend, sell.decimals, price)
     const order = nativeSellOf(offer.terms, door.sender.owner, offer.quoteId)
     hold({
-      sending: { acts: [{ kind: 'sellNative', order }], placing: () => preparePlacing(door, offer, usd) },
+      sending: { acts: [{ kind: 'sellNative', order }], placing: () => preparePlacing(door, offer) },
       goesTo: placedEntry(door, offer, now()).uid,
     })
   }

@@ -3,14 +3,15 @@
 import { deploymentFor } from '../../desk/profiles'
 import type { TransactionRow } from '../../desk/transaction-rows'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
-import { toSeconds } from '../../domain/scalars'
+import { Refusal } from '../../domain/refusal'
 import { findToken } from '../../domain/tokens'
 import { describeAct } from '../../wallet/transaction-words'
 import { shortHex, shortMoment } from '../format'
 import { placingAgain } from '../screens/native-sell'
+import { readAround } from '../screens/order-signing'
 import { transactionUrl } from '../screens/transaction-links'
 import { viewToken } from '../tokens'
-import { now, useNow } from '../use-now'
+import { useNow } from '../use-now'
 import type { Sending } from '../use-transaction'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
@@ -112,8 +113,14 @@ function Stuck({ row, onSend }: TransactionItemProps) {
   const { profile, chain } = useWorkspace()
   const sender = { owner: row.owner, deployment: deploymentFor(profile, chain.id) }
   const speedUp = () => {
-    const placing = placingAgain(row, sender, toSeconds(now()))
-    onSend({ acts: [row.act], replaces: row, ...(placing && { placing: async () => placing }) })
+    const placing = async () => {
+      const { order } = row
+      if (!order) throw new Refusal('PolicyBroken', { description: 'The order it places is not known.' })
+      const placed = placingAgain(row, sender, await readAround(sender.deployment, order))
+      if (!placed) throw new Error('A native sell was to be sent again that is none.')
+      return placed
+    }
+    onSend({ acts: [row.act], replaces: row, ...(row.act.kind === 'sellNative' && { placing }) })
   }
   return (
     <div class="buttons">

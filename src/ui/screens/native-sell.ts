@@ -6,13 +6,11 @@ import type { ChainDoor, Placing } from '../../desk/chain-doors'
 import type { EntryAt } from '../../desk/entries'
 import type { TransactionRow } from '../../desk/transaction-rows'
 import type { Sender } from '../../desk/transactions'
-import { readAppData } from '../../domain/app-data'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
-import type { Milliseconds, Seconds } from '../../domain/scalars'
-import { callsOf } from '../../wallet/app-data-calls'
-import type { OrderFacts } from '../../wallet/order-policy'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
 import { nativeSellOf, placedTermsOf, placedUidOf, termsOfNativeSell } from '../../wallet/transactions'
-import { shownQuoteOf } from './order-plan'
+import { type Around, entryFactsOf, shownQuoteOf } from './order-plan'
 import type { SwapForm } from './swap-form'
 import type { Offer } from './swap-offer'
 
@@ -43,24 +41,19 @@ export function placedEntry(
 }
 
 /**
- * What a native sell is held against when it is sent again at a higher price: the very order that was approved before.
- * Undefined for every other transaction.
+ * What a native sell is held against when it is sent again at a higher price: the very order that was approved before, and
+ * the address book, the limits and the prices of now. Undefined for every other transaction.
+ * @throws Refusal PolicyBroken for a row that was altered: its act does not place the order it stands beside
  */
 export function placingAgain(
   { act, order }: Pick<TransactionRow, 'act' | 'order'>,
   { deployment, owner }: Pick<Sender, 'deployment' | 'owner'>,
-  now: Seconds,
+  around: Omit<Around, 'scheme'>,
 ): Placing | undefined {
   if (act.kind !== 'sellNative' || !order) return undefined
-  const { validTo, receiver, buyToken, sellAmount: sell, buyAmount: buy } = act.order
-  const { sellToken, sellTokenBalance, buyTokenBalance } = termsOfNativeSell(act.order, deployment)
-  const facts: OrderFacts = {
-    ...{ deployment, now, latestValidTo: validTo, appData: order.appData },
-    calls: callsOf(readAppData(order.appData, 'InvalidAppData').document),
-    balances: { sellTokenBalance, buyTokenBalance },
-    ...{ receiver, addressBook: [receiver] },
-    shown: { kind: 'sell', sellToken, buyToken, sell, buy, price: 'limit' },
-    ...{ market: undefined, day: undefined },
-  }
-  return { facts: receiver === owner ? { ...facts, addressBook: [] } : facts, entry: order }
+  if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
+    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+  const terms = termsOfNativeSell(act.order, deployment)
+  const facts = entryFactsOf({ ...order, owner, terms, shown: null }, [], { ...around, scheme: 'eip712' })
+  return { facts, entry: order }
 }

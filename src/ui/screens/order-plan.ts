@@ -3,7 +3,9 @@ import type { OrderEntry, ShownQuote } from '../../desk/entries'
 import type { OrderPlan } from '../../desk/place'
 import type { DeskFacts } from '../../desk/policy-facts'
 import type { Profile } from '../../desk/profiles'
+import type { Worth } from '../../desk/worth'
 import type { Deployment } from '../../domain/chains'
+import { withSlippage } from '../../domain/order-amounts'
 import { type Address, type Bps, type ChainId, type Seconds, toAmount, toSeconds } from '../../domain/scalars'
 import type { OrderIntent, OrderScheme } from '../../wallet/intents'
 import { MARKET_BOUND_BPS, type MarketNow, type OrderFacts, type ShownTrade } from '../../wallet/order-policy'
@@ -28,7 +30,9 @@ export const worthOf = (
   offer: Pick<Offer, 'terms' | 'pair'>,
   price: number | undefined,
 ): number | undefined =>
-  price === undefined ? undefined : usdOf(offer.terms.sellAmount, offer.pair.sell.decimals, price)
+  price === undefined || !offer.pair.sell.isKnown
+    ? undefined
+    : usdOf(offer.terms.sellAmount + offer.terms.feeAmount, offer.pair.sell.decimals, price)
 
 /** What surrounds an offer when it is to be signed. */
 export interface Around {
@@ -36,8 +40,12 @@ export interface Around {
   readonly now: Seconds
   readonly market: MarketNow | undefined
   readonly desk: DeskFacts
+  readonly worth: Worth
   /** What it sells, USD. */
   readonly usd: number | undefined
+  /** The account that was chosen, and how it signs. */
+  readonly owner: Address
+  readonly scheme: OrderScheme
 }
 
 const dayOf = ({ desk, usd }: Around): OrderFacts['day'] => desk.day && { ...desk.day, orderUsd: usd }
@@ -45,19 +53,30 @@ const dayOf = ({ desk, usd }: Around): OrderFacts['day'] => desk.day && { ...des
 /** Cowbell trades the tokens in the wallet, and offers no other balance. */
 const OWN_TOKENS = { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' } as const
 
-/** What the policy is told of an offer: what was chosen and shown, never what is about to be signed. */
-export const factsOf = (offer: Offer, around: Around): OrderFacts => ({
+/** Facts that neither an offer nor an entry says of itself. */
+const aroundFacts = (around: Around) => ({
   deployment: around.deployment,
   now: around.now,
-  latestValidTo: (toSeconds(offer.quotedAt) + offer.validitySeconds) as Seconds,
+  owner: around.owner,
+  scheme: around.scheme,
+  /** Cowbell signs no fee on top: it comes out of the execution. */
+  feeAmount: 0n,
+  addressBook: around.desk.addressBook,
+  market: around.market,
+  day: dayOf(around),
+  worth: around.worth,
+})
+
+/** What the policy is told of an offer: what was chosen and shown, never what is about to be signed. */
+export const factsOf = (offer: Offer, around: Around): OrderFacts => ({
+  ...aroundFacts(around),
+  validTo: (toSeconds(offer.quotedAt) + offer.validitySeconds) as Seconds,
+  partiallyFillable: offer.partiallyFillable,
   appData: offer.appData,
   calls: offer.calls,
   balances: OWN_TOKENS,
   receiver: offer.receiver,
-  addressBook: around.desk.addressBook,
   shown: offer.shown,
-  market: around.market,
-  day: dayOf(around),
 })
 
 /** The quote of an offer as the journal keeps it; a limit price leans on none. */
@@ -92,26 +111,23 @@ export const planOf = (
 export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown'>): ShownTrade {
   const trade = { kind: terms.kind, sellToken: terms.sellToken, buyToken: terms.buyToken }
   if (!shown) return { ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' }
+  const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
   return {
-    ...trade,
-    sell: shown.sellAmount + shown.feeAmount,
-    buy: shown.buyAmount,
+    ...{ ...trade, ...quoted },
     price: 'market',
     boundBps: Math.max(MARKET_BOUND_BPS, shown.slippageBps),
+    limit: withSlippage(terms.kind, quoted, shown.slippageBps),
   }
 }
 
 /** What the policy is told of an order of the journal that is signed again: the very terms that were approved before. */
 export const entryFactsOf = (entry: OrderEntry, calls: readonly string[], around: Around): OrderFacts => ({
-  deployment: around.deployment,
-  now: around.now,
-  latestValidTo: entry.terms.validTo,
+  ...aroundFacts(around),
+  validTo: entry.terms.validTo,
+  partiallyFillable: entry.terms.partiallyFillable,
   appData: entry.appData,
   calls,
-  balances: entry.terms,
+  balances: OWN_TOKENS,
   receiver: entry.terms.receiver,
-  addressBook: around.desk.addressBook,
   shown: shownTradeOf(entry),
-  market: around.market,
-  day: dayOf(around),
 })

@@ -3,20 +3,24 @@ import type { CancellationSigner } from '../../desk/cancel'
 import type { EntryAt, OrderEntry } from '../../desk/entries'
 import type { OrderSigner } from '../../desk/place'
 import { readDeskFacts } from '../../desk/policy-facts'
+import { profileOf } from '../../desk/profiles'
 import { callService } from '../../desk/service-call'
+import { readSettings } from '../../desk/settings'
+import { readWorth, type Worth } from '../../desk/worth'
 import { findAppDataFault, readAppData } from '../../domain/app-data'
 import type { Deployment } from '../../domain/chains'
 import { orderUidOf } from '../../domain/order-uid'
 import { Refusal } from '../../domain/refusal'
-import { toSeconds } from '../../domain/scalars'
-import { callsOf } from '../../wallet/app-data-calls'
+import { type Address, toSeconds } from '../../domain/scalars'
+import { callsOf, isPermitCall } from '../../wallet/app-data-calls'
+import type { OrderScheme } from '../../wallet/intents'
 import type { MarketNow, OrderFacts } from '../../wallet/order-policy'
 import { approve, insist, type PolicyBreach } from '../../wallet/policy'
-import { usdOf } from '../format'
-import { orderSchemeOf, signerOf } from '../signers'
-import { viewToken } from '../tokens'
+import type { Rate } from '../../wallet/worth-policy'
+import { orderSchemeOf, schemeOf, signerOf } from '../signers'
+import { viewPair } from '../tokens'
 import { now } from '../use-now'
-import { entryFactsOf, factsOf, intentOf } from './order-plan'
+import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './order-plan'
 import type { Offer } from './swap-offer'
 import { quoteRequestOfTerms } from './swap-reading'
 
@@ -45,7 +49,11 @@ const approvedSigner =
 /** What the review screen knows beside the offer. */
 export interface Reviewed {
   readonly market: MarketNow | undefined
+  readonly worth: Worth
   readonly usd: number | undefined
+  readonly owner: Address
+  /** How it was chosen to be signed; of typed data its account may have chosen plain messages instead. */
+  readonly scheme: OrderScheme
   /** The breaches whose words were typed. */
   readonly overridden: readonly PolicyBreach[]
 }
@@ -54,16 +62,17 @@ export interface Reviewed {
 export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
   approvedSigner(async ({ profileId }) => {
     const desk = await readDeskFacts(profileId, now())
-    const { market, usd, overridden } = reviewed
-    return {
-      facts: factsOf(offer, { deployment, now: toSeconds(now()), market, desk, usd }),
-      overridden,
-      usd,
-    }
+    const { overridden, usd, owner } = reviewed
+    const scheme = reviewed.scheme === 'eip712' ? await schemeOf(owner) : reviewed.scheme
+    const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
+    return { facts: factsOf(offer, around), overridden, usd }
   })
 
-/** The market for an order of the journal, asked now; undefined when there is no answer. */
-async function askMarket({ chainId, owner, terms }: OrderEntry): Promise<MarketNow | undefined> {
+/** What prices and limits are asked for. */
+type Traded = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'>
+
+/** The market for an order, asked now; undefined when there is no answer. */
+async function askMarket({ chainId, owner, terms }: Traded): Promise<MarketNow | undefined> {
   const body = quoteRequestOfTerms(terms, owner)
   const reply = await callService('quote', { network: chainId, body }).catch(passRefusal)
   if (!reply) return undefined
@@ -75,15 +84,34 @@ function passRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-async function askUsd({ chainId, terms }: OrderEntry): Promise<number | undefined> {
-  const asked = { network: chainId, token: terms.sellToken }
-  const reply = await callService('getUsdPrice', asked).catch(passRefusal)
-  const token = viewToken(chainId, terms.sellToken)
-  return reply && usdOf(terms.sellAmount, token.decimals, reply.price)
+/** What an order is worth now, the quote of now among the rates. */
+async function askWorth({ chainId, terms }: Traded, market: MarketNow | undefined): Promise<Worth> {
+  const settings = await readSettings()
+  const { sellToken, buyToken } = terms
+  const asked = { profile: profileOf(settings), chainId, settings, sellToken, buyToken }
+  const worth = await readWorth(asked, callService, now())
+  const quoted: Rate[] = market
+    ? [{ source: 'quote', sell: market.sell, buy: market.buy, driftBps: 10_000n }]
+    : []
+  return { ...worth, rates: [...worth.rates, ...quoted] }
 }
 
-const callsIn = (appData: string): readonly string[] =>
-  findAppDataFault(appData) ? [] : callsOf(readAppData(appData, 'AppDataInvalid').document)
+/** What surrounds an order that is signed without a review: nothing of it is taken from a row. */
+export async function readAround(deployment: Deployment, traded: Traded): Promise<Omit<Around, 'scheme'>> {
+  const { profileId, chainId, owner, terms } = traded
+  const [desk, market] = await Promise.all([readDeskFacts(profileId, now()), askMarket(traded)])
+  const worth = await askWorth(traded, market)
+  const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
+  return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }
+}
+
+/** The calls of a document that any order of an owner may make: permits of what it sells. Another one was chosen by nobody. */
+const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment): readonly string[] =>
+  findAppDataFault(appData)
+    ? []
+    : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>
+        isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
+      )
 
 /**
  * What the policy is told of an order of the journal: what was shown then, and the market of now.
@@ -92,13 +120,8 @@ const callsIn = (appData: string): readonly string[] =>
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
   if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
     throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
-  const [desk, market, usd] = await Promise.all([
-    readDeskFacts(entry.profileId, now()),
-    entry.shown ? askMarket(entry) : undefined,
-    askUsd(entry),
-  ])
-  const around = { deployment, now: toSeconds(now()), market, desk, usd }
-  return { facts: entryFactsOf(entry, callsIn(entry.appData), around), usd }
+  const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
+  return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
 }
 
 /** Signs an order of the journal again: the very terms, held against what was shown then and the market of now. */

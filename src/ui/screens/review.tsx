@@ -2,7 +2,8 @@
 import '../styles/review.css'
 import { watchAddresses } from '../../desk/address-book'
 import { deploymentFor } from '../../desk/profiles'
-import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { NO_WORTH } from '../../desk/worth'
+import { type Address, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { describeOrder } from '../../wallet/clear-signing'
 import type { OrderScheme } from '../../wallet/intents'
@@ -18,6 +19,7 @@ import { SignButton } from '../components/sign-button'
 import { RawMessage, SigningLines } from '../components/signing-lines'
 import { moment } from '../format'
 import { hrefOf } from '../routes'
+import { useUsdPrice } from '../use-funds'
 import { useLive } from '../use-live'
 import { useNow } from '../use-now'
 import { usePlace } from '../use-place'
@@ -29,6 +31,7 @@ import type { Reviewed } from './order-signing'
 import { refusalWords } from './refusal-words'
 import type { ReviewDraft } from './review-draft'
 import type { Offer } from './swap-offer'
+import { lossWarning, worthOf } from './swap-worth'
 
 export function ReviewScreen() {
   const { draft, keep } = useReviewDraft()
@@ -100,6 +103,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
             {warning.says}
           </Callout>
         ))}
+        <LossNote offer={offer} />
         <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
         <Card title="Seen and signed">
           <SeenAndSigned offer={offer} market={review.market} />
@@ -113,6 +117,15 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
       <SignBar review={review} verdict={verdict} />
     </div>
   )
+}
+
+/** What the swap screen warned of: a market trade that loses much of its worth. */
+function LossNote({ offer }: { readonly offer: Offer }) {
+  const sellPrice = useUsdPrice(offer.terms.sellToken)
+  const buyPrice = useUsdPrice(offer.terms.buyToken)
+  const { changeBps } = worthOf(offer.pair, offer.quoted, { sellPrice, buyPrice })
+  const loss = offer.shown.price === 'market' ? lossWarning(changeBps) : undefined
+  return <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
 }
 
 /** Which way it is signed, and what that means; a Safe is asked on the button itself. */
@@ -132,12 +145,15 @@ interface SignBarProps {
 }
 
 /** Nothing is signed before the verdict is there. */
-const UNREVIEWED: Reviewed = { market: undefined, usd: undefined, overridden: [] }
+const unreviewed = (owner: Address, scheme: OrderScheme): Reviewed => ({
+  ...{ market: undefined, worth: NO_WORTH, usd: undefined, overridden: [], owner, scheme },
+})
 
 /** Stays in sight below the text: the price that moved, the steps, the button. */
 function SignBar({ review, verdict }: SignBarProps) {
-  const scheme = schemeFor(useAccount(), review.offer.scheme)
-  const { placing, entry } = usePlace(review, verdict?.reviewed ?? UNREVIEWED)
+  const account = useAccount()
+  const scheme = schemeFor(account, review.offer.scheme)
+  const { placing, entry } = usePlace(review, verdict?.reviewed ?? unreviewed(account.address, scheme))
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (

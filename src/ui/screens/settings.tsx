@@ -6,6 +6,7 @@ import { ButtonLink } from '../components/button'
 import { Card, ScreenHead, Split } from '../components/card'
 import { DailyLimitSetting } from '../components/daily-limit'
 import { ThemeSetting } from '../components/look-settings'
+import { MinWorthSetting } from '../components/min-worth'
 import { NetworkSetting } from '../components/network-setting'
 import { PaperFunds } from '../components/paper-funds'
 import { PermissionList } from '../components/permission-list'
@@ -60,6 +61,7 @@ export function SettingsScreen() {
         </Card>
         <Card title="Before you sign">
           <DailyLimitSetting />
+          <MinWorthSetting />
           <div class="buttons">
             <ButtonLink href={hrefOf('ledger')}>What you signed</ButtonLink>
             <ButtonLink href={hrefOf('reader')}>Read a message</ButtonLink>

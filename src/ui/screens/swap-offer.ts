@@ -4,7 +4,7 @@
  */
 import { hashAppData, readAppData, writeAppData } from '../../domain/app-data'
 import { tradedToken } from '../../domain/chains'
-import type { Executed } from '../../domain/order-amounts'
+import { type Executed, withSlippage } from '../../domain/order-amounts'
 import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
@@ -44,6 +44,8 @@ export interface Offer {
   readonly validitySeconds: number
   /** Whom it was chosen to pay; null is the owner. */
   readonly receiver: Address | null
+  /** Whether it was chosen that it may fill in parts. */
+  readonly partiallyFillable: boolean
   /** How it was chosen to be signed. */
   readonly scheme: OrderScheme
   /** What the policy holds the terms against. */
@@ -103,7 +105,12 @@ function shownOf(
   const trade = { kind, sellToken: tradedToken(chainId, pair.sell.address), buyToken: pair.buy.address }
   return form.price === 'limit'
     ? ({ ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' } as const)
-    : ({ ...trade, ...quoted, price: 'market', boundBps: Math.max(MARKET_BOUND_BPS, slippageBps) } as const)
+    : ({
+        ...{ ...trade, ...quoted },
+        price: 'market',
+        boundBps: Math.max(MARKET_BOUND_BPS, slippageBps),
+        limit: withSlippage(kind, quoted, slippageBps),
+      } as const)
 }
 
 /**
@@ -144,6 +151,7 @@ export function makeOffer(
     quotedAt: now,
     validitySeconds: validityOf(form, defaults),
     receiver: form.receiver,
+    partiallyFillable: form.partiallyFillable,
     scheme: form.scheme,
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }

@@ -8,6 +8,7 @@ import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
 import { orderUidOf } from '../../../src/domain/order-uid'
 import { type Address, type OrderUid, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { placedUidOf, type TransactionAct, termsOfNativeSell } from '../../../src/wallet/transactions'
+import { fairWorth } from '../../support/policy-facts'
 import { settlementAbi, tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'
 import { eventsIn, type Story, tellStory } from '../story'
@@ -124,11 +125,13 @@ describe('a transaction of an account', () => {
     const amounts = { sell: order.sellAmount, buy: order.buyAmount }
     const at = Number(timestamp) as Seconds
     const facts = {
-      ...{ deployment, now: at, latestValidTo: order.validTo, appData, calls: [], receiver: null },
+      ...{ deployment, now: at, validTo: order.validTo, appData, calls: [], receiver: null },
+      ...({ owner, scheme: 'eip712', partiallyFillable: false, feeAmount: 0n } as const),
+      worth: fairWorth(terms),
       ...{ addressBook: [], market: { ...amounts, at }, day: undefined, balances: terms },
       shown: {
         ...({ kind: 'sell', sellToken: terms.sellToken, buyToken: order.buyToken } as const),
-        ...({ ...amounts, price: 'market', boundBps: 200 } as const),
+        ...({ ...amounts, price: 'market', boundBps: 200, limit: amounts } as const),
       },
     }
     const uid = placedUidOf(order, deployment)

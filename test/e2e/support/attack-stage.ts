@@ -25,6 +25,8 @@ export type Told = Record<string, unknown>
 /** What the service makes of its own answers. */
 interface Lies {
   quote?: ((told: Told) => Told) | undefined
+  /** USD per whole token, by its address. */
+  usd?: ((price: number, token: string) => number) | undefined
   /** Of each order that is told by its UID. */
   order?: ((told: Told) => Told) | undefined
 }
@@ -50,8 +52,13 @@ export interface AttackStage {
   close(): Promise<void>
 }
 
-async function alter(pathname: string, response: Response, { quote, order }: Lies): Promise<Response> {
+async function alter(pathname: string, response: Response, { quote, usd, order }: Lies): Promise<Response> {
   if (!response.ok) return response
+  const priced = /\/tokens\/(\w+)\/usdPrice$/.exec(pathname)
+  if (usd && priced?.[1]) {
+    const { price } = (await response.json()) as { price: number }
+    return Response.json({ price: usd(price, priced[1].toLowerCase()) })
+  }
   const { status } = response
   if (quote && pathname.endsWith('/quote')) {
     const told = await response.json()

@@ -19,7 +19,8 @@ import { endingActOf, isNativeSale, viewEntry } from '../../../src/ui/screens/or
 import { emptyForm } from '../../../src/ui/screens/swap-form'
 import type { Offer } from '../../../src/ui/screens/swap-offer'
 import { approveTransaction } from '../../../src/wallet/transaction-policy'
-import { callOf, nativeSellOf } from '../../../src/wallet/transactions'
+import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/transactions'
+import { fairWorth } from '../../support/policy-facts'
 
 const chainId = 1 as ChainId
 const owner = `0x${'aa'.repeat(20)}` as Address
@@ -71,24 +72,47 @@ describe('selling the coin itself', () => {
 })
 
 describe('a native sell that is stuck', () => {
-  it('is sent again as the very order that was approved, and nothing else passes for it', () => {
-    const order = nativeSellOf(offer.terms, owner, 5)
-    const act = { kind: 'sellNative', order } as const
-    const placing = placingAgain({ act, order: placedEntry(door, offer, now) }, sender, toSeconds(now))
-    if (!placing) throw new Error('it is a native sell')
-    const approved = (changed: typeof order) => {
-      const intent = {
-        ...({ kind: 'transaction', owner, deployment, act: { kind: 'sellNative', order: changed } } as const),
-        call: callOf({ kind: 'sellNative', order: changed }, sender),
-        ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
-      }
-      const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
-      return !('broken' in approveTransaction(intent, { deployment, ...rest, order: placing.facts }))
+  const order = nativeSellOf(offer.terms, owner, 5)
+  const row = { act: { kind: 'sellNative', order }, order: placedEntry(door, offer, now) } as const
+  const around = {
+    ...{ deployment, owner, now: toSeconds(now), market: undefined, usd: undefined },
+    desk: { addressBook: [] as readonly Address[], day: undefined },
+    worth: { ...fairWorth(offer.terms), sellUsd: undefined },
+  }
+  const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
+    const placing = placingAgain(of, sender, { ...around, ...by })
+    const intent = {
+      ...({ kind: 'transaction', owner, deployment, act: { kind: 'sellNative', order: changed } } as const),
+      call: callOf({ kind: 'sellNative', order: changed }, sender),
+      ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
     }
+    const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
+    const facts = { deployment, ...rest, order: placing?.facts ?? null }
+    return !('broken' in approveTransaction(intent, facts))
+  }
+
+  it('is sent again as the very order that was approved, and nothing else passes for it', () => {
     expect(approved(order)).toBe(true)
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
     expect(approved({ ...order, receiver: buyToken })).toBe(false)
-    expect(placingAgain({ act: { kind: 'nothing' }, order: null }, sender, toSeconds(now))).toBeUndefined()
+    expect(placingAgain({ act: { kind: 'nothing' }, order: null }, sender, around)).toBeUndefined()
+  })
+
+  it('is not sent again when its row was altered: the act places another order than stands beside it', () => {
+    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const planted = { ...row, act: { kind: 'sellNative', order: altered } } as const
+    expect(() => placingAgain(planted, sender, around)).toThrow(/was altered/)
+  })
+
+  it('is held against the address book and the prices of now, whatever its row says', () => {
+    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const uid = placedUidOf(altered, deployment)
+    const planted = { act: { kind: 'sellNative', order: altered }, order: { ...row.order, uid } } as const
+    expect(approved(altered, {}, planted)).toBe(false)
+    const known = { desk: { addressBook: [buyToken], day: undefined } }
+    expect(approved(altered, known, planted)).toBe(false)
+    const worthless = { worth: { ...around.worth, minPercent: 0 } }
+    expect(approved(altered, { ...known, ...worthless }, planted)).toBe(true)
   })
 })
 

@@ -23,8 +23,15 @@ const offer = {
   quoteId: 7,
   isVerified: true,
   slippageBps: 50,
-  ...{ calls: [], quotedAt: 1000, validitySeconds: 60, receiver: null },
-  shown: { ...trade, sell: 1000n, buy: 3000n, price: 'market', boundBps: 200 },
+  ...{ calls: [], quotedAt: 1000, validitySeconds: 60, receiver: null, partiallyFillable: true },
+  shown: {
+    ...trade,
+    sell: 1000n,
+    buy: 3000n,
+    price: 'market',
+    boundBps: 200,
+    limit: { sell: 1000n, buy: 2985n },
+  },
 } as unknown as Offer
 const limit = { ...offer, shown: { ...trade, sell: 1000n, buy: 2985n, price: 'limit' } } as unknown as Offer
 
@@ -45,7 +52,8 @@ describe('the plan of an offer', () => {
 })
 
 const around = {
-  ...{ deployment, now: 5 as Seconds, market: marketOf(offer), usd: 7 },
+  ...{ deployment, now: 5 as Seconds, market: marketOf(offer), usd: 7, owner, scheme: 'ethsign' as const },
+  worth: { minPercent: 85, rates: [], sellUsd: undefined },
   desk: { addressBook: [owner], day: { limitUsd: 10, signedUsd: 1 } },
 }
 
@@ -53,7 +61,8 @@ describe('what the policy is told', () => {
   it('comes from the offer, not from the terms to be judged', () => {
     expect(factsOf(offer, around)).toEqual({
       ...{ deployment, now: 5, appData: '{}', calls: [], receiver: null, addressBook: [owner] },
-      latestValidTo: 1 + 60,
+      ...{ owner, scheme: 'ethsign', validTo: 1 + 60, partiallyFillable: true, feeAmount: 0n },
+      worth: around.worth,
       balances: { sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
       shown: offer.shown,
       market: { ...offer.quoted, at: 1 },

@@ -25,6 +25,7 @@ import {
 } from '../../../src/ui/screens/swap-offer'
 import { type CompleteForm, parsePrice, readForm } from '../../../src/ui/screens/swap-reading'
 import { approve } from '../../../src/wallet/policy'
+import { fairWorth } from '../../support/policy-facts'
 
 const mainnet = 1 as ChainId
 const now = 1_800_000_000_000 as Milliseconds
@@ -101,7 +102,10 @@ describe('a market offer', () => {
         const offer = offerOf(form, quoteFor(form, 3_000_000_000n, fee))
         const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms: offer.terms } as const
         const desk = { addressBook: [], day: undefined }
-        const around = { deployment, now: toSeconds(now), market: marketOf(offer), desk, usd: undefined }
+        const worth = { ...fairWorth(offer.terms), sellUsd: undefined }
+        const signedBy = { owner, scheme: 'eip712' } as const
+        const seen = { market: marketOf(offer), usd: undefined }
+        const around = { deployment, now: toSeconds(now), desk, worth, ...seen, ...signedBy }
         expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
       }),
     )
