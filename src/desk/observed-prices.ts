@@ -8,7 +8,7 @@ import { checkRow, deskDb } from './db'
 import { storedTime } from './stored-time'
 
 /** Prices of a token, oldest first; `seenAt` is when the newest was had. */
-export const observedPrices = z.object({
+const observedPrices = z.object({
   chainId,
   token: address,
   seenAt: storedTime,

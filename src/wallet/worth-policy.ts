@@ -5,7 +5,7 @@
 import type { OrderTerms } from '../domain/orders'
 
 /** Where a rate comes from. Only `service` and `quote` are the word of the service that would get the order. */
-export type RateSource = 'pools' | 'reference' | 'observed' | 'service' | 'quote'
+type RateSource = 'pools' | 'reference' | 'observed' | 'service' | 'quote'
 
 /** What a sale is worth by one source: `buy` atoms of the bought token for `sell` atoms of the sold one. */
 export interface Rate {
