@@ -72,14 +72,38 @@ export function withSlippage(kind: OrderKind, amounts: Executed, slippageBps: nu
     : { sell: mulDiv(amounts.sell, 10_000n + slippage, 10_000n), buy: amounts.buy }
 }
 
+/** The amounts of a quote, its network cost beside them. */
+export interface QuotedAmounts extends Executed {
+  readonly fee: bigint
+}
+
+/** What an order sells, a signed fee on top. */
+export interface SignedSale {
+  readonly kind: OrderKind
+  readonly sellAmount: bigint
+  readonly feeAmount: bigint
+}
+
+/**
+ * Whether the network cost of a quote is paid on top of its sell amount: always for a buy order, for a sell order when
+ * the exact amount was quoted. Otherwise the sell amount is a budget that the cost comes out of.
+ * @example isCostOnTop({ kind: 'sell', sellAmount: 90n, feeAmount: 10n }, { sell: 100n, buy: 50n, fee: 10n }) // false
+ */
+export function isCostOnTop(
+  { kind, sellAmount, feeAmount }: SignedSale,
+  { sell, fee }: QuotedAmounts,
+): boolean {
+  return kind === 'buy' || sellAmount === (feeAmount > 0n ? sell : sell + fee)
+}
+
 /**
  * Whether an order's limit is met by a quote: selling and buying at the quoted price satisfies it (rulings 10,
- * live service 3.2). The fee comes out of the quoted sell amount.
+ * live service 3.2). A signed fee is paid as well as the sell amount.
  */
-export function isInMarket(order: Limits, quoted: Executed & { readonly fee: bigint }): boolean {
+export function isInMarket(order: Limits & Pick<OrderTerms, 'feeAmount'>, quoted: QuotedAmounts): boolean {
   if (quoted.sell === 0n) return false
-  if (order.kind === 'buy')
-    return order.sellAmount * quoted.buy >= (quoted.sell + quoted.fee) * order.buyAmount
+  const paid = order.sellAmount + order.feeAmount
+  if (isCostOnTop(order, quoted)) return paid * quoted.buy >= (quoted.sell + quoted.fee) * order.buyAmount
   const buyAfterFee = quoted.buy - mulDiv(quoted.fee, quoted.buy, quoted.sell)
-  return order.sellAmount * buyAfterFee >= quoted.sell * order.buyAmount
+  return paid * buyAfterFee >= quoted.sell * order.buyAmount
 }

@@ -4,7 +4,7 @@
  */
 import { type AppData, hooksGas } from './app-data'
 import { NATIVE_TOKEN_MARKER } from './chains'
-import { type Executed, isInMarket } from './order-amounts'
+import { isInMarket, type QuotedAmounts } from './order-amounts'
 import type { OrderClass, OrderPlacement, OrderTerms } from './orders'
 import { Refusal } from './refusal'
 import { type Address, type Hash32, MAX_UINT256, type Seconds, toAmount } from './scalars'
@@ -18,11 +18,6 @@ export const placementLimits = {
   maxOpenLimitOrders: 10,
   maxOrderGas: 8_000_000n,
 } as const
-
-/** A live quote an order can lean on. Amounts as quoted, the fee beside them. */
-export interface QuotedAmounts extends Executed {
-  readonly fee: bigint
-}
 
 /** Everything a placement is judged by. */
 export interface PlacementFacts {

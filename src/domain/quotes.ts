@@ -1,6 +1,13 @@
 /** Quotes: what is asked, what is answered, how the fee is found, and what of it is signed (spec 2.4, 4.9; live service 5). */
 import * as z from 'zod/mini'
-import { type Executed, mulDiv, withSlippage } from './order-amounts'
+import {
+  type Executed,
+  isCostOnTop,
+  mulDiv,
+  type QuotedAmounts,
+  type SignedSale,
+  withSlippage,
+} from './order-amounts'
 import {
   buyTokenBalance,
   type OrderTerms,
@@ -182,17 +189,15 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
 }
 
 /**
- * What an order was offered by the quote it leans on, the cost within what it sells. Of a sale that pays its cost out of
- * itself the kept amounts are the whole ones (live service 5).
- * @example offeredBy({ kind: 'sell', sellAmount: 100n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
+ * What an order was offered by the quote it leans on, all costs within what it sells: a signed fee, too. Of a sale that
+ * pays its cost out of itself the kept amounts are the whole ones (live service 5).
+ * @example offeredBy({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
  */
-export function offeredBy(
-  { kind, sellAmount }: { readonly kind: OrderTerms['kind']; readonly sellAmount: bigint },
-  { sell, buy, fee }: Executed & { readonly fee: bigint },
-): Executed {
-  return kind === 'sell' && sellAmount === sell && fee < sell
-    ? { sell, buy: mulDiv(buy, sell - fee, sell) }
-    : { sell: sell + fee, buy }
+export function offeredBy(order: SignedSale, quoted: QuotedAmounts): Executed {
+  const { sell, buy, fee } = quoted
+  return isCostOnTop(order, quoted) || fee >= sell
+    ? { sell: sell + fee, buy }
+    : { sell, buy: mulDiv(buy, sell - fee, sell) }
 }
 
 /** What the trader chose on top of a quote. */

@@ -23,6 +23,7 @@ const limits = (kind: OrderKind, sellAmount: bigint, buyAmount: bigint) => ({
   kind,
   sellAmount: toAmount(sellAmount),
   buyAmount: toAmount(buyAmount),
+  feeAmount: toAmount(0n),
 })
 const executed = (sell: bigint, buy: bigint): Executed => ({ sell, buy })
 
@@ -204,6 +205,24 @@ describe('an order beside a quote', () => {
   it('is out of market when the fee eats all of it', () => {
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 1_000n })).toBe(false)
     expect(isInMarket(limits('sell', 1_000n, 1n), { sell: 1_000n, buy: 500n, fee: 5_000n })).toBe(false)
+  })
+
+  it('of an exact quote pays the fee on top: the quote signed in one amount is in market to the atom', () => {
+    expect(isInMarket(limits('sell', 1_100n, 500n), quoted)).toBe(true)
+    expect(isInMarket(limits('sell', 1_100n, 501n), quoted)).toBe(false)
+  })
+
+  it('that signs the fee is in market with the very amounts of its quote, and not with an atom more', () => {
+    const signed = (kind: OrderKind, sell: bigint, buy: bigint) => ({
+      ...limits(kind, sell, buy),
+      feeAmount: toAmount(100n),
+    })
+    expect(isInMarket(signed('sell', 900n, 450n), quoted)).toBe(true)
+    expect(isInMarket(signed('sell', 900n, 451n), quoted)).toBe(false)
+    expect(isInMarket(signed('sell', 1_000n, 500n), quoted)).toBe(true)
+    expect(isInMarket(signed('sell', 1_000n, 501n), quoted)).toBe(false)
+    expect(isInMarket(signed('buy', 1_000n, 500n), quoted)).toBe(true)
+    expect(isInMarket(signed('buy', 999n, 500n), quoted)).toBe(false)
   })
 
   it('is out of market when the quote is of nothing', () => {

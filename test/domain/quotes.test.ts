@@ -197,7 +197,12 @@ describe('the quoted amounts', () => {
         const amounts = quoteAmounts({ ...budget, sellAmount }, { sell: sellAmount, buy }, fee)
         expect(amounts.sell + fee).toBe(sellAmount)
         expect(amounts.buy * sellAmount <= buy * amounts.sell).toBe(true)
-        const signed = { kind: 'sell', sellAmount, buyAmount: toAmount(amounts.buy) } as const
+        const signed = {
+          kind: 'sell',
+          sellAmount,
+          buyAmount: toAmount(amounts.buy),
+          feeAmount: toAmount(0n),
+        } as const
         expect(isInMarket(signed, { sell: sellAmount, buy, fee })).toBe(true)
       }),
     )
@@ -206,15 +211,25 @@ describe('the quoted amounts', () => {
 
 describe('what an order was offered', () => {
   const quote = { sell: 1_000n, buy: 500n, fee: 10n }
+  const offered = (kind: 'sell' | 'buy', sellAmount: bigint, feeAmount = 0n) =>
+    offeredBy({ kind, sellAmount, feeAmount }, quote)
 
   it('has the cost within the sale that pays it out of itself, and on top of any other', () => {
-    expect(offeredBy({ kind: 'sell', sellAmount: 1_000n }, quote)).toEqual({ sell: 1_000n, buy: 495n })
-    expect(offeredBy({ kind: 'sell', sellAmount: 1_010n }, quote)).toEqual({ sell: 1_010n, buy: 500n })
-    expect(offeredBy({ kind: 'buy', sellAmount: 1_000n }, quote)).toEqual({ sell: 1_010n, buy: 500n })
+    expect(offered('sell', 1_000n)).toEqual({ sell: 1_000n, buy: 495n })
+    expect(offered('sell', 1_010n)).toEqual({ sell: 1_010n, buy: 500n })
+    expect(offered('buy', 1_000n)).toEqual({ sell: 1_010n, buy: 500n })
+  })
+
+  it('has a signed fee within, whichever amount was quoted', () => {
+    expect(offered('sell', 990n, 10n)).toEqual({ sell: 1_000n, buy: 495n })
+    expect(offered('sell', 990n, 12n)).toEqual({ sell: 1_000n, buy: 495n })
+    expect(offered('sell', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
+    expect(offered('buy', 1_000n, 10n)).toEqual({ sell: 1_010n, buy: 500n })
   })
 
   it('is no more than is left when the cost eats the sale up', () => {
     const eaten = { ...quote, fee: 1_000n }
-    expect(offeredBy({ kind: 'sell', sellAmount: 1_000n }, eaten)).toEqual({ sell: 2_000n, buy: 500n })
+    const order = { kind: 'sell', sellAmount: 1_000n, feeAmount: 0n } as const
+    expect(offeredBy(order, eaten)).toEqual({ sell: 2_000n, buy: 500n })
   })
 })

@@ -32,10 +32,12 @@ const millionths = (factor: number): bigint => BigInt(Math.round(factor * MILLIO
 
 type Charged = Pick<OrderRow, 'class' | 'terms' | 'quote' | 'partnerFees'>
 
-/** What an order was offered with the volume fee in it, if it leans on a quote. */
+/** What an order was offered with the volume fee in it and without a signed fee, as executions are; null without a quote. */
 function quoteOf({ terms, quote }: Charged, { volumeFeeBps }: FeeSettings) {
   if (!quote) return null
-  const offered = withVolumeFee(terms.kind, offeredBy(terms, quote), 0n, volumeFeeBps)
+  const { feeAmount, kind } = terms
+  const whole = offeredBy(terms, quote)
+  const offered = withVolumeFee(kind, { ...whole, sell: whole.sell - feeAmount }, feeAmount, volumeFeeBps)
   return offered.sell > 0n && offered.buy > 0n ? offered : null
 }
 

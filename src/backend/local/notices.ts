@@ -81,12 +81,16 @@ export function noticeOf(
  * Atoms by which a filled order beat its quote: more bought for a seller, less sold for a buyer; undefined when it did
  * not, or there was no quote.
  */
-export function improvementOf({ terms, executed, quote }: OrderRow): bigint | undefined {
+export function improvementOf({
+  terms,
+  executed,
+  executedSignedFee,
+  quote,
+}: Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>): bigint | undefined {
   if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
   const { sell, buy } = offeredBy(terms, quote)
+  const paid = executed.sell + executedSignedFee
   const gained =
-    terms.kind === 'sell'
-      ? executed.buy - mulDiv(buy, executed.sell, sell)
-      : mulDiv(sell, executed.buy, buy) - executed.sell
+    terms.kind === 'sell' ? executed.buy - mulDiv(buy, paid, sell) : mulDiv(sell, executed.buy, buy) - paid
   return gained > 0n ? gained : undefined
 }

@@ -1,7 +1,8 @@
 /** A placement's pure parts: which quote backs it, what its funds are, and the row it becomes. */
 import { isAffiliateCode, normaliseCode } from '../../domain/affiliates'
 import { type AppData, hooksGas, partnerFeesOf } from '../../domain/app-data'
-import type { PlacementFacts, QuotedAmounts } from '../../domain/order-rules'
+import type { QuotedAmounts } from '../../domain/order-amounts'
+import type { PlacementFacts } from '../../domain/order-rules'
 import type { OrderPlacement, OrderTerms } from '../../domain/orders'
 import { signingGas } from '../../domain/quotes'
 import { type ChainId, MAX_UINT256, type Milliseconds } from '../../domain/scalars'

@@ -26,7 +26,7 @@ const price = { sell: 10_000n, buy: 20_000n, fee: 100n }
 const rowOf = (given: Partial<OrderRow> = {}) =>
   ({
     class: 'market',
-    terms: { kind: 'sell', sellAmount: 10_000n, buyAmount: 19_000n },
+    terms: { kind: 'sell', sellAmount: 10_000n, buyAmount: 19_000n, feeAmount: 0n },
     ...given,
   }) as OrderRow
 
@@ -51,6 +51,18 @@ describe('the fee policies of an order', () => {
     const [, policy] = policiesOf(rowOf({ quote }), settings)
     expect(policy).toMatchObject({ kind: 'priceImprovement', quote: { sell: 10_000n, buy: 19_602n } })
     expect(policiesOf(rowOf(), settings)).toHaveLength(1)
+  })
+
+  it('leave a signed fee out of what an improvement is measured by, as executions do', () => {
+    const quote = price as OrderRow['quote'] & object
+    const terms = {
+      kind: 'sell',
+      sellAmount: 9_900n,
+      buyAmount: 19_800n,
+      feeAmount: 100n,
+    } as OrderRow['terms']
+    const [policy] = policiesOf(rowOf({ quote, terms }), { volumeFeeBps: 0, protocolFees: [onImprovement] })
+    expect(policy).toMatchObject({ quote: { sell: 9_900n, buy: 19_800n } })
   })
 
   it('are told in each of the two forms', () => {

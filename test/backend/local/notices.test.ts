@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { improvementOf } from '../../../src/backend/local/notices'
-import type { OrderRow } from '../../../src/backend/local/store/rows'
+import type { EstimateRow, OrderRow } from '../../../src/backend/local/store/rows'
 import { toAmount } from '../../../src/domain/scalars'
 import { atoms, COW, MAINNET, newTrader, place, someTerms, WETH } from '../../contract/story'
 import { openService } from '../../support/service'
@@ -44,22 +44,30 @@ describe('notices', () => {
 })
 
 describe('an improvement over the quote', () => {
-  const order = (kind: 'sell' | 'buy', executed: OrderRow['executed']) =>
-    ({
-      terms: { kind },
+  const gained = (kind: 'sell' | 'buy', executed: OrderRow['executed'], signedFee = 0n) =>
+    improvementOf({
+      terms: { kind, sellAmount: 1000n - signedFee, feeAmount: signedFee } as OrderRow['terms'],
       executed,
-      quote: { sell: 1000n, buy: 2000n, fee: 0n },
-    }) as Partial<OrderRow> as OrderRow
+      executedSignedFee: signedFee,
+      quote: { sell: kind === 'sell' ? 1000n : 1000n - signedFee, buy: 2000n, fee: signedFee } as EstimateRow,
+    })
 
   it('is what was bought more, or sold less, than quoted', () => {
-    expect(improvementOf(order('sell', { sell: 1000n, buy: 2100n }))).toBe(100n)
-    expect(improvementOf(order('buy', { sell: 900n, buy: 2000n }))).toBe(100n)
+    expect(gained('sell', { sell: 1000n, buy: 2100n })).toBe(100n)
+    expect(gained('buy', { sell: 900n, buy: 2000n })).toBe(100n)
   })
 
   it('is told from the first atom on, and is never a loss', () => {
-    expect(improvementOf(order('sell', { sell: 1000n, buy: 2001n }))).toBe(1n)
-    expect(improvementOf(order('sell', { sell: 1000n, buy: 2000n }))).toBeUndefined()
-    expect(improvementOf(order('sell', { sell: 1000n, buy: 1500n }))).toBeUndefined()
-    expect(improvementOf(order('buy', { sell: 1100n, buy: 2000n }))).toBeUndefined()
+    expect(gained('sell', { sell: 1000n, buy: 2001n })).toBe(1n)
+    expect(gained('sell', { sell: 1000n, buy: 2000n })).toBeUndefined()
+    expect(gained('sell', { sell: 1000n, buy: 1500n })).toBeUndefined()
+    expect(gained('buy', { sell: 1100n, buy: 2000n })).toBeUndefined()
+  })
+
+  it('counts a fee that was signed as paid', () => {
+    expect(gained('sell', { sell: 900n, buy: 1800n }, 100n)).toBeUndefined()
+    expect(gained('sell', { sell: 900n, buy: 1801n }, 100n)).toBe(1n)
+    expect(gained('buy', { sell: 900n, buy: 2000n }, 100n)).toBeUndefined()
+    expect(gained('buy', { sell: 899n, buy: 2000n }, 100n)).toBe(1n)
   })
 })

@@ -123,22 +123,33 @@ export const fillStories: readonly Story[] = [
     },
   },
   {
-    name: 'a quote that is signed unchanged, fee and all, is accepted and filled',
+    name: 'a quote that is signed unchanged, fee and all, is in the market, fills, and is told as no better than quoted',
     tell: async (world) => {
       const { call } = world
-      const trader = await newTrader(world)
-      const { quote, id } = await call('quote', { network, body: someQuote(trader.address) })
-      const { sellAmount, buyAmount, feeAmount } = quote
-      const uid = await place(world, trader, someTerms(world, { sellAmount, buyAmount, feeAmount }), {
-        quoteId: id,
-      })
-      await world.runRounds()
-      expect(await call('getOrder', { network, uid })).toMatchObject({
-        status: 'fulfilled',
-        executedFeeAmount: feeAmount,
-        executedSellAmount: sellAmount + feeAmount,
-        executedSellAmountBeforeFees: sellAmount,
-      })
+      const sizes = [
+        {},
+        { sellAmountBeforeFee: undefined, sellAmountAfterFee: toAmount(atoms(1, 'WETH')) },
+        { kind: 'buy', buyAmountAfterFee: toAmount(atoms(300, 'USDC')) },
+      ] as const
+      for (const size of sizes) {
+        const trader = await newTrader(world)
+        const { quote, id } = await call('quote', { network, body: someQuote(trader.address, size) })
+        const { sellAmount, buyAmount, feeAmount, kind } = quote
+        const terms = someTerms(world, { sellAmount, buyAmount, feeAmount, kind })
+        const uid = await place(world, trader, terms, { quoteId: id })
+        await world.runRounds()
+        const order = await call('getOrder', { network, uid })
+        expect(order).toMatchObject({
+          class: 'market',
+          status: 'fulfilled',
+          executedFeeAmount: feeAmount,
+          executedSellAmount: order.executedSellAmountBeforeFees + feeAmount,
+        })
+        const isAsQuoted =
+          order.executedSellAmountBeforeFees === sellAmount && order.executedBuyAmount === buyAmount
+        const told = await call('getNotifications', { account: trader.address })
+        expect(told.some(({ type }) => type === 'price_improvement')).toBe(!isAsQuoted)
+      }
     },
   },
   {
