@@ -15,6 +15,9 @@ export interface Pool {
   readonly reserveB: bigint
 }
 
+/** The most of a token that a pair can hold: its reserves are uint112, and a trade beyond reverts. */
+const MAX_RESERVE = 2n ** 112n - 1n
+
 const FEE_KEPT = 997n
 const FEE_WHOLE = 1000n
 
@@ -33,19 +36,20 @@ export const otherToken = (pool: Pool, token: Address): Address =>
   token === pool.tokenA ? pool.tokenB : pool.tokenA
 
 /**
- * Atoms a pool pays for this much, rounded down; always less than its reserve.
+ * Atoms a pool pays for this much, rounded down; always less than its reserve, and nothing for more than it can hold.
  * @throws RangeError when the pool does not hold the token.
  * @example amountOut({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA, 100n) // 181n
  */
 export function amountOut(pool: Pool, tokenIn: Address, amountIn: bigint): bigint {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)
-  if (amountIn <= 0n || reserveIn === 0n) return 0n
+  if (amountIn <= 0n || reserveIn === 0n || reserveIn + amountIn > MAX_RESERVE) return 0n
   const charged = amountIn * FEE_KEPT
   return (charged * reserveOut) / (reserveIn * FEE_WHOLE + charged)
 }
 
 /**
- * Atoms a pool asks for this much, rounded up; undefined when its reserve is not more than that.
+ * Atoms a pool asks for this much, rounded up; undefined when its reserve is not more than that, or could not hold what
+ * it asks.
  * @throws RangeError when the pool does not hold the token.
  * @example amountIn({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenB, 181n) // 100n
  */
@@ -53,7 +57,8 @@ export function amountIn(pool: Pool, tokenOut: Address, amountOut: bigint): bigi
   const { reserveIn, reserveOut } = reservesFrom(pool, otherToken(pool, tokenOut))
   if (amountOut <= 0n) return 0n
   if (amountOut >= reserveOut || reserveIn === 0n) return undefined
-  return (reserveIn * amountOut * FEE_WHOLE) / ((reserveOut - amountOut) * FEE_KEPT) + 1n
+  const asked = (reserveIn * amountOut * FEE_WHOLE) / ((reserveOut - amountOut) * FEE_KEPT) + 1n
+  return reserveIn + asked > MAX_RESERVE ? undefined : asked
 }
 
 /**

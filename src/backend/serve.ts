@@ -3,7 +3,7 @@
  * gone when it ends. Prints its address alone on a line when it is ready.
  */
 import 'fake-indexeddb/auto'
-import { readFlags, USAGE } from './serve/flags'
+import { type Flags, readFlags, USAGE } from './serve/flags'
 import { openServer } from './serve/open'
 
 const write = (line: string): boolean => process.stderr.write(`${line}\n`)
@@ -17,15 +17,19 @@ function fail(error: unknown, help = ''): void {
   process.exitCode = 1
 }
 
-async function run(port: number): Promise<void> {
-  const server = await openServer({ port, report })
+async function run({ isHelp, ...settings }: Flags): Promise<void> {
+  if (isHelp) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
+  const server = await openServer({ ...settings, report })
   const close = (): void => void server.close().catch(report)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close)
   process.stdout.write(`${server.url}\n`)
 }
 
 try {
-  await run(readFlags(process.argv.slice(2)).port)
+  await run(readFlags(process.argv.slice(2)))
 } catch (error) {
   const isUsage = error instanceof Error && !('syscall' in error)
   fail(error, isUsage ? `\n\n${USAGE}` : '')

@@ -38,7 +38,6 @@ export interface PlacementFacts {
   readonly quote?: QuotedAmounts | undefined
   /** Open orders of the owner that are out of market. */
   readonly openLimitOrders: number
-  readonly isKnown: boolean
   readonly now: Seconds
 }
 
@@ -132,7 +131,7 @@ const checkStart: Rule = ({ order: { terms }, appData }) => {
   )
 }
 
-/** The rules in the order they are asked. App data and signature were checked to get here. */
+/** The rules in the order they are asked. App data and signature were checked to get here, and that the order is new. */
 const placementRules: readonly Rule[] = [
   ({ order: { terms } }) =>
     terms.sellAmount === 0n || terms.buyAmount === 0n ? broken('ZeroAmount') : undefined,
@@ -147,7 +146,6 @@ const placementRules: readonly Rule[] = [
   ({ appData }) =>
     hooksGas(appData.document) > placementLimits.maxOrderGas ? broken('TooMuchGas') : undefined,
   checkStart,
-  ({ isKnown, order }) => (isKnown ? broken('DuplicatedOrder', `Order ${order.uid} exists.`) : undefined),
 ]
 
 /** Asks every rule in turn; gives the refusal of the first broken one. */

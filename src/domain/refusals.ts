@@ -248,7 +248,7 @@ export const refusals = {
   MalformedReply: {
     status: 0,
     says: 'The service answered with something that is not what it promised.',
-    fix: 'See the raw reply in the inspector.',
+    fix: 'Cowbell used nothing of it. Try again later, or ask the operator of the service.',
   },
   ForgedOrder: {
     status: 0,

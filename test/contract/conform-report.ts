@@ -42,6 +42,7 @@ function openWorld(told: Told): World {
     runRounds: () => wait(ROUND_MS),
     advance: (ms) => wait(Math.min(ms, LONGEST_WAIT_MS)),
     network: told.network,
+    isShared: true,
     ...(told.key ? { key: told.key } : {}),
   }
 }

@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaller } from '../../src/api/caller'
 import type { HttpServer } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
+import { type Milliseconds, toAmount } from '../../src/domain/scalars'
 import { keyOf } from '../support/keys'
 import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
 import { type ConformFlags, readConformFlags } from './conform-flags'
@@ -12,6 +14,7 @@ import { tellAll } from './conform-report'
 import { stories } from './stories'
 import { probingStories } from './stories/probing'
 import { tradingStories } from './stories/trading'
+import { atoms, newTrader, place, someTerms, type World } from './story'
 
 /** The first demo account's key, which everybody has. */
 const DEMO_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -51,6 +54,27 @@ describe('a report of a base URL', { timeout: 30_000 }, () => {
     expect(keyless?.reason).toContain('COWBELL_KEY')
     const [told] = await tellTo([server.url, '--write', '--key', DEMO_KEY], tradingStories)
     expect(told).toEqual({ name: tradingStories[0]?.name, kind: 'ok' })
+  })
+
+  it('tells what writes where others have open orders, too', async () => {
+    const call = createCaller(fetch, { orderbook: server.url, wallet: server.url })
+    const now = () => Date.now() as Milliseconds
+    const world: World = {
+      fetch,
+      call,
+      now,
+      runRounds: async () => undefined,
+      advance: async () => undefined,
+    }
+    const terms = someTerms(world, { sellAmount: toAmount(atoms(1, 'WETH')), partiallyFillable: true })
+    const waiting = { ...terms, buyAmount: toAmount(atoms(1e6, 'USDC')) }
+    for (let other = 0; other < 3; other += 1) await place(world, await newTrader(world), waiting)
+    const shared = stories.filter(({ name }) =>
+      /quoted order fills|SDK reads of a fill|signed unchanged/.test(name),
+    )
+    expect(shared).toHaveLength(3)
+    for (const outcome of await tellTo([server.url, '--write'], shared))
+      expect(outcome).toEqual({ name: outcome.name, kind: 'ok' })
   })
 
   it('says of a service that is none what was expected of it', async () => {

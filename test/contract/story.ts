@@ -40,6 +40,8 @@ export interface World {
   readonly network?: ChainId
   /** An account with money, where a service gives none. */
   readonly key?: Key
+  /** Whether others trade there, too: their orders share auctions, batches and pools with a story's. */
+  readonly isShared?: true
 }
 
 /**
@@ -55,6 +57,10 @@ export interface Story {
   readonly isReading?: true
   readonly tell: (world: World) => Promise<void>
 }
+
+/** What a list is to be: these alone, or among others where others trade, too. */
+export const listOf = ({ isShared }: World, own: readonly unknown[]): unknown =>
+  isShared ? expect.arrayContaining([...own]) : own
 
 export const MAINNET = 1 as ChainId
 export const GNOSIS = 100 as ChainId

@@ -129,7 +129,6 @@ const breaches: readonly (readonly [ErrorType, Partial<PlacementFacts>, string?]
   ],
   ['TooMuchGas', { appData: hooked('8000001') }],
   ['InvalidValidFrom', { appData: appDataOf({ metadata: { validFrom: now + 1_741 } }) }],
-  ['DuplicatedOrder', { isKnown: true }, `Order ${sound.order.uid} exists.`],
 ]
 
 describe('a broken rule', () => {

@@ -55,6 +55,5 @@ export const sound: PlacementFacts = {
   relayer: domain.relayer,
   quote: quoted,
   openLimitOrders: 0,
-  isKnown: false,
   now,
 }

@@ -1,4 +1,5 @@
 /** When an order can be cancelled by its owner's signature, and what becomes of it (live service 2.3). */
+import type { EventReason } from '../../domain/debug-reports'
 import type { OrderStatus } from '../../domain/orders'
 import { Refusal } from '../../domain/refusal'
 import type { ErrorType } from '../../domain/refusals'
@@ -36,8 +37,31 @@ export function checkOwner({ uid, owner }: OrderRow, signer: Address): void {
 }
 
 /** Retires an order that says when it was cancelled, with its event and its notification. */
-export function cancelRow(changes: OrderChanges, row: OrderRow, at: Milliseconds): void {
+export function cancelRow(
+  changes: OrderChanges,
+  row: OrderRow,
+  at: Milliseconds,
+  reason?: Extract<EventReason, 'banned_user'>,
+): void {
   changes.replace(retire(row))
-  changes.mark(row.uid, 'cancelled')
-  changes.tell(noticeOf(row, 'order_cancelled', at))
+  changes.mark(row.uid, 'cancelled', reason)
+  changes.tell(noticeOf(row, 'order_cancelled', at, reason ? { reason } : {}))
+}
+
+/** Whether an order's owner, or who is paid, is banned. */
+export const isOfBanned = (
+  { owner, onchain, terms }: OrderRow,
+  isBanned: (account: Address) => boolean,
+): boolean => isBanned(onchain?.sender ?? owner) || (terms.receiver !== null && isBanned(terms.receiver))
+
+/** Cancels the live orders whose owner or receiver was banned since they were placed (rulings 30); gives the others. */
+export function cancelBanned(
+  changes: OrderChanges,
+  live: readonly OrderRow[],
+  isBanned: (account: Address) => boolean,
+  now: Milliseconds,
+): readonly OrderRow[] {
+  const banned = live.filter((row) => isOfBanned(row, isBanned))
+  for (const row of banned) cancelRow(changes, { ...row, cancelledAt: now }, now, 'banned_user')
+  return live.filter((row) => !banned.includes(row))
 }

@@ -5,6 +5,7 @@ import type { EventLabel, EventReason } from '../../domain/debug-reports'
 import { mulDiv, remainingAmount } from '../../domain/order-amounts'
 import { placementLimits } from '../../domain/order-rules'
 import type { Address, OrderUid, Seconds } from '../../domain/scalars'
+import { isOfBanned } from './cancellation'
 import type { Holding, Market } from './chain/chain'
 import { endOf } from './order-replies'
 import { fundsOf } from './placement'
@@ -70,8 +71,7 @@ const HURDLES = [
   {
     label: 'invalid',
     reason: 'banned_user',
-    stops: ({ owner, onchain, terms }, { isBanned }) =>
-      isBanned(onchain?.sender ?? owner) || (terms.receiver !== null && isBanned(terms.receiver)),
+    stops: (row, { isBanned }) => isOfBanned(row, isBanned),
   },
   {
     label: 'invalid',

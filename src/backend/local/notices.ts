@@ -2,10 +2,11 @@
 import { amountText, costText } from '../../domain/amount-text'
 import { chainOf } from '../../domain/chains'
 import { type NotificationType, notificationId } from '../../domain/notifications'
-import { type Executed, filledAmount, mulDiv } from '../../domain/order-amounts'
+import { type Executed, filledAmount, filledBps, mulDiv } from '../../domain/order-amounts'
 import { offeredBy } from '../../domain/quotes'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
+import { formatUnits } from '../../domain/units'
 import type { NotificationRow, OrderRow } from './store/rows'
 
 /** Digits that a sentence shows. */
@@ -29,20 +30,40 @@ const sayOrder = ({ chainId, terms }: OrderRow): string => {
   return terms.kind === 'sell' ? `sell ${sell} for at least ${buy}` : `buy ${buy} for at most ${sell}`
 }
 
-/** What happened, where words or data need more than the order: this fill, or what the quote was beaten by. */
+/** The part of an order that was filled, in percent; none of one that never traded. */
+function filledPercent({ terms, executed }: OrderRow): string | undefined {
+  if (executed.buy === 0n) return undefined
+  const bps = filledBps(terms, executed)
+  return bps === 0 ? 'under 0.01%' : `${formatUnits(BigInt(bps), 2)}%`
+}
+
+/** How an order ended, and what was filled of it before (rulings 32). */
+function sayEnd(row: OrderRow, ended: string): string {
+  const filled = filledPercent(row)
+  const order = `Your order to ${sayOrder(row)}`
+  return filled
+    ? `${order} ${ended} with ${filled} filled. ${sayTrade(row, row.executed)}`
+    : `${order} ${ended}.`
+}
+
+const CANCELLED = 'was cancelled'
+
+/** What happened, where words or data need more than the order: this fill, what the quote was beaten by, why it was cancelled. */
 export interface Happening {
   readonly fill?: Executed
   readonly txHash?: Hash32
   readonly gained?: bigint
   readonly missing?: 'approval'
+  readonly reason?: 'banned_user'
 }
 
 const MESSAGES = {
   order_filled: (row) => sayTrade(row, row.executed),
   order_partially_filled: (row, { fill }) =>
     `Part of your order was filled. ${sayTrade(row, fill ?? row.executed)}`,
-  order_expired: (row) => `Your order to ${sayOrder(row)} expired.`,
-  order_cancelled: (row) => `Your order to ${sayOrder(row)} was cancelled.`,
+  order_expired: (row) => sayEnd(row, 'expired'),
+  order_cancelled: (row, { reason }) =>
+    sayEnd(row, reason ? `${CANCELLED} by the service, which bans its owner or recipient,` : CANCELLED),
   insufficient_balance: (row) =>
     `Your order to ${sayOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
   price_improvement: (row, { gained = 0n }) =>
@@ -59,6 +80,7 @@ export function noticeOf(
   happening: Happening = {},
 ): NotificationRow {
   const { uid, owner, onchain, chainId, terms, executed } = row
+  const filled = type === 'order_expired' || type === 'order_cancelled' ? filledPercent(row) : undefined
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   return {
     id: notificationId(uid, type, soFar),
@@ -73,6 +95,8 @@ export function noticeOf(
       executedBuyAmount: executed.buy.toString(),
       ...(happening.txHash ? { txHash: happening.txHash } : {}),
       ...(happening.missing ? { missing: happening.missing } : {}),
+      ...(happening.reason ? { reason: happening.reason } : {}),
+      ...(filled ? { filled } : {}),
     },
   }
 }

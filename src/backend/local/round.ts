@@ -9,6 +9,7 @@ import type { Competition } from '../../auction/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
 import { type HeldAuction, toRecord } from './auction-record'
 import type { Batch } from './batch'
+import { cancelBanned } from './cancellation'
 import type { Market } from './chain/chain'
 import { paperTables } from './chain/paper'
 import { hashLabel } from './chain/paper-names'
@@ -140,7 +141,7 @@ export async function holdRound(
   return database.transaction('rw', [...tables, database.rounds, database.settlements], async () => {
     const live = (await readLiveOrders(database, id)).filter(({ uid }) => known.has(uid))
     const changes = openChanges(live, now)
-    const valid = retireExpired(changes, live, now)
+    const valid = cancelBanned(changes, retireExpired(changes, live, now), isBanned, now)
     const market = await sight.getMarket()
     const holdingOf = await readFunds(sight, valid)
     const inFlight = await readInFlight(database, id)

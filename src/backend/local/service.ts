@@ -27,7 +27,7 @@ export interface ServicePorts {
   /** Told of every throw that is no refusal. */
   readonly report: (bug: unknown) => void
   readonly databaseName?: string
-  /** Accounts that may neither trade nor receive. */
+  /** Accounts that may neither trade nor receive; the address where tokens are lost never may. */
   readonly banned?: ReadonlySet<Address>
   /** Whether affiliate and notification routes are offered (rulings 18). */
   readonly isCmsEnabled?: boolean
@@ -87,7 +87,7 @@ export const openContext = (
   database: ServiceDatabase,
   {
     readContract,
-    banned = new Set([BURNT]),
+    banned = new Set(),
     isCmsEnabled = true,
     volumeFeeBps = 0,
     protocolFees = [],
@@ -102,7 +102,7 @@ export const openContext = (
     new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch)]] : []),
   ),
   readContract,
-  isBanned: (account) => banned.has(account),
+  isBanned: (account) => account === BURNT || banned.has(account),
   isCmsEnabled,
   volumeFeeBps,
   protocolFees,

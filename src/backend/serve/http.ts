@@ -1,8 +1,7 @@
 /** A Fetch as an HTTP server of this machine. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import type { Fetch } from '../../api/endpoint'
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
 
 /** Nobody beside this machine is listened to. */
 const HOST = '127.0.0.1'
@@ -15,9 +14,14 @@ export interface HttpServer {
   readonly close: () => Promise<void>
 }
 
+/** Answers a request of a client, who is named by its network address. */
+export type ClientFetch = (request: Request, client: string) => Promise<Response>
+
 /** Listens on a port; 0 takes a free one. @throws Error when the port is taken */
-export function listen(fetch: Fetch, port: number): Promise<HttpServer> {
+export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
+    const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+      answer(request, incoming.socket.remoteAddress ?? '')
     const server = serve({ fetch, port, hostname: HOST, overrideGlobalObjects: false }) as Server
     const close = () =>
       new Promise<void>((closed) => {

@@ -4,10 +4,14 @@ import type { Fetch } from '../../api/endpoint'
 import { writeOpenApi } from '../../api/openapi'
 import type { Milliseconds } from '../../domain/scalars'
 import { createService, type ServicePorts } from '../local/service'
+import { limitClients } from './client-limits'
 import { allowAnyOrigin } from './cors'
 import { fundAtFirstSight } from './demo-accounts'
 import { type HttpServer, listen } from './http'
 import { holdRounds } from './rounds'
+
+/** Requests a second of the service behind, whose clients are limited one by one. */
+const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAFE_INTEGER }
 
 /** Addresses that only the path matters of. */
 const NOWHERE = 'https://service.invalid'
@@ -32,11 +36,13 @@ export async function openServer({
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     ...told,
   }
-  const service = createService(ports)
+  // One bucket for everybody would let one client use up what the others are allowed.
+  const service = createService({ ...ports, rates: UNLIMITED })
   const call = createCaller(service.fetch, { orderbook: NOWHERE, wallet: NOWHERE })
   const rounds = holdRounds(service.fetch, () => service.runRounds(ports.now()), ports.report)
   const funded = fundAtFirstSight(rounds.fetch, call)
-  const server = await listen(allowAnyOrigin(through(funded)), port).catch(async (error: unknown) => {
+  const answer = limitClients(allowAnyOrigin(through(funded)), ports)
+  const server = await listen(answer, port).catch(async (error: unknown) => {
     await rounds.stop()
     throw error
   })

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { improvementOf } from '../../../src/backend/local/notices'
+import { improvementOf, noticeOf } from '../../../src/backend/local/notices'
 import type { EstimateRow, OrderRow } from '../../../src/backend/local/store/rows'
-import { toAmount } from '../../../src/domain/scalars'
-import { atoms, COW, MAINNET, newTrader, place, someTerms, WETH } from '../../contract/story'
+import { type Milliseconds, toAmount } from '../../../src/domain/scalars'
+import { atoms, COW, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../contract/story'
 import { openService } from '../../support/service'
 
 /** What an account was told of one order. */
@@ -40,6 +40,49 @@ describe('notices', () => {
     const all = await call('getNotifications', { account: trader.address })
     expect(all.filter(({ type }) => type === 'order_filled')).toHaveLength(1)
     expect(MAINNET).toBe(all[0]?.metadata['chainId'])
+  })
+})
+
+describe('the end of an order', () => {
+  const row = {
+    uid: `0x${'ab'.repeat(56)}`,
+    chainId: MAINNET,
+    owner: `0x${'11'.repeat(20)}`,
+    terms: {
+      kind: 'sell',
+      sellToken: WETH,
+      buyToken: USDC,
+      sellAmount: atoms(20, 'WETH'),
+      buyAmount: atoms(60_000, 'USDC'),
+    },
+    executed: { sell: 0n, buy: 0n },
+  } as Partial<OrderRow> as OrderRow
+  const partly = (sell: number): OrderRow => ({
+    ...row,
+    executed: { sell: atoms(sell, 'WETH'), buy: atoms(3_010 * sell, 'USDC') },
+  })
+  const at = Date.UTC(2026, 0, 1) as Milliseconds
+  const ORDER = 'Your order to sell 20 WETH for at least 60,000 USDC'
+
+  it('tells nothing of fills when there were none', () => {
+    const told = noticeOf(row, 'order_expired', at)
+    expect(told.message).toBe(`${ORDER} expired.`)
+    expect(told.metadata).not.toHaveProperty('filled')
+  })
+
+  it('tells how much was filled before', () => {
+    const told = noticeOf(partly(10), 'order_expired', at)
+    expect(told.message).toBe(`${ORDER} expired with 50% filled. Sold 10 WETH for 30,100 USDC.`)
+    expect(told.metadata).toMatchObject({ filled: '50%', executedSellAmount: `${atoms(10, 'WETH')}` })
+    expect(noticeOf(partly(0.001), 'order_cancelled', at).message).toBe(
+      `${ORDER} was cancelled with under 0.01% filled. Sold 0.001 WETH for 3.01 USDC.`,
+    )
+  })
+
+  it('by the service itself is told with its reason', () => {
+    const told = noticeOf(row, 'order_cancelled', at, { reason: 'banned_user' })
+    expect(told.message).toContain('was cancelled by the service, which bans its owner or recipient')
+    expect(told.metadata).toMatchObject({ reason: 'banned_user' })
   })
 })
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../../src/backend/local/service'
-import type { Milliseconds } from '../../../src/domain/scalars'
+import { type Milliseconds, toAmount } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, refusal, someQuote, someTerms, WETH } from '../../contract/story'
 import { newKey } from '../../support/keys'
 import { openService } from '../../support/service'
@@ -45,6 +45,30 @@ describe('a service', () => {
     const key = newKey()
     const { call } = openService({ banned: new Set([key.address]) })
     await refusal(call('quote', { network, body: someQuote(key.address) }), 'Forbidden', 403)
+  })
+
+  it('cancels the open orders of an account that gets banned, and of who pays one, in the next round', async () => {
+    const opened = openService()
+    const { world } = opened
+    const [owner, receiver, other] = [await newTrader(world), newKey(), await newTrader(world)]
+    const waiting = someTerms(world, { buyAmount: toAmount(10n ** 15n) })
+    const uids = [
+      await place(world, owner, waiting),
+      await place(world, other, { ...waiting, receiver: receiver.address }),
+      await place(world, other, waiting),
+    ]
+    const banned = new Set([owner.address, receiver.address])
+    const { call, service } = openService({ databaseName: opened.database.name, banned })
+    await service.runRounds(world.now())
+    const reports = await Promise.all(uids.map((uid) => call('getDebugReport', { network, uid })))
+    expect(reports.map(({ order }) => order.status)).toEqual(['cancelled', 'cancelled', 'open'])
+    expect(reports.map(({ events }) => events.at(-1))).toMatchObject([
+      { label: 'cancelled', reason: 'banned_user' },
+      { label: 'cancelled', reason: 'banned_user' },
+      { label: 'ready' },
+    ])
+    const [told] = await call('getNotifications', { account: owner.address })
+    expect(told).toMatchObject({ type: 'order_cancelled', metadata: { reason: 'banned_user' } })
   })
 
   it('refuses vault balances on a chain without a vault', async () => {

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import { demoAccounts } from '../../../src/backend/serve/demo-accounts'
@@ -29,5 +30,27 @@ describe('a served service', { timeout: 30_000 }, () => {
     await server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     expect(bugs).toEqual([])
+  })
+
+  it('counts each client’s requests for itself', async () => {
+    const server = await openServer({
+      port: 0,
+      report: () => undefined,
+      databaseName: 'limited',
+      now: () => Date.UTC(2026, 7, 3) as Milliseconds,
+      rates: { quotes: 1, submissions: 1 },
+    })
+    const ask = (localAddress: string) =>
+      new Promise<number>((resolve, reject) => {
+        const { port } = new URL(server.url)
+        const path = '/mainnet/api/v1/quote'
+        const asked = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress }, (reply) => {
+          reply.resume()
+          resolve(reply.statusCode ?? 0)
+        })
+        asked.on('error', reject).end('{}')
+      })
+    expect([await ask('127.0.0.1'), await ask('127.0.0.1'), await ask('127.0.0.2')]).toEqual([415, 429, 415])
+    await server.close()
   })
 })

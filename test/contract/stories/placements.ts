@@ -37,6 +37,19 @@ export const placementStories: readonly Story[] = [
     },
   },
   {
+    name: 'an order that is there is told as such, whatever has become of it and of its owner',
+    tell: async (world) => {
+      const trader = await newTrader(world)
+      const terms = someTerms(world)
+      await place(world, trader, terms)
+      const revoke = { kind: 'approve', owner: trader.address, token: WETH, amount: toAmount(0n) } as const
+      await world.call('sendPaperTransaction', { network, body: revoke })
+      await refusal(place(world, trader, terms), 'DuplicatedOrder')
+      const other = signedBody(trader, { ...terms, buyAmount: toAmount(2n) })
+      await refusal(place(world, trader, terms, { signature: other.signature }), 'InvalidSignature')
+    },
+  },
+  {
     name: 'a signature of other data, another scheme or another key is refused, naming both addresses',
     tell: async (world) => {
       const trader = await newTrader(world)

@@ -42,7 +42,7 @@ export const quoteSearchStories: readonly Story[] = [
       for (const size of sizes) {
         for (const [expiry, validTo] of expiries) {
           const { quote, from: trader } = await ask(world, { ...size, ...expiry })
-          expect([quote.validTo, trader, quote.receiver]).toEqual([validTo, from, null])
+          expect([quote.validTo, trader, quote.receiver]).toEqual([validTo, from, from])
           expect(quote.feeAmount).toBeGreaterThan(0n)
         }
       }
@@ -68,7 +68,7 @@ export const quoteSearchStories: readonly Story[] = [
           signingScheme: 'eip712',
           partiallyFillable: false,
           appData: ZERO_APP_DATA,
-          receiver: null,
+          receiver: from,
         },
         verified: true,
       })

@@ -113,6 +113,16 @@ export const quoteStories: readonly Story[] = [
     },
   },
   {
+    name: 'a quote names who is paid: the receiver that was asked for, else the owner',
+    isReading: true,
+    tell: async (world) => {
+      const receiver = newKey().address
+      expect((await ask(world)).quote.receiver).toBe(from)
+      expect((await ask(world, { receiver: null })).quote.receiver).toBe(from)
+      expect((await ask(world, { receiver })).quote.receiver).toBe(receiver)
+    },
+  },
+  {
     name: 'a quote refuses what contradicts itself, naming the field',
     isReading: true,
     tell: async (world) => {
@@ -181,6 +191,18 @@ export const quoteStories: readonly Story[] = [
       expect((await refusal(exact, 'InvalidParameter')).message).toContain('sellAmountAfterFee')
       const { details } = await refusal(ask(world, { sellAmountBeforeFee }), 'SellAmountDoesNotCoverFee')
       expect(details.data).toMatchObject({ fee_amount: expect.stringMatching(/^\d+$/) })
+    },
+  },
+  {
+    name: 'a quote refuses a sale of more than a pool can hold or than there is of the token',
+    tell: async (world) => {
+      const beyond = [MAX_UINT256, 2n ** 250n, 2n ** 112n, atoms(2e12, 'WETH')]
+      for (const amount of beyond.map(toAmount)) {
+        await refusal(ask(world, { sellAmountBeforeFee: amount }), 'NoLiquidity')
+        if (amount === MAX_UINT256) continue
+        const exact = { sellAmountBeforeFee: undefined, sellAmountAfterFee: amount }
+        await refusal(ask(world, exact), 'NoLiquidity')
+      }
     },
   },
 ]

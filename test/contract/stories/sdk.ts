@@ -18,7 +18,7 @@ import {
   submit,
   swap,
 } from '../sdk-calls'
-import { atoms, newTrader, type Story, USDC, WETH } from '../story'
+import { atoms, listOf, newTrader, type Story, USDC, WETH } from '../story'
 
 /** What the SDK's order client makes big integers and dates of. */
 const FILLED_ORDER = {
@@ -80,7 +80,9 @@ export const sdkStories: readonly Story[] = [
       expect(ofOrder).toEqual(trades)
       expect(await read(world, `/api/v2/trades?owner=${key.address}&offset=0&limit=10`)).toEqual(trades)
       const [{ txHash }] = ofOrder as [TradeReply]
-      expect(await read(world, `/api/v1/transactions/${txHash}/orders`)).toMatchObject([{ uid }])
+      expect(await read(world, `/api/v1/transactions/${txHash}/orders`)).toMatchObject(
+        listOf(world, [expect.objectContaining({ uid })]) as object,
+      )
       expect(await read(world, `/api/v1/orders/${uid}/status`)).toEqual({
         type: 'traded',
         value: expect.arrayContaining([
@@ -89,7 +91,10 @@ export const sdkStories: readonly Story[] = [
       })
       const path = '/api/v2/solver_competition'
       const competition = await read<{ auctionId: number }>(world, `${path}/by_tx_hash/${txHash}`)
-      expect(competition).toMatchObject({ transactionHashes: [txHash], auction: { orders: [uid] } })
+      expect(competition).toMatchObject({
+        transactionHashes: listOf(world, [txHash]),
+        auction: { orders: listOf(world, [uid]) },
+      })
       expect(await read(world, `${path}/${competition.auctionId}`)).toEqual(competition)
     },
   },

@@ -100,6 +100,8 @@ export interface ChainPort {
   readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly look: (id: ChainId, look: Look) => Promise<Sight>
+  /** All atoms of a token that exist, where that is known without asking a node; nobody can sell more. */
+  readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
   /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */
   readonly listHolders: (
     id: ChainId,

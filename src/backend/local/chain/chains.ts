@@ -14,6 +14,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
     catchUp: (id, now) => of(id).catchUp(id, now),
     sendOut: (id, now) => of(id).sendOut(id, now),
     look: (id, look) => of(id).look(id, look),
+    findSupply: (id, token) => of(id).findSupply(id, token),
     listHolders: (id, token, now) => of(id).listHolders(id, token, now),
     getAccount: (id, owner, now) => of(id).getAccount(id, owner, now),
     isAcceptedByContract: (id, ...asked) => of(id).isAcceptedByContract(id, ...asked),

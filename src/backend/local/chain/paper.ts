@@ -11,7 +11,7 @@ import { readMarket, writeMarket } from '../store/markets'
 import type { ServiceDatabase } from '../store/schema'
 import type { ChainPort, Market } from './chain'
 import { listHolders } from './paper-holders'
-import { nativePricesOf, rebalanceMarket } from './paper-market'
+import { nativePricesOf, rebalanceMarket, supplyOf } from './paper-market'
 import { mine } from './paper-mining'
 import { changesOf } from './paper-settlement'
 
@@ -58,6 +58,7 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
         getHoldings: (purses) => readHoldings(database, id, purses),
       }
     },
+    findSupply: supplyOf,
     listHolders: async (id, token, now) =>
       listHolders(database, token, await readMarketAt(id, blockAt(id, now))),
     getAccount: async (id, owner, now) => ({

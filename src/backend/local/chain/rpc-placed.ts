@@ -71,7 +71,6 @@ const findBroken = (placing: Placing) => {
     relayer: order.owner,
     quote: quotedOf(placing),
     openLimitOrders: 0,
-    isKnown: false,
     // How little time is left is no error: it was enough when it was placed.
     now: Math.min(toSeconds(now), userValidTo - placementLimits.minValiditySeconds) as Seconds,
   })

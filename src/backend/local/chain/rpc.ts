@@ -131,6 +131,8 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
   return {
     hasVault: () => false,
     isLedger: () => false,
+    // A node's simulation tells what cannot be sold.
+    findSupply: () => undefined,
     canSettle: () => settler !== undefined,
     encodeHooks: (_, document) => {
       const hooks = callHooks(document)

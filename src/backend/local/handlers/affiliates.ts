@@ -2,6 +2,7 @@
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/affiliates'
+import { listChains } from '../../../domain/chains'
 import { Refusal } from '../../../domain/refusal'
 import type { Address, ChainId, Hash32, Hex } from '../../../domain/scalars'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/signatures'
@@ -9,9 +10,6 @@ import type { ServiceContext } from '../context'
 import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
 
 type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliateEndpoints)[N]>
-
-/** Signatures of contract wallets are asked of mainnet (live service 8). */
-const AFFILIATE_CHAIN = 1 as ChainId
 
 const refuse = (
   errorType: 'NotFound' | 'InvalidParameter' | 'AffiliateConflict' | 'Forbidden',
@@ -61,9 +59,23 @@ async function recoverWallet(digest: Hash32, signedMessage: Hex): Promise<Addres
   return recoverSigner(digest, readSignature('eip712', signedMessage) as EcdsaSignature)
 }
 
+/** The chains where contracts can be asked: those of nodes. On paper there are none. */
+const listAskable = ({ chain }: ServiceContext): readonly ChainId[] =>
+  listChains().flatMap(({ id }) => (chain.isLedger(id) ? [] : [id]))
+
+/** Whether the wallet's contract accepts the registration, wherever it stands. */
+async function isAcceptedAnywhere(
+  { chain }: ServiceContext,
+  askable: readonly ChainId[],
+  ...asked: readonly [wallet: Address, digest: Hash32, signedMessage: Hex]
+): Promise<boolean> {
+  for (const id of askable) if (await chain.isAcceptedByContract(id, ...asked)) return true
+  return false
+}
+
 /** A key's signature is recovered first, then the wallet's contract is asked. @throws Refusal InvalidAffiliateSignature */
 async function checkSignature(
-  { chain }: ServiceContext,
+  context: ServiceContext,
   wallet: Address,
   code: string,
   signedMessage: Hex,
@@ -71,10 +83,15 @@ async function checkSignature(
   const digest = affiliateDigest(wallet, code)
   const signer = await recoverWallet(digest, signedMessage).catch((cause: Error) => cause)
   if (signer === wallet) return
-  if (await chain.isAcceptedByContract(AFFILIATE_CHAIN, wallet, digest, signedMessage)) return
+  const askable = listAskable(context)
+  if (await isAcceptedAnywhere(context, askable, wallet, digest, signedMessage)) return
   const found = signer instanceof Error ? signer.message : `It was made by ${signer}.`
+  const asked =
+    askable.length > 0
+      ? ''
+      : ' A contract wallet cannot register here: no network with contracts is connected.'
   throw new Refusal('InvalidAffiliateSignature', {
-    description: `Affiliate has invalid signature. ${found}`,
+    description: `Affiliate has invalid signature. ${found}${asked}`,
   })
 }
 

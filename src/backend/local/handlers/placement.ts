@@ -15,7 +15,7 @@ import { canPayOut, findUnsupported } from '../quote-rules'
 import { priceNow } from '../quote-search'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
-import { addOrder, countLimitOrders } from '../store/orders'
+import { addOrder, countLimitOrders, duplicated, findOrder } from '../store/orders'
 import { findQuote } from '../store/quotes'
 import type { EstimateRow, QuoteRow } from '../store/rows'
 
@@ -78,7 +78,7 @@ const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): Pur
 
 /**
  * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order.
- * That the order is new needs no look: its key says so when it is added. Only limit orders are counted.
+ * Only limit orders are counted.
  */
 async function gatherFacts(context: ServiceContext, submission: Submission, sight: Sight) {
   const { database, chain, isBanned } = context
@@ -105,10 +105,14 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
     relayer: deploymentOf(id, 'production').relayer,
     namedQuote: named && quotedAmounts(named.price),
     openLimitOrders: counted - (replaced?.limitOn ? 1 : 0),
-    isKnown: false,
     now: toSeconds(now),
   }
   return { facts, price, replaced }
+}
+
+/** A repeated submission is told as such whatever became of the order and its owner (rulings 31). @throws Refusal DuplicatedOrder */
+async function checkNew({ database }: ServiceContext, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
+  if (await findOrder(database, id, uid)) throw duplicated(uid)
 }
 
 /** Facts, rules, writes: one transaction, so that nothing changes between the look and the order. */
@@ -137,6 +141,7 @@ export const placeOrder =
     const appData = await readDocument(context, id, placement)
     const interactions = context.chain.encodeHooks(id, appData.document)
     const order = await verify(context, id, placement, appData, interactions)
+    await checkNew(context, id, order)
     await store(context, { id, order, appData, interactions, placement, now })
     return order.uid
   }

@@ -3,6 +3,7 @@ import type { RequestContext, RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
 import type { quoteEndpoints } from '../../../api/endpoints/quotes'
 import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
+import { tradedToken } from '../../../domain/chains'
 import {
   checkQuoteContradictions,
   QUOTE_TIMEOUT_MS,
@@ -67,16 +68,16 @@ function toQuote(
 ): Quote {
   const net = quoteAmounts(side, price, price.fee)
   const amounts = withVolumeFee(request.kind, net, price.fee, volumeFeeBps)
-  if (amounts.buy === 0n) throw new Refusal('NoLiquidity')
   if (amounts.sell + price.fee > MAX_UINT256)
     refuseField('sellAmountAfterFee', 'exceeds 2^256 − 1 with its fee.')
+  if (amounts.buy === 0n) throw new Refusal('NoLiquidity')
   const isFast = request.priceQuality === 'fast'
   const isDocument = request.appData !== undefined && request.appData === appData.text
   return {
     quote: {
       sellToken: request.sellToken,
       buyToken: request.buyToken,
-      receiver: request.receiver ?? null,
+      receiver: request.receiver ?? request.from,
       sellAmount: toAmount(amounts.sell),
       buyAmount: toAmount(amounts.buy),
       validTo,
@@ -133,6 +134,18 @@ async function readAsked(
   return { id, request, side, validTo, appData, now, market, prices }
 }
 
+/** A sale of more than there is of a token finds nobody who could pay for it. @throws Refusal NoLiquidity */
+function checkSupply(
+  { chain }: ServiceContext,
+  id: ChainId,
+  { quote: { sellToken, sellAmount } }: Quote,
+): void {
+  const token = tradedToken(id, sellToken)
+  const supply = chain.findSupply(id, token)
+  if (supply === undefined || sellAmount <= supply) return
+  throw new Refusal('NoLiquidity', { description: `No more than ${supply} atoms of ${token} exist.` })
+}
+
 /** A price as the chain itself confirms it, or does not; nobody asks that of a fast one. */
 async function confirm({ chain }: ServiceContext, asked: Asked, price: EstimateRow): Promise<EstimateRow> {
   const { id, request, side, market, appData } = asked
@@ -147,6 +160,7 @@ async function answer(context: ServiceContext, asked: Asked, price: EstimateRow)
   const { database, volumeFeeBps } = context
   const { id, request } = asked
   const reply = toQuote(request, { ...asked, price }, volumeFeeBps)
+  checkSupply(context, id, reply)
   if (request.priceQuality === 'fast') return reply
   const { sellToken, buyToken, kind } = request
   const row = { chainId: id, sellToken, buyToken, kind, price, expiresAt: reply.expiration }

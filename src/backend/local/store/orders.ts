@@ -6,10 +6,14 @@ import type { Address, ChainId, OrderUid, Seconds } from '../../../domain/scalar
 import { type OrderRow, orderRow } from './rows'
 import { checkFound, checkRow, type ServiceDatabase } from './schema'
 
+/** The refusal of an order that is there already. */
+export const duplicated = (uid: OrderUid): Refusal =>
+  new Refusal('DuplicatedOrder', { description: `Order ${uid} exists.` })
+
 /** Adds an order. @throws Refusal DuplicatedOrder when its UID is taken. */
 export async function addOrder(database: ServiceDatabase, row: OrderRow): Promise<void> {
   await database.orders.add(row).catch('ConstraintError', () => {
-    throw new Refusal('DuplicatedOrder', { description: `Order ${row.uid} exists.` })
+    throw duplicated(row.uid)
   })
 }
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import { affiliateDigest } from '../../../../src/domain/affiliates'
-import { refusal } from '../../../contract/story'
+import { GNOSIS, refusal } from '../../../contract/story'
 import { newKey, signDigest } from '../../../support/keys'
 import { openService } from '../../../support/service'
 
@@ -12,25 +12,36 @@ describe('a registration by a wallet that is a contract', () => {
   const signedMessage = '0x1234' as const
   const body = { walletAddress: wallet, code, signedMessage }
 
-  it('counts when the contract accepts the signature, asked on mainnet about the very digest', async () => {
-    const asked: unknown[] = []
-    const { call } = openService({}, (context) => ({
+  /** A service with one network of nodes, where a contract answers so. */
+  const openWith = (answer: boolean, asked: unknown[] = []) =>
+    openService({}, (context) => ({
       ...context,
       chain: {
         ...context.chain,
+        isLedger: (id) => id !== GNOSIS,
         isAcceptedByContract: async (...about) => {
           asked.push(about)
-          return true
+          return answer
         },
       },
     }))
-    expect(await call('registerAffiliate', { address: wallet, body })).toMatchObject({ code })
-    expect(asked).toEqual([[1, wallet, affiliateDigest(wallet, code), signedMessage]])
+  const register = ({ call }: ReturnType<typeof openService>) =>
+    call('registerAffiliate', { address: wallet, body })
+
+  it('counts when the contract accepts the signature, asked where contracts can be asked about the very digest', async () => {
+    const asked: unknown[] = []
+    expect(await register(openWith(true, asked))).toMatchObject({ code })
+    expect(asked).toEqual([[GNOSIS, wallet, affiliateDigest(wallet, code), signedMessage]])
   })
 
   it('is refused when the contract does not', async () => {
-    const { call } = openService()
-    await refusal(call('registerAffiliate', { address: wallet, body }), 'InvalidAffiliateSignature', 401)
+    const { message } = await refusal(register(openWith(false)), 'InvalidAffiliateSignature', 401)
+    expect(message).not.toContain('contract wallet')
+  })
+
+  it('is refused where no contract can be asked, and that is said', async () => {
+    const { message } = await refusal(register(openService()), 'InvalidAffiliateSignature', 401)
+    expect(message).toContain('A contract wallet cannot register here')
   })
 })
 
