@@ -58,6 +58,10 @@ export interface Story {
   readonly tell: (world: World) => Promise<void>
 }
 
+/** Terms that fill, but where rounds come by themselves: there they wait for a price that does not come. */
+export const notYet = ({ isShared }: World): Partial<OrderTerms> =>
+  isShared ? { buyAmount: toAmount(atoms(1e9, 'USDC')) } : {}
+
 /** What a list is to be: these alone, or among others where others trade, too. */
 export const listOf = ({ isShared }: World, own: readonly unknown[]): unknown =>
   isShared ? expect.arrayContaining([...own]) : own

@@ -5,7 +5,18 @@ import { cancellationDigest, cancellationsDigest } from '../../../src/domain/ord
 import type { ErrorType } from '../../../src/domain/refusals'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey, signDigest } from '../../support/keys'
-import { atoms, GNOSIS, HOUR, MAINNET, newTrader, place, refusal, type Story, someTerms } from '../story'
+import {
+  atoms,
+  GNOSIS,
+  HOUR,
+  MAINNET,
+  newTrader,
+  notYet,
+  place,
+  refusal,
+  type Story,
+  someTerms,
+} from '../story'
 
 const network = MAINNET
 
@@ -16,15 +27,23 @@ export const cancellationStories: readonly Story[] = [
       const { call } = world
       const domain = deploymentOf(network, 'production')
       const trader = await newTrader(world)
-      const uid = await place(world, trader, someTerms(world))
+      const uid = await place(world, trader, someTerms(world, notYet(world)))
       const signature = signDigest(trader, cancellationDigest(domain, uid))
       const body = { signature, signingScheme: 'eip712' } as const
       expect(await call('cancelOrder', { network, uid, body })).toBe('Cancelled')
       await refusal(call('cancelOrder', { network, uid, body }), 'AlreadyCancelled')
 
       const orderUids = [
-        await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.2, 'WETH')) })),
-        await place(world, trader, someTerms(world, { sellAmount: toAmount(atoms(0.3, 'WETH')) })),
+        await place(
+          world,
+          trader,
+          someTerms(world, { ...notYet(world), sellAmount: toAmount(atoms(0.2, 'WETH')) }),
+        ),
+        await place(
+          world,
+          trader,
+          someTerms(world, { ...notYet(world), sellAmount: toAmount(atoms(0.3, 'WETH')) }),
+        ),
       ]
       const all = signDigest(trader, cancellationsDigest(domain, orderUids), 'ethsign')
       await call('cancelOrders', { network, body: { orderUids, signature: all, signingScheme: 'ethsign' } })

@@ -10,6 +10,7 @@ import {
   HOUR,
   MAINNET,
   newTrader,
+  notYet,
   place,
   refusal,
   type Story,
@@ -44,7 +45,7 @@ export const replacementStories: readonly Story[] = [
       const { call } = world
       const trader = await newTrader(world)
       const old = await place(world, trader, someTerms(world, dear))
-      const uid = await replace(world, trader, old)
+      const uid = await replace(world, trader, old, notYet(world))
       expect(await call('getOrder', { network: MAINNET, uid: old })).toMatchObject({ status: 'cancelled' })
       expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({ status: 'open' })
       await refusal(replace(world, trader, old, { buyAmount: toAmount(5n) }), 'AlreadyCancelled')
