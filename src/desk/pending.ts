@@ -1,6 +1,7 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
 import { type Milliseconds, toMilliseconds } from '../domain/scalars'
 import { readAlerts } from './alerts'
+import { LATE_FILL_MS, readEnded } from './ended'
 import type { OrderEntry } from './entries'
 import { readEntriesAt } from './journal'
 import { readDueDeliveries } from './outbox'
@@ -18,6 +19,9 @@ const INTENT_MS = 10 * 60_000
 const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
   entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(entry.terms.validTo))
 
+/** How often an order that just ended is asked for. */
+const LATE_FILLS_MS = 30_000
+
 /** Prices are asked for as often as they may have changed. */
 const PRICES_MS = 2 * 60_000
 
@@ -27,7 +31,8 @@ export async function readPending(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Pending> {
-  const [accepted, signed, intended, deliveries, alerts, sent, watched] = await Promise.all([
+  const [ended, accepted, signed, intended, deliveries, alerts, sent, watched] = await Promise.all([
+    readEnded(profileId),
     readEntriesAt(profileId, 'accepted'),
     readEntriesAt(profileId, 'signed'),
     readEntriesAt(profileId, 'intended'),
@@ -47,6 +52,8 @@ export async function readPending(
       ...signed.map((entry) => dueOf(entry, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...deliveries,
+      // A fill that was under way at the end is told late, at the latest when the time for it is over.
+      ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
       ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),

@@ -11,6 +11,7 @@ import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { findMismatches, noteTold } from './echoes'
+import { closeEnded, forgetEnded, noteEnded } from './ended'
 import { CHANGES, type EntryAt, type OrderEntry, type OrderKey, orderEntry } from './entries'
 import { keepRefusal, readEntry } from './journal'
 import { gainOverQuote } from './notice-text'
@@ -118,17 +119,30 @@ function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): S
 /** How often an order of the journal changed in the service's telling. */
 export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0
 
-/** An entry as it stands: a chain of one's own can take a block back, and with it what was final on it. */
+/** Whether an order filled after it was told as ended. */
+const isLateFill = (ended: Order, order: Order): boolean =>
+  ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
+
+/** Whether a look changes what was final: by a fill that was late, or by a block that a chain of one's own took back. */
+const isReopened = ({ profileId, order: ended }: EntryAt<'final'>, order: Order): boolean =>
+  isLateFill(ended, order) || (profileId === 'devnet' && !isSame(ended, order))
+
+/** An entry as it stands for a look. */
 const standing = (entry: OrderEntry | undefined, look: Look): OrderEntry | undefined =>
-  entry?.step === 'final' &&
-  entry.profileId === 'devnet' &&
-  look.kind === 'seen' &&
-  !isSame(entry.order, look.order)
+  entry?.step === 'final' && look.kind === 'seen' && isReopened(entry, look.order)
     ? { ...entry, step: 'accepted', missingSince: null }
     : entry
 
+/** Notes an end that a late fill may change, and forgets it where there is none to come. */
+async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
+  if (entry.step !== 'final') return
+  if (entry.order.status === 'fulfilled') await forgetEnded(entry)
+  else await noteEnded(entry, now)
+}
+
 async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
   const entry = standing(await readEntry(key), look)
+  if (entry?.step === 'final') await closeEnded(key, now)
   if (entry?.step !== 'accepted') return
   const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
   const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
@@ -138,11 +152,12 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   if (look.kind === 'seen') await noteTold(entry, { echo: look.order, echoedAt: now }, mismatches, now)
   if (next.entry === entry) return
   await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
+  await noteEnd(next.entry, now)
   await addNotices(next.notices, now)
   await deskDb.marks.put({ name: CHANGES, value: (await countChanges()) + 1 })
 }
 
-/** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a block was taken back. */
+/** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
 export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,

@@ -39,7 +39,19 @@ export const toldOf = (row: Pick<NoticeRow, 'profileId' | 'chainId' | 'uid' | 'i
   owner: row.facts?.['owner'],
 })
 
-/** A fill as the notice it goes into: the last one's while its minute lasts; undefined for one that was told. */
+/** Whether a notice went out already, or may have, over a channel that cannot replace what it said. */
+async function isOut(row: NoticeRow): Promise<boolean> {
+  const deliveries = await deskDb.deliveries.where('noticeId').equals(row.id).toArray()
+  const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
+  return deliveries.some(
+    ({ channel, state, attempts }) => !desktops.includes(channel) && (state !== 'queued' || attempts > 0),
+  )
+}
+
+/**
+ * A fill as the notice it goes into: the last one's while its minute lasts and it has not gone out, so that every channel hears
+ * of each part; undefined for one that was told.
+ */
 async function joinFill(row: NoticeRow): Promise<NoticeRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row
   const ofOrder = deskDb.notices.where('[profileId+chainId+uid]').equals([profileId, chainId, uid ?? ''])
@@ -47,7 +59,7 @@ async function joinFill(row: NoticeRow): Promise<NoticeRow | undefined> {
   const last = fills.toSorted((a, b) => a.at - b.at).at(-1)
   if (!last) return row
   if ((last.soFar ?? 0n) >= soFar) return undefined
-  const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS
+  const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS && !(await isOut(last))
   return isJoined ? { ...row, id: last.id, at: last.at } : row
 }
 

@@ -3,8 +3,9 @@ import type { Call } from '../api/caller'
 import { MAX_UIDS, type OrderLookup } from '../domain/orders'
 import type { ChainId, Milliseconds } from '../domain/scalars'
 import { noteTrades } from './echoes'
+import { readEnded } from './ended'
 import type { EntryAt } from './entries'
-import { readEntriesAt } from './journal'
+import { readEntries, readEntriesAt } from './journal'
 import type { ProfileId } from './settings'
 import { type Look, recordLooks } from './snapshots'
 
@@ -63,13 +64,23 @@ const hasTraded = ({ order }: Accepted, look: Look): boolean =>
 /** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */
 const UNSURE_MS = 10 * 60_000
 
+/** Orders that ended and may still be told otherwise: by a fill that was late, or by a reorg. */
+async function readUnsure(profileId: ProfileId, now: Milliseconds): Promise<readonly EntryAt<'final'>[]> {
+  const ended = (await readEntries((await readEnded(profileId)).map(({ key }) => key))).filter(
+    (entry) => entry.step === 'final',
+  )
+  if (profileId !== 'devnet') return ended
+  const late = new Set(ended.map(({ uid }) => uid))
+  const recent = (await readEntriesAt(profileId, 'final')).filter(
+    ({ uid, updatedAt }) => !late.has(uid) && now - updatedAt < UNSURE_MS,
+  )
+  return [...ended, ...recent]
+}
+
 async function readFollowed({ profileId }: TrackerPorts, now: Milliseconds): Promise<readonly Accepted[]> {
   const open = await readEntriesAt(profileId, 'accepted')
-  if (profileId !== 'devnet') return open
-  const ended = (await readEntriesAt(profileId, 'final')).filter(
-    ({ updatedAt }) => now - updatedAt < UNSURE_MS,
-  )
-  return [...open, ...ended.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
+  const unsure = await readUnsure(profileId, now)
+  return [...open, ...unsure.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
 }
 
 /** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */

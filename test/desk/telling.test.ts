@@ -57,6 +57,24 @@ describe('fills of one order', () => {
     })
   })
 
+  it('that come when the first went out early are told on every channel all the same', async () => {
+    const id = await webhook()
+    await addNotices([fill(1n)], NOW)
+    const other = toNotice(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))
+    await addNotices([other], later(10_000))
+    await deskDb.deliveries.toCollection().modify({ state: 'sent', attempts: 1 })
+    await addNotices([fill(3n, 20_000)], later(20_000))
+    await addNotices([fill(4n, 25_000)], later(25_000))
+    const waiting = (await deliveries()).filter(({ state }) => state === 'queued')
+    expect(waiting.map(({ channel, noticeId }) => [channel, noticeId]).toSorted()).toEqual(
+      [
+        ['desktop', fill(3n).id],
+        [id, fill(3n).id],
+      ].toSorted(),
+    )
+    expect(await deskDb.notices.get(fill(3n).id)).toMatchObject({ soFar: 4n })
+  })
+
   it('that were told are not told again by another cause', async () => {
     await addNotices([fill(2n)], NOW)
     await addNotices([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))

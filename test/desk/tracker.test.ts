@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
 import { readEntry } from '../../src/desk/journal'
 import { noteCancelling } from '../../src/desk/own-cancellations'
+import { readPending } from '../../src/desk/pending'
 import { setMute } from '../../src/desk/preferences'
 import { toBatches, track } from '../../src/desk/tracker'
 import type { Order } from '../../src/domain/orders'
@@ -227,5 +228,58 @@ describe('a forged order', () => {
     tell(FILLED)
     await track(ports(), later(1))
     expect(await readEntry(entry)).toMatchObject({ step: 'final', forgery: { errorType: 'ForgedOrder' } })
+  })
+})
+
+describe('an order that ended without being filled', () => {
+  const cancelled = { status: 'cancelled', invalidated: true } as const
+  const types = async () => (await notices()).map(({ type }) => type).toSorted()
+  const end = async (change: Partial<Order>) => {
+    await noteCancelling([entry.uid], NOW)
+    tell(change)
+    await track(ports(), NOW)
+    service.asked.length = 0
+  }
+
+  it.each([
+    { ended: cancelled, type: 'order_cancelled' },
+    { ended: { status: 'expired' }, type: 'order_expired' },
+  ] as const)('is told as filled when the fill comes later: $type', async ({ ended, type }) => {
+    await end(ended)
+    tell(FILLED)
+    await track(ports(), later(12_000))
+    expect(await types()).toEqual([type, 'order_filled'].toSorted())
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    await track(ports(), later(24_000))
+    expect(await deskDb.notices.count()).toBe(2)
+  })
+
+  it('is told of parts, too, and keeps its end', async () => {
+    await end(cancelled)
+    tell({ ...cancelled, ...PART })
+    await track(ports(), later(12_000))
+    expect(await types()).toEqual(['order_cancelled', 'order_partially_filled'])
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
+  })
+
+  it('is asked for until a look came after every deadline, however late that is', async () => {
+    await end(cancelled)
+    for (const at of [60_000, 9 * 60_000, 3_600_000, 3_700_000]) await track(ports(), later(at))
+    expect(service.asked).toHaveLength(3)
+  })
+
+  it('is not opened again by a service that tells it as open', async () => {
+    await end(cancelled)
+    tell({})
+    await track(ports(), later(12_000))
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
+  })
+
+  it('keeps the worker awake until then', async () => {
+    await end(cancelled)
+    expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
+    await track(ports(), later(600_000))
+    expect((await readPending('sandbox', later(600_000))).open).toEqual([])
+    expect((await deskDb.marks.toArray()).filter(({ name }) => name.startsWith('ended'))).toEqual([])
   })
 })
