@@ -1,5 +1,6 @@
 /** The contract table and a Fetch as typed calls; every reply is checked by its schema before anyone sees it. */
 import * as z from 'zod/mini'
+import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 import type { EndpointRow, Fetch } from './endpoint'
@@ -55,7 +56,8 @@ function parseReply(row: EndpointRow, text: string): unknown {
     return row.isText ? text : JSON.parse(text)
   } catch {
     throw new Refusal('MalformedReply', {
-      description: `The reply of ${row.path} is not JSON: ${text.slice(0, 120)}`,
+      description: `The reply of ${row.path} is not JSON.`,
+      quote: quoteForeign('The service', text),
     })
   }
 }
@@ -66,7 +68,7 @@ function decodeReply(row: EndpointRow, text: string): unknown {
   if (parsed.success) return parsed.data
   const { field, wrong } = faultOf(parsed.error, wire)
   throw new Refusal('MalformedReply', {
-    description: `The reply of ${row.path} does not fit at ${field || 'its root'}: ${wrong}`,
+    description: `The reply of ${row.path} does not fit at ${cleanForeign(field, 80) || 'its root'}: ${wrong}`,
   })
 }
 

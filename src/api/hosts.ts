@@ -23,6 +23,15 @@ export function hasCredentials(url: string): boolean {
   return username !== '' || password !== ''
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** Whether nobody on the way reads what is sent there: https, or this machine. */
+export function isPrivate(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || LOOPBACK.test(hostname)
+}
+
 /** A request. @throws Refusal Unreachable, naming the host alone, for an address that cannot be asked */
 export function requestTo(url: string, init: RequestInit = {}): Request {
   if (!URL.canParse(url) || hasCredentials(url)) {

@@ -1,7 +1,8 @@
 /** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (rulings, principle 2). */
 import * as z from 'zod/mini'
-import { Refusal } from '../domain/refusal'
-import { type ErrorType, isErrorType, refusals } from '../domain/refusals'
+import { cleanForeign, quoteForeign } from '../domain/foreign-words'
+import { Refusal, type RefusalDetails } from '../domain/refusal'
+import { type ErrorType, isServiceError, refusals } from '../domain/refusals'
 import type { Area } from './endpoint'
 
 /**
@@ -46,6 +47,8 @@ const refusalBody = z.union([
   z.looseObject({ message: z.string() }),
 ])
 
+const MAX_TYPE_LENGTH = 60
+
 const TYPE_OF_STATUS: Readonly<Record<number, ErrorType>> = {
   403: 'Forbidden',
   404: 'NotFound',
@@ -72,6 +75,36 @@ function parseBody(text: string): z.output<typeof refusalBody> | undefined {
   }
 }
 
+/** What is said of a refusal whose own words are only quoted. */
+const sayGeneral = (status: number, isTyped: boolean): { readonly description?: string } => {
+  if (status >= 500) return { description: 'The service failed.' }
+  return isTyped ? { description: 'The service refused it.' } : {}
+}
+
+/** A host of the wrap before a remote service: what it says is quoted, never said as ours. */
+const hostIn = (body: object | undefined): string | undefined =>
+  body && 'quotedFrom' in body ? String(body.quotedFrom) : undefined
+
+/** A refusal that is none of the catalogue: the server's words are kept, as a quotation. */
+function readForeign(
+  status: number,
+  text: string,
+  body: z.output<typeof refusalBody> | undefined,
+  promised: readonly ErrorType[],
+): [ErrorType, RefusalDetails] {
+  const type = typeOfStatus(status, promised)
+  const host = hostIn(body)
+  if (body && 'errorType' in body) {
+    const foreignType = cleanForeign(body.errorType, MAX_TYPE_LENGTH)
+    const quote = quoteForeign(host ?? 'The service', body.description || foreignType)
+    return [type, { status, foreignType, quote, data: body.data, ...sayGeneral(status, true) }]
+  }
+  const words = cleanForeign(body && 'message' in body ? body.message : text)
+  if (words === '') return [type, { status }]
+  if (host === undefined) return [type, { status, description: words }]
+  return [type, { status, quote: quoteForeign(host, words), ...sayGeneral(status, false) }]
+}
+
 /**
  * The refusal a response that is no success stands for; the server's own words are kept whatever their form. `promised`
  * is what the endpoint may refuse with.
@@ -84,23 +117,12 @@ export function readRefusal(
 ): Refusal {
   const body = parseBody(text)
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  if (body && 'errorType' in body && typeof body.errorType === 'string') {
-    const told = String(body.description)
-    const description = (isErrorType(body.errorType) ? undescribe(told, body.errorType) : told) || undefined
-    const details = {
-      status,
-      ...wait,
-      ...(description ? { description } : {}),
-      ...('data' in body ? { data: body.data } : {}),
-    }
-    return isErrorType(body.errorType)
-      ? new Refusal(body.errorType, details)
-      : new Refusal(typeOfStatus(status, promised), { ...details, foreignType: body.errorType })
+  if (!body || !('errorType' in body) || !isServiceError(String(body.errorType))) {
+    const [type, details] = readForeign(status, text, body, promised)
+    return new Refusal(type, { ...details, ...wait })
   }
-  const words = body && 'message' in body ? String(body.message) : text.trim().slice(0, 500)
-  return new Refusal(typeOfStatus(status, promised), {
-    status,
-    ...wait,
-    ...(words ? { description: words } : {}),
-  })
+  const errorType = body.errorType as ErrorType
+  const description = undescribe(String(body.description), errorType)
+  const data = 'data' in body ? { data: body.data } : {}
+  return new Refusal(errorType, { status, ...wait, ...(description ? { description } : {}), ...data })
 }

@@ -1,11 +1,12 @@
 /** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
 import type { Fetch } from '../api/endpoint'
+import { hostOf } from '../api/hosts'
 import type { OwnChain } from '../domain/own-chains'
 import type { Milliseconds } from '../domain/scalars'
 import type { RoundReport } from './local/round'
 import { createService, type Service, type ServicePorts } from './local/service'
 import { readLiveForms } from './remote/live-forms'
-import { createRemote, type RemoteBases } from './remote/remote'
+import { baseFor, createRemote, type RemoteBases } from './remote/remote'
 import { cache } from './wrap/cache'
 import { coalesce } from './wrap/coalesce'
 import { limit } from './wrap/limiter'
@@ -56,7 +57,7 @@ function createPoliteRemote(bases: RemoteBases, ports: BackendPorts): Fetch {
   // The time is limited where the address is known that is out of reach.
   const remote = limit(createRemote(bases, limitTime(ports.fetch)), { now, sleep })
   const persistent = retry(remote, { now, sleep, random: () => randomOf(ports) })
-  return readLiveForms(cache(coalesce(persistent), now))
+  return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, bases)))
 }
 
 /** A chain of the user's own is told apart from the paper chain, and from every other, by a database of its own. */

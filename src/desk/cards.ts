@@ -1,6 +1,7 @@
 /** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
 
 import { amountText } from '../domain/amount-text'
+import { cleanForeign } from '../domain/foreign-words'
 import { mulDiv } from '../domain/order-amounts'
 import { isFinal } from '../domain/order-status'
 import { endOf, type Order } from '../domain/orders'
@@ -71,7 +72,9 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
     ...line(
       'Last',
       last &&
-        `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
+        cleanForeign(
+          `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
+        ),
     ),
   ]
 }

@@ -1,7 +1,9 @@
 /** The channels: rows of one table. A notice goes over each that is on. */
 import * as z from 'zod/mini'
+import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { storedTime } from './stored-time'
+import { endOfWait } from './wait-times'
 
 const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
 export type ChannelKind = z.output<typeof channelKind>
@@ -31,8 +33,14 @@ const channelRow = z.object({
       says: z.string(),
     }),
   ),
+  /** How long its receiver asked to be left alone: nothing at all is sent until then. */
+  wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
 })
 export type ChannelRow = z.output<typeof channelRow>
+
+/** Until when nothing is sent over a channel; now where nothing holds it. */
+export const waitEnd = ({ wait }: Pick<ChannelRow, 'wait'>, now: Milliseconds): Milliseconds =>
+  wait ? endOfWait(wait, now) : now
 
 /** The desktop is there from the start. */
 const desktop: ChannelRow = {

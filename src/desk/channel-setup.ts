@@ -1,5 +1,6 @@
 /** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
 import * as z from 'zod/mini'
+import { hasCredentials, isPrivate } from '../api/hosts'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { type ChannelKind, type ChannelRow, changeChannel, readChannels } from './channel-rows'
@@ -9,9 +10,21 @@ import { type Channels, sendOver, valuesOf } from './outbox'
 import { fromBase64Url, toBase64Url } from './push-crypto'
 import { seal } from './secrets'
 
-const httpUrl = z
+const httpUrl = z.string().check(
+  z.refine((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), 'expected an http address'),
+  z.refine((text) => !hasCredentials(text), 'must not hold a user name or a password'),
+)
+/** An address that a secret goes to in clear words. */
+const secretUrl = httpUrl.check(z.refine(isPrivate, 'must be https, but for this machine'))
+/** A template's address may hold words to be filled in. */
+const mailUrl = z
   .string()
-  .check(z.refine((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), 'expected an http address'))
+  .check(
+    z.refine(
+      (text) => !URL.canParse(text) || z.safeParse(secretUrl, text).success,
+      'must be https, without a user name',
+    ),
+  )
 const word = z.string().check(z.regex(/^\S+$/, 'must not be empty'))
 const bytesOf = (count: number) =>
   z.string().check(
@@ -25,7 +38,7 @@ const bytesOf = (count: number) =>
 const setups = {
   desktop: { values: z.object({ sound: z.optional(z.enum(['on', 'off'])) }), secrets: z.object({}) },
   telegram: {
-    values: z.object({ base: httpUrl, chat: word }),
+    values: z.object({ base: secretUrl, chat: word }),
     secrets: z.object({
       token: z.string().check(z.regex(/^\d+:[\w-]+$/, 'expected a bot token: digits:letters')),
     }),
@@ -36,7 +49,7 @@ const setups = {
   },
   email: {
     values: z.looseObject({
-      url: z.string(),
+      url: mailUrl,
       headers: z.string(),
       body: z.string(),
       accept: z.optional(z.string()),

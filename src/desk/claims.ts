@@ -4,7 +4,7 @@
  * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
  */
 import type { Milliseconds } from '../domain/scalars'
-import { type ChannelRow, readChannels } from './channel-rows'
+import { type ChannelRow, readChannels, waitEnd } from './channel-rows'
 import { checkRow, deskDb } from './db'
 import { type Delivery, delivery, dueAtOf } from './deliveries'
 import { isUrgent } from './notice-types'
@@ -107,7 +107,7 @@ export const claimNext = (
     async () => {
       const channel = (await readChannels()).find(({ id }) => id === channelId)
       const all = await readWaiting(channelId)
-      if (!channel || all.length === 0) return undefined
+      if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
       const preferences = await readPreferences()
       const waiting: Waiting[] = []
       for (const { row, notice } of all) {

@@ -1,12 +1,13 @@
 /** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
-import { askHost, hostOf, requestTo } from '../api/hosts'
+import { askHost, hasCredentials, hostOf, isPrivate, requestTo } from '../api/hosts'
 import { Refusal } from '../domain/refusal'
 import type { CustomBases } from './settings'
 
-/** An address as typed: http or https, without a slash at its end; undefined for anything else. */
+/** An address as typed: https, or http on this machine, without a user name and without a slash at its end; undefined for anything else. */
 function readBase(typed: string): string | undefined {
   const text = typed.trim().replace(/\/+$/, '')
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
+  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  return isHttp && isPrivate(text) && !hasCredentials(text) ? text : undefined
 }
 
 const KEY = /^[!-~]{0,200}$/

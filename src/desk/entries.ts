@@ -32,6 +32,8 @@ const keptRefusal = z.object({
   errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
   says: z.string(),
   fix: z.string(),
+  /** Somebody else's words, named as theirs. */
+  quote: z.optional(z.string()),
 })
 export type KeptRefusal = z.output<typeof keptRefusal>
 

@@ -1,4 +1,5 @@
 /** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
+import { cleanForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import { refusals } from '../domain/refusals'
 import type { Address, ChainId } from '../domain/scalars'
@@ -99,9 +100,16 @@ export const advance = <S extends OrderEntry['step']>(
     return moved
   })
 
+/** Longer than anything we say. */
+const MAX_SAYS_LENGTH = 500
+
 /** A refusal in the words it is kept with. */
-export const keepRefusal = ({ errorType, message, fix }: Refusal): KeptRefusal => ({
+export const keepRefusal = ({ errorType, message, fix, details }: Refusal): KeptRefusal => ({
   errorType,
-  says: message || refusals[errorType].says || 'The service failed without a word.',
+  says: cleanForeign(
+    message || refusals[errorType].says || 'The service failed without a word.',
+    MAX_SAYS_LENGTH,
+  ),
   fix,
+  ...(details.quote === undefined ? {} : { quote: details.quote }),
 })

@@ -1,8 +1,13 @@
 /** Everything that was told, as one JSON document: notices, their deliveries, preferences, channels without their secrets. */
 import type { Milliseconds } from '../domain/scalars'
-import { readChannels } from './channel-rows'
+import { type ChannelRow, readChannels } from './channel-rows'
 import { deskDb } from './db'
 import { readPreferences } from './preferences'
+import { blot, hiddenWords, unseal } from './secrets'
+
+/** What stands in no export, were it in the words of an error that was kept by an earlier version. */
+const hiddenOf = async ({ values, secret }: ChannelRow): Promise<readonly string[]> =>
+  hiddenWords(values, secret ? await unseal(secret) : {})
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
@@ -20,5 +25,6 @@ export async function exportNotices(now: Milliseconds): Promise<string> {
   }))
   const exportedAt = new Date(now).toISOString()
   const all = { version: 1, exportedAt, preferences, channels: named, alerts, notices, deliveries }
-  return JSON.stringify(all, toText, 2)
+  const secrets = await Promise.all(channels.map(hiddenOf))
+  return blot(JSON.stringify(all, toText, 2), secrets.flat())
 }

@@ -1,4 +1,5 @@
 /** The outbox: every notice goes out once over each channel. Rows are written with their cause (telling). */
+import { cleanForeign } from '../domain/foreign-words'
 import type { Milliseconds } from '../domain/scalars'
 import {
   type ChannelKind,
@@ -6,6 +7,7 @@ import {
   type ChannelValues,
   changeChannel,
   readChannels,
+  waitEnd,
 } from './channel-rows'
 import { type Claim, claimNext } from './claims'
 import { deskDb } from './db'
@@ -14,11 +16,15 @@ import type { Parcel } from './parcels'
 import { readPreferences } from './preferences'
 import { pauseEnd, type WallClock } from './quiet-hours'
 import { retryDelay } from './retries'
-import { unseal } from './secrets'
+import { blot, hiddenWords, unseal } from './secrets'
+import { MAX_WAIT_MS } from './wait-times'
+
+/** Takes a channel's secrets out of a text, to be called before the text is cut. */
+type Hide = (text: string) => string
 
 /** A way to tell a person. A parcel that comes again has the id it had. @throws SendFailure, or Error to be tried again */
 export interface Channel {
-  readonly send: (parcel: Parcel, values: ChannelValues, now: Milliseconds) => Promise<void>
+  readonly send: (parcel: Parcel, values: ChannelValues, now: Milliseconds, hide: Hide) => Promise<void>
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
@@ -26,11 +32,14 @@ export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 export class SendFailure extends Error {
   readonly isPassing: boolean
   readonly waitSeconds: number
+  /** Whether the receiver is gone for good: its channel is turned off. */
+  readonly isGone: boolean
 
-  constructor(message: string, isPassing: boolean, waitSeconds = 0) {
+  constructor(message: string, isPassing: boolean, waitSeconds = 0, isGone = false) {
     super(message)
     this.isPassing = isPassing
     this.waitSeconds = waitSeconds
+    this.isGone = isGone
   }
 }
 
@@ -45,6 +54,8 @@ export interface DeliveryPorts {
 /** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
 const DEADLINE_MS = 2 * 3_600_000
 const LEAST_ATTEMPTS = 10
+/** Longer than anything we say of a failure, with its quotation. */
+const MAX_TROUBLE_LENGTH = 500
 /** A channel that answers slowly takes no more of a round. */
 const TURN_MS = 20_000
 
@@ -78,25 +89,51 @@ function settleFailure({ rows }: Claim, error: unknown, { now, random }: Deliver
   })
 }
 
+const secretsOf = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
+  secret ? await unseal(secret) : {}
+
 /** A channel's words, its secrets among them. */
-export const valuesOf = async ({ values, secret }: ChannelRow): Promise<ChannelValues> => ({
-  ...values,
-  ...(secret ? await unseal(secret) : {}),
+export const valuesOf = async (row: ChannelRow): Promise<ChannelValues> => ({
+  ...row.values,
+  ...(await secretsOf(row)),
 })
+
+/** A failure as it is kept: without the channel's secrets. */
+function hideIn(error: unknown, hide: Hide): SendFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const says = cleanForeign(hide(message), MAX_TROUBLE_LENGTH)
+  if (!(error instanceof SendFailure)) return new SendFailure(says, true)
+  return new SendFailure(says, error.isPassing, error.waitSeconds, error.isGone)
+}
+
+/** How long a receiver has a channel wait; null where it does not. */
+function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow['wait'] {
+  const waitMs = Math.min(waitSeconds * 1_000, MAX_WAIT_MS)
+  return waitMs > 0 ? { setAt: now, until: (now + waitMs) as Milliseconds } : null
+}
 
 /** Sends over a channel, and writes on it how that went. @throws what the channel throws */
 export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryPorts): Promise<void> {
   const { channels, now } = ports
-  const note = (isSent: boolean, says: string) => changeChannel(row.id, { last: { at: now(), isSent, says } })
+  const last = (isSent: boolean, says: string) => ({ last: { at: now(), isSent, says } })
+  let hide: Hide = (text) => text
   try {
     const channel = channels[row.kind]
     if (!channel) throw new Error(`There is no way to send over ${row.kind}.`)
-    await channel.send(parcel, await valuesOf(row), now())
+    const secrets = await secretsOf(row)
+    const hidden = hiddenWords(row.values, secrets)
+    hide = (text) => blot(text, hidden)
+    await channel.send(parcel, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
-    await note(false, String((error as Error).message ?? error))
-    throw error
+    const failure = hideIn(error, hide)
+    await changeChannel(row.id, {
+      ...last(false, failure.message),
+      wait: waitAfter(failure, now()),
+      ...(failure.isGone ? { isOn: false } : {}),
+    })
+    throw failure
   }
-  await note(true, '')
+  await changeChannel(row.id, { ...last(true, ''), wait: null })
 }
 
 async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
@@ -133,8 +170,9 @@ export async function readDueDeliveries(
   const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
   if (rows.length === 0) return []
   const end = pauseEnd(await readPreferences(), now, clock)
+  const waits = new Map((await readChannels()).map((each) => [each.id, waitEnd(each, now)]))
   return rows.map((row) => {
-    const dueAt = dueAtOf(row, now)
+    const dueAt = Math.max(dueAtOf(row, now), waits.get(row.channel) ?? 0) as Milliseconds
     return row.heldFor && end > dueAt ? end : dueAt
   })
 }

@@ -262,3 +262,7 @@ export const refusals = {
 export type ErrorType = keyof typeof refusals
 
 export const isErrorType = (name: string): name is ErrorType => Object.hasOwn(refusals, name)
+
+/** Whether a service may refuse with it: what only our own client says, of the wallet say, is not a service's to say. */
+export const isServiceError = (name: string): name is ErrorType =>
+  isErrorType(name) && refusals[name].status > 0

@@ -5,6 +5,7 @@ import { nodeFor, sendRaw } from '../desk/node'
 import { observe } from '../desk/observable'
 import { profileOf } from '../desk/profiles'
 import { readSettings } from '../desk/settings'
+import { quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { Address, OrderUid } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
@@ -35,7 +36,10 @@ async function broadcast(signed: Parameters<SignerPorts['broadcast']>[0]): Promi
   if (!node) throw new Refusal('NodeUnavailable', { description: 'No node is named for this network.' })
   const trouble = await sendRaw(node, signed.raw)
   if (trouble !== undefined)
-    throw new Refusal('NodeUnavailable', { description: `The node says: ${trouble}` })
+    throw new Refusal('NodeUnavailable', {
+      description: 'The node did not take the transaction.',
+      quote: quoteForeign('The node', trouble),
+    })
 }
 
 const ports: SignerPorts = {

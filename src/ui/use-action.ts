@@ -3,6 +3,7 @@
  * catches. A Refusal is an answer and is shown with its fix; anything else is a bug, said honestly and reported once.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { cleanForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { ErrorType } from '../domain/refusals'
 
@@ -11,7 +12,14 @@ export type ActionState<T> =
   | { readonly step: 'idle' }
   | { readonly step: 'pending' }
   | { readonly step: 'done'; readonly value: T }
-  | { readonly step: 'refused'; readonly errorType: ErrorType; readonly says: string; readonly fix: string }
+  | {
+      readonly step: 'refused'
+      readonly errorType: ErrorType
+      readonly says: string
+      readonly fix: string
+      /** Somebody else's words, named as theirs. */
+      readonly quote?: string | undefined
+    }
   | { readonly step: 'failed'; readonly details: string }
 
 /** An action that can be run, with how it stands. */
@@ -27,10 +35,11 @@ export interface Action<A extends readonly unknown[], T> {
 /** How an action that threw ended. */
 export function endOf(thrown: unknown): ActionState<never> {
   if (thrown instanceof Refusal) {
-    return { step: 'refused', errorType: thrown.errorType, says: thrown.message, fix: thrown.fix }
+    const { errorType, message, fix, details } = thrown
+    return { step: 'refused', errorType, says: message, fix, quote: details.quote }
   }
   reportError(thrown)
-  return { step: 'failed', details: thrown instanceof Error ? thrown.message : String(thrown) }
+  return { step: 'failed', details: cleanForeign(thrown instanceof Error ? thrown.message : thrown) }
 }
 
 /** Makes an async function an action of this component; its end is dropped when the component is gone by then. */

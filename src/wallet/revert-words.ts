@@ -1,5 +1,6 @@
 /** Why a call would fail, in words: what a contract says when it reverts, and what a node says of an account. */
 import { bytesOf, wordOf } from '../domain/abi-codec'
+import { cleanForeign } from '../domain/foreign-words'
 import type { Hex } from '../domain/scalars'
 
 /** What a node tells of a call that fails. */
@@ -60,6 +61,8 @@ export function explainFailure({ message, data }: CallFailure): string {
   const said = (isHex(data) ? wordsOf(data) : undefined) ?? message
   const known = KNOWN.find(([part]) => said.toLowerCase().includes(part))
   if (known) return known[1]
-  const plain = said.replace(/^execution reverted:?\s*/i, '').replace(/^revert:?\s*/i, '')
+  const plain = cleanForeign(said)
+    .replace(/^execution reverted:?\s*/i, '')
+    .replace(/^revert:?\s*/i, '')
   return plain === '' ? 'The contract refuses it and does not say why.' : `The contract refuses it: ${plain}`
 }

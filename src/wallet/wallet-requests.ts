@@ -3,6 +3,7 @@
  * error codes mean. A wallet, and a page it is on, is somebody else: nothing it says is taken without a check.
  */
 import * as z from 'zod/mini'
+import { quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { ErrorType } from '../domain/refusals'
 import { address, hash32, hex } from '../domain/scalars'
@@ -47,8 +48,6 @@ const walletError = z.object({
 /** Some wallets wrap the error of a part of theirs. */
 const wrapped = z.object({ originalError: z.object({ code: z.number() }) })
 
-const WORDS_MOST = 200
-
 /** What a wallet's error means in words of ours; the wallet's own are quoted where no code tells. */
 export function refusalOfWallet(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
@@ -58,7 +57,7 @@ export function refusalOfWallet(thrown: unknown): Refusal {
   if (errorType) return new Refusal(errorType)
   const words = read.data?.message ?? (thrown instanceof Error ? thrown.message : '')
   return words
-    ? new Refusal('WalletFailed', { description: `The wallet says: ${words.slice(0, WORDS_MOST)}` })
+    ? new Refusal('WalletFailed', { quote: quoteForeign('The wallet', words) })
     : new Refusal('WalletFailed')
 }
 

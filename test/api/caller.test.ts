@@ -71,9 +71,9 @@ describe('the caller', () => {
   it('keeps the words of an errorType it does not know', async () => {
     const { call } = callOver(() => json(400, { errorType: 'MoonPhase', description: 'the moon is wrong' }))
     const refusal = await refusalOf(call('getVersion', { network: mainnet }))
-    expect([refusal.details.foreignType, refusal.message, refusal.status]).toEqual([
+    expect([refusal.details.foreignType, refusal.details.quote, refusal.status]).toEqual([
       'MoonPhase',
-      'the moon is wrong',
+      'The service says: the moon is wrong',
       400,
     ])
   })
@@ -118,7 +118,10 @@ describe('the caller', () => {
   it('refuses a success that is not JSON, showing its beginning', async () => {
     const { call } = callOver(() => new Response('<html>gateway</html>', { status: 200 }))
     const refusal = await refusalOf(call('getOrders', { network: mainnet, body: [uid] }))
-    expect([refusal.errorType, refusal.message.includes('<html>gateway')]).toEqual(['MalformedReply', true])
+    expect([refusal.errorType, refusal.details.quote?.includes('<html>gateway')]).toEqual([
+      'MalformedReply',
+      true,
+    ])
   })
 
   it('keeps reply fields that it does not know', async () => {

@@ -46,7 +46,20 @@ describe('a channel', () => {
 
   it.each([
     [{ values: { url: 'ftp://a' } }, 'url: expected an http address'],
+    [{ values: { url: 'https://me:hunter2@a.example/' } }, 'url: must not hold a user name'],
     [{ secrets: {} }, 'secret'],
+    [
+      { kind: 'telegram', values: { base: 'http://bots.example', chat: '1' }, secrets: { token: '1:a' } },
+      'base: must be https',
+    ],
+    [
+      {
+        kind: 'email',
+        values: { url: 'https://me:pw@a.example/', headers: '{}', body: '' },
+        secrets: { token: 'x' },
+      },
+      'url: must be https, without a user name',
+    ],
     [
       { kind: 'telegram', values: { base: 'https://a.example', chat: '' }, secrets: { token: '1:a' } },
       'chat',

@@ -25,9 +25,20 @@ describe('a service of one’s own', () => {
     'is not named by "%s"',
     (typed) => {
       expect(readBases(typed, '')).toBeUndefined()
-      expect(readBases('http://a.invalid', typed || 'x')).toBeUndefined()
+      expect(readBases('https://a.invalid', typed || 'x')).toBeUndefined()
     },
   )
+
+  it.each([
+    'http://orders.example',
+    'http://192.168.1.2:8080',
+    'http://127.0.0.1.evil.example',
+    'https://me:pw@orders.example',
+    'http://me@127.0.0.1',
+  ])('is not named by an address that others read on the way, or that holds a name: %s', (typed) => {
+    expect(readBases(typed, '')).toBeUndefined()
+    expect(readBases('https://a.invalid', typed)).toBeUndefined()
+  })
 
   it('is reached with a permission for its hosts, which names no port', () => {
     expect(originsOf({ orderbook: 'http://127.0.0.1:8080', wallet: 'https://wallet.invalid/bff' })).toEqual([

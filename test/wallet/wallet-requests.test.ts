@@ -30,8 +30,8 @@ describe('what a wallet throws', () => {
   })
 
   it('is quoted where no code tells, and not at any length', () => {
-    expect(refusalOfWallet(new Error('boom')).message).toBe('The wallet says: boom')
-    expect(refusalOfWallet({ code: 1, message: 'y'.repeat(5_000) }).message).toHaveLength(217)
+    expect(refusalOfWallet(new Error('boom')).details.quote).toBe('The wallet says: boom')
+    expect(refusalOfWallet({ code: 1, message: 'y'.repeat(5_000) }).details.quote).toHaveLength(217)
     expect(refusalOfWallet('nothing at all').errorType).toBe('WalletFailed')
   })
 })

@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from '../../api/endpoints'
 import { writeDecimals } from './amounts'
 import { readLiveNotifications } from './live-notifications'
 import { readLiveOrder, readLiveOrders, readWrappedOrder } from './live-orders'
+import { readLiveRefusal } from './live-refusals'
 
 /** How one endpoint differs. */
 interface LiveForm {
@@ -75,19 +76,24 @@ function atOtherPath(request: Request, otherPath: (path: string) => string): Req
   return new Request(origin + otherPath(pathname) + search, request)
 }
 
-/** Wraps a live service so that its replies are in the spec's forms. */
-export function readLiveForms(fetch: Fetch): Fetch {
+/** Wraps a live service so that its replies are in the spec's forms. `hostFor` names who answers a request. */
+export function readLiveForms(
+  fetch: Fetch,
+  hostFor: (request: Request) => string = () => 'The service',
+): Fetch {
   const ask = async (request: Request, { otherPath, ...form }: LiveForm): Promise<Response> => {
     const response = await fetch(request)
     if (response.ok && !isDocument(response)) return response
-    const told = parse(await response.clone().text())
+    const text = await response.clone().text()
+    const told = parse(text)
     if (isMissingRoute(response.status, told)) {
       if (otherPath) return ask(atOtherPath(request, otherPath), form)
       return form.isOptional ? withBody(response, NOT_OFFERED, 503) : response
     }
-    if (told === undefined) return response
+    if (told === undefined && response.ok) return response
     const decimal = writeDecimals(told)
-    return withBody(response, response.ok && form.read ? form.read(decimal) : decimal)
+    if (!response.ok) return withBody(response, readLiveRefusal(decimal, text, hostFor(request)))
+    return withBody(response, form.read ? form.read(decimal) : decimal)
   }
   return (request) => ask(request, formOf(request))
 }

@@ -27,12 +27,17 @@ export interface RemoteBases extends Bases {
   readonly apiKey?: string | undefined
 }
 
+/** The base of a request's area. */
+export const baseFor = ({ url }: Request, bases: Bases): string =>
+  isOrderbookPath(new URL(url).pathname) ? bases.orderbook : bases.wallet
+
 /** Passes requests on, whatever origin they name, to the base of their area; no cookie goes with them. */
 export function createRemote(bases: RemoteBases, fetch: Fetch): Fetch {
   return async (request) => {
     const { pathname, search } = new URL(request.url)
     const isOrderbook = isOrderbookPath(pathname)
-    const [base, path] = isOrderbook ? [bases.orderbook, pathname] : [bases.wallet, withChainId(pathname)]
+    const base = baseFor(request, bases)
+    const path = isOrderbook ? pathname : withChainId(pathname)
     const { method, signal } = request
     const headers = new Headers(request.headers)
     if (isOrderbook && bases.apiKey !== undefined) headers.set('X-API-Key', bases.apiKey)

@@ -13,6 +13,8 @@ interface Posting {
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly accept?: string | undefined
+  /** What is said of an address that is gone for good (404, 410), where that is what these mean. */
+  readonly gone?: string
 }
 export type WritePosting<V> = (parcel: Parcel, values: V, now: Milliseconds) => Posting | Promise<Posting>
 
@@ -69,16 +71,18 @@ export const createPostingChannel = (
   fetch: Fetch,
   timeoutMs = TIMEOUT_MS,
 ): Channel => ({
-  async send(parcel, values, now) {
+  async send(parcel, values, now, hide) {
     const posting = await write(parcel, values as never, now)
     const answered = await post(posting, parcel.id, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
     if (isSuccess && (!posting.accept || new RegExp(posting.accept).test(text))) return
+    if (posting.gone && (status === 404 || status === 410))
+      throw new SendFailure(posting.gone, false, 0, true)
     // A success with other contents is a page of something in between: it passes.
     const isPassing = isSuccess || status === 408 || status === 429 || status >= 500
     const said = `${hostOf(posting.url)} answered ${status}.`
-    const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', text)}`
+    const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', hide(text))}`
     throw new SendFailure(said + quote, isPassing, waitOf(answered, now))
   },
 })

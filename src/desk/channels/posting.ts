@@ -76,6 +76,7 @@ export const writePush =
   (pageUrl: PageUrl): WritePosting<{ endpoint: string; p256dh: string; auth: string; contact: string }> =>
   async (parcel, { endpoint, p256dh, auth, contact }, now) => ({
     url: endpoint,
+    gone: 'This subscription is over: pair this device again. The channel is off.',
     body: await encryptPush(fitPush(parcel, pageUrl), { p256dh, auth }),
     headers: {
       'Content-Encoding': 'aes128gcm',

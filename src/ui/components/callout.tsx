@@ -31,12 +31,21 @@ export function Callout({ tone = 'neutral', title, children }: CalloutProps) {
   )
 }
 
+/** Somebody else's words: plain, apart from ours, and of a direction of their own. */
+export const Quote = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined ? null : (
+    <p class="small quote">
+      <bdi>{children}</bdi>
+    </p>
+  )
+
 /** How an action ended when it did not end well; always in the page, so that its change is read out. */
 export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
   return (
     <div aria-live="assertive" role="alert">
       {state.step === 'refused' && (
         <Callout tone="bad" title={state.says}>
+          <Quote>{state.quote}</Quote>
           {state.fix}
         </Callout>
       )}

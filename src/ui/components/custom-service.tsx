@@ -11,7 +11,8 @@ interface CustomServiceProps {
   readonly onUse: (bases: CustomBases) => void
 }
 
-const FAULT = 'An address such as https://orders.example.'
+const FAULT =
+  'An https address without a user name, such as https://orders.example; http on this machine only.'
 
 export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
   const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
@@ -40,7 +41,7 @@ export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
         hint="Where the order book asks for one. It goes to that address only."
         value={apiKey}
         onText={setApiKey}
-        fault={readBases('http://key.invalid', '', apiKey) ? undefined : 'A key has no spaces.'}
+        fault={readBases('https://key.invalid', '', apiKey) ? undefined : 'A key has no spaces.'}
       />
       <div class="buttons">
         <Button disabled={!bases || isPending} onClick={() => bases && onUse(bases)}>

@@ -16,7 +16,7 @@ import { useLive } from '../use-live'
 import { now, useNow } from '../use-now'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
-import { Outcome } from './callout'
+import { Outcome, Quote } from './callout'
 import { spanText } from './countdown'
 import { UnlockDialog } from './unlock-dialog'
 
@@ -131,6 +131,12 @@ function Sending({ entry }: EntryOf<'signed'>) {
     <div class="pending-order">
       <p class="small">
         {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `On its way to ${profile.label}.`}
+        {entry.trouble?.quote && (
+          <>
+            {' '}
+            <bdi>{entry.trouble.quote}</bdi>
+          </>
+        )}
         {entry.trouble && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
       </p>
       {entry.trouble && (
@@ -146,12 +152,13 @@ function Sending({ entry }: EntryOf<'signed'>) {
 }
 
 function Refused({ entry }: EntryOf<'refused'>) {
-  const { says, fix } = refusalWords(entry)
+  const { says, fix, quote } = refusalWords(entry)
   return (
     <div class="pending-order">
       <p class="small">
         <strong>{says}</strong> {fix}
       </p>
+      <Quote>{quote}</Quote>
       <div class="buttons">
         <PlaceAgain entry={entry} word="Place it again" />
         <Remove entry={entry} />

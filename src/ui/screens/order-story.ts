@@ -1,6 +1,7 @@
 /** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
 import type { ReportedAuction } from '../../domain/auctions'
 import type { DebugReport, EventLabel, EventReason } from '../../domain/debug-reports'
+import { cleanForeign } from '../../domain/foreign-words'
 import { leastBuy } from '../../domain/order-amounts'
 import { neededFunds } from '../../domain/order-rules'
 import { endOf, type Order, type OrderTerms } from '../../domain/orders'
@@ -41,7 +42,11 @@ const isNamed = <T extends string>(table: Record<T, string>, name: string): name
   Object.hasOwn(table, name)
 
 /** A reason in words; one that nobody has told us of is passed on as it is. */
-const reasonWords = (reason: string): string => (isNamed(REASONS, reason) ? REASONS[reason] : `"${reason}"`)
+/** What a service names in a word or two. */
+const MAX_WORD_LENGTH = 60
+
+const reasonWords = (reason: string): string =>
+  isNamed(REASONS, reason) ? REASONS[reason] : `"${cleanForeign(reason, MAX_WORD_LENGTH)}"`
 
 /** One moment of an order's life; `count` of the same in a row are told as one. */
 export interface StoryEvent {
@@ -59,7 +64,9 @@ export interface StoryEvent {
 export function tellEvents(events: DebugReport['events']): readonly StoryEvent[] {
   const told: StoryEvent[] = []
   for (const { label, reason, timestamp } of events) {
-    const words = isNamed(EVENTS, label) ? EVENTS[label] : `The service noted "${label}"`
+    const words = isNamed(EVENTS, label)
+      ? EVENTS[label]
+      : `The service noted "${cleanForeign(label, MAX_WORD_LENGTH)}"`
     const isUndone = reason === 'reorged'
     const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
     const last = told.at(-1)

@@ -7,6 +7,8 @@ import { viewToken } from '../tokens'
 export interface RefusalWords {
   readonly says: string
   readonly fix: string
+  /** Somebody else's words, named as theirs. */
+  readonly quote?: string | undefined
 }
 
 /** Told anew, given what the order needs of its sell token: all that it sells, or any of it where it may fill in parts. */

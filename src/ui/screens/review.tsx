@@ -8,7 +8,7 @@ import { findToken } from '../../domain/tokens'
 import { describeOrder } from '../../wallet/clear-signing'
 import type { OrderScheme } from '../../wallet/intents'
 import { Button, ButtonLink } from '../components/button'
-import { Callout, Outcome } from '../components/callout'
+import { Callout, Outcome, Quote } from '../components/callout'
 import { Card, EmptyState, ScreenHead } from '../components/card'
 import { Objections } from '../components/objections'
 import { PlaceSteps } from '../components/place-steps'
@@ -161,6 +161,7 @@ function SignBar({ review, verdict }: SignBarProps) {
       {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
       {refusal && !placing.isPending && (
         <Callout tone="bad" title={refusal.says}>
+          <Quote>{refusal.quote}</Quote>
           {refusal.fix}
         </Callout>
       )}

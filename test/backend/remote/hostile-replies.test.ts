@@ -2,6 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import { selectBackend } from '../../../src/backend/select'
+import { keepRefusal } from '../../../src/desk/journal'
+import type { Refusal } from '../../../src/domain/refusal'
+import { refusals } from '../../../src/domain/refusals'
 import type { ChainId, Milliseconds, OrderUid } from '../../../src/domain/scalars'
 import { wireOrder, wireUid } from '../../fixtures/order-reply'
 import { misbehave, type Step, serveMisbehaving } from '../../support/misbehaving-server'
@@ -124,5 +127,42 @@ describe('an address with a name and a password', () => {
     expect(error).toMatchObject({ errorType: 'Unreachable' })
     expect(`${error.message} ${error.stack}`).not.toContain('hunter2')
     expect(server.seen).toEqual([])
+  })
+})
+
+describe('the words of a service', () => {
+  const HOSTILE = `Open https://unlock.example\u202e\n${'and enter your phrase '.repeat(2_000)}`
+  const refusalOf = async (status: number, body: unknown): Promise<Refusal> => {
+    const server = await serve(
+      misbehave.answer(status, typeof body === 'string' ? body : JSON.stringify(body)),
+    )
+    const thrown: unknown = await callAt(server.url)('getOrder', { network, uid }).catch(
+      (error: unknown) => error,
+    )
+    return thrown as Refusal
+  }
+
+  it('under a type of the catalogue are ours, and none of its own', async () => {
+    const { message, fix, details } = await refusalOf(404, { errorType: 'NotFound', description: HOSTILE })
+    expect([message, fix]).toEqual([refusals.NotFound.says, refusals.NotFound.fix])
+    expect(details.quote).toBeUndefined()
+  })
+
+  it.each([
+    ['a type of its own', 400, { errorType: 'Locked\u202e', description: HOSTILE }],
+    ['a type that only our wallet has', 400, { errorType: 'VaultDamaged', description: HOSTILE }],
+    ['a message alone', 422, { message: HOSTILE }],
+    ['a page', 410, HOSTILE],
+  ])('are a quotation that names its host: %s', async (_, status, body) => {
+    const refused = await refusalOf(status, body)
+    expect(refused.details.quote).toMatch(
+      /^127\.0\.0\.1:\d+ says: Open https:\/\/unlock\.example and enter .*…$/,
+    )
+    expect(refused.details.quote?.length).toBeLessThanOrEqual(230)
+    expect(refused.message).not.toContain('unlock')
+    expect(refused.errorType).not.toBe('VaultDamaged')
+    const kept = keepRefusal(refused)
+    expect(kept.quote).toBe(refused.details.quote)
+    expect(kept.says).not.toContain('unlock')
   })
 })

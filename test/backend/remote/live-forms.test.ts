@@ -106,7 +106,9 @@ describe('refusals of a live service', () => {
   const quote = (name: string) => askingLive(name).call('quote', { network, body: someQuote(account) })
 
   it('in text are told in its words', async () => {
-    expect((await refusal(quote('schema-fault'), 'InvalidParameter', 422)).message).toContain('missing field')
+    const { details, message } = await refusal(quote('schema-fault'), 'InvalidParameter', 422)
+    expect(message).toBe('A field is missing or malformed.')
+    expect(details.quote).toMatch(/^The service says: .*missing field/)
     await refusal(quote('limited-at-the-edge'), 'RateLimited', 429)
   })
 
@@ -117,7 +119,11 @@ describe('refusals of a live service', () => {
 
   it('of a type that we do not know keep it, and its words', async () => {
     const { details, message } = await refusal(quote('error-type-of-tomorrow'), 'InvalidParameter')
-    expect([details.foreignType, message]).toEqual(['TokenOnHoliday', expect.stringContaining('Monday')])
+    expect(message).toBe('The service refused it.')
+    expect([details.foreignType, details.quote]).toEqual([
+      'TokenOnHoliday',
+      expect.stringContaining('Monday'),
+    ])
   })
 })
 

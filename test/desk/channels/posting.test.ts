@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readChannels } from '../../../src/desk/channel-rows'
+import { changeChannel, readChannels } from '../../../src/desk/channel-rows'
 import { addChannel, originsFor, rotateSecret } from '../../../src/desk/channel-setup'
 import { createChannels } from '../../../src/desk/channels/channels'
 import { deskDb } from '../../../src/desk/db'
 import { genericMail } from '../../../src/desk/mail-templates'
+import { exportNotices } from '../../../src/desk/notice-export'
 import { toNotice } from '../../../src/desk/order-notices'
-import { deliver } from '../../../src/desk/outbox'
+import { deliver, readDueDeliveries } from '../../../src/desk/outbox'
 import { channelOf } from '../../../src/desk/push-subscription'
 import { addNotices } from '../../../src/desk/telling'
 import type { Milliseconds } from '../../../src/domain/scalars'
@@ -154,6 +155,45 @@ describe('a webhook', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
+  it('that says how long to wait is left alone so long by everything', async () => {
+    const id = await addWebhook()
+    fates.push('busy')
+    await deliverVia(id)
+    const other = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+    const asked = receiver.asked
+    await addNotices([other], NOW)
+    time = later(1_999)
+    await deliver(ports)
+    expect(receiver.asked).toBe(asked)
+    expect(await readDueDeliveries(time)).not.toContain(NOW)
+    time = later(2_000)
+    await deliver(ports)
+    expect(receiver.taken.map(({ key }) => key)).toEqual([notice.id, other.id])
+    expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
+  })
+
+  it('that echoes what it got has no secret of ours kept or exported', async () => {
+    const echo = misbehave.answer(401, 'Bad key: Bearer SEALED-MAIL-TOKEN at /T000/B000/xyz-123')
+    await using server = await serveMisbehaving(echo)
+    const values = { ...genericMail, url: `${server.url}/T000/B000/xyz-123`, to: 'me@example.org' }
+    const secrets = { token: 'SEALED-MAIL-TOKEN' }
+    const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
+    expect((await deliverVia(id))?.trouble).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
+    // What an earlier version kept.
+    await deskDb.deliveries.toCollection().modify({ trouble: 'Bearer SEALED-MAIL-TOKEN' })
+    const all = JSON.stringify(await readChannels()) + (await exportNotices(NOW))
+    expect(all).not.toContain('SEALED-MAIL-TOKEN')
+  })
+
+  it('with a name in its address, as an earlier version took it, is not asked', async () => {
+    const id = await addWebhook()
+    const url = receiver.url.replace('http://', 'http://me:hunter2@')
+    await changeChannel(id, { values: { url } })
+    const failed = await deliverVia(id)
+    expect(failed).toMatchObject({ state: 'failed', trouble: expect.stringContaining('user name') })
+    expect(JSON.stringify([failed, await exportNotices(NOW)])).not.toContain('hunter2')
+  })
+
   it('that took it is not waited for to end its reply', async () => {
     await using talkative = await serveMisbehaving(misbehave.endless())
     expect(await deliverVia(await addWebhook(talkative.url))).toMatchObject({ state: 'sent' })
@@ -218,6 +258,17 @@ describe('a mail', () => {
 })
 
 describe('a push to another device', () => {
+  it.each([404, 410])('that is subscribed no more turns its channel off: %s', async (status) => {
+    await using gone = await serveMisbehaving(misbehave.answer(status, ''))
+    const words = channelOf(makeDevice(`${gone.url}/push/1`).subscription, 'mailto:me@example.org')
+    const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('pair this device again'),
+    })
+    expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
+  })
+
   it('arrives there, signed by this one, and replaces its own repetition', async () => {
     const device = makeDevice(`${receiver.url}/push/1`)
     const words = channelOf(device.subscription, 'mailto:me@example.org')

@@ -1,0 +1,20 @@
+/** Refusals of a service elsewhere: one of the catalogue by its type alone, in our words; any other as what its host says. */
+import { cleanForeign } from '../../domain/foreign-words'
+import { isServiceError } from '../../domain/refusals'
+
+const MAX_TYPE_LENGTH = 60
+
+/**
+ * The body of a refusal as our caller reads it. `told` is the parsed body, `text` the body as it came.
+ * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType: 'NotFound' }
+ */
+export function readLiveRefusal(told: unknown, text: string, host: string): Record<string, unknown> {
+  const body = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
+  const { errorType, description, message, data } = body
+  const more = data === undefined ? {} : { data }
+  if (typeof errorType !== 'string')
+    return { message: cleanForeign(typeof message === 'string' ? message : text), quotedFrom: host }
+  if (isServiceError(errorType)) return { errorType, ...more }
+  const type = cleanForeign(errorType, MAX_TYPE_LENGTH)
+  return { errorType: type, description: cleanForeign(description) || type, ...more, quotedFrom: host }
+}
