@@ -98,6 +98,26 @@ describe('the README', () => {
   )
 })
 
+describe('a test in a browser', () => {
+  const driven = testFiles.filter((file) => file.startsWith('test/e2e/'))
+  const states =
+    'count|isVisible|isHidden|isDisabled|isEnabled|isChecked|isEditable|inputValue|textContent|innerText|allInnerTexts|allTextContents|getAttribute|title'
+
+  it.each(driven)('%s waits for what it needs, and never for a time', (file) => {
+    expect(read(file)).not.toMatch(/waitForTimeout/)
+    if (file.endsWith('.spec.ts'))
+      expect(read(file)).not.toMatch(/setTimeout\((resolve|done|\(\) => resolve)/)
+  })
+
+  it.each(driven)('%s asks a live page again until it is as expected', (file) => {
+    expect(read(file)).not.toMatch(
+      new RegExp(
+        `expect\\(\\s*await (?:(?!expect|\\n}|\\n *(?:await|const|it))[^;])*?\\.(${states})\\([^()]*\\),?\\s*\\)\\s*\\.`,
+      ),
+    )
+  })
+})
+
 describe('the project', () => {
   const texts = [...filesIn('src'), ...filesIn('entrypoints'), ...testFiles, 'README.md', 'package.json']
 

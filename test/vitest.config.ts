@@ -43,6 +43,8 @@ export default defineConfig({
           // Files of one worker share its modules, and so its browser.
           isolate: false,
           maxWorkers: 2,
+          // A live page is asked until it is as expected, for as long as a busy machine may take.
+          expect: { poll: { timeout: 15_000, interval: 30 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 0,

@@ -74,7 +74,7 @@ describe('an account that is only watched', () => {
     await expect.poll(() => readAccountNames(page)).toContain('Treasury')
     await stage.reviewSale('1')
     await page.getByText('This account is only watched').waitFor()
-    expect(await page.getByRole('button', { name: /[Ss]ign|place/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /[Ss]ign|place/ }).count()).toBe(0)
     expect(stage.double.asked).toEqual([])
     expect(await stage.findFaults()).toEqual([])
   })

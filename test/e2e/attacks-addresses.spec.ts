@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CowbellInChromium } from './support/chromium'
 import { workerOfHostile } from './support/hostile'
 import { expectNothingLearnt, KEY, type OutsiderStage, openOutsiderStage } from './support/outsider-stage'
+import { holds } from './walk/until'
 
 let stage: OutsiderStage
 let cowbell: CowbellInChromium
@@ -40,12 +41,13 @@ describe('a crafted address of our own page', () => {
     expectUntouched(async () => {
       const tab = await cowbell.openDesk(hash)
       await tab.locator('main:not([aria-busy])').first().waitFor()
-      await tab.waitForTimeout(300)
-      expect(await tab.evaluate(() => 'isPwned' in globalThis)).toBe(false)
-      expect(await tab.getByRole('dialog').count()).toBe(0)
-      expect(await tab.getByRole('button', { name: 'Sign and place', exact: true }).count()).toBe(0)
+      await holds(async () => expect(await tab.evaluate(() => 'isPwned' in globalThis)).toBe(false), 300)
+      await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
+      await expect
+        .poll(() => tab.getByRole('button', { name: 'Sign and place', exact: true }).count())
+        .toBe(0)
       const amounts = tab.getByRole('textbox', { name: /^You sell/ })
-      if (await amounts.count()) expect(await amounts.first().inputValue()).toBe('')
+      if (await amounts.count()) await expect.poll(() => amounts.first().inputValue()).toBe('')
       await tab.close()
     }),
   )
@@ -85,7 +87,7 @@ describe('another extension', () => {
         } catch {
           answers.push('closed')
         }
-        answers.push(await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 1_000))]))
+        answers.push(await end)
         return answers
       }, cowbell.extensionId)
       expect(learnt.slice(0, 3)).toEqual(['unheard', 'unheard', 'unheard'])
@@ -122,13 +124,15 @@ describe('another extension', () => {
       for (const each of ran) expect(String(each)).toMatch(/Cannot access|cannot be scripted/)
       const theirs = await cowbell.context.newPage()
       await theirs.goto(framed)
-      await theirs.evaluate(async (address) => {
+      await theirs.evaluate((address) => {
         const frame = document.createElement('iframe')
         frame.src = address
         document.body.append(frame)
-        await new Promise((resolve) => setTimeout(resolve, 1_500))
       }, `chrome-extension://${cowbell.extensionId}/popup.html`)
-      for (const frame of theirs.frames().slice(1)) expect(await frame.locator('#app').count()).toBe(0)
+      await holds(async () => {
+        const counts = theirs.frames().map((frame) => frame.locator('#app').count())
+        expect(await Promise.all(counts)).toEqual(counts.map(() => 0))
+      }, 1_500)
       await Promise.all([ours.close(), theirs.close()])
     }))
 })

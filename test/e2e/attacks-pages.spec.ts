@@ -14,6 +14,7 @@ import {
   openOutsiderStage,
   write,
 } from './support/outsider-stage'
+import { holds } from './walk/until'
 
 const SURFACES = ['popup.html', 'desk.html', 'sidepanel.html', 'options.html', 'desk.html#/review']
 /** Stands in everything that is forged, so that it can be found where it must not be. */
@@ -47,7 +48,7 @@ describe('a web page', () => {
             (message) => void heard.push(`${name} ${JSON.stringify(message)}`),
           )
       })
-      const learnt = await webPage.evaluate(
+      await webPage.evaluate(
         async ({ id, forged }) => {
           const message = {
             cowbell: 'request',
@@ -57,6 +58,7 @@ describe('a web page', () => {
             body: null,
           }
           const answers: unknown[] = []
+          Object.assign(globalThis, { answers })
           addEventListener('message', ({ data }) => answers.push(data))
           const { chrome } = globalThis as unknown as {
             chrome?: {
@@ -91,14 +93,15 @@ describe('a web page', () => {
                 () => 'closed',
               ),
             )
-          await new Promise((resolve) => setTimeout(resolve, 300))
-          return answers
         },
         { id: cowbell.extensionId, forged: FORGED },
       )
-      expectNothingLearnt(learnt)
-      expect(learnt.slice(0, 2)).toEqual(['undefined', 'undefined'])
-      expect(learnt.filter((each) => each === 'closed')).toHaveLength(5)
+      await holds(async () => {
+        const learnt = await webPage.evaluate<unknown[]>('answers')
+        expectNothingLearnt(learnt)
+        expect(learnt.slice(0, 2)).toEqual(['undefined', 'undefined'])
+        expect(learnt.filter((each) => each === 'closed')).toHaveLength(5)
+      })
       const heard = await (await cowbell.worker()).evaluate(
         () => Reflect.get(globalThis, 'heard') as string[],
       )
@@ -109,7 +112,7 @@ describe('a web page', () => {
     expectUntouched(async () => {
       const base = `chrome-extension://${cowbell.extensionId}/`
       await webPage.evaluate(
-        async ({ addresses, tag }) => {
+        ({ addresses, tag }) => {
           document.body.replaceChildren()
           for (const address of addresses) {
             const frame = document.createElement(tag)
@@ -117,15 +120,20 @@ describe('a web page', () => {
             frame.style.cssText = 'opacity:0;position:fixed;inset:0;width:100vw;height:100vh'
             document.body.append(frame)
           }
-          await new Promise((resolve) => setTimeout(resolve, 1_500))
         },
         { addresses: SURFACES.map((surface) => base + surface), tag },
       )
-      const inside = webPage.frames().filter((frame) => frame !== webPage.mainFrame())
-      for (const frame of inside) {
-        expect(frame.url().startsWith(base)).toBe(false)
-        expect(await frame.locator('#app').count()).toBe(0)
-      }
+      await holds(async () => {
+        for (const frame of webPage.frames()) {
+          expect(frame.url().startsWith(base)).toBe(false)
+          // A frame that goes away meanwhile shows nothing.
+          const shown = await frame
+            .locator('#app')
+            .count()
+            .catch(() => 0)
+          expect(shown).toBe(0)
+        }
+      }, 1_500)
       await webPage.evaluate(() => document.body.replaceChildren())
     }),
   )
@@ -157,7 +165,7 @@ describe('a web page', () => {
         const tab = await opened
         for (const each of [tab, page]) {
           if (!each || each.isClosed()) continue
-          expect(await each.locator('#app').count()).toBe(0)
+          await expect.poll(() => each.locator('#app').count()).toBe(0)
           await each.close()
         }
       }

@@ -151,7 +151,7 @@ describe('a vault that was altered where it lies', () => {
       await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 })
       await page.getByText(says).first().waitFor()
     }
-    expect(await page.getByRole('button', { name: /, unlocked$/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /, unlocked$/ }).count()).toBe(0)
     const memory = await stage.office.evaluate('chrome.storage.session.get()')
     expect(JSON.stringify(memory)).not.toContain('walletKey')
     await stage.office.evaluate(writeRow, { database, table: 'vaults', row })

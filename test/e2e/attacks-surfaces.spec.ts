@@ -79,7 +79,9 @@ describe('the account', () => {
     await other.getByLabel('Name').fill('Savings')
     await other.getByRole('button', { name: 'Import account' }).click()
     await page().getByRole('heading', { name: 'Nothing to review' }).waitFor()
-    expect(await page().getByRole('button', { name: 'Sign and place', exact: true }).count()).toBe(0)
+    await expect
+      .poll(() => page().getByRole('button', { name: 'Sign and place', exact: true }).count())
+      .toBe(0)
     await other.getByRole('button', { name: 'Trade as Main' }).click()
     await page().getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
     await other.close()

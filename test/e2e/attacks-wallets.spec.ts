@@ -12,6 +12,7 @@ import { openWalletStage, type WalletStage } from './support/wallet-stage'
 import { importAccount } from './walk/onboarding'
 import { awaitPlaced } from './walk/review'
 import { goToFunds } from './walk/transactions'
+import { holds } from './walk/until'
 
 let stage: WalletStage
 let page: Page
@@ -177,8 +178,7 @@ describe('a page with a wallet', () => {
         '*',
       )
     }, bytes)
-    await page.waitForTimeout(500)
-    await page.getByText(/Waiting for /).waitFor()
+    await holds(() => page.getByText(/Waiting for /).waitFor())
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await page.getByText(/You stopped waiting/).waitFor()
     expect(await count()).toEqual(before)

@@ -105,7 +105,7 @@ describe('the receiver', () => {
       await page().reload()
       await page().getByText('Rule broken: receiver').waitFor()
       expect(await readSigned(page())).toMatchObject({ 'Goes to': `Someone else, ${THIEF}` })
-      expect(await signButton().isDisabled()).toBe(true)
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 
   it('that is swapped in an order that was written down and not yet signed is refused', () =>
@@ -120,7 +120,7 @@ describe('the balance', () => {
       stage.lies.quote = (quote) => ({ ...quote, sellTokenBalance: 'internal' })
       await stage.review('0.135')
       await page().getByText('Rule broken: balances').waitFor()
-      expect(await signButton().isDisabled()).toBe(true)
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 })
 
@@ -143,8 +143,8 @@ describe('the network', () => {
       const value = settings['value'] as Told
       await other.getByLabel('Network').first().selectOption({ index: 1 })
       await page().waitForFunction(() => 'isReading' in globalThis)
-      expect(await signButton().count()).toBe(0)
-      expect(await page().getByRole('heading', { name: 'What you sign' }).count()).toBe(0)
+      await expect.poll(() => signButton().count()).toBe(0)
+      await expect.poll(() => page().getByRole('heading', { name: 'What you sign' }).count()).toBe(0)
       await other.close()
       await stage.write('settings', { ...settings, value })
       await page().reload()
@@ -159,12 +159,14 @@ describe('the app data', () => {
       await page().reload()
       await page().getByText('Rule broken: calls').waitFor()
       await page().getByText(THIEF).first().waitFor()
-      expect(await signButton().isDisabled()).toBe(true)
-      expect(
-        await page()
-          .getByLabel(/To sign it all the same/)
-          .count(),
-      ).toBe(0)
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
+      await expect
+        .poll(() =>
+          page()
+            .getByLabel(/To sign it all the same/)
+            .count(),
+        )
+        .toBe(0)
     }))
 
   it.each([
@@ -188,7 +190,7 @@ describe('the price', () => {
       await page()
         .getByText(/past your limit/)
         .waitFor()
-      expect(await signButton().count()).toBe(0)
+      await expect.poll(() => signButton().count()).toBe(0)
     }))
 
   it.each([
@@ -206,7 +208,7 @@ describe('the price', () => {
         .getByText(/The service quoted another/)
         .first()
         .waitFor()
-      expect(await page().getByRole('button', { name: 'Review order' }).count()).toBe(0)
+      await expect.poll(() => page().getByRole('button', { name: 'Review order' }).count()).toBe(0)
     }),
   )
 })

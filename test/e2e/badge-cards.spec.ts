@@ -15,6 +15,7 @@ import {
 } from './support/badge-stories'
 import type { PlayedDesk } from './support/badges-in-page'
 import { readBadges, readCard } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const desk: PlayedDesk
 
@@ -64,8 +65,7 @@ describe('a card', () => {
     await expectCard(page, WHOLE)
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
     await page.mouse.move(x, y, { steps: 5 })
-    await page.waitForTimeout(400)
-    await expectCard(page, WHOLE)
+    await holds(() => expectCard(page, WHOLE))
     await page.mouse.move(700, 500)
     await expectCard(page, undefined)
     await page.close()
@@ -75,8 +75,7 @@ describe('a card', () => {
     const page = await openBadged()
     await rest(page)
     await page.mouse.move(700, 500)
-    await page.waitForTimeout(400)
-    await expectCard(page, undefined)
+    await holds(() => expectCard(page, undefined))
     expect(await readAsked(page)).toHaveLength(1)
     await page.close()
   })

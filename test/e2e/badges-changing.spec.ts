@@ -9,11 +9,12 @@ import {
   open,
   openPage,
   readAsked,
-  settle,
   short,
   usePages,
 } from './support/badge-stories'
 import type { PlayedDesk } from './support/badges-in-page'
+import { readBadges } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const desk: PlayedDesk
 
@@ -22,7 +23,7 @@ usePages()
 describe('a page that changes', () => {
   it('gets badges on what is added, however deep', async () => {
     const page = await openPage('<ul id="list"></ul>')
-    await settle(page)
+    await holds(async () => expect(await readBadges(page)).toEqual([]))
     await page.evaluate(
       (html) => {
         document.querySelector('#list')?.insertAdjacentHTML('beforeend', html)
@@ -74,14 +75,16 @@ describe('a page that changes', () => {
       new MutationObserver(throwOut).observe(document.body, { childList: true, subtree: true })
       throwOut()
     })
-    await page.waitForTimeout(3_000)
-    const changes = await page.evaluate(async () => {
-      let count = 0
-      new MutationObserver(() => count++).observe(document.body, { childList: true, subtree: true })
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      return count
+    await page.evaluate(() => {
+      const counted = Object.assign(globalThis, { changes: 0 })
+      new MutationObserver(() => counted.changes++).observe(document.body, { childList: true, subtree: true })
     })
-    expect(changes).toBe(0)
+    const readChanges = () => page.evaluate<number>('changes')
+    const isQuiet = async () => {
+      const before = await readChanges()
+      await holds(async () => expect(await readChanges()).toBe(before))
+    }
+    await expect.poll(isQuiet, { timeout: 15_000 }).toBeUndefined()
     await page.close()
   })
 
@@ -113,7 +116,7 @@ describe('a page that changes', () => {
 
   it('asks nothing while its tab is hidden, and catches up when it is shown', async () => {
     const page = await openPage('<p id="place"></p>')
-    await settle(page)
+    await holds(async () => expect(await readAsked(page)).toEqual([]))
     const show = (isHidden: boolean, html = '') =>
       page.evaluate(
         ([hidden, html]) => {
@@ -124,8 +127,7 @@ describe('a page that changes', () => {
         [isHidden, html] as const,
       )
     await show(true, link(A))
-    await settle(page)
-    expect(await readAsked(page)).toEqual([])
+    await holds(async () => expect(await readAsked(page)).toEqual([]))
     await show(false)
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.close()
@@ -152,10 +154,12 @@ describe('a page that changes', () => {
       for (let tick = 0; tick < 5; tick++) {
         const clock = document.querySelector('#clock')
         if (clock) clock.textContent = String(tick)
-        await new Promise((resolve) => setTimeout(resolve, 120))
+        // A batch is read every tenth of a second: each change in another one.
+        const due = performance.now() + 120
+        while (performance.now() < due) await new Promise(requestAnimationFrame)
       }
     })
-    expect(await readAsked(page)).toHaveLength(1)
+    await holds(async () => expect(await readAsked(page)).toHaveLength(1))
     await page.close()
   })
 })

@@ -7,12 +7,12 @@ import {
   link,
   openPage,
   readAsked,
-  settle,
   short,
   UNKNOWN,
   usePages,
 } from './support/badge-stories'
 import { readBadges } from './support/read-badges'
+import { holds } from './walk/until'
 
 usePages()
 
@@ -43,9 +43,10 @@ describe('orders on a page', () => {
       <script>const a = '${A}'</script><style>/* ${A} */</style><select><option>${A}</option></select>`,
       `/orders/${A}`,
     )
-    await settle(page)
-    expect(await readBadges(page)).toEqual([])
-    expect(await readAsked(page)).toEqual([])
+    await holds(async () => {
+      expect(await readBadges(page)).toEqual([])
+      expect(await readAsked(page)).toEqual([])
+    })
     await page.close()
   })
 
@@ -69,8 +70,9 @@ describe('orders on a page', () => {
 
   it('are asked for on the network of their link, else on that of the page', async () => {
     const page = await openPage(`${link(A, '/base')} ${B}`, '/gc/search')
-    await settle(page)
-    expect((await readAsked(page)).sort()).toEqual([`/desk/badges 100 ${B}`, `/desk/badges 8453 ${A}`])
+    await expect
+      .poll(async () => (await readAsked(page)).sort())
+      .toEqual([`/desk/badges 100 ${B}`, `/desk/badges 8453 ${A}`])
     await page.close()
   })
 })

@@ -8,13 +8,13 @@ import {
   openPage,
   openPlain,
   readAsked,
-  settle,
   short,
   start,
   usePages,
 } from './support/badge-stories'
 import type { PlayedDesk } from './support/badges-in-page'
 import { readBadges, readCard } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const desk: PlayedDesk
 
@@ -123,8 +123,7 @@ describe('a page is left unharmed', () => {
       }
     })
     expect(seen).toEqual({ html: '<span></span>', root: null, text: '' })
-    await settle(page)
-    expect(await readAsked(page)).toHaveLength(1)
+    await holds(async () => expect(await readAsked(page)).toHaveLength(1))
     await page.close()
   })
 
@@ -136,8 +135,7 @@ describe('a page is left unharmed', () => {
     await page.evaluate(() => desk.stop())
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), link(B))
-    await settle(page)
-    expect(await readBadges(page)).toEqual([])
+    await holds(async () => expect(await readBadges(page)).toEqual([]))
     await page.close()
   })
 })

@@ -57,7 +57,7 @@ const expectWords = (page: Page, words: readonly string[]) =>
 describe('Chromium', () => {
   it('opens the popup, and the worker answers again after it was ended', async () => {
     const popup = await cowbell.openPopup()
-    expect(await popup.title()).toContain('Cowbell')
+    await expect.poll(() => popup.title()).toContain('Cowbell')
     await cowbell.killWorker()
     expect(await (await cowbell.worker()).evaluate('chrome.runtime.id')).toBe(cowbell.extensionId)
     await popup.close()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openPlain, readAsked, start, usePages } from './support/badge-stories'
 import type { PlayedDesk } from './support/badges-in-page'
 import { readBell, readCard } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const desk: PlayedDesk
 
@@ -61,8 +62,7 @@ describe('a bell', () => {
     await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
     const all = taken + inCorner('bottom', 'left') + inCorner('top', 'left') + inCorner('top', 'right')
     const full = await openWithBell(all)
-    await full.waitForTimeout(500)
-    expect(await readBell(full)).toBeUndefined()
+    await holds(async () => expect(await readBell(full)).toBeUndefined())
     await Promise.all([page.close(), full.close()])
   })
 
@@ -91,8 +91,7 @@ describe('a bell', () => {
 
   it('is not there where it was hidden, and goes when the script ends', async () => {
     const hidden = await openWithBell('<p>orders</p>', { ...told, place: null })
-    await hidden.waitForTimeout(400)
-    expect(await readBell(hidden)).toBeUndefined()
+    await holds(async () => expect(await readBell(hidden)).toBeUndefined())
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')
     await page.evaluate(() => desk.stop())

@@ -41,7 +41,9 @@ describe('a node', () => {
       .getByText(`The node at ${new URL(url).host} is of network 31337, the profile is for 4242.`)
       .first()
       .waitFor()
-    expect(await page.getByRole('button', { name: 'Review order', disabled: false }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Review order', disabled: false }).count())
+      .toBe(0)
   })
 
   it('made nothing throw', () => {

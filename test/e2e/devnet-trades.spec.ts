@@ -46,7 +46,7 @@ describe('an order on a real chain, through the app', () => {
       .getByRole('img', { name: /^How it went: \d+ % of the WETH: through pool 0x.* to USDC/ })
       .waitFor()
     const ranked = auctions.getByRole('list', { name: /^Solutions of auction/ }).getByRole('listitem')
-    expect(await ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
+    await expect.poll(() => ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
     await auctions.getByText('won', { exact: true }).waitFor()
     const brought = await readFacts(cardOf(page, 'What it brought'))
     expect(brought['Beyond your limit']).toMatch(/^\+[\d.,]+ USDC/)

@@ -10,6 +10,7 @@ import {
   readWords,
 } from './explorer-pages/stage'
 import { readBadges, readCard } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const readSeen: () => Seen
 declare const spoof: () => { hosts: number; roots: unknown[]; texts: string[] }
@@ -88,9 +89,10 @@ describe('on a hostile page', () => {
     expect(told.roots.every((root) => root === null)).toBe(true)
     expect(told.texts.every((text) => text === '<span></span>')).toBe(true)
     // Long enough for a card to open, a request to go out and a tab to come.
-    await hostile.waitForTimeout(800)
-    expect(await readCard(hostile)).toBeUndefined()
-    expect(stage.cowbell.context.pages()).toHaveLength(tabs)
+    await holds(async () => {
+      expect(await readCard(hostile)).toBeUndefined()
+      expect(stage.cowbell.context.pages()).toHaveLength(tabs)
+    }, 800)
     // Its messages and events have not ended us either: what comes now is still badged.
     await hostile.evaluate((uid) => {
       const anchor = Object.assign(document.createElement('a'), {

@@ -16,6 +16,7 @@ import { type CowbellInChromium, launchCowbell } from './support/chromium'
 import { copyGrantedBuild } from './support/granted-build'
 import { readBadges } from './support/read-badges'
 import { writeRow } from './support/rows'
+import { holds } from './walk/until'
 
 const OWN = 'https://orders.example'
 const ORDERS = 'https://explorer.cow.fi'
@@ -53,8 +54,7 @@ async function openServed(address: string, html: string): Promise<Page> {
 describe('a site of one’s own', () => {
   it('is not touched before it is named', async () => {
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open]))
-    await page.waitForTimeout(800)
-    expect(await readBadges(page)).toEqual([])
+    await holds(async () => expect(await readBadges(page)).toEqual([]), 800)
     await page.close()
   })
 
@@ -66,8 +66,7 @@ describe('a site of one’s own', () => {
     await desk.getByRole('button', { name: 'Remove' }).click()
     await desk.getByText(/None yet/).waitFor()
     await page.reload()
-    await page.waitForTimeout(800)
-    expect(await readWords(page)).toEqual([])
+    await holds(async () => expect(await readWords(page)).toEqual([]), 800)
     await page.close()
   })
 })
@@ -77,11 +76,15 @@ const readAsked = () => service.seen.map(({ method, url, body }) => `${method} $
 
 describe('a service elsewhere', () => {
   const uids = [1, 2, 3].map((at) => someHex(56, at))
-  const openBoth = async () => {
+  /** What the service is asked from then on, by a page of orders and one of transactions. */
+  const expectAsked = async (asked: readonly string[]) => {
+    const before = readAsked().length
     const list = await openServed(`${ORDERS}/`, listPage('Orders', uids))
     const table = await openServed(`${ETHERSCAN}/txs`, transactionsPage({}, 3))
-    await table.waitForTimeout(1_200)
-    return Promise.all([list.close(), table.close()])
+    const readNew = () => readAsked().slice(before)
+    await expect.poll(readNew).toEqual(asked)
+    await holds(async () => expect(readNew()).toEqual(asked), 1_200)
+    await Promise.all([list.close(), table.close()])
   }
 
   it('is asked once about all orders of a page, and about its settlements: by their names, and nothing else of the page', async () => {
@@ -93,8 +96,7 @@ describe('a service elsewhere', () => {
         value: { profileId: 'custom', custom: { orderbook: service.url, wallet: service.url } },
       },
     })
-    await openBoth()
-    expect(readAsked()).toEqual([
+    await expectAsked([
       `POST /mainnet/api/v1/orders/by_uids ${JSON.stringify(uids)}`,
       `GET /mainnet/api/v1/transactions/${someHex(32, 1)}/orders `,
     ])
@@ -108,9 +110,7 @@ describe('a service elsewhere', () => {
     await desk.reload()
     await desk.getByRole('checkbox', { name: 'Only my own orders' }).click()
     await desk.getByText(/no request leaves because of a page/).waitFor()
-    const before = readAsked().length
-    await openBoth()
-    expect(readAsked().slice(before)).toEqual([])
+    await expectAsked([])
   })
 
   it('nor do the sites themselves: a page’s server is asked for its page', () => {

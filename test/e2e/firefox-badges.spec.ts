@@ -25,7 +25,7 @@ afterAll(async () => {
 
 describe('Firefox', () => {
   it('opens the popup', async () => {
-    expect(await popup.title()).toContain('Cowbell')
+    await expect.poll(() => popup.title()).toContain('Cowbell')
   })
 
   it('badges a known order of a page with the strictest policy, and leaves no line in its console', async () => {

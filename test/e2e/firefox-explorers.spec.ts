@@ -13,6 +13,7 @@ import { type KnownOrders, PICTURES, placeOthers } from './explorer-pages/stage'
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from './support/firefox'
 import { readBadgesInFirefox } from './support/read-badges-firefox'
+import { holds } from './walk/until'
 
 declare const showRow: (at: number) => void
 declare const render: (uids: readonly string[], age?: string) => void
@@ -114,8 +115,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
       `${ETHERSCAN}/token/${someHex(20, 3)}`,
       tokenPage(someHex(20, 3), others.owner),
     )
-    await token.evaluate(() => new Promise((resolve) => setTimeout(resolve, 800)))
-    expect(await readWords(token)).toEqual([])
+    await holds(async () => expect(await readWords(token)).toEqual([]), 800)
     await Promise.all([table.close(), own.close(), token.close()])
   })
 

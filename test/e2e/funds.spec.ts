@@ -46,7 +46,7 @@ describe('on the paper chain', () => {
   it('more than there is is not asked for', async () => {
     await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
     await page.getByText('You hold less WETH than that.').waitFor()
-    expect(await page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
   })
 
   it('the coin is wrapped on the way to its sale, for no contract sells it here', async () => {
@@ -55,7 +55,7 @@ describe('on the paper chain', () => {
     await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
     await sendOnPaper(page)
     await page.getByRole('button', { name: 'Approve 1 WETH' }).waitFor()
-    expect(await page.getByRole('button', { name: /directly/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /directly/ }).count()).toBe(0)
   })
 
   it('an approval is known before a price is asked for, and can be taken back', async () => {

@@ -55,7 +55,7 @@ describe('by keys alone', () => {
     await awaitButton(popup, 'Approve 1,250 USDC')
     const field = popup.getByRole('textbox', { name: 'You sell' })
     await field.blur()
-    expect(await field.inputValue()).toBe('1,250')
+    await expect.poll(() => field.inputValue()).toBe('1,250')
     await field.fill('100')
     await awaitButton(popup, 'Approve 100 USDC')
   })

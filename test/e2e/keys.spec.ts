@@ -49,7 +49,7 @@ describe('a recovery phrase', () => {
     await dialog.getByRole('button', { name: 'Show the words' }).click()
     expect(await readPhrase(tab)).toEqual(phrase.words)
     await dialog.getByRole('button', { name: 'I have kept them safe' }).click()
-    expect(await tab.getByText(phrase.words.join(' ')).count()).toBe(0)
+    await expect.poll(() => tab.getByText(phrase.words.join(' ')).count()).toBe(0)
   })
 
   it('is not taken for kept when a word asked back is wrong', async () => {
@@ -66,7 +66,7 @@ describe('a recovery phrase', () => {
       .getByText(/^This is not word \d+\.$/)
       .first()
       .waitFor()
-    expect(await tab.getByLabel('Name').count()).toBe(0)
+    await expect.poll(() => tab.getByLabel('Name').count()).toBe(0)
   })
 
   it('brings its account back after everything was deleted; a wrong word is named', async () => {
@@ -155,7 +155,7 @@ describe('a backup', () => {
     await tab.getByText(/^The password is changed/).waitFor()
     await press(tab, 'Delete all accounts')
     const confirm = tab.getByRole('dialog').getByRole('button', { name: 'Delete everything' })
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     await tab.getByLabel('Type delete to go on').fill('delete')
     await confirm.click()
     await press(tab, 'Restore a backup')
@@ -175,6 +175,6 @@ describe('a backup', () => {
     Object.assign(weakened.vault.kdf, { memoryKib: 8, passes: 1 })
     await chooseFile(tab, 'Backup file', JSON.stringify(weakened))
     await tab.getByText(/asks for less protection/).waitFor()
-    expect(await tab.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
+    await expect.poll(() => tab.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
   })
 })

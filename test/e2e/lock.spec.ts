@@ -33,7 +33,10 @@ describe('the lock', () => {
       await tab.getByLabel('Password').fill(`wrong ${tries}`)
       await press(tab, 'Unlock')
       await tab.getByRole('progressbar').waitFor({ state: 'detached' })
-      await tab.waitForTimeout(300)
+      await tab
+        .getByText(/does not open the vault|^Too many wrong passwords/)
+        .first()
+        .waitFor()
     }
     await tab.reload()
     await slowed.waitFor()
@@ -60,7 +63,7 @@ describe('the lock', () => {
     await tab.goto('about:blank')
     await tab.goBack()
     await tab.getByLabel('Password').waitFor()
-    expect(await tab.getByLabel('Password').inputValue()).toBe('')
+    await expect.poll(() => tab.getByLabel('Password').inputValue()).toBe('')
   })
 })
 
@@ -90,7 +93,7 @@ describe('an account', () => {
     await press(tab, 'Manage Rainy days')
     await dialog.getByRole('button', { name: 'Remove this account' }).click()
     const remove = dialog.getByRole('button', { name: 'Remove for good' })
-    expect(await remove.isDisabled()).toBe(true)
+    await expect.poll(() => remove.isDisabled()).toBe(true)
     await dialog.getByLabel('Type Rainy days to go on').fill('Rainy days')
     await remove.click()
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main'])

@@ -110,7 +110,7 @@ describe('a market that moves while an order is read', () => {
     await askAgain()
     await page.getByText(/^The market now: /).waitFor()
     await page.getByText(/moved .* against you; your limit is still within the market/).waitFor()
-    expect(await row.textContent()).toBe(before)
+    await expect.poll(() => row.textContent()).toBe(before)
     expect(await findFaults(page)).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('an order that is told otherwise than it was signed', () => {
     await page.getByRole('heading', { name: 'A signature' }).waitFor()
     await page.getByText('This is not what you signed').waitFor()
     const row = page.getByRole('row').filter({ hasText: /^Signature/ })
-    expect(await row.textContent()).toContain('differs')
+    await expect.poll(() => row.textContent()).toContain('differs')
     expect(await findFaults(page)).toEqual([])
   })
 
@@ -162,7 +162,7 @@ describe('an order that is told otherwise than it was signed', () => {
     await expect.poll(() => page.getByText('Not what was signed').count()).toBe(2)
     await page.getByText('Not what was signed').first().click()
     const row = page.getByRole('row').filter({ hasText: /^You receive/ })
-    expect(await row.textContent()).toContain('differs')
+    await expect.poll(() => row.textContent()).toContain('differs')
   })
 
   it('made nothing throw', () => {

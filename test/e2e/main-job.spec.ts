@@ -130,8 +130,10 @@ describe('it goes otherwise', () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
     const next = popup.getByRole('button', { name: 'Not enough WETH' })
     await next.waitFor()
-    expect(await next.isDisabled()).toBe(true)
-    expect(await popup.getByText(/^You hold [\d.]+ WETH\. Sell that much or less\.$/).isVisible()).toBe(true)
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await expect
+      .poll(() => popup.getByText(/^You hold [\d.]+ WETH\. Sell that much or less\.$/).isVisible())
+      .toBe(true)
   })
 
   it('after a pause: what was typed is there when the popup opens again', async () => {
@@ -139,9 +141,11 @@ describe('it goes otherwise', () => {
     await popup.close()
     popup = await stage.cowbell.openPopup()
     await readOffer(popup)
-    expect(await amountField(popup, 'sell').inputValue()).toBe('1.25')
-    expect(await popup.getByRole('button', { name: /^You sell: GNO\./ }).isVisible()).toBe(true)
-    expect(await popup.getByRole('button', { name: /^You receive about: DAI\./ }).isVisible()).toBe(true)
+    await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('1.25')
+    await expect.poll(() => popup.getByRole('button', { name: /^You sell: GNO\./ }).isVisible()).toBe(true)
+    await expect
+      .poll(() => popup.getByRole('button', { name: /^You receive about: DAI\./ }).isVisible())
+      .toBe(true)
   })
 
   it('with the wallet locked: a wrong password is refused, the right one signs', async () => {

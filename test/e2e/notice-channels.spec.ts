@@ -54,7 +54,7 @@ describe('setting a channel up', () => {
     await press('Add webhook')
     const secret = await readText(page.locator('.callout code'))
     await press('The receiver has it')
-    expect(await page.getByText(secret).count()).toBe(0)
+    await expect.poll(() => page.getByText(secret).count()).toBe(0)
     await test('Webhook', /^Last sent/)
     const [taken] = stage.servers.hook.taken
     const body = String(taken?.body)
@@ -146,8 +146,10 @@ describe('setting a channel up', () => {
     await press('Add Web Push')
     await press('Scan with the camera')
     await page.getByText('A subscription was read.').waitFor()
-    expect(await page.getByLabel('Its subscription').inputValue()).toBe(JSON.stringify(filmed.subscription))
-    expect(await page.locator('video').count()).toBe(0)
+    await expect
+      .poll(() => page.getByLabel('Its subscription').inputValue())
+      .toBe(JSON.stringify(filmed.subscription))
+    await expect.poll(() => page.locator('video').count()).toBe(0)
     await press('Cancel')
   })
 
@@ -155,7 +157,7 @@ describe('setting a channel up', () => {
     await press('Add Web Push')
     await page.getByLabel('Its subscription').fill('{"endpoint": 1}')
     await page.getByText(/^This is no subscription/).waitFor()
-    expect(await page.getByRole('button', { name: 'Add device' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Add device' }).isDisabled()).toBe(true)
     await press('Cancel')
   })
 
@@ -163,7 +165,7 @@ describe('setting a channel up', () => {
     await press('Set up Email')
     await press('Remove Email')
     await page.getByText('Email was removed.').waitFor()
-    expect(await channel('Email').count()).toBe(0)
+    await expect.poll(() => channel('Email').count()).toBe(0)
     await press('Undo')
     await channel('Email').waitFor()
     await test('Email', /^Last sent/)
@@ -203,7 +205,7 @@ describe('a receiver that refuses', () => {
     stage.play.hookFate = 'take'
     await stage.goTo('#/notices/settings')
     await test('Webhook', /^Last sent/)
-    expect(await page.getByText('Webhook did not take what was sent last.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Webhook did not take what was sent last.').count()).toBe(0)
   })
 
   it('a browser that blocks notifications is told, and what to do', async () => {

@@ -65,7 +65,7 @@ describe('the list of notices', () => {
       .getByRole('heading', { name: /^Sell 0\.1\d* WETH for at least/ })
       .first()
       .waitFor()
-    expect(await page.getByRole('heading', { level: 2 }).count()).toBe(3)
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(3)
     await set(page.getByRole('checkbox', { name: 'By order' }), false)
   })
 
@@ -125,9 +125,9 @@ describe('what is told where', () => {
     await expect.poll(() => box.isDisabled()).toBe(true)
     await set(page.getByRole('checkbox', { name: 'Order filled: Everywhere' }), true)
     await set(box, true)
-    expect(await page.getByRole('checkbox', { name: 'Not what you signed: Everywhere' }).isDisabled()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Not what you signed: Everywhere' }).isDisabled())
+      .toBe(true)
   })
 
   it('is held back in quiet hours, which are said', async () => {
@@ -227,7 +227,7 @@ it('many notices come a page at a time', async () => {
     () => noticesOn(page).count(),
     (count) => count > 60,
   )
-  expect(await page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
 })
 
 it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

@@ -53,10 +53,9 @@ describe('several orders', () => {
     await popup.getByText('2 of 3 chosen').waitFor()
     await popup.getByRole('button', { name: 'Cancel 2 orders' }).click()
     const dialog = popup.getByRole('dialog')
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-      'Sell 0.3 WETH for at least 2,700 USDC',
-      'Sell 0.1 WETH for at least 900 USDC',
-    ])
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual(['Sell 0.3 WETH for at least 2,700 USDC', 'Sell 0.1 WETH for at least 900 USDC'])
     await dialog.getByRole('button', { name: 'Sign and cancel' }).click()
     await popup.getByRole('radio', { name: 'Ended 2' }).waitFor()
     expect(await readStatuses()).toEqual(['cancelled', 'open', 'cancelled'])
@@ -64,8 +63,8 @@ describe('several orders', () => {
 
   it('are no more to choose from when one is left', async () => {
     await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
-    expect(await popup.getByRole('button', { name: 'Cancel several…' }).count()).toBe(0)
-    expect(await popup.getByRole('checkbox').count()).toBe(0)
+    await expect.poll(() => popup.getByRole('button', { name: 'Cancel several…' }).count()).toBe(0)
+    await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
   })
 })
 
@@ -93,7 +92,7 @@ describe('an order that the service refused', () => {
     await popup.getByRole('radio', { name: 'Ended 3' }).check()
     await row('Refused').getByRole('button', { name: 'Remove' }).click()
     await popup.getByText(/^Removed: Sell 40 GNO for at least [\d,.]+ USDC\.$/).waitFor()
-    expect(await row('Refused').count()).toBe(0)
+    await expect.poll(() => row('Refused').count()).toBe(0)
     const undo = popup.getByRole('button', { name: 'Undo' })
     await expect
       .poll(() => undo.evaluate((button) => button === document.activeElement), { timeout: 5_000 })

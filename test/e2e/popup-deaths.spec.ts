@@ -76,7 +76,7 @@ describe('a popup that closes', () => {
     await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
     await reopen()
     await readOffer(popup)
-    expect(await amountField(popup, 'sell').inputValue()).toBe('50')
+    await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('50')
     await approveIfAsked(popup)
     await reopen()
     await goToReview(popup)

@@ -56,12 +56,12 @@ describe('an order that pays a stranger', () => {
     })
     expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Someone else, ${STRANGER.toLowerCase()}` })
     await popup.getByText('Rule broken: receiver').waitFor()
-    expect(await signButton().isDisabled()).toBe(true)
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
     expect(await findFaults(popup)).toEqual([])
     const field = popup.getByLabel('To sign it all the same, type “other address”')
     await field.focus()
     await popup.keyboard.type('other addres')
-    expect(await signButton().isDisabled()).toBe(true)
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
     await popup.keyboard.type('s')
     await expect.poll(() => signButton().isDisabled()).toBe(false)
     await sign(popup)
@@ -117,7 +117,9 @@ describe('the address book', () => {
     await popup.getByLabel('Name', { exact: true }).fill('Anna')
     await popup.getByLabel('Address', { exact: true }).fill(STRANGER.replace('6053', '6054'))
     await popup.getByText('Its checksum is wrong').waitFor()
-    expect(await popup.getByRole('button', { name: 'Add to the address book' }).isDisabled()).toBe(true)
+    await expect
+      .poll(() => popup.getByRole('button', { name: 'Add to the address book' }).isDisabled())
+      .toBe(true)
   })
 
   it('adds, renames, removes and puts back', async () => {
@@ -139,7 +141,7 @@ describe('the address book', () => {
     await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Anna Ott, 0x5aae…eaed' }))
     expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Anna Ott, ${STRANGER.toLowerCase()}` })
     await popup.getByText('Checked: it pays whom you chose').waitFor()
-    expect(await signButton().isDisabled()).toBe(false)
+    await expect.poll(() => signButton().isDisabled()).toBe(false)
   })
 })
 
@@ -149,7 +151,7 @@ describe('a limit a day', () => {
     await popup.getByLabel('Most to sign away in 24 hours, USD').fill('1')
     await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Me' }))
     await popup.getByText('Rule broken: dailyValue').waitFor()
-    expect(await signButton().isDisabled()).toBe(true)
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
     await go('#/settings')
     await popup.getByLabel('Most to sign away in 24 hours, USD').fill('')
   })
@@ -191,7 +193,7 @@ describe('a message from elsewhere', () => {
       message: { all: true },
     })
     await popup.getByText('Cowbell cannot read this message: "Drain" is no message it knows.').waitFor()
-    expect(await popup.getByText('The raw message').count()).toBe(0)
+    await expect.poll(() => popup.getByText('The raw message').count()).toBe(0)
     expect(await findFaults(popup)).toEqual([])
   })
 })

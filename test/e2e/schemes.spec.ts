@@ -77,7 +77,7 @@ describe('on a real chain', () => {
     await presign(page)
     await sendTransaction(page)
     await stage.awaitFilled()
-    expect(await page.getByRole('button', { name: 'Presign it' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Presign it' }).count()).toBe(0)
     expect((await usdcOf(0)) - before).toBeGreaterThan(1_000_000_000n)
     expect(await countSent(0)).toBe(sent + 1)
   })
@@ -140,7 +140,7 @@ describe('on paper', () => {
   it('the next order is signed as is usual again, and nothing threw', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
     await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
-    expect(await page.getByLabel('How it is signed').inputValue()).toBe('eip712')
+    await expect.poll(() => page.getByLabel('How it is signed').inputValue()).toBe('eip712')
     stage.cowbell.expectNoErrors()
   })
 })

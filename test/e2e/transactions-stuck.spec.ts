@@ -97,9 +97,9 @@ describe('a transaction', () => {
       .getByRole('dialog')
       .getByText(/too little of the native coin/)
       .waitFor()
-    expect(await page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).isDisabled()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).isDisabled())
+      .toBe(true)
   })
 
   it('made nothing throw', () => {

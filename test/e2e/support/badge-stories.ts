@@ -66,8 +66,5 @@ export async function expectBadges(page: Page, expected: readonly string[]): Pro
   await expect.poll(read, { timeout: 5_000 }).toEqual(expected)
 }
 
-/** Long enough for a batch to be read, asked about and answered: for what must not happen. */
-export const settle = (page: Page): Promise<void> => page.waitForTimeout(450)
-
 /** What the desk of a page was asked. */
 export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => desk.asked)

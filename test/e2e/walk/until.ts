@@ -23,5 +23,20 @@ export async function until<T>(
   }
 }
 
+/** Longer than a page of ours takes to read, ask, be answered and draw. */
+const QUIET_MS = 500
+
+/**
+ * Repeats an assertion for as long as what must not happen would take to happen.
+ * @throws what the assertion throws, as soon as it does
+ */
+export async function holds(assertion: () => Promise<void>, forMs = QUIET_MS): Promise<void> {
+  const end = Date.now() + forMs
+  do {
+    await assertion()
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  } while (Date.now() < end)
+}
+
 const show = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
