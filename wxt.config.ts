@@ -10,7 +10,6 @@ const manifest: UserManifest = {
   permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting', 'contextMenus'],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
   content_scripts: [{ matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle' }],
-  content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
   icons: {
     16: 'icons/cowbell-16.png',
     32: 'icons/cowbell-32.png',
@@ -22,6 +21,31 @@ const manifest: UserManifest = {
     default_icon: { 16: 'icons/cowbell-16.png', 32: 'icons/cowbell-32.png' },
   },
 }
+
+/**
+ * What a page of ours and the worker may load: their own files, and answers from any host. Which host is chosen by the user: the
+ * service, an RPC endpoint, a webhook, a mail server, also on their own machine or network.
+ */
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self'",
+  'connect-src': "'self' https: http:",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+/** What the development server adds: styles that are replaced while one looks, and its socket. */
+const POLICY_OF_DEV = {
+  ...POLICY,
+  'style-src': "'self' 'unsafe-inline'",
+  'connect-src': "'self' https: http: ws:",
+}
+const policyText = (policy: Readonly<Record<string, string>>): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
 
 /** What only one browser understands. Chromium's `sidePanel` permission comes from the sidepanel entrypoint. */
 const manifestByBrowser: Record<string, UserManifest> = {
@@ -164,7 +188,13 @@ export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
   imports: false,
-  manifest: ({ browser }) => ({ ...manifest, ...manifestByBrowser[browser] }),
+  manifest: ({ browser, command }) => ({
+    ...manifest,
+    ...manifestByBrowser[browser],
+    content_security_policy: {
+      extension_pages: policyText(command === 'serve' ? POLICY_OF_DEV : POLICY),
+    },
+  }),
   webExt: { disabled: true },
   vite,
   hooks: { 'build:publicAssets': addContract, 'vite:build:extendConfig': extendBuild },

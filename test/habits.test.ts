@@ -118,6 +118,22 @@ describe('a test in a browser', () => {
   })
 })
 
+describe('the lock file', () => {
+  interface Locked {
+    readonly integrity?: string
+    readonly optional?: boolean
+    readonly os?: readonly string[]
+    readonly libc?: readonly string[]
+    readonly cpu?: readonly string[]
+  }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+
+  it('has a digest of every package, but of binaries for other platforms', () => {
+    const bare = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+    expect(bare.filter(([, each]) => !each.optional || !(each.os ?? each.libc ?? each.cpu))).toEqual([])
+  })
+})
+
 describe('the project', () => {
   const texts = [...filesIn('src'), ...filesIn('entrypoints'), ...testFiles, 'README.md', 'package.json']
 

@@ -4,12 +4,14 @@
  * Plain JavaScript without dependencies, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { browsers, locate } from './browsers.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const leastNode = [20, 19]
+/** Installs what is missing without a question. */
+const YES = '--yes'
 
 /** Throws when this Node is older than package.json's `engines` asks for. */
 function ensureNode() {
@@ -75,8 +77,28 @@ export function ensureBrowser(name) {
 function installers(name) {
   const isRoot = process.getuid?.() === 0
   const apt = ['apt-get', 'install', '-y', '--no-install-recommends', browsers[name].aptPackage]
-  const debian = isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['update', '-qq']) ? [apt] : []
+  const hasApt = isRoot && existsSync('/usr/bin/apt-get')
+  const debian = hasApt && isAllowed(name) && run('apt-get', ['update', '-qq']) ? [apt] : []
   return name === 'chromium' ? [...debian, ['npx', 'playwright', 'install', 'chromium']] : debian
+}
+
+/**
+ * Whether a person is asked before a package of the system is installed: only where one sits at a terminal and has not said yes.
+ * @param {{ env: NodeJS.ProcessEnv, args: readonly string[], isTerminal: boolean }} here
+ */
+export const mustAsk = ({ env, args, isTerminal }) => isTerminal && !env['CI'] && !args.includes(YES)
+
+/**
+ * @param {import('./browsers.mjs').BrowserName} name
+ * @returns {boolean}
+ */
+function isAllowed(name) {
+  const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY)
+  if (!mustAsk({ env: process.env, args: process.argv, isTerminal })) return true
+  process.stdout.write(`cowbell: install ${browsers[name].aptPackage} with apt-get? [Y/n] `)
+  const answer = Buffer.alloc(16)
+  const length = readSync(0, answer)
+  return /^\s*(y(es)?)?\s*$/i.test(answer.toString('utf8', 0, length))
 }
 
 /**
@@ -101,7 +123,7 @@ function say(what) {
  * @param {string} script path from the root
  */
 function runScript(script) {
-  const args = ['--import', 'tsx', script, ...process.argv.slice(2)]
+  const args = ['--import', 'tsx', script, ...process.argv.slice(2).filter((arg) => arg !== YES)]
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
   // An interrupt reaches the child by itself; it ends in its own time and we after it.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGTERM'))
