@@ -51,6 +51,7 @@ export const untested: Readonly<Record<string, string>> = {
     'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
   'src/desk/page-channels.ts':
     'joins the browser to the channels that test/desk/channels/posting.test.ts sends over',
+  'src/desk/sealed.ts': 'a schema: what it reads is sealed and opened in test/desk/secrets.test.ts',
   'src/desk/turns.ts':
     'taken in test/desk/service-notices.test.ts, test/desk/watches.test.ts and test/desk/retention.test.ts',
   'src/wallet/db.ts':

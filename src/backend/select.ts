@@ -20,7 +20,7 @@ export type BackendChoice =
       readonly kind: 'remote'
       readonly orderbook: string
       readonly wallet: string
-      readonly apiKey?: string | undefined
+      readonly apiKey?: RemoteBases['apiKey']
     }
 
 /** What backends need of the outside; `fetch` reaches the network. */

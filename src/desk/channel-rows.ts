@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
+import { sealed } from './sealed'
 import { storedTime } from './stored-time'
 import { endOfWait } from './wait-times'
 
@@ -10,10 +11,6 @@ export type ChannelKind = z.output<typeof channelKind>
 
 /** A channel's words: an address, a chat, a token. */
 export type ChannelValues = Readonly<Record<string, string | undefined>>
-
-/** A sealed secret: what AES-GCM made of it. */
-const sealed = z.object({ iv: z.instanceof(Uint8Array), bytes: z.instanceof(ArrayBuffer) })
-export type Sealed = z.output<typeof sealed>
 
 /** A channel as it is set up. `values` may be shown and exported, `secret` never leaves the device. */
 const channelRow = z.object({

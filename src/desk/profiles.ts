@@ -3,7 +3,7 @@ import { type Deployment, deploymentOf, type Environment } from '../domain/chain
 import type { OwnChain } from '../domain/own-chains'
 import type { ChainId } from '../domain/scalars'
 import { originsOf } from './custom-service'
-import type { ProfileId, Settings } from './settings'
+import type { CustomBases, ProfileId, Settings } from './settings'
 
 /** Who answers: the service inside the extension, over a chain of the user's own when there is one, or one at two addresses, for which `origins` must be granted. */
 export type ProfileBackend =
@@ -12,7 +12,7 @@ export type ProfileBackend =
       readonly kind: 'remote'
       readonly orderbook: string
       readonly wallet: string
-      readonly apiKey?: string | undefined
+      readonly apiKey?: CustomBases['apiKey']
       /** Match patterns of the host permission, asked for when the profile is chosen. */
       readonly origins: readonly string[]
     }

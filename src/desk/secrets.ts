@@ -2,8 +2,9 @@
  * Secrets of channels: encrypted under a key that the browser keeps and shows to nobody, this extension included. A copy of
  * the database's files without the browser's own store of keys reads nothing.
  */
-import type { ChannelValues, Sealed } from './channel-rows'
+import type { ChannelValues } from './channel-rows'
 import { deskDb, type KeyRow } from './db'
+import type { Sealed } from './sealed'
 
 /** The key of a name, made at the first asking; of two that make one at once, one stays. */
 async function keepKey(name: string, make: () => Promise<Omit<KeyRow, 'name'>>): Promise<KeyRow> {

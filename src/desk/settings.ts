@@ -6,6 +6,7 @@ import { address, bps, chainId } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type Observable, observe } from './observable'
 import { firstPageSettings, pageSettings } from './page-settings'
+import { sealed } from './sealed'
 
 export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
 export type ProfileId = z.output<typeof profileId>
@@ -22,8 +23,8 @@ const httpUrl = z
 const customBases = z.object({
   orderbook: httpUrl,
   wallet: httpUrl,
-  /** Sent to the order book as `X-API-Key`, and nowhere else (live service 1.3). */
-  apiKey: z.optional(z.string().check(z.regex(/^[!-~]{1,200}$/, 'expected a key without spaces'))),
+  /** Sent to the order book as `X-API-Key`, and nowhere else (live service 1.3). Sealed; text until the worker has sealed it. */
+  apiKey: z.optional(z.union([sealed, z.string().check(z.maxLength(200))])),
 })
 export type CustomBases = z.output<typeof customBases>
 

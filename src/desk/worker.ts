@@ -5,6 +5,7 @@ import { announceChange } from './announcing'
 import { answerBridge, type BridgeReply, type Sender } from './bridge-answer'
 import { createChannels } from './channels/channels'
 import type { DesktopNotifications } from './channels/desktop'
+import { openKey, sealKeptKey } from './custom-service'
 import { createDeskFetch } from './desk-fetch'
 import { muteNotice, openNotice } from './order-page'
 import { createPageActs } from './page-acts'
@@ -38,7 +39,7 @@ interface WorkerBackend {
 /** What the worker stands on. */
 export interface WorkerPorts {
   readonly browser: WorkerBrowser
-  readonly createBackend: (choice: ProfileBackend) => WorkerBackend
+  readonly createBackend: (choice: OpenBackend) => WorkerBackend
   /** Reaches nodes. */
   readonly fetch: Fetch
   readonly now: () => Milliseconds
@@ -60,12 +61,25 @@ export interface DeskWorker {
   readonly start: () => Promise<void>
 }
 
+/** A profile's backend whose key is opened for each request, and held nowhere in clear. */
+type OpenBackend =
+  | Extract<ProfileBackend, { kind: 'local' }>
+  | (Omit<Extract<ProfileBackend, { kind: 'remote' }>, 'apiKey'> & {
+      readonly apiKey?: () => Promise<string>
+    })
+
+function withOpenKey(backend: ProfileBackend): OpenBackend {
+  if (backend.kind === 'local') return backend
+  const { apiKey, ...bases } = backend
+  return apiKey === undefined ? bases : { ...bases, apiKey: () => openKey(apiKey) }
+}
+
 /** One backend per service for as long as this worker lives; a backend's truth is in its database. */
 function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
   const backends = new Map<string, WorkerBackend>()
   return ({ backend }) => {
     const service = JSON.stringify(backend)
-    const known = backends.get(service) ?? createBackend(backend)
+    const known = backends.get(service) ?? createBackend(withOpenKey(backend))
     backends.set(service, known)
     return known
   }
@@ -115,6 +129,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
       await wake()
     },
     start: async () => {
+      await sealKeptKey()
       const { profileId } = await readSettings()
       await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
       await refreshToolbar(browser.action)

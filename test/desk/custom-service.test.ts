@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest'
-import { checkService, originsOf, readBases } from '../../src/desk/custom-service'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  checkService,
+  openKey,
+  originsOf,
+  readBases,
+  sealKeptKey,
+  sealService,
+} from '../../src/desk/custom-service'
+import { deskDb } from '../../src/desk/db'
+import { changeSettings, readSettings } from '../../src/desk/settings'
 import { Refusal } from '../../src/domain/refusal'
+import { emptyDesk } from '../support/desk'
 import { misbehave, serveMisbehaving } from '../support/misbehaving-server'
+
+beforeEach(emptyDesk)
 
 const failure = (checking: Promise<void>): Promise<unknown> =>
   checking.then(
@@ -63,5 +76,35 @@ describe('a service of one’s own', () => {
     expect(await failure(checkService(bases))).toMatch(
       /^Unreachable: No order book answers at 127.0.0.1:\d+: .* could not be reached\.$/,
     )
+  })
+})
+
+describe('the key of a service', () => {
+  const service = { orderbook: 'https://a.invalid', wallet: 'https://a.invalid' }
+  const keptText = async () => {
+    const row = await deskDb.settings.toCollection().first()
+    const { apiKey } = row?.value.custom ?? {}
+    const bytes = apiKey && typeof apiKey !== 'string' ? [...new Uint8Array(apiKey.bytes)] : []
+    return JSON.stringify(row) + String.fromCharCode(...bytes)
+  }
+
+  it('is kept sealed, and opened for a request', async () => {
+    const custom = await sealService({ ...service, apiKey: 'SECRET-API-KEY' })
+    await changeSettings({ custom })
+    expect(await keptText()).not.toContain('SECRET')
+    const kept = (await readSettings()).custom?.apiKey
+    expect(kept && (await openKey(kept))).toBe('SECRET-API-KEY')
+    expect(await sealService(service)).toEqual(service)
+  })
+
+  it('that an earlier version kept in clear is sealed', async () => {
+    await changeSettings({ custom: { ...service, apiKey: 'SECRET-API-KEY' } })
+    await sealKeptKey()
+    expect(await keptText()).not.toContain('SECRET')
+    const sealed = (await readSettings()).custom
+    expect(sealed).toMatchObject(service)
+    expect(sealed?.apiKey && (await openKey(sealed.apiKey))).toBe('SECRET-API-KEY')
+    await sealKeptKey()
+    expect((await readSettings()).custom).toEqual(sealed)
   })
 })

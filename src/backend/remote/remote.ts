@@ -24,7 +24,7 @@ async function bodyOf(request: Request): Promise<{ body?: ArrayBuffer }> {
 
 /** Where a service is, and the key the order book is asked with where one is set. */
 export interface RemoteBases extends Bases {
-  readonly apiKey?: string | undefined
+  readonly apiKey?: (() => Promise<string>) | undefined
 }
 
 /** The base of a request's area. */
@@ -40,7 +40,7 @@ export function createRemote(bases: RemoteBases, fetch: Fetch): Fetch {
     const path = isOrderbook ? pathname : withChainId(pathname)
     const { method, signal } = request
     const headers = new Headers(request.headers)
-    if (isOrderbook && bases.apiKey !== undefined) headers.set('X-API-Key', bases.apiKey)
+    if (isOrderbook && bases.apiKey !== undefined) headers.set('X-API-Key', await bases.apiKey())
     const init = { method, headers, signal, credentials: 'omit', ...(await bodyOf(request)) } as const
     return fetch(requestTo(base.replace(/\/$/, '') + path + search, init))
   }

@@ -1,14 +1,16 @@
 /** Where a service of one's own answers: two addresses, a key, and the press that takes them. */
 import { useState } from 'preact/hooks'
-import { readBases } from '../../desk/custom-service'
+import { type NamedService, openKey, readBases } from '../../desk/custom-service'
+import { observe } from '../../desk/observable'
 import type { CustomBases } from '../../desk/settings'
+import { useLive } from '../use-live'
 import { Button } from './button'
 import { TextField } from './field'
 
 interface CustomServiceProps {
   readonly named: CustomBases | null
   readonly isPending: boolean
-  readonly onUse: (bases: CustomBases) => void
+  readonly onUse: (named: NamedService) => void
 }
 
 const FAULT =
@@ -17,7 +19,9 @@ const FAULT =
 export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
   const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
   const [wallet, setWallet] = useState(named && named.wallet !== named.orderbook ? named.wallet : '')
-  const [apiKey, setApiKey] = useState(named?.apiKey ?? '')
+  const [typedKey, setApiKey] = useState<string>()
+  const keptKey = useLive(() => observe(async () => (named?.apiKey ? openKey(named.apiKey) : '')), [named])
+  const apiKey = typedKey ?? keptKey ?? ''
   const bases = readBases(orderbook, wallet, apiKey)
   return (
     <div class="stack" data-tight>

@@ -1,7 +1,7 @@
 /** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
-import { checkService } from '../../desk/custom-service'
+import { checkService, type NamedService, sealService } from '../../desk/custom-service'
 import { type Profile, profileOf, profiles } from '../../desk/profiles'
 import { pagePorts } from '../../desk/service-call'
 import { changeSettings, type Settings } from '../../desk/settings'
@@ -22,7 +22,7 @@ const says = {
 } as const satisfies Record<Profile['id'], string>
 
 /** What a profile is of that has to be named before it can be taken. */
-type Named = Pick<Partial<Settings>, 'custom' | 'devnet'>
+type Named = { readonly custom?: NamedService } & Pick<Partial<Settings>, 'devnet'>
 
 const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom' || id === 'devnet'
 
@@ -30,12 +30,12 @@ const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom
  * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `named`
  * is the service of a custom one, which must answer, or the chain of a devnet.
  */
-async function choose({ id, backend }: Profile, named: Named = {}): Promise<boolean> {
+async function choose({ id, backend }: Profile, { custom, ...named }: Named = {}): Promise<boolean> {
   const isAllowed =
     backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
   if (!isAllowed) return false
-  if (named.custom) await checkService(named.custom)
-  await changeSettings({ profileId: id, ...named })
+  if (custom) await checkService(custom)
+  await changeSettings({ profileId: id, ...named, ...(custom ? { custom: await sealService(custom) } : {}) })
   // Its open orders want to be looked after now, whatever becomes of this page.
   await pagePorts.setAlarm()
   return true

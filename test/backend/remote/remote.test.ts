@@ -41,7 +41,7 @@ describe('a remote service', () => {
 
   it('is sent the API key where one is set, the order book alone', async () => {
     const seen: Request[] = []
-    const remote = createRemote({ ...bases, apiKey: 'k-1' }, async (request) => {
+    const remote = createRemote({ ...bases, apiKey: async () => 'k-1' }, async (request) => {
       seen.push(request)
       return new Response('{}')
     })
