@@ -64,10 +64,18 @@ function writeGains(told: ToldOrder): string {
   const gains = [
     { atoms: surplusOf(terms, executed), than: 'your limit' },
     { atoms: overQuote, than: 'quoted' },
-  ].filter(({ atoms }) => atoms > 0n)
+  ].filter(({ atoms }) => atoms > 0n && !isUnderACent(chainId, token, atoms))
   return gains
     .map(({ atoms, than }) => `, ${writeReceived(chainId, token, atoms)} better than ${than}`)
     .join('')
+}
+
+const CENT_USD = 0.01
+
+/** Whether an amount is worth less than a cent, by the token's reference price; false where none is known. */
+function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean {
+  const known = findToken(chainId, token)
+  return known !== undefined && (Number(atoms) / 10 ** known.decimals) * known.referencePriceUsd < CENT_USD
 }
 
 const percentFilled = ({ terms, executed }: ToldOrder): string =>

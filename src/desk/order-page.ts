@@ -31,7 +31,9 @@ export async function openNotice(id: string, ports: PagePorts): Promise<void> {
   const shown = await readShown(id)
   if (shown.length === 0) return
   const notice = await readNotice(id)
-  await ports.openTab(notice?.uid ? orderPath(notice.chainId, notice.uid) : 'desk.html#/notices')
+  await ports.openTab(
+    notice?.uid ? orderPath(notice.chainId, notice.uid, notice.profileId) : 'desk.html#/notices',
+  )
   await markRead(shown)
   await ports.clearNotification(id)
 }

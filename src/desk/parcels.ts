@@ -1,7 +1,7 @@
 /** What goes out over a channel at once: one notice, or several as a summary; in words for people, in JSON for machines. */
 import { noticeTitles } from './notice-types'
 import type { Notice } from './notifications'
-import { orderPath, publicLink } from './order-link'
+import { publicLink } from './order-link'
 import { profiles } from './profiles'
 
 /** A parcel. `id` is the same at every attempt: who gets one twice knows it by that. */
@@ -10,11 +10,11 @@ export interface Parcel {
   readonly notices: readonly Notice[]
 }
 
-/** A parcel in words; `link` is where to look. */
+/** A parcel in words; `link` is where anybody can look, null where only this extension knows the order. */
 export interface ParcelWords {
   readonly title: string
   readonly text: string
-  readonly link: string
+  readonly link: string | null
 }
 
 /** Turns a path of the extension into an address. */
@@ -23,32 +23,30 @@ export type PageUrl = (path: string) => string
 /** Lines of a summary. */
 const MOST_LINES = 10
 
-/** Where a notice can be looked into. */
-export const linkOf = ({ profileId, chainId, uid }: Notice, pageUrl: PageUrl): string =>
-  uid === null
-    ? pageUrl('desk.html#/notices')
-    : (publicLink(profileId, chainId, uid) ?? pageUrl(orderPath(chainId, uid)))
+/** Where a notice can be looked into elsewhere: an address of this extension leads nowhere on another device. */
+export const linkOf = ({ profileId, chainId, uid }: Notice): string | null =>
+  (uid && publicLink(profileId, chainId, uid)) ?? null
 
 /** The words of a parcel. */
-export function writeParcel({ notices }: Parcel, pageUrl: PageUrl): ParcelWords {
+export function writeParcel({ notices }: Parcel): ParcelWords {
   const [first] = notices
-  if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: pageUrl('desk.html') }
+  if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: null }
   const where = profiles[first.profileId].label
   if (notices.length === 1) {
     const title = `${noticeTitles[first.type]} · ${where}`
-    return { title, text: first.message, link: linkOf(first, pageUrl) }
+    return { title, text: first.message, link: linkOf(first) }
   }
   const lines = notices.slice(0, MOST_LINES).map(({ type, message }) => `${noticeTitles[type]}: ${message}`)
   const more = notices.length - lines.length
   return {
     title: `${notices.length} notices · ${where}`,
     text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
-    link: pageUrl('desk.html#/notices'),
+    link: null,
   }
 }
 
 /** A notice as machines are told it. */
-const toEvent = (notice: Notice, pageUrl: PageUrl) => ({
+const toEvent = (notice: Notice) => ({
   id: notice.id,
   type: notice.type,
   profile: notice.profileId,
@@ -56,19 +54,19 @@ const toEvent = (notice: Notice, pageUrl: PageUrl) => ({
   orderUid: notice.uid,
   message: notice.message,
   at: new Date(notice.happenedAt ?? notice.at).toISOString(),
-  link: linkOf(notice, pageUrl),
+  link: linkOf(notice),
   order: notice.facts ?? null,
 })
 
 /** The JSON of a parcel; its fields are in the README. */
-export function writePayload(parcel: Parcel, pageUrl: PageUrl) {
+export function writePayload(parcel: Parcel) {
   const [first] = parcel.notices
   return {
     version: 1,
     id: parcel.id,
     kind: first ? (parcel.notices.length > 1 ? 'summary' : 'notice') : 'test',
-    ...writeParcel(parcel, pageUrl),
+    ...writeParcel(parcel),
     ...(first?.uid ? { chainId: first.chainId, orderUid: first.uid } : {}),
-    events: parcel.notices.map((notice) => toEvent(notice, pageUrl)),
+    events: parcel.notices.map(toEvent),
   }
 }

@@ -6,6 +6,7 @@ export const paths = {
   review: '/review',
   orders: '/orders',
   order: '/order/:chain/:uid',
+  orderOf: '/order/:profile/:chain/:uid',
   funds: '/funds',
   notices: '/notices',
   channels: '/notices/settings',

@@ -32,6 +32,11 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('./screens/order').then((screen) => screen.OrderScreen),
     under: 'orders',
   },
+  orderOf: {
+    title: 'Order',
+    load: () => import('./screens/order-of').then((screen) => screen.OrderOfScreen),
+    under: 'orders',
+  },
   funds: { title: 'Funds', load: () => import('./screens/funds').then((screen) => screen.FundsScreen) },
   notices: {
     title: 'Notices',

@@ -148,7 +148,7 @@ describe('a test', () => {
   it('goes out at once, and its result stands on the channel', async () => {
     const id = await addChannel(webhook)
     await testChannel(id, { webhook: { send } }, () => NOW)
-    expect(writePayload(sent[0] as Parcel, (path) => path)).toMatchObject({ kind: 'test', events: [] })
+    expect(writePayload(sent[0] as Parcel)).toMatchObject({ kind: 'test', events: [] })
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
   })
 

@@ -35,6 +35,13 @@ describe('a fill', () => {
     )
   })
 
+  it('leaves out what is worth less than a cent', () => {
+    const says = (buy: bigint) =>
+      writeNotice('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
+    expect(says(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
+    expect(says(3_000_010_000n)).toContain('0.01 USDC better than your limit')
+  })
+
   it('at the very limit boasts of nothing', () => {
     const executed = { sell: WETH_1, buy: 3_000_000_000n }
     expect(writeNotice('order_filled', told({ executed }))).toBe('Sold 1 WETH for 3,000 USDC')

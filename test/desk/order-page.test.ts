@@ -32,7 +32,7 @@ describe('the page of an order', () => {
 
   it('is opened by a click on a notification, which is read then and gone', async () => {
     await openNotice(notice.id, ports)
-    expect(opened).toEqual([`desk.html#/order/1/${entry.uid}`])
+    expect(opened).toEqual([`desk.html#/order/sandbox/1/${entry.uid}`])
     expect(cleared).toEqual([notice.id])
     expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
   })

@@ -20,8 +20,7 @@ export interface ChannelPorts {
 /** The channels by their kind. */
 export function createChannels(ports: ChannelPorts): Record<ChannelKind, Channel> {
   const { notifications, pageUrl, fetch, timeoutMs } = ports
-  const posting = (kind: keyof typeof WRITERS) =>
-    createPostingChannel(WRITERS[kind](pageUrl), fetch, timeoutMs)
+  const posting = (kind: keyof typeof WRITERS) => createPostingChannel(WRITERS[kind], fetch, timeoutMs)
   return {
     desktop: createDesktopChannel(notifications, pageUrl),
     ...{ telegram: posting('telegram'), webhook: posting('webhook') },

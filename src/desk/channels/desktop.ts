@@ -23,7 +23,7 @@ const BELL = 'icons/cowbell-128.png'
 /** The desktop as a channel. */
 export const createDesktopChannel = (notifications: DesktopNotifications, pageUrl: PageUrl): Channel => ({
   async send(parcel, { sound }) {
-    const { title, text } = writeParcel(parcel, pageUrl)
+    const { title, text } = writeParcel(parcel)
     const [first, second] = parcel.notices
     const isMutable = first?.uid && !second && !isUrgent(first.type)
     const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
