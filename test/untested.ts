@@ -26,7 +26,6 @@ export const untested: Readonly<Record<string, string>> = {
   'src/backend/local/handlers.ts': 'the table of handlers: every contract story passes through it',
   'src/backend/local/handlers/': 'each handler is told by its stories in test/contract/stories',
   'src/backend/local/panel.ts': 'the solvers of a round: test/backend/local/round.test.ts',
-  'src/backend/local/placement.ts': 'told by test/contract/stories/placements.ts',
   'src/backend/local/quote-rules.ts': 'each refusal is told by test/contract/stories/quotes.ts',
   'src/backend/local/referrals.ts':
     'every figure is computed again in test/backend/local/handlers/affiliate-stats.test.ts',
@@ -47,8 +46,6 @@ export const untested: Readonly<Record<string, string>> = {
   'src/desk/notice-export.ts': 'what it tells, and what not, is told by test/desk/channel-setup.test.ts',
   'src/desk/notice-types.ts': 'rows, each with its title in test/desk/notifications.test.ts',
   'src/desk/order-link.ts': 'each of its ways is a row of test/desk/parcels.test.ts',
-  'src/desk/own-cancellations.ts':
-    'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
   'src/desk/page-channels.ts':
     'joins the browser to the channels that test/desk/channels/posting.test.ts sends over',
   'src/desk/sealed.ts': 'a schema: what it reads is sealed and opened in test/desk/secrets.test.ts',

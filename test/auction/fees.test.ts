@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawOf, gasOf, networkFee, signedFeeOf } from '../../src/auction/fees'
+import { drawOf, gasOf, networkFee, owedOf, signedFeeOf } from '../../src/auction/fees'
+import { toAmount } from '../../src/domain/scalars'
 import { a, auctionOf, orderOf, weth } from './sample'
 
 describe('the network fee', () => {
@@ -32,5 +33,20 @@ describe('the signed fee', () => {
   it('comes on top of what is sold; a buy order counts it by what is bought', () => {
     expect(drawOf(terms, { sell: 500n, buy: 250n })).toBe(515n)
     expect(drawOf({ ...terms, kind: 'buy' }, { sell: 700n, buy: 400n })).toBe(724n)
+  })
+})
+
+describe('what an order owes the network', () => {
+  const owed = (partiallyFillable: boolean, feeAmount: bigint) =>
+    owedOf({ partiallyFillable, feeAmount: toAmount(feeAmount) }, 1_000n)
+
+  it('is its cost without the fee that was signed, and never less than nothing', () => {
+    expect(owed(false, 400n)).toBe(600n)
+    expect(owed(false, 1_000n)).toBe(0n)
+    expect(owed(false, 1_001n)).toBe(0n)
+  })
+
+  it('is the whole cost in parts: the signed fee covers no part', () => {
+    expect(owed(true, 400n)).toBe(1_000n)
   })
 })

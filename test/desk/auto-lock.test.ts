@@ -62,6 +62,16 @@ describe('the background', () => {
     expect(await desk.isGone()).toBe(false)
   })
 
+  it('sets no alarm where nothing is open', async () => {
+    for (const name of Object.keys(desk.alarms)) delete desk.alarms[name]
+    desk.tell('idle', 'locked')
+    await expect.poll(desk.isGone).toBe(true)
+    desk.tell('alarm', { name: 'cowbell-lock' })
+    await settled()
+    expect(desk.alarms).toEqual({})
+    expect(desk.troubles).toEqual([])
+  })
+
   it('hears no other alarm', async () => {
     desk.clock.now = NOW + AUTO_LOCK_MS
     desk.tell('alarm', { name: 'cowbell-wake' })

@@ -65,6 +65,7 @@ describe('what is open to web pages', () => {
     ['POST', '/mainnet/api/v1/orders/by_uids'],
     ['POST', '/desk/badges'],
     ['POST', '/desk/card'],
+    ['POST', '/desk/tell'],
     ['POST', '/desk/page'],
     ['POST', '/desk/bell'],
     ['POST', '/desk/open'],

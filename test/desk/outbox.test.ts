@@ -104,6 +104,27 @@ describe('a delivery', () => {
     expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
   })
 
+  it('is not given up for hours that were slept through, however long ago its first attempt was', async () => {
+    await deliver(ports(fail))
+    time = later(3 * 3_600_000)
+    await deliver(ports(fail))
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 2 })
+  })
+
+  it('that was claimed again meanwhile is settled by the claim that is newer', async () => {
+    let goOn = () => {}
+    const slow = () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    const first = deliver(ports(slow))
+    await expect.poll(async () => (await row())?.state).toBe('claimed')
+    await deskDb.deliveries.toCollection().modify({ attempts: 2 })
+    goOn()
+    await first
+    expect(await row()).toMatchObject({ state: 'claimed', attempts: 2 })
+  })
+
   it('is given up two hours after its first attempt, its reason kept', async () => {
     for (let minutes = 0; minutes <= 180; minutes += 1) {
       time = later(minutes * 60_000)

@@ -82,6 +82,7 @@ describe('a balance that is short', () => {
     told = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
     await askNotifications(ports(), NOW)
+    expect(await deskDb.notices.toArray()).toMatchObject([{ id: `sandbox:${entry.uid}:order_filled` }])
     await track(ports(), later(1))
     expect(await deskDb.notices.toArray()).toMatchObject([{ id: `sandbox:${entry.uid}:order_filled` }])
   })

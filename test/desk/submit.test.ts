@@ -145,6 +145,39 @@ describe('a submission whose reply was lost', () => {
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
+  it('waits longer after each attempt that was lost', async () => {
+    const entry = await signedEntry()
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      service.fates.push(new Refusal('InternalServerError'))
+      const stored = (await readEntry(entry)) as EntryAt<'signed'>
+      const waiting = (await submit(stored, ports())) as EntryAt<'signed'>
+      waits.push((waiting.retryAt ?? 0) - time)
+      time = (waiting.retryAt ?? time) as Milliseconds
+    }
+    const [first = 0, second = 0, third = 0] = waits
+    expect([second / first, third / second]).toEqual([2, 2])
+  })
+
+  it('is refused after all when the service does not know it and will not have it', async () => {
+    service.fates.push('unreachable', new Refusal('InsufficientBalance'))
+    const entry = await signedEntry()
+    await submit(entry, ports())
+    expect(await resumeLater(entry)).toMatchObject({
+      step: 'refused',
+      refusal: { errorType: 'InsufficientBalance' },
+    })
+  })
+
+  it('goes on when the service refuses to say whether it is there', async () => {
+    service.fates.push('unreachable')
+    const entry = await signedEntry()
+    await submit(entry, ports())
+    service.failures.set('getOrders', new Refusal('Forbidden'))
+    expect((await resumeLater(entry))?.step).toBe('accepted')
+    expect(countCalls(service, 'placeOrder')).toBe(2)
+  })
+
   it('waits when nobody can be asked for it', async () => {
     service.fates.push('unreachable')
     const entry = await signedEntry()

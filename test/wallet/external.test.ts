@@ -1,9 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import type { Address, ChainId } from '../../src/domain/scalars'
+import { type Address, type ChainId, toAmount } from '../../src/domain/scalars'
 import type { ExternalAccount } from '../../src/wallet/accounts'
 import { connectWallet, externalSigner } from '../../src/wallet/external'
 import { type ApprovedOrder, approve } from '../../src/wallet/policy'
+import { approveTransaction } from '../../src/wallet/transaction-policy'
+import { callOf } from '../../src/wallet/transactions'
 import type { WalletLine, WalletMethod } from '../../src/wallet/wallet-requests'
 import { vectors } from '../fixtures/vectors'
 import { factsFor } from '../support/policy-facts'
@@ -75,6 +77,29 @@ describe('an account of another wallet', () => {
     const { signer, asked } = wallet()
     expect(await signer.signOrder(approved('presign'))).toMatchObject({ scheme: 'presign' })
     expect(asked).toEqual([])
+  })
+
+  it('is asked to send a transaction that was approved, and none that was not', async () => {
+    const { signer, asked } = wallet()
+    const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
+    const verdict = approveTransaction(
+      {
+        ...({
+          kind: 'transaction',
+          owner,
+          deployment,
+          act,
+          call: callOf(act, { owner, deployment }),
+        } as const),
+        ...{ nonce: 0, gas: 60_000n, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+      },
+      { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
+    )
+    if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+    await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
+    expect(asked).toEqual([])
+    expect(await signer.sendTransaction(verdict)).toBe(`0x${'12'.repeat(32)}`)
+    expect(asked).toContain('eth_sendTransaction')
   })
 
   it('is taken to the network of the order before it is asked to sign', async () => {

@@ -77,4 +77,58 @@ describe('in a page', () => {
     expect(await ask('https://other.page', 'test.first', 'eth_chainId', '[]')).toEqual({ origin: HERE })
     expect(asked).toEqual([])
   })
+
+  it('an announcement without a name, or without a way to ask, is none', async () => {
+    const announced = (detail: unknown) => () =>
+      page.dispatchEvent(Object.assign(new Event('eip6963:announceProvider'), { detail }))
+    const provider = { request: async () => 'asked' }
+    for (const detail of [null, undefined, {}, { provider }, { info: { rdns: 'test.mute', name: 'Mute' } }])
+      page.addEventListener('eip6963:requestProvider', announced(detail))
+    page.addEventListener(
+      'eip6963:requestProvider',
+      announced({ info: { rdns: 'test.blank' }, provider: {} }),
+    )
+    const { result } = shipped(listInPage)()
+    expect(result).toEqual([
+      { rdns: 'test.first', name: 'test.first' },
+      { rdns: 'test.second', name: 'test.second' },
+      { rdns: 'test.blank', name: 'undefined' },
+    ])
+    for (const rdns of ['test.mute', 'test.blank'])
+      expect(await shipped(askInPage)(HERE, rdns, 'eth_chainId', '[]')).toMatchObject({
+        error: { code: 4900 },
+      })
+  })
+
+  it('an answer of nothing is null, and an error of nothing is an error', async () => {
+    page.addEventListener(
+      'eip6963:requestProvider',
+      announce('test.nothing', async () => undefined),
+    )
+    page.addEventListener(
+      'eip6963:requestProvider',
+      announce('test.thrown', () => Promise.reject(undefined)),
+    )
+    const ask = shipped(askInPage)
+    expect(await ask(HERE, 'test.nothing', 'eth_chainId', '[]')).toEqual({ origin: HERE, result: null })
+    expect(await ask(HERE, 'test.thrown', 'eth_chainId', '[]')).toEqual({
+      origin: HERE,
+      error: { code: 0, message: '' },
+    })
+  })
+
+  it('what announces itself later, or again, is not asked instead', async () => {
+    const late: unknown[] = []
+    page.addEventListener(
+      'eip6963:requestProvider',
+      announce('test.first', async () => late.push('second')),
+    )
+    const { length } = shipped(listInPage)().result as unknown[]
+    announce('test.late', async () => 'late')()
+    expect(length).toBe(3)
+    expect(await shipped(askInPage)(HERE, 'test.first', 'eth_chainId', '[]')).toMatchObject({
+      result: ['0xabc'],
+    })
+    expect(late).toEqual([])
+  })
 })

@@ -94,6 +94,24 @@ describe('a permit', () => {
     expect(broken({ value: toAmount(6n) })).toEqual(['value'])
   })
 
+  it('keeps every rule, whatever was overridden', () => {
+    const given = { ...intent, spender: stranger }
+    const verdict = approve(given, permitFacts)
+    const overridden = 'broken' in verdict ? verdict.broken : []
+    const approveAnyway = approve as (...all: unknown[]) => ReturnType<typeof approve>
+    expect(approveAnyway(given, permitFacts, { overridden })).toEqual(verdict)
+    // A breach that an order may be signed with in spite of its rule.
+    const foreign = overridden.map((breach) => ({ ...breach, rule: 'receiver' }))
+    expect(approveAnyway(given, permitFacts, { overridden: foreign })).toEqual(verdict)
+  })
+
+  it('says by how much it would hold too long', () => {
+    const verdict = approve({ ...intent, deadline: later(661) }, permitFacts)
+    expect('broken' in verdict && verdict.broken.map(({ says }) => says)).toEqual([
+      'The permission would hold 61 s longer than was shown.',
+    ])
+  })
+
   it('ends when it was shown to end', () => {
     expect(broken({ deadline: later(601) })).toEqual(['validity'])
     expect(broken({ deadline: now }, { latestDeadline: later(1) })).toEqual(['expired'])

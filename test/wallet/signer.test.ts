@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { orderDigest } from '../../src/domain/order-digest'
-import type { Address, ChainId } from '../../src/domain/scalars'
+import { type Address, type ChainId, toAmount } from '../../src/domain/scalars'
 import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
 import type { Account, SafeAccount } from '../../src/wallet/accounts'
 import type { OrderIntent } from '../../src/wallet/intents'
 import { type ApprovedOrder, approve, insist } from '../../src/wallet/policy'
 import { type SignerPorts, signerFor } from '../../src/wallet/signer'
+import { approveTransaction } from '../../src/wallet/transaction-policy'
+import { callOf } from '../../src/wallet/transactions'
 import { vectors } from '../fixtures/vectors'
 import { factsFor } from '../support/policy-facts'
 import { keyed } from '../support/wallet'
@@ -59,6 +61,34 @@ describe('the signer of an account', () => {
     )
     expect(await signer.signOrder(onChain)).toEqual({ scheme: 'presign', bytes: account.address })
     await expect(signer.signOrder({ ...onChain })).rejects.toThrow(/never approved/)
+  })
+
+  it('sends a transaction of its key that was approved, and signs none that was not', async () => {
+    const sent: unknown[] = []
+    const opened: Address[] = []
+    const signer = await signerFor(account, {
+      ...ports,
+      openKey: async (owner) => {
+        opened.push(owner)
+        return keyed('second').key
+      },
+      broadcast: async (signed) => void sent.push(signed),
+    })
+    const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
+    const verdict = approveTransaction(
+      {
+        ...({ kind: 'transaction', owner: account.address, deployment, act } as const),
+        ...{ call: callOf(act, { owner: account.address, deployment }), nonce: 0, gas: 60_000n },
+        ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+      },
+      { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
+    )
+    if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+    await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
+    expect([opened, sent]).toEqual([[], []])
+    const txHash = await signer.sendTransaction(verdict)
+    expect(opened).toEqual([account.address])
+    expect(sent).toMatchObject([{ txHash }])
   })
 
   it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {

@@ -25,6 +25,7 @@ describe('warnings', () => {
     ['partiallyFillable', withTerms({ partiallyFillable: true })],
     ['signedFee', { ...withTerms({ feeAmount: 1n as never }), shown: undefined }],
     ['balances', withTerms({ sellTokenBalance: 'internal' })],
+    ['balances', withTerms({ buyTokenBalance: 'internal' })],
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
     ['calls', { ...anOrderToRead, appData: '{"metadata":{"flashloan":{}}}' }],

@@ -46,7 +46,8 @@ describe('the policy of transactions', () => {
     const intent = intentOf(approval)
     const verdict = approveTransaction(intent, facts) as ApprovedTransaction
     expect(isApprovedTransaction(verdict)).toBe(true)
-    expect(Object.isFrozen(verdict.call)).toBe(true)
+    for (const part of [verdict, verdict.call, verdict.act, verdict.deployment])
+      expect(Object.isFrozen(part)).toBe(true)
     expect(isApprovedTransaction({ ...verdict })).toBe(false)
     expect(isApprovedTransaction(intent as ApprovedTransaction)).toBe(false)
   })
@@ -98,9 +99,22 @@ describe('the policy of transactions', () => {
       'cost',
     ],
     ['more coin than there is', intentOf({ kind: 'wrap', amount: toAmount(10n ** 18n) }), {}, 'value'],
+    [
+      'a Safe transaction for an order of another account',
+      intentOf({ kind: 'presignAsSafe', safe: stranger, safeOrder: uid, signatures: '0x' } as TransactionAct),
+      {},
+      'owner',
+    ],
     ['another place in line', intentOf(approval, { nonce: 4 }), {}, 'nonce'],
   ])('refuses %s', (_, intent, change, rule) => {
     expect(broken(intent, change)).toEqual([rule])
+  })
+
+  it('lets gas cost a tenth of a coin, and no atom more', () => {
+    const costing = (cost: bigint) => intentOf(approval, { gas: 1n, maxFeePerGas: cost })
+    const shownCost = 2n * MOST_COST
+    expect(broken(costing(MOST_COST), { shownCost })).toEqual([])
+    expect(broken(costing(MOST_COST + 1n), { shownCost })).toEqual(['cost'])
   })
 
   it('lets an account end its own orders', () => {

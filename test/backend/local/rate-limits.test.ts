@@ -57,4 +57,16 @@ describe('rate limits', () => {
     expect((await fetch(new Request('https://cowbell.invalid/mainnet/api/v1/version'))).status).toBe(200)
     expect(await statuses('orders/by_uids', 30)).toEqual(Array(30).fill(200))
   })
+
+  it('name the wait in whole seconds, by the rate of what was asked', async () => {
+    const { fetch, statuses } = open()
+    await statuses('orders', 5)
+    expect((await fetch(post('orders'))).headers.get('Retry-After')).toBe('1')
+  })
+
+  it('are for what is sent, and not for what is read', async () => {
+    const { fetch } = open()
+    const read = () => fetch(new Request('https://cowbell.invalid/mainnet/api/v1/orders'))
+    for (let index = 0; index < 20; index += 1) expect((await read()).status).toBe(200)
+  })
 })

@@ -87,4 +87,26 @@ describe('the limiter', () => {
     await send(1, 'POST', '/mainnet/api/v1/quote')
     expect(sent).toEqual([0, 0])
   })
+
+  it('lets the first thirty of the rest go at once and spaces what comes after, without a wait of nothing', async () => {
+    const { send, sent, turn } = limited()
+    turn(3_600_000)
+    await send(31, 'GET', '/mainnet/api/v1/version')
+    const waits = sent.map((at) => Math.round(at - 3_600_000))
+    expect(waits).toEqual([...Array(30).fill(0), Math.round(1000 / 1.4)])
+    const never = async () => {
+      throw new Error('nobody was to wait')
+    }
+    const fetch = limit(async () => new Response(), { now: () => 3_600_000, sleep: never })
+    for (let made = 0; made < 5; made += 1)
+      await fetch(new Request('http://service.test/mainnet/api/v1/quote', { method: 'POST' }))
+  })
+
+  it('counts as a submission what places an order, and neither what reads orders nor what asks for several', async () => {
+    const { send, sent, turn } = limited()
+    turn(3_600_000)
+    await send(10, 'GET', '/mainnet/api/v1/orders')
+    await send(10, 'POST', '/mainnet/api/v1/orders/by_uids')
+    expect(sent).toEqual(Array(20).fill(3_600_000))
+  })
 })

@@ -123,3 +123,20 @@ describe('retrying', () => {
     expect([readRetryAfterMs(null, 0), readRetryAfterMs('soon', 0)]).toEqual([undefined, undefined])
   })
 })
+
+describe('a wait that a service asks for', () => {
+  it.each([
+    ['7', 7_000],
+    [' 7 ', 7_000],
+    ['0', 0],
+    ['soon', undefined],
+    [new Date(NOW + 5_000).toUTCString(), 5_000],
+    [new Date(NOW - 5_000).toUTCString(), 0],
+  ])('of %j is read', (header, wanted) => {
+    expect(readRetryAfterMs(header, NOW)).toBe(wanted)
+  })
+
+  it('is a number in any spelling, or none', () => {
+    for (const header of ['x7', '7x', '7 7', '-7']) expect(readRetryAfterMs(header, NOW)).not.toBeNaN()
+  })
+})
