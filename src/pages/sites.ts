@@ -25,8 +25,6 @@ const SITES: readonly Site[] = [
   ordersAt('https://staging.explorer.cow.fi'),
   ordersAt('https://dev.explorer.cow.fi'),
   ordersAt('https://barn.explorer.cow.fi'),
-  // The demo explorer that `npm start` serves: its path keeps other local servers out.
-  ordersAt('http://127.0.0.1', '/cowbell-explorer'),
   ...blocksAt(1, 'etherscan.io', 'eth.blockscout.com'),
   ...blocksAt(56, 'bscscan.com'),
   ...blocksAt(100, 'gnosisscan.io', 'gnosis.blockscout.com'),
@@ -42,6 +40,9 @@ const SITES: readonly Site[] = [
 
 /** Match patterns of the content script, one per site. */
 export const sitePatterns: string[] = SITES.map(({ origin, base }) => `${origin}${base}/*`)
+
+/** The demo explorer of `npm start`, which alone adds its pattern to a build: no shipped one runs on a page of this machine. */
+const DEMO = ordersAt('http://127.0.0.1', '/cowbell-explorer')
 
 const MAINNET = 1
 
@@ -73,7 +74,7 @@ export const findSite = (
   { protocol, hostname, pathname }: SiteAddress,
   added?: Site | null,
 ): Site | undefined =>
-  [...(added ? [added] : []), ...SITES].find(
+  [...(added ? [added] : []), ...SITES, DEMO].find(
     ({ origin, base }) => origin === `${protocol}//${hostname}` && pathname.startsWith(`${base}/`),
   )
 

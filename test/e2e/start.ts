@@ -7,6 +7,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDemoExplorer } from './demo-explorer'
+import { copyBuild } from './support/build'
 import { launchCowbell } from './support/chromium'
 import { type Album, openAlbum } from './walk/album'
 import type { Step } from './walk/main-job'
@@ -16,6 +17,8 @@ import { walkTour } from './walk/tour'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const BUILD = `${root}.output/chrome-mv3`
 const PICTURES = `${root}.output/start`
+/** The build with the demo explorer in its manifest. */
+const INSTALLED = `${root}.output/start-build`
 const PROFILE = `${root}.output/start-profile`
 const SOURCES = ['src', 'entrypoints', 'assets', 'wxt.config.ts', 'package-lock.json']
 
@@ -86,7 +89,7 @@ What you do is kept for the next start. Close the browser, or press Ctrl+C here,
 
 async function show(): Promise<void> {
   const explorer = await startDemoExplorer()
-  const cowbell = await launchCowbell({ headless: false, dir: PROFILE, build: BUILD })
+  const cowbell = await launchCowbell({ headless: false, dir: PROFILE, build: copyBuild(BUILD, INSTALLED) })
   const [first = await cowbell.context.newPage()] = cowbell.context.pages()
   await first.goto(explorer.url)
   const tab = await cowbell.context.newPage()

@@ -95,15 +95,14 @@ describe('a site that the user added', () => {
 })
 
 describe('the match patterns', () => {
-  it('name hosts whole and one path of this machine, nothing wider', () => {
-    expect(sitePatterns.slice(0, 5)).toEqual([
+  it('name hosts whole, and none of this machine', () => {
+    expect(sitePatterns.slice(0, 4)).toEqual([
       'https://explorer.cow.fi/*',
       'https://staging.explorer.cow.fi/*',
       'https://dev.explorer.cow.fi/*',
       'https://barn.explorer.cow.fi/*',
-      'http://127.0.0.1/cowbell-explorer/*',
     ])
-    expect(sitePatterns.slice(5).every((pattern) => /^https:\/\/[a-z-]+\.[a-z.]+\/\*$/.test(pattern))).toBe(
+    expect(sitePatterns.slice(4).every((pattern) => /^https:\/\/[a-z-]+\.[a-z.]+\/\*$/.test(pattern))).toBe(
       true,
     )
   })

@@ -1,6 +1,6 @@
 /** Where the built extension lies. */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,10 +14,29 @@ export function findBuild(name: keyof typeof COMMANDS): string {
   throw new Error(`The extension is not built: run \`${COMMANDS[name]}\` (or \`npm run build\`) first.`)
 }
 
-/** A copy of a build, which a new build does not pull away from under a browser. Answers its folder. */
-export function copyBuild(build: string): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cowbell-build-')))
+const DEMO_EXPLORER = 'http://127.0.0.1/cowbell-explorer/*'
+
+/** The parts of a manifest that are changed here. */
+interface Manifest {
+  readonly content_scripts: readonly { readonly matches: readonly string[] }[]
+}
+
+/**
+ * A copy of a build, which a new build does not pull away from under a browser. It runs on the demo explorer too, which a
+ * shipped one does not: nothing else of it is changed. Answers its folder.
+ */
+export function copyBuild(
+  build: string,
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'cowbell-build-'))),
+): string {
   cpSync(build, folder, { recursive: true })
+  const path = join(folder, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const scripts = manifest.content_scripts.map((script) => ({
+    ...script,
+    matches: [...script.matches, DEMO_EXPLORER],
+  }))
+  writeFileSync(path, JSON.stringify({ ...manifest, content_scripts: scripts }))
   return folder
 }
 

@@ -1,7 +1,8 @@
 /** Firefox with the built extension in it. */
+import { rmSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
-import { findBuild, sizes } from './build'
+import { copyBuild, findBuild, sizes } from './build'
 import { type ConsoleLine, refuseErrors } from './console-lines'
 
 export interface FirefoxOptions {
@@ -40,6 +41,7 @@ const LOOK_EVERY_MS = 50
 /** Starts Firefox with Cowbell. @throws Error in one sentence when there is no Firefox or no build */
 export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Promise<CowbellInFirefox> {
   const { headless = true, build = findBuild('firefox-mv3'), colorScheme = 'light', prefs } = options
+  const installed = copyBuild(build)
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox(),
@@ -52,7 +54,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
       ...prefs,
     },
   })
-  await browser.installExtension(build)
+  await browser.installExtension(installed)
   const lines: ConsoleLine[] = []
 
   const openPage = async (url: string) => {
@@ -74,7 +76,10 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     openDesk: (hash = '') => openSurface(`desk.html${hash}`),
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close()
+      rmSync(installed, { recursive: true })
+    },
   }
 }
 
