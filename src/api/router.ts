@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import { faultOf } from '../domain/schema-faults'
+import { nameFull } from '../domain/storage-full'
 import type { Area, EndpointRow, Fetch, RequestContext } from './endpoint'
 import { endpoints, type Handlers } from './endpoints'
 import { replyRefusal, writeRefusal } from './refusal-replies'
@@ -86,7 +87,8 @@ const withoutBody = ({ status, headers }: Response): Response => new Response(nu
 /** Joins table and handlers. Every response is one the table promises; anything else is a 500 that was reported. */
 export function createRouter(handlers: Handlers, ports: RouterPorts): Fetch {
   const router = new PatternRouter<Dispatch>()
-  const toRefusal = (error: unknown): Refusal => {
+  const toRefusal = (cause: unknown): Refusal => {
+    const error = nameFull(cause)
     if (error instanceof Refusal && error.status > 0) return error
     ports.report(error)
     return new Refusal('InternalServerError')

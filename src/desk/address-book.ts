@@ -4,6 +4,7 @@ import { type Address, address } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { dropDraft, keepDraft, readDraft } from './drafts'
 import { type Observable, observe } from './observable'
+import { fittingRows } from './set-aside'
 import { storedTime } from './stored-time'
 
 const knownAddress = z.object({
@@ -18,7 +19,9 @@ const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress
 
 /** Everybody in the book, by name. */
 export const listAddresses = async (): Promise<readonly KnownAddress[]> =>
-  (await deskDb.addresses.toArray()).map(check).toSorted((a, b) => a.name.localeCompare(b.name))
+  fittingRows('addresses', knownAddress, await deskDb.addresses.toArray()).toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
 
 export const watchAddresses = (): Observable<readonly KnownAddress[]> => observe(listAddresses)
 

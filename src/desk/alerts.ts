@@ -1,7 +1,8 @@
 /** Price alerts on a pair: told once, when the market is above or below a price that was named. */
 import * as z from 'zod/mini'
 import { address, amount, chainId } from '../domain/scalars'
-import { checkRow, deskDb } from './db'
+import { deskDb } from './db'
+import { fittingRows } from './set-aside'
 import { type ProfileId, profileId } from './settings'
 import { storedTime } from './stored-time'
 
@@ -22,6 +23,4 @@ export type PriceAlert = z.output<typeof priceAlert>
 
 /** The alerts of a profile. */
 export const readAlerts = async (id: ProfileId): Promise<readonly PriceAlert[]> =>
-  (await deskDb.alerts.where('profileId').equals(id).toArray()).map((row) =>
-    checkRow('alerts', priceAlert, row),
-  )
+  fittingRows('alerts', priceAlert, await deskDb.alerts.where('profileId').equals(id).toArray())

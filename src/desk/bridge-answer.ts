@@ -7,6 +7,7 @@ import type { Access, EndpointRow, Fetch } from '../api/endpoint'
 import { endpoints } from '../api/endpoints'
 import { replyRefusal } from '../api/refusal-replies'
 import { Refusal } from '../domain/refusal'
+import { nameFull } from '../domain/storage-full'
 import { SERVICE_BASE } from './reachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
@@ -90,7 +91,8 @@ export interface BridgePorts {
 }
 
 /** A refusal without a status never crossed a wire: nobody answered. A network that fails throws a TypeError. */
-function answerFailure(error: unknown, report: BridgePorts['report']): BridgeReply | Promise<BridgeReply> {
+function answerFailure(cause: unknown, report: BridgePorts['report']): BridgeReply | Promise<BridgeReply> {
+  const error = nameFull(cause)
   if (error instanceof Refusal && error.status > 0) return refuse(error)
   if (error instanceof Refusal || error instanceof TypeError) return { unreachable: error.message }
   report(error)

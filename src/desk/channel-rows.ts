@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { sealed } from './sealed'
+import { fittingRows } from './set-aside'
 import { storedTime } from './stored-time'
 import { endOfWait } from './wait-times'
 
@@ -47,7 +48,7 @@ const desktop: ChannelRow = {
 
 /** Every channel, the desktop first. */
 export async function readChannels(): Promise<readonly ChannelRow[]> {
-  const rows = (await deskDb.channels.toArray()).map((row) => checkRow('channels', channelRow, row))
+  const rows = fittingRows('channels', channelRow, await deskDb.channels.toArray())
   return rows.some(({ id }) => id === desktop.id) ? rows : [desktop, ...rows]
 }
 

@@ -5,12 +5,13 @@
  */
 import type { Milliseconds } from '../domain/scalars'
 import { type ChannelRow, readChannels, waitEnd } from './channel-rows'
-import { checkRow, deskDb } from './db'
+import { deskDb } from './db'
 import { type Delivery, delivery, dueAtOf } from './deliveries'
 import { isUrgent } from './notice-types'
-import { type Notice, toNotice } from './notifications'
+import { type Notice, toNotices } from './notifications'
 import { muteOf, type Preferences, readPreferences } from './preferences'
 import { pauseOf, type WallClock } from './quiet-hours'
+import { fittingRows } from './set-aside'
 import { toldOf } from './telling'
 
 /** What was claimed: rows that go out together, and what they tell. */
@@ -39,11 +40,13 @@ async function readWaiting(channel: string): Promise<readonly { row: Delivery; n
     [channel, 'claimed'],
   ]
   const rows = await deskDb.deliveries.where('[channel+state]').anyOf(states).toArray()
-  const notices = await deskDb.notices.bulkGet(rows.map(({ noticeId }) => noticeId))
-  return rows
-    .map((row, at) => {
-      const notice = notices[at]
-      return { row: checkRow('deliveries', delivery, row), ...(notice ? { notice: toNotice(notice) } : {}) }
+  const readable = fittingRows('deliveries', delivery, rows)
+  const found = await deskDb.notices.bulkGet(readable.map(({ noticeId }) => noticeId))
+  const notices = new Map(toNotices(found.filter((row) => row !== undefined)).map((each) => [each.id, each]))
+  return readable
+    .map((row) => {
+      const notice = notices.get(row.noticeId)
+      return { row, ...(notice ? { notice } : {}) }
     })
     .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
 }

@@ -13,6 +13,7 @@ import { checkRow, deskDb } from './db'
 import { readCall } from './node'
 import { type Observable, observe } from './observable'
 import { readSafe, type SafeState } from './safes'
+import { readRow } from './set-aside'
 
 /**
  * `message`: the owners sign the order, off the chain (EIP-1271). `transaction`: they sign the Safe's transaction of this
@@ -32,8 +33,7 @@ export type Collection = z.output<typeof collection>
 
 /** What is collected under an order, or undefined. */
 export async function readCollection(uid: Collection['uid']): Promise<Collection | undefined> {
-  const row = await deskDb.collections.get(uid)
-  return row && checkRow('collections', collection, row)
+  return readRow('collections', collection, await deskDb.collections.get(uid))
 }
 
 /** The same, told again whenever it changes; null when nothing is collected. */

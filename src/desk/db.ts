@@ -14,6 +14,8 @@ import type { LedgerRow } from './ledger-rows'
 import type { NoticeRow } from './notifications'
 import type { ObservedPrices } from './observed-prices'
 import type { Preferences } from './preferences'
+import type { Problem } from './problems'
+import type { SetAside } from './set-aside'
 import type { Settings } from './settings'
 import type { TransactionRow } from './transaction-rows'
 import type { WatchedOrder } from './watched'
@@ -63,6 +65,8 @@ export type DeskDb = Dexie & {
   readonly collections: Table<Collection, string>
   readonly watched: Table<WatchedOrder, OrderRowKey>
   readonly prices: Table<ObservedPrices, [number, string]>
+  readonly problems: Table<Problem, string>
+  readonly setAside: Table<SetAside, string>
 }
 
 function openDeskDb(): DeskDb {
@@ -89,6 +93,7 @@ function openDeskDb(): DeskDb {
     watched: '[profileId+chainId+uid], profileId',
   })
   db.version(3).stores({ prices: '[chainId+token], seenAt' })
+  db.version(4).stores({ problems: 'id', setAside: 'id' })
   return db as DeskDb
 }
 
@@ -96,15 +101,22 @@ function openDeskDb(): DeskDb {
 export const deskDb: DeskDb = openDeskDb()
 
 /**
- * A stored row, known to fit its schema. Encoding walks a schema from the inside out, and so checks values as they are
- * kept; what it yields is not used.
- * @throws Error naming the table and the field: a row that does not fit was not written by us.
+ * What is wrong with a stored row, undefined when it fits. Encoding walks a schema from the inside out, and so checks values
+ * as they are kept; what it yields is not used.
+ */
+export function faultOfRow(schema: z.ZodMiniType, row: unknown): string | undefined {
+  const checked = z.safeEncode(schema, row)
+  if (checked.success) return undefined
+  const [issue] = checked.error.issues
+  return `${issue?.path.join('.') || 'its root'}: ${issue?.message}`
+}
+
+/**
+ * A row that is about to be stored, known to fit its schema.
+ * @throws Error naming the table and the field: what does not fit is a bug.
  */
 export function checkRow<S extends z.ZodMiniType>(table: string, schema: S, row: unknown): z.output<S> {
-  const checked = z.safeEncode(schema, row as z.output<S>)
-  if (checked.success) return row as z.output<S>
-  const [issue] = checked.error.issues
-  throw new Error(
-    `A stored row of ${table} does not fit at ${issue?.path.join('.') || 'its root'}: ${issue?.message}`,
-  )
+  const fault = faultOfRow(schema, row)
+  if (fault === undefined) return row as z.output<S>
+  throw new Error(`A stored row of ${table} does not fit at ${fault}`)
 }

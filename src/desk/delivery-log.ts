@@ -1,8 +1,9 @@
 /** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
 import { deskDb } from './db'
-import type { Delivery } from './deliveries'
-import { type Notice, toNotice } from './notifications'
+import { type Delivery, delivery } from './deliveries'
+import { type Notice, toNotices } from './notifications'
 import { type Observable, observe } from './observable'
+import { fittingRows } from './set-aside'
 
 /** A line of the log. `delayMs` is from the event to the moment it was sent; null for what was not. */
 export interface LogLine {
@@ -63,11 +64,11 @@ export async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryL
     (!noticeId || row.noticeId === noticeId)
   const newest = deskDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
   const rows = await newest.limit(limit + 1).toArray()
-  const shown = rows.slice(0, limit)
+  const shown = fittingRows('deliveries', delivery, rows.slice(0, limit))
   const notices = await deskDb.notices.bulkGet(shown.map((row) => row.noticeId))
   const lines = shown.map((row, at) => {
-    const notice = notices[at]
-    return toLine(row, notice && toNotice(notice))
+    const [notice] = toNotices(notices.slice(at, at + 1).filter((found) => found !== undefined))
+    return toLine(row, notice)
   })
   const delays = lines.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]))
   return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }

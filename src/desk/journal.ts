@@ -6,21 +6,24 @@ import type { Address, ChainId } from '../domain/scalars'
 import { checkRow, deskDb, type OrderRowKey } from './db'
 import { type EntryAt, type KeptRefusal, type OrderEntry, type OrderKey, orderEntry } from './entries'
 import { type Observable, observe } from './observable'
+import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
 
 const rowKey = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
 const checkEntry = (row: unknown): OrderEntry => checkRow('orders', orderEntry, row)
 
-/** The entry of a key, or undefined. */
+const fittingEntries = (rows: readonly unknown[]): readonly OrderEntry[] =>
+  fittingRows('orders', orderEntry, rows)
+
+/** The entry of a key, or undefined. @throws Refusal RowDamaged */
 export async function readEntry(key: OrderKey): Promise<OrderEntry | undefined> {
-  const row = await deskDb.orders.get(rowKey(key))
-  return row && checkEntry(row)
+  return readRow('orders', orderEntry, await deskDb.orders.get(rowKey(key)))
 }
 
 /** The entries of these keys; keys of none are left out. */
 export async function readEntries(keys: readonly OrderKey[]): Promise<readonly OrderEntry[]> {
   const rows = await deskDb.orders.bulkGet(keys.map(rowKey))
-  return rows.filter((row) => row !== undefined).map(checkEntry)
+  return fittingEntries(rows.filter((row) => row !== undefined))
 }
 
 /** A profile's entries that stand at a step. */
@@ -29,7 +32,7 @@ export async function readEntriesAt<S extends OrderEntry['step']>(
   step: S,
 ): Promise<readonly EntryAt<S>[]> {
   const rows = await deskDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
-  return rows.map(checkEntry) as EntryAt<S>[]
+  return fittingEntries(rows) as EntryAt<S>[]
 }
 
 /** Whose orders a list shows. */
@@ -45,7 +48,7 @@ export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promis
   const rows = deskDb.orders
     .where('[profileId+chainId+owner+createdAt]')
     .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-  return (await rows.reverse().toArray()).map(checkEntry)
+  return fittingEntries(await rows.reverse().toArray())
 }
 
 /** Orders of an owner on a chain, newest first, as they change. */

@@ -12,6 +12,7 @@ import { checkRow, deskDb } from './db'
 import type { OrderKey } from './entries'
 import { type LedgerRow, type LedgerShown, ledgerRow } from './ledger-rows'
 import { type Observable, observe } from './observable'
+import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -86,27 +87,22 @@ export async function recordSigned(signed: SignedIntent, now: Milliseconds): Pro
   })
 }
 
-const check = (row: unknown): LedgerRow => checkRow('ledger', ledgerRow, row)
-
 /** The signatures of a profile, newest first. */
 export const listSigned = async (profileId: ProfileId): Promise<readonly LedgerRow[]> =>
-  (await byTime(profileId, 0).reverse().toArray()).map(check)
+  fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().toArray())
 
 export const watchLedger = (profileId: ProfileId): Observable<readonly LedgerRow[]> =>
   observe(() => listSigned(profileId))
 
 /** One signature. */
 export const watchSigned = (id: string): Observable<LedgerRow | undefined> =>
-  observe(async () => {
-    const row = await deskDb.ledger.get(id)
-    return row && check(row)
-  })
+  observe(async () => readRow('ledger', ledgerRow, await deskDb.ledger.get(id)))
 
 /** The signatures about an order, newest first. */
 export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly LedgerRow[]> =>
   observe(async () => {
     const rows = deskDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
-    return (await rows.toArray()).map(check).toSorted((a, b) => b.at - a.at)
+    return fittingRows('ledger', ledgerRow, await rows.toArray()).toSorted((a, b) => b.at - a.at)
   })
 
 /** What a profile's orders of the last 24 hours sold, USD; those of unknown worth are not in it. */

@@ -2,7 +2,7 @@
 import type { ChainId, OrderUid } from '../domain/scalars'
 import { deskDb } from './db'
 import type { NoticeType } from './notice-types'
-import { markRead, type Notice, type NoticeRow, toNotice } from './notifications'
+import { markRead, type Notice, type NoticeRow, toNotices } from './notifications'
 import { type Observable, observe } from './observable'
 import { readSettings } from './settings'
 
@@ -50,7 +50,7 @@ export async function readNotices(filter: NoticeFilter = {}): Promise<NoticePage
     .filter((row) => fits(row, filter))
     .limit(limit + 1)
     .toArray()
-  return { notices: rows.slice(0, limit).map(toNotice), hasMore: rows.length > limit }
+  return { notices: toNotices(rows.slice(0, limit)), hasMore: rows.length > limit }
 }
 
 /** The same, told again whenever one is added or read. */

@@ -1,11 +1,12 @@
 /** Notices: what happened to the trader's orders, each once, read or not (spec 6.1, rulings 17). */
 import * as z from 'zod/mini'
 import { orderUid } from '../domain/scalars'
-import { checkRow, deskDb } from './db'
+import { deskDb } from './db'
 import { orderKey } from './entries'
 import { noticeType } from './notice-types'
 import { type Observable, observe } from './observable'
 import { readPreferences } from './preferences'
+import { fittingRows, readRow } from './set-aside'
 import { type ProfileId, readSettings } from './settings'
 import { storedTime } from './stored-time'
 
@@ -31,25 +32,26 @@ export type NoticeRow = z.output<typeof noticeRow>
 /** A notice; `id` is derived from its event, `at` is when it was noticed. */
 export type Notice = Omit<NoticeRow, 'isRead'> & { readonly isRead: boolean }
 
-export const toNotice = (row: NoticeRow): Notice => ({
-  ...checkRow('notices', noticeRow, row),
-  isRead: row.isRead === 1,
-})
+const fromRow = (row: NoticeRow): Notice => ({ ...row, isRead: row.isRead === 1 })
+
+/** The notices of stored rows; a row that cannot be read is left out. */
+export const toNotices = (rows: readonly unknown[]): readonly Notice[] =>
+  fittingRows('notices', noticeRow, rows).map(fromRow)
 
 const noticesOf = (profileId: ProfileId, range: 'at' | 'isRead', from: number, to: number) =>
   deskDb.notices.where(`[profileId+${range}]`).between([profileId, from], [profileId, to], true, true)
 
 /** A notice, or undefined. */
 export async function readNotice(id: string): Promise<Notice | undefined> {
-  const row = await deskDb.notices.get(id)
-  return row && toNotice(row)
+  const row = readRow('notices', noticeRow, await deskDb.notices.get(id))
+  return row && fromRow(row)
 }
 
 /** The newest notices of the chosen profile, newest first. */
 export async function readNewest(limit: number): Promise<readonly Notice[]> {
   const { profileId } = await readSettings()
   const newest = noticesOf(profileId, 'at', 0, Number.MAX_SAFE_INTEGER).reverse().limit(limit)
-  return (await newest.toArray()).map(toNotice)
+  return toNotices(await newest.toArray())
 }
 
 /** How many notices of the chosen profile are unread; none where everything is turned off. */

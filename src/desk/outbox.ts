@@ -11,12 +11,13 @@ import {
 } from './channel-rows'
 import { type Claim, claimNext } from './claims'
 import { deskDb } from './db'
-import { type Delivery, dueAtOf } from './deliveries'
+import { type Delivery, delivery, dueAtOf } from './deliveries'
 import type { Parcel } from './parcels'
 import { readPreferences } from './preferences'
 import { pauseEnd, type WallClock } from './quiet-hours'
 import { retryDelay } from './retries'
 import { blot, hiddenWords, unseal } from './secrets'
+import { fittingRows } from './set-aside'
 import { MAX_WAIT_MS } from './wait-times'
 
 /** Takes a channel's secrets out of a text, to be called before the text is cut. */
@@ -168,10 +169,11 @@ export async function readDueDeliveries(
   clock?: WallClock,
 ): Promise<readonly Milliseconds[]> {
   const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
-  if (rows.length === 0) return []
+  const readable = fittingRows('deliveries', delivery, rows)
+  if (readable.length === 0) return []
   const end = pauseEnd(await readPreferences(), now, clock)
   const waits = new Map((await readChannels()).map((each) => [each.id, waitEnd(each, now)]))
-  return rows.map((row) => {
+  return readable.map((row) => {
     const dueAt = Math.max(dueAtOf(row, now), waits.get(row.channel) ?? 0) as Milliseconds
     return row.heldFor && end > dueAt ? end : dueAt
   })

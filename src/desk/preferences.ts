@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { isUrgent, type NoticeType } from './notice-types'
+import { fittingFields } from './set-aside'
 
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
 
@@ -37,8 +38,9 @@ const first: Preferences = {
 
 const ROW = 'notices'
 
+/** The preferences as they stand; the default of each that cannot be read. */
 export const readPreferences = async (): Promise<Preferences> =>
-  checkRow('preferences', preferences, { ...first, ...(await deskDb.preferences.get(ROW))?.value })
+  fittingFields('preferences', preferences.shape, first, (await deskDb.preferences.get(ROW))?.value).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { Milliseconds } from '../domain/scalars'
-import { checkRow, deskDb } from './db'
+import { deskDb, faultOfRow } from './db'
 import { dropDraft, keepDraft, readDraft } from './drafts'
 import { type OrderKey, orderEntry } from './entries'
 import { putBackEntry, takeEntry } from './journal'
@@ -22,7 +22,8 @@ const NAME = 'removed'
 
 async function readRemoved(): Promise<Removed | undefined> {
   const kept = await readDraft(NAME)
-  return kept === undefined ? undefined : checkRow('drafts', removed, kept)
+  // A draft that cannot be read is nothing to put back.
+  return faultOfRow(removed, kept) === undefined ? (kept as Removed) : undefined
 }
 
 /** Takes an order off the list: one never signed, or refused. Any other is left alone, for it may still fill. */

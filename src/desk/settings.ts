@@ -7,6 +7,7 @@ import { checkRow, deskDb } from './db'
 import { type Observable, observe } from './observable'
 import { firstPageSettings, pageSettings } from './page-settings'
 import { sealed } from './sealed'
+import { fittingFields, forgetSetAside, noteSetAside } from './set-aside'
 
 export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
 export type ProfileId = z.output<typeof profileId>
@@ -82,13 +83,40 @@ const firstSettings: Settings = {
   pages: firstPageSettings,
 }
 
-/** The settings as they stand. */
-export async function readSettings(): Promise<Settings> {
-  const row = await deskDb.settings.get(ROW)
-  const value = checkRow('settings', coherent, { ...firstSettings, ...row?.value })
-  if (value.devnet) registerOwnChain(value.devnet)
-  return value
+/** Makes the user's chain known; what is wrong with it, when it cannot be. */
+function registerDevnet(devnet: Settings['devnet']): string | undefined {
+  try {
+    if (devnet) registerOwnChain(devnet)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }
+
+/** What of the stored settings holds, and the names of the fields whose default stands in their place. */
+async function readStored(): Promise<{
+  readonly value: Settings
+  readonly unfit: readonly (keyof Settings)[]
+}> {
+  const row = await deskDb.settings.get(ROW)
+  const { value, unfit } = fittingFields('settings', settings.shape, firstSettings, row?.value)
+  const wrong = registerDevnet(value.devnet)
+  if (wrong === undefined) return { value: leaveUnfit(value, unfit), unfit }
+  noteSetAside('settings', 'devnet', wrong)
+  const without: readonly (keyof Settings)[] = [...unfit, 'devnet']
+  return { value: leaveUnfit({ ...value, devnet: null }, without), unfit: without }
+}
+
+/** An environment whose chain or service cannot be read is left for the sandbox. */
+const leaveUnfit = (value: Settings, unfit: readonly (keyof Settings)[]): Settings =>
+  follow(
+    unfit.some((field) => field === value.profileId)
+      ? { ...value, profileId: firstSettings.profileId }
+      : value,
+  )
+
+/** The settings as they stand; the default of each that cannot be read. */
+export const readSettings = async (): Promise<Settings> => (await readStored()).value
 
 /** The network that goes with a profile, when the one that was chosen does not. */
 function follow(value: Settings): Settings {
@@ -98,18 +126,32 @@ function follow(value: Settings): Settings {
   return { ...value, chainId: isOwn ? devnet.chainId : firstSettings.chainId }
 }
 
+/** Fields of the stored row that cannot be read stay as they are until they are chosen anew. */
+const keepUnfit = (
+  value: Settings,
+  stored: Settings | undefined,
+  fields: readonly (keyof Settings)[],
+): Settings => ({
+  ...value,
+  ...Object.fromEntries(fields.map((field) => [field, stored?.[field]])),
+})
+
 /**
  * Changes the named settings and answers all of them; a profile that has not the chosen network brings its own.
  * @throws Error for a value outside its range: nothing is written.
  */
 export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
   deskDb.transaction('rw', deskDb.settings, async () => {
-    const before = await readSettings()
+    const { value: before, unfit } = await readStored()
     const wanted = { ...before, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
     if (value.devnet) registerOwnChain(value.devnet)
-    await deskDb.settings.put({ id: ROW, value })
+    const stored = (await deskDb.settings.get(ROW))?.value
+    const chosen = unfit.filter((field) => field in patch)
+    const kept = unfit.filter((field) => !(field in patch))
+    await deskDb.settings.put({ id: ROW, value: keepUnfit(value, stored, kept) })
+    forgetSetAside('settings', chosen)
     return value
   })
 

@@ -10,7 +10,7 @@ import type { Milliseconds, OrderUid } from '../domain/scalars'
 import type { EntryAt, OrderEntry } from './entries'
 import { advance, keepRefusal, readEntriesAt } from './journal'
 import { isPassing, outcomeOf, retryDelay } from './retries'
-import type { ProfileId } from './settings'
+import { type ProfileId, profileId } from './settings'
 import { endOfWait } from './wait-times'
 
 /** What submitting needs: the service of the entry's own profile, and chance. */
@@ -114,15 +114,22 @@ export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEn
 export const dueOf = ({ updatedAt, retryAt }: Signed, now: Milliseconds): Milliseconds =>
   endOfWait({ setAt: updatedAt, until: retryAt }, now)
 
-/** Submits every signed order of a profile that is due, oldest first. One that fails by a bug does not hold up the others. */
+/** Profiles with signed orders that no service has yet. */
+export async function readUnsent(): Promise<readonly ProfileId[]> {
+  const waiting = profileId.options.map(async (id) =>
+    (await readEntriesAt(id, 'signed')).length > 0 ? [id] : [],
+  )
+  return (await Promise.all(waiting)).flat()
+}
+
+/** Submits every signed order of a profile that is due, oldest first; one that fails or hangs holds up no other. */
 export async function resume(
-  profileId: ProfileId,
+  of: ProfileId,
   ports: SubmitPorts & { readonly report: (bug: unknown) => void },
 ): Promise<void> {
-  const signed = await readEntriesAt(profileId, 'signed')
+  const signed = await readEntriesAt(of, 'signed')
   const now = ports.now()
   const due = signed.filter((entry) => dueOf(entry, now) <= now)
-  for (const entry of due.toSorted((a, b) => a.createdAt - b.createdAt)) {
-    await submit(entry, ports).catch(ports.report)
-  }
+  const inOrder = due.toSorted((a, b) => a.createdAt - b.createdAt)
+  await Promise.all(inOrder.map((entry) => submit(entry, ports).catch(ports.report)))
 }

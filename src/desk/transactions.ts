@@ -16,10 +16,11 @@ import {
   type TransactionFacts,
 } from '../wallet/transaction-policy'
 import { type ContractCall, callOf, type TransactionAct, transactionAct } from '../wallet/transactions'
-import { checkRow, deskDb } from './db'
+import { deskDb } from './db'
 import { sendAsSigned } from './following'
 import { readBalance, readChainId, readNewest, readNonce, tryCall } from './node'
 import { type Observable, observe } from './observable'
+import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
 import { settleTransaction, type TransactionRow } from './transaction-rows'
 
@@ -195,12 +196,6 @@ const stored = z.looseObject({
   nonce: z.int().check(z.gte(0)),
 })
 
-/** A row as the database holds it. @throws Error for one that does not fit: it was not written by us. */
-function checkTransaction(row: TransactionRow): TransactionRow {
-  checkRow('transactions', stored, row)
-  return row
-}
-
 /** Transactions of an account on a network, newest first. */
 export const watchTransactions = ({
   profileId,
@@ -212,12 +207,14 @@ export const watchTransactions = ({
     const rows = deskDb.transactions
       .where('[profileId+chainId+owner+createdAt]')
       .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-    return (await rows.reverse().toArray()).map(checkTransaction)
+    const found = await rows.reverse().toArray()
+    const fitting = new Set<unknown>(fittingRows('transactions', stored, found))
+    return found.filter((row) => fitting.has(row))
   })
 
 /** One transaction, undefined when there is none of this hash. */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
   observe(async () => {
     const row = await deskDb.transactions.get(txHash)
-    return row && checkTransaction(row)
+    return readRow('transactions', stored, row) && row
   })

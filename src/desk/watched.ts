@@ -14,6 +14,7 @@ import { CHANGES, type OrderKey, orderKey } from './entries'
 import { type Observable, observe } from './observable'
 import { executedOf, toNotice } from './order-notices'
 import { deploymentFor, profiles } from './profiles'
+import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
 import { storedTime } from './stored-time'
 import { addNotices, tellingTables } from './telling'
@@ -32,15 +33,12 @@ const rowKey = ({ profileId, chainId, uid }: OrderKey): [string, number, string]
 
 /** What is watched, or undefined. */
 export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {
-  const row = await deskDb.watched.get(rowKey(key))
-  return row && checkRow('watched', watchedRow, row)
+  return readRow('watched', watchedRow, await deskDb.watched.get(rowKey(key)))
 }
 
 /** The watched orders of a profile. */
 export const readWatched = async (profileId: ProfileId): Promise<readonly WatchedOrder[]> =>
-  (await deskDb.watched.where('profileId').equals(profileId).toArray()).map((row) =>
-    checkRow('watched', watchedRow, row),
-  )
+  fittingRows('watched', watchedRow, await deskDb.watched.where('profileId').equals(profileId).toArray())
 
 /** The same, as they change. */
 export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>

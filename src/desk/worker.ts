@@ -33,7 +33,7 @@ export interface WorkerBrowser {
 /** A service to ask, with its auctions where they are ours to hold. */
 interface WorkerBackend {
   readonly fetch: Fetch
-  readonly runRounds: (now: Milliseconds) => Promise<unknown>
+  readonly runRounds: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
 }
 
 /** What the worker stands on. */

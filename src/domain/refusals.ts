@@ -250,6 +250,16 @@ export const refusals = {
     says: 'The service answered with something that is not what it promised.',
     fix: 'Cowbell used nothing of it. Try again later, or ask the operator of the service.',
   },
+  RowDamaged: {
+    status: 0,
+    says: 'A stored row cannot be read.',
+    fix: 'It is kept. See Settings, Problems.',
+  },
+  StorageFull: {
+    status: 507,
+    says: 'Storage is full. Nothing was changed.',
+    fix: 'Free disk space, or keep notifications for fewer days, then try again.',
+  },
   ForgedOrder: {
     status: 0,
     says: 'The service sent an order that does not hash to its UID.',

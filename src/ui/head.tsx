@@ -6,6 +6,7 @@ import { AccountMark } from './components/account-mark'
 import { Outcome } from './components/callout'
 import { Icon } from './components/icon'
 import { NetworkChip, useNetwork } from './components/network-setting'
+import { ProblemsLink } from './components/problems'
 import { hrefOf } from './routes'
 import { useWorkspace } from './workspace'
 
@@ -16,6 +17,7 @@ export function Band() {
     <aside class="band" aria-label="Profile" style={{ background: profile.colour }}>
       <strong>{profile.label}</strong>
       <span class="band-says">{whatIsReal(profile)}</span>
+      <ProblemsLink />
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { cleanForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { ErrorType } from '../domain/refusals'
+import { nameFull } from '../domain/storage-full'
 
 /** How an action stands. */
 export type ActionState<T> =
@@ -33,7 +34,8 @@ export interface Action<A extends readonly unknown[], T> {
 }
 
 /** How an action that threw ended. */
-export function endOf(thrown: unknown): ActionState<never> {
+export function endOf(cause: unknown): ActionState<never> {
+  const thrown = nameFull(cause)
   if (thrown instanceof Refusal) {
     const { errorType, message, fix, details } = thrown
     return { step: 'refused', errorType, says: message, fix, quote: details.quote }

@@ -25,6 +25,8 @@ describe('the database', () => {
       'notices',
       'orders',
       'preferences',
+      'problems',
+      'setAside',
       'settings',
       'transactions',
       'watched',

@@ -46,7 +46,10 @@ describe('an entry', () => {
   it('that somebody else wrote is refused, its table and field named', async () => {
     const entry = await intend(makePlan(), NOW)
     await deskDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
-    await expect(readEntry(entry)).rejects.toThrow(/orders does not fit at terms.sellAmount/)
+    await expect(readEntry(entry)).rejects.toMatchObject({
+      errorType: 'RowDamaged',
+      message: expect.stringContaining('terms.sellAmount'),
+    })
   })
 
   it('of one profile is none of another', async () => {

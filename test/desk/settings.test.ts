@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { deskDb } from '../../src/desk/db'
+import { readSetAside } from '../../src/desk/set-aside'
 import { changeSettings, readSettings, type Settings, watchSettings } from '../../src/desk/settings'
 import { chainOf } from '../../src/domain/chains'
 import { ownChain } from '../../src/domain/own-chains'
@@ -56,6 +57,39 @@ describe('the settings', () => {
     await expect(changeSettings({ chainId: GNOSIS })).rejects.toThrow(/network of the profile/)
     expect(await changeSettings({ profileId: 'sandbox' })).toMatchObject({ chainId: 1, devnet })
     await expect(changeSettings({ chainId: devnet.chainId })).rejects.toThrow(/network of the profile/)
+  })
+
+  it('that cannot be read are their defaults, the others stay, and it is noted', async () => {
+    await changeSettings({ chainId: GNOSIS, account: TRADER, slippageBps: 70 as never })
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { theme: 'purple', slippageBps: -1 })
+    })
+    expect(await readSettings()).toMatchObject({
+      theme: 'system',
+      slippageBps: 50,
+      account: TRADER,
+      chainId: 100,
+    })
+    await expect
+      .poll(async () => (await readSetAside()).map(({ key }) => key))
+      .toEqual(['slippageBps', 'theme'])
+    await changeSettings({ slippageBps: 60 as never })
+    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['theme'])
+    expect((await deskDb.settings.get('current'))?.value).toMatchObject({ theme: 'purple', slippageBps: 60 })
+  })
+
+  it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
+    const devnet = z.decode(ownChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
+    await changeSettings({ profileId: 'devnet', devnet })
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { devnet: { ...devnet, name: 'Gnosis' } })
+    })
+    expect(await readSettings()).toMatchObject({ profileId: 'sandbox', devnet: null, chainId: 1 })
+    await changeSettings({ theme: 'dark' })
+    expect((await deskDb.settings.get('current'))?.value).toMatchObject({
+      theme: 'dark',
+      devnet: { name: 'Gnosis' },
+    })
   })
 
   it('are told anew when they change', async () => {

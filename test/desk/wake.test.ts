@@ -1,13 +1,18 @@
 import 'fake-indexeddb/auto'
 import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Call } from '../../src/api/caller'
 import { deskDb } from '../../src/desk/db'
 import type { EntryAt } from '../../src/desk/entries'
 import { readEntry } from '../../src/desk/journal'
 import { intend, sign } from '../../src/desk/place'
+import { readProblems } from '../../src/desk/problems'
 import type { Alarms } from '../../src/desk/scheduling'
+import { readSetAside } from '../../src/desk/set-aside'
+import { changeSettings } from '../../src/desk/settings'
 import { createWake, type WakePorts } from '../../src/desk/wake'
-import type { Milliseconds } from '../../src/domain/scalars'
+import { Refusal } from '../../src/domain/refusal'
+import type { Milliseconds, Seconds } from '../../src/domain/scalars'
 import {
   countCalls,
   createDeskService,
@@ -15,8 +20,10 @@ import {
   emptyDesk,
   FILLED,
   later,
+  makeAccepted,
   makeOrder,
   makePlan,
+  makeTerms,
   NOW,
   signer,
 } from '../support/desk'
@@ -61,10 +68,21 @@ const alarms: Alarms = {
 }
 
 /** The round of the in-extension service fills whatever is open. */
-async function fillAll(): Promise<void> {
+async function fillAll(): Promise<[]> {
   step()
   for (const [uid, order] of service.orders) service.orders.set(uid, { ...order, ...FILLED })
+  return []
 }
+
+/** What every call of now waits for; each keeps what it waits for. */
+let hanging: Promise<never> | undefined
+let asked: string[]
+const hangingCall =
+  (id: string, call: Call): Call =>
+  (name, input, signal) => {
+    asked.push(id)
+    return hanging ?? call(name, input, signal)
+  }
 
 function startWorker(): () => Promise<void> {
   const call: DeskService['call'] = (name, input, signal) => {
@@ -72,7 +90,7 @@ function startWorker(): () => Promise<void> {
     return service.call(name, input, signal)
   }
   const ports: WakePorts = {
-    serviceOf: () => ({ call, runRounds: fillAll }),
+    serviceOf: ({ id }) => ({ call: hangingCall(id, call), runRounds: fillAll }),
     fetch: async () => Response.error(),
     channels: {
       desktop: {
@@ -106,6 +124,8 @@ beforeEach(async () => {
   announced = []
   troubles = []
   life.steps = 0
+  hanging = undefined
+  asked = []
 })
 
 describe('a round', () => {
@@ -162,6 +182,84 @@ describe('a round', () => {
     const entry = await signedEntry()
     await Promise.all([first, wake()])
     expect((await readEntry(entry))?.step).toBe('final')
+  })
+})
+
+describe('what hangs or fails', () => {
+  const never = new Promise<never>(() => undefined)
+  const troublesOf = async () => (await readProblems()).map(({ profileId, part }) => [profileId, part])
+
+  it('in one environment keeps no other from submitting and filling', async () => {
+    await changeSettings({
+      profileId: 'custom',
+      custom: { orderbook: 'http://a.test', wallet: 'http://a.test' },
+    })
+    await deskDb.orders.put(makeAccepted(makeTerms(), { profileId: 'custom' }))
+    hanging = never
+    const wake = startWorker()
+    void wake()
+    await expect.poll(() => asked).toContain('custom')
+    hanging = undefined
+    await changeSettings({ profileId: 'sandbox' })
+    const entry = await signedEntry()
+    await wake()
+    expect((await readEntry(entry))?.step).toBe('final')
+  })
+
+  it('of the service holds no delivery back, and is a problem until it works again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const entry = await signedEntry()
+    await startWorker()()
+    await deskDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
+    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    hanging = never
+    const round = startWorker()()
+    const turn = () => vi.advanceTimersByTimeAsync(2_000)
+    await expect.poll(async () => [await turn(), shown.length][1], { timeout: 20_000 }).toBe(2)
+    await expect
+      .poll(async () => [await turn(), (await troublesOf()).join()][1], { timeout: 20_000 })
+      .toContain('sandbox,tracking')
+    hanging = undefined
+    await expect
+      .poll(async () => Promise.race([round.then(() => true), turn().then(() => false)]), { timeout: 20_000 })
+      .toBe(true)
+    vi.useRealTimers()
+    await startWorker()()
+    expect(await troublesOf()).toEqual([])
+  }, 60_000)
+
+  it('of one order is postponed, and the others are submitted', async () => {
+    service.fates.push(new Refusal('InternalServerError'))
+    const first = await signedEntry()
+    const plan = makePlan({ validTo: (NOW / 1000 + 3600) as Seconds })
+    const second = (await sign(await intend(plan, NOW), signer, NOW)) as EntryAt<'signed'>
+    await startWorker()()
+    expect([(await readEntry(first))?.step, (await readEntry(second))?.step]).toEqual(['signed', 'final'])
+  })
+
+  it('that was signed elsewhere is submitted there', async () => {
+    const entry = await signedEntry()
+    await changeSettings({
+      profileId: 'custom',
+      custom: { orderbook: 'http://a.test', wallet: 'http://a.test' },
+    })
+    await startWorker()()
+    await expect.poll(async () => (await readEntry(entry))?.step).toBe('accepted')
+  })
+
+  it('that is a row nobody can read is left out, and the other orders go on', async () => {
+    const entry = await signedEntry()
+    await deskDb.orders.put({
+      ...entry,
+      uid: `0x${'ab'.repeat(56)}`,
+      terms: { ...entry.terms, sellToken: 5 },
+    } as never)
+    await startWorker()()
+    expect((await readEntry(entry))?.step).toBe('final')
+    expect(troubles).toEqual([])
+    await expect
+      .poll(async () => (await readSetAside()).map(({ table, says }) => [table, says.split(':')[0]]))
+      .toEqual([['orders', 'terms.sellToken']])
   })
 })
 

@@ -38,7 +38,7 @@ const makeWorker = (asked: string[] = []) =>
           asked.push(`${choice.kind} ${new URL(url).pathname}`)
           return url.endsWith('version') ? new Response('1.0') : Response.json([])
         },
-        runRounds: async () => undefined,
+        runRounds: async () => [],
       }
     },
     fetch: async () => Response.error(),

@@ -30,7 +30,7 @@ export async function makeDeskRounds(): Promise<DeskRounds> {
   let time = NOW
   let alarm: number | undefined
   const wake = createWake({
-    serviceOf: () => ({ call: service.call, runRounds: async () => undefined }),
+    serviceOf: () => ({ call: service.call, runRounds: async () => [] }),
     fetch: (request) => fetch(request),
     channels: {
       desktop: {

@@ -10,6 +10,7 @@ import { MinWorthSetting } from '../components/min-worth'
 import { NetworkSetting } from '../components/network-setting'
 import { PaperFunds } from '../components/paper-funds'
 import { PermissionList } from '../components/permission-list'
+import { Problems } from '../components/problems'
 import { ProfileSetting } from '../components/profile-setting'
 import { SecuritySettings } from '../components/security-settings'
 import { SlippageSetting, ValiditySetting } from '../components/trading-settings'
@@ -51,6 +52,7 @@ export function SettingsScreen() {
           </>
         }
       >
+        <Problems />
         <Card title="Where you trade">
           <ProfileSetting />
           <NetworkSetting />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupByOrder } from '../../../src/desk/notice-list'
 import { noticeTitles } from '../../../src/desk/notice-types'
-import { toNotice as toShown } from '../../../src/desk/notifications'
+import { type Notice, toNotices } from '../../../src/desk/notifications'
 import { toNotice } from '../../../src/desk/order-notices'
 import { muteName } from '../../../src/desk/preferences'
 import {
@@ -19,7 +19,7 @@ import { makeAccepted, makeTerms, NOW } from '../../support/desk'
 
 const none = { sell: 0n, buy: 0n }
 const notice = (change: Parameters<typeof makeTerms>[0] = {}) =>
-  toShown(toNotice(makeAccepted(makeTerms(change)), 'order_expired', none, NOW))
+  toNotices([toNotice(makeAccepted(makeTerms(change)), 'order_expired', none, NOW)])[0] as Notice
 const titleOf = (given: ReturnType<typeof notice>): string => groupByOrder([given]).map(groupTitle).join()
 
 describe('what is chosen of the notices', () => {

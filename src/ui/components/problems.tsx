@@ -1,0 +1,90 @@
+/** What fails in the worker now, and what was stored and cannot be read: each with its words, and the rows to keep. */
+import { PARTS, type Problem, watchProblems } from '../../desk/problems'
+import { profileOf } from '../../desk/profiles'
+import { exportSetAside, type SetAside, watchSetAside } from '../../desk/set-aside'
+import type { Settings } from '../../desk/settings'
+import { hrefOf } from '../routes'
+import { saveFile } from '../save-file'
+import { useAction } from '../use-action'
+import { useLive } from '../use-live'
+import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Callout, Outcome } from './callout'
+import { Card } from './card'
+
+/** What concerns this environment: its own parts, those of none, and orders that wait elsewhere. */
+const isHere = ({ profileId, part }: Problem, settings: Settings): boolean =>
+  profileId === null || profileId === settings.profileId || part === 'submission'
+
+function useProblems(): readonly Problem[] {
+  const { settings } = useWorkspace()
+  return (useLive(watchProblems, []) ?? []).filter((each) => isHere(each, settings))
+}
+
+/** A part that failed once may work at its next run; one that goes on failing is worth a word above every screen. */
+const LASTING_RUNS = 2
+
+/** The way to the problems, in the band; nothing while everything works. */
+export function ProblemsLink() {
+  const lasting = useProblems().filter(({ times }) => times >= LASTING_RUNS).length
+  if (lasting === 0) return null
+  return (
+    <a class="band-says" href={hrefOf('settings')}>
+      {lasting === 1 ? '1 problem' : `${lasting} problems`}
+    </a>
+  )
+}
+
+/** A card; nothing while everything works and can be read. */
+export function Problems() {
+  const problems = useProblems()
+  const aside = useLive(watchSetAside, []) ?? []
+  if (problems.length + aside.length === 0) return null
+  return (
+    <Card title="Problems">
+      {problems.map((each) => (
+        <ProblemLine key={each.id} problem={each} />
+      ))}
+      {aside.length > 0 && <AsideLines aside={aside} />}
+    </Card>
+  )
+}
+
+function ProblemLine({ problem }: { readonly problem: Problem }) {
+  const { settings } = useWorkspace()
+  const { profileId, part, says, since } = problem
+  const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
+  return (
+    <Callout tone="caution" title={`${where}${PARTS[part]}`}>
+      {says} <span class="soft">Failing since {new Date(since).toLocaleString()}. It is tried again.</span>
+    </Callout>
+  )
+}
+
+const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table === 'preferences'
+
+function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
+  const saving = useAction(async () => saveFile('cowbell-unreadable-rows.json', await exportSetAside()))
+  return (
+    <>
+      {aside.map((each) => (
+        <Callout
+          key={each.id}
+          tone="caution"
+          title={isChoice(each) ? `Setting not readable: ${each.key}` : `Row not readable: ${each.table}`}
+        >
+          {each.says}{' '}
+          <span class="soft">
+            {isChoice(each) ? 'The default is used.' : 'It is kept, and left out of lists.'}
+          </span>
+        </Callout>
+      ))}
+      <div class="buttons">
+        <Button isBusy={saving.isPending} onClick={() => saving.run()}>
+          Export unreadable rows
+        </Button>
+      </div>
+      <Outcome state={saving.state} />
+    </>
+  )
+}
