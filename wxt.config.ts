@@ -7,7 +7,16 @@ import { sitePatterns } from './src/pages/sites'
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
   name: 'Cowbell',
-  permissions: ['storage', 'alarms', 'notifications', 'idle', 'activeTab', 'scripting', 'contextMenus'],
+  permissions: [
+    'storage',
+    'unlimitedStorage',
+    'alarms',
+    'notifications',
+    'idle',
+    'activeTab',
+    'scripting',
+    'contextMenus',
+  ],
   optional_host_permissions: ['https://*/*', 'http://*/*'],
   content_scripts: [{ matches: sitePatterns, js: ['explorer.js'], run_at: 'document_idle' }],
   icons: {

@@ -67,7 +67,7 @@ function isTradedOn(id: number, profile: ProfileId, devnet: z.output<typeof ownC
 const ROW = 'current'
 
 /** What holds until something is chosen: paper money, half a percent, half an hour. */
-const firstSettings: Settings = {
+export const firstSettings: Settings = {
   profileId: 'sandbox',
   custom: null,
   devnet: null,

@@ -160,3 +160,11 @@ export const shortHex = (text: string): string =>
 
 /** An order UID by its first bytes, which are its digest and tell orders apart, and its last, the expiry. */
 export const shortUid = (uid: string): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes as people write them, in thousands. @example formatBytes(12_345_678) // '12.3 MB' */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${Number((bytes / 1000 ** step).toPrecision(3))} ${BYTE_UNITS[step]}`
+}

@@ -1,6 +1,6 @@
 /** The wallet's lock as this page holds it; all pages share its state through the browser's storage. */
 import browser from 'webextension-polyfill'
-import { readSettings } from '../desk/settings'
+import { firstSettings, readSettings } from '../desk/settings'
 import type { RandomBytes } from '../wallet/accounts'
 import { openWalletDb } from '../wallet/db'
 import type { SessionPorts } from '../wallet/halves'
@@ -16,7 +16,11 @@ const MINUTE_MS = 60_000
 const NEVER_MS = 10 * 365 * 24 * 60 * MINUTE_MS
 
 async function readAutoLockMs(): Promise<number> {
-  const { autoLockMinutes } = await readSettings()
+  // The wallet must open, and be backed up, when the settings cannot be read.
+  const { autoLockMinutes } = await readSettings().catch((cause: unknown) => {
+    reportError(cause)
+    return firstSettings
+  })
   return autoLockMinutes === 0 ? NEVER_MS : autoLockMinutes * MINUTE_MS
 }
 

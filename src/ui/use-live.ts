@@ -13,6 +13,13 @@ type Held<T> =
  * @throws what the query threw, into the nearest Guard
  */
 export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[]): T | undefined {
+  const settled = useSettled(watch, inputs)
+  if (settled && 'thrown' in settled) throw settled.thrown.cause
+  return settled?.value
+}
+
+/** The same, with what the query threw as a value: for what must stand when the database does not. */
+export function useSettled<T>(watch: () => Observable<T>, inputs: readonly unknown[]): Held<T> | undefined {
   const key = JSON.stringify(inputs)
   const [held, hold] = useState<Held<T>>()
   // `key` stands for `watch`, as a new closure comes with every render.
@@ -23,9 +30,7 @@ export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[
     )
     return () => subscription.unsubscribe()
   }, [key])
-  if (held?.key !== key) return undefined
-  if ('thrown' in held) throw held.thrown.cause
-  return held.value
+  return held?.key === key ? held : undefined
 }
 
 /** The last value there was, while the next is on its way: a list that is filtered anew does not blink. `of` is whose it is. */

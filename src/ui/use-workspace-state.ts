@@ -6,32 +6,42 @@ import { watchUnread } from '../desk/notifications'
 import { observe } from '../desk/observable'
 import { profileOf } from '../desk/profiles'
 import { settleSeen } from '../desk/seen'
-import { changeSettings, readSettings, type Settings, watchSettings } from '../desk/settings'
+import { changeSettings, firstSettings, readSettings, type Settings, watchSettings } from '../desk/settings'
 import { refreshToolbar } from '../desk/toolbar'
 import { chainOf } from '../domain/chains'
 import type { Account } from '../wallet/accounts'
 import { listAccounts } from '../wallet/store'
 import { walletDb } from './session'
 import { type ActionState, endOf } from './use-action'
-import { useLive } from './use-live'
+import { useSettled } from './use-live'
+import { useLoaded } from './use-loaded'
 import { useLock } from './use-lock'
 import type { Surface, Workspace } from './workspace'
 
 /** Pending until everything is known; refused when the vault cannot be read. */
 export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
-  const settings = useLive(watchSettings, [])
-  const unread = useLive(watchUnread, [])
+  const held = useSettled(watchSettings, [])
+  const counted = useSettled(watchUnread, [])
+  // A live query says nothing of a database that does not open.
+  const opened = useLoaded(readSettings)
+  const isClosed = opened.step === 'failed' || opened.step === 'refused'
+  const isDeskLost = isClosed || (held !== undefined && 'thrown' in held)
+  const settings = isDeskLost ? firstSettings : held && 'value' in held ? held.value : undefined
+  const unread = counted && ('value' in counted ? counted.value : 0)
   const isUnlocked = useLock()
-  const accounts = useAccounts(settings)
+  const accounts = useAccounts(isDeskLost ? undefined : settings)
   useTheme(settings)
-  useToolbar(unread, settings)
-  useOpenPages(unread, settings)
+  useToolbar(unread, isDeskLost ? undefined : settings)
+  useOpenPages(unread, isDeskLost ? undefined : settings)
   if (accounts.step !== 'done') return accounts
   if (!settings || isUnlocked === undefined) return { step: 'pending' }
-  const account = accounts.value.find(({ address }) => address === settings.account)
+  const account = isDeskLost
+    ? accounts.value[0]
+    : accounts.value.find(({ address }) => address === settings.account)
   const value = {
     surface,
     settings,
+    isDeskLost,
     profile: profileOf(settings),
     chain: chainOf(settings.chainId),
     account,

@@ -1,7 +1,8 @@
 /** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { Outcome } from './components/callout'
+import { BackupReminder } from './components/backup-reminder'
+import { Callout, Outcome } from './components/callout'
 import { ClipboardNote } from './components/clipboard-note'
 import { Guard } from './components/guard'
 import { Skeleton } from './components/progress'
@@ -38,9 +39,22 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
     <WorkspaceContext.Provider value={workspace.value}>
       <Band />
       <Head />
+      <BackupReminder />
+      <DeskLost />
       <ScreenPlace route={route} screen={screen} />
       <ClipboardNote />
     </WorkspaceContext.Provider>
+  )
+}
+
+/** Nothing while the database can be read. */
+function DeskLost() {
+  const { isDeskLost } = useWorkspace()
+  if (!isDeskLost) return null
+  return (
+    <Callout tone="bad" title="Orders and settings cannot be read.">
+      Your keys are kept apart. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the browser.
+    </Callout>
   )
 }
 

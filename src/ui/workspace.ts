@@ -13,6 +13,8 @@ export type Surface = 'popup' | 'sidepanel' | 'desk' | 'options'
 export interface Workspace {
   readonly surface: Surface
   readonly settings: Settings
+  /** Whether the desk's database cannot be read: what stands on the wallet's alone goes on. */
+  readonly isDeskLost: boolean
   readonly profile: Profile
   readonly chain: Chain
   /** The account that trades; undefined before onboarding. */

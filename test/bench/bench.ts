@@ -30,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   overlay: () => import('./overlay'),
   store: () => import('./store'),
   delivery: () => import('./delivery'),
+  chaos: () => import('./chaos'),
 }
 
 const folder = fileURLToPath(new URL('../../.output/bench/', import.meta.url))

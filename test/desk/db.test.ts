@@ -25,6 +25,7 @@ describe('the database', () => {
       'notices',
       'orders',
       'preferences',
+      'prices',
       'problems',
       'setAside',
       'settings',

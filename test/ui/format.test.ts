@@ -6,6 +6,7 @@ import {
   amountOut,
   distanceBps,
   exactAmount,
+  formatBytes,
   percent,
   priceRatio,
   type Ratio,
@@ -159,4 +160,13 @@ describe('words for numbers and times', () => {
     expect(shortMoment(noon, noon + 3_600_000)).toBe('12:00:00')
     expect(shortMoment(noon, noon + 86_400_000)).toBe('20 Nov 2026, 12:00:00')
   })
+})
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [12_345_678, '12.3 MB'],
+  [5e15, '5000 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -1,6 +1,7 @@
 /** The one way a private key comes to the screen: asked for, behind the password and a warning, gone when closed. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useState } from 'preact/hooks'
+import { noteBackup } from '../../desk/backups'
 import type { Account } from '../../wallet/accounts'
 import { session } from '../session'
 import { now } from '../use-now'
@@ -34,6 +35,10 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
     setText(`0x${bytesToHex(key)}`)
     key.fill(0)
   }
+  const keep = () => {
+    noteBackup(now()).catch(reportError)
+    onClose()
+  }
   return (
     <Dialog title={`Private key of ${account.name}`} onClose={onClose}>
       {text === undefined ? (
@@ -47,7 +52,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
           <div class="buttons">
             <CopySecret secret={text}>Copy for 30 seconds</CopySecret>
           </div>
-          <Button kind="primary" size="wide" onClick={onClose}>
+          <Button kind="primary" size="wide" onClick={keep}>
             I have kept it safe
           </Button>
         </>

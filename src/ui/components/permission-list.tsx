@@ -15,6 +15,7 @@ const reasons = [
     'Storage',
     'Remembers for as long as the browser runs that you unlocked the wallet, and tells pages that orders changed.',
   ],
+  ['Unlimited storage', 'Keeps the browser from deleting keys and orders when the disk is full.'],
   ['Alarms', 'Wakes Cowbell to settle batches and to look after open orders while nothing of it is open.'],
   ['Notifications', 'Rings when an order fills, expires or is cancelled.'],
   [

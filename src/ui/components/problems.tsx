@@ -6,7 +6,7 @@ import type { Settings } from '../../desk/settings'
 import { hrefOf } from '../routes'
 import { saveFile } from '../save-file'
 import { useAction } from '../use-action'
-import { useLive } from '../use-live'
+import { useLive, useSettled } from '../use-live'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
@@ -18,7 +18,8 @@ const isHere = ({ profileId, part }: Problem, settings: Settings): boolean =>
 
 function useProblems(): readonly Problem[] {
   const { settings } = useWorkspace()
-  return (useLive(watchProblems, []) ?? []).filter((each) => isHere(each, settings))
+  const all = useSettled(watchProblems, [])
+  return all && 'value' in all ? all.value.filter((each) => isHere(each, settings)) : []
 }
 
 /** A part that failed once may work at its next run; one that goes on failing is worth a word above every screen. */

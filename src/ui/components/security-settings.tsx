@@ -1,8 +1,5 @@
 /** What guards the keys: when the wallet locks, its password, a backup, and deleting everything. */
-import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
-import { loadKeyring } from '../keyring'
-import { saveFile } from '../save-file'
 import { session } from '../session'
 import { useAction } from '../use-action'
 import { now } from '../use-now'
@@ -12,7 +9,7 @@ import { Button } from './button'
 import { Outcome } from './callout'
 import { ChangePassword } from './change-password'
 import { SelectField } from './field'
-import { UnlockDialog } from './unlock-dialog'
+import { SaveBackup } from './save-backup'
 import { WipeWallet } from './wipe-wallet'
 
 const spans = [
@@ -63,36 +60,5 @@ function AutoLockSetting() {
       />
       <Outcome state={changing.state} />
     </>
-  )
-}
-
-function SaveBackup() {
-  const { accounts } = useWorkspace()
-  const [savedAt, setSavedAt] = useState<string>()
-  const key = accounts.find(({ kind }) => kind === 'key')
-  const saving = useAction(async () => {
-    const text = await (await loadKeyring()).writeBackup(now())
-    const day = new Date(now()).toISOString().slice(0, 10)
-    saveFile(`cowbell-backup-${day}.json`, text)
-    setSavedAt(day)
-  })
-  return (
-    <div class="stack" data-tight>
-      <p class="small soft">
-        A backup is one file with all keys, phrases and accounts, sealed under your password. It is worth
-        nothing without the password, and nothing replaces it when both are lost.
-      </p>
-      <UnlockDialog account={key} onUnlocked={() => saving.run()}>
-        {(start) => (
-          <Button icon="lock" isBusy={saving.isPending} onClick={start}>
-            Save a backup
-          </Button>
-        )}
-      </UnlockDialog>
-      <div aria-live="polite">
-        {savedAt && <p class="small">Saved. Keep the file where you will find it without this browser.</p>}
-      </div>
-      <Outcome state={saving.state} />
-    </div>
   )
 }

@@ -10,10 +10,12 @@ import { ButtonLink } from '../components/button'
 import { Outcome } from '../components/callout'
 import { Card, ScreenHead, Split } from '../components/card'
 import { PhraseCard } from '../components/phrase-card'
+import { SaveBackup } from '../components/save-backup'
 import { hrefOf } from '../routes'
 import { walletDb } from '../session'
 import { useAccountChoice } from '../use-account-choice'
 import { useAction } from '../use-action'
+import { useSecretPlace } from '../use-secret-place'
 import { useWorkspace } from '../workspace'
 
 /** The list with one of them moved by so many places. */
@@ -48,6 +50,7 @@ function useMoving(accounts: readonly Account[]) {
 
 export function AccountsScreen() {
   const { accounts, account } = useWorkspace()
+  const { isTab } = useSecretPlace('accounts')
   const [edited, setEdited] = useState<Account>()
   const choosing = useAccountChoice()
   const { moving, says } = useMoving(accounts)
@@ -59,7 +62,20 @@ export function AccountsScreen() {
           Add
         </ButtonLink>
       </ScreenHead>
-      <Split aside={seeds.map(([seedId, own]) => <PhraseCard key={seedId} seedId={seedId} accounts={own} />)}>
+      <Split
+        aside={
+          <>
+            {isTab && accounts.some(({ kind }) => kind === 'key') && (
+              <Card title="Backup">
+                <SaveBackup />
+              </Card>
+            )}
+            {seeds.map(([seedId, own]) => (
+              <PhraseCard key={seedId} seedId={seedId} accounts={own} />
+            ))}
+          </>
+        }
+      >
         <Card>
           <ol class="account-list" aria-label="Accounts">
             {accounts.map((each, at) => (

@@ -32,7 +32,11 @@ export function OnboardingScreen() {
         <Way
           way={step.way}
           onBack={() => setStep({ step: 'choose' })}
-          onMade={(made) => setStep({ step: 'ready', account: made, way: step.way })}
+          onMade={(made) => {
+            // What a browser refuses here is said in the settings.
+            navigator.storage.persist().catch(reportError)
+            setStep({ step: 'ready', account: made, way: step.way })
+          }}
         />
       )}
       {step.step === 'ready' && <Ready account={step.account} isNew={step.way === 'create'} />}

@@ -13,6 +13,7 @@ import { PermissionList } from '../components/permission-list'
 import { Problems } from '../components/problems'
 import { ProfileSetting } from '../components/profile-setting'
 import { SecuritySettings } from '../components/security-settings'
+import { StorageSetting } from '../components/storage-setting'
 import { SlippageSetting, ValiditySetting } from '../components/trading-settings'
 import { hrefOf } from '../routes'
 import '../styles/settings.css'
@@ -43,6 +44,9 @@ export function SettingsScreen() {
               <div class="buttons">
                 <ButtonLink href={hrefOf('explorers')}>Badges and bell</ButtonLink>
               </div>
+            </Card>
+            <Card title="Storage">
+              <StorageSetting />
             </Card>
             <Card title="What Cowbell may do">
               <PermissionList />

@@ -1,0 +1,246 @@
+/**
+ * Chaos for rounds: two environments with hosts that hang, ask to wait for a day, answer rubbish or throw, rows that nobody
+ * can read, a channel that hangs; time is turned. Whatever is healthy has to be done within a minute.
+ */
+import * as z from 'zod/mini'
+import { endpoints } from '../../src/api/endpoints'
+import { selectBackend } from '../../src/backend/select'
+import { readChannels } from '../../src/desk/channel-rows'
+import { deskDb } from '../../src/desk/db'
+import type { EntryAt } from '../../src/desk/entries'
+import { readOwned } from '../../src/desk/journal'
+import { readNotices } from '../../src/desk/notice-list'
+import { readPreferences } from '../../src/desk/preferences'
+import { readProblems } from '../../src/desk/problems'
+import { callOver } from '../../src/desk/reachable'
+import { changeSettings, type ProfileId, readSettings } from '../../src/desk/settings'
+import { createWake } from '../../src/desk/wake'
+import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
+import { randomOf } from './chaos-world'
+import {
+  emptyDesk,
+  FILLED,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  signDigest,
+  TRADER,
+} from './desk'
+import { openVirtualClock, watchWork } from './virtual-clock'
+
+watchWork(deskDb)
+
+const SICK = ['hang', 'wait a day', 'wait for ever', 'busy', 'rubbish', 'huge', 'throw'] as const
+type Health = 'healthy' | (typeof SICK)[number]
+
+const never = new Promise<never>(() => undefined)
+const answer = (status: number, body: string, headers: Record<string, string> = {}): Response =>
+  new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+const ILL = {
+  hang: () => never,
+  'wait a day': async () => answer(503, '{}', { 'Retry-After': '86400' }),
+  'wait for ever': async () => answer(429, '{}', { 'Retry-After': '9999999999' }),
+  busy: async () => answer(500, '{}'),
+  rubbish: async () => answer(200, '{"not": "it"}'),
+  huge: async () => answer(200, 'x'.repeat(200_000)),
+  throw: () => Promise.reject(new TypeError('Failed to fetch')),
+} as const satisfies Record<(typeof SICK)[number], () => Promise<Response>>
+
+/** A host that takes orders and has filled them by the time it is asked. */
+function openHost(orders: readonly EntryAt<'accepted'>[], health: Health) {
+  const placed = new Set<OrderUid>()
+  const byTime = new Map(orders.map((entry) => [entry.terms.validTo as number, entry]))
+  const byUid = new Map(orders.map((entry) => [entry.uid, entry]))
+  const lookup = (uid: OrderUid) => {
+    const entry = byUid.get(uid)
+    return entry && placed.has(uid) ? [{ order: { ...makeOrder(entry.terms), ...FILLED } }] : []
+  }
+  const serve = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (pathname.endsWith('/by_uids')) {
+      const uids = (await request.json()) as OrderUid[]
+      return answer(200, JSON.stringify(z.encode(endpoints.getOrders.reply, uids.flatMap(lookup))))
+    }
+    if (!pathname.endsWith('/api/v1/orders')) return answer(200, '[]')
+    const { validTo } = (await request.json()) as { validTo: number }
+    const uid = byTime.get(validTo)?.uid as OrderUid
+    if (placed.has(uid)) return answer(400, '{"errorType": "DuplicatedOrder", "description": ""}')
+    placed.add(uid)
+    return answer(201, JSON.stringify(uid))
+  }
+  const fetch = (request: Request): Promise<Response> =>
+    health === 'healthy' ? serve(request) : ILL[health]()
+  return { fetch, placed }
+}
+
+type Orders = readonly EntryAt<'accepted'>[]
+
+/** Orders of an environment: some signed, the others accepted by its service before. */
+async function writeOrders(profileId: ProfileId, from: number, count: number): Promise<Orders> {
+  const orders = Array.from({ length: count }, (_, at) => {
+    const terms = makeTerms({ validTo: (NOW / 1000 + 3600 + from + at) as Seconds })
+    return { ...makeAccepted(terms, { profileId }), signature: signDigest(`0x${'11'.repeat(32)}` as Hash32) }
+  })
+  await deskDb.orders.bulkPut(
+    orders.map((entry, at) => {
+      if (at % 2 === 1) return entry
+      const { order: _, missingSince: __, forgery: ___, ...signed } = entry
+      return { ...signed, step: 'signed' as const, attempts: 0, retryAt: NOW, trouble: null }
+    }),
+  )
+  return orders
+}
+
+/** Values that no schema takes. */
+const BAD = [null, 5, 'much', {}, -1n] as const
+
+/** Damages copies of rows, or adds rows that were never right, in every table that a round reads. */
+async function writeBadRows(random: () => number, orders: Orders): Promise<number> {
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
+  const count = Math.floor(random() * 6)
+  for (let at = 0; at < count; at += 1) {
+    const key = { profileId: pick(orders).profileId, chainId: 1, uid: `0x${at}${'e'.repeat(111)}` }
+    const broken = {
+      ...key,
+      terms: pick(BAD),
+      step: pick(['signed', 'accepted', 'final']),
+      owner: TRADER,
+      createdAt: at,
+    }
+    await deskDb.orders.put(broken as never)
+    await deskDb.notices.put({ ...key, id: `bad${at}`, at, isRead: 0, message: pick(BAD) } as never)
+    await deskDb.deliveries.put({
+      id: `bad${at}`,
+      channel: 'desktop',
+      state: 'queued',
+      dueAt: pick(BAD),
+    } as never)
+    await deskDb.watched.put({ ...key, order: pick(BAD) } as never)
+    await deskDb.alerts.put({ id: `bad${at}`, profileId: key.profileId, firedAt: null } as never)
+    await deskDb.channels.put({ id: `bad${at}`, kind: pick(BAD) } as never)
+  }
+  if (random() < 0.5)
+    await deskDb.preferences.put({ id: 'notices', value: { keepDays: pick(BAD), mutes: 5 } } as never)
+  if (random() < 0.5)
+    await deskDb.settings
+      .toCollection()
+      .modify((row) => void Object.assign(row.value, { theme: pick(BAD), nodes: 5 }))
+  return count
+}
+
+const noteAll = (into: Set<string>, notices: readonly { readonly uid: string | null }[]): void => {
+  for (const { uid } of notices) into.add(String(uid))
+}
+
+/** What a run came to. `late` names what was healthy and not done within the minute. */
+export interface HaltsFigures {
+  readonly healthy: number
+  readonly done: number
+  readonly late: readonly string[]
+  readonly badRows: number
+  readonly sick: number
+}
+
+/** One run, wholly decided by its seed. */
+export async function runHalts(seed: number): Promise<HaltsFigures> {
+  const random = randomOf(seed)
+  await emptyDesk()
+  const sick = SICK[Math.floor(random() * SICK.length)] as Health
+  const healthOf = { custom: sick, production: 'healthy' } as const
+  const orders = {
+    custom: await writeOrders('custom', 0, 4),
+    production: await writeOrders('production', 100, 4),
+  }
+  const hosts = {
+    custom: openHost(orders.custom, healthOf.custom),
+    production: openHost(orders.production, 'healthy'),
+  }
+  for (const [at, { uid }] of orders.production.entries()) if (at % 2 === 1) hosts.production.placed.add(uid)
+  const bases = { orderbook: 'https://custom.test', wallet: 'https://custom.test' }
+  await changeSettings({ profileId: 'custom', custom: bases, chainId: MAINNET })
+  const hook = { id: 'hook', kind: 'webhook', label: 'w', values: {}, isOn: true, keepsQuiet: false } as const
+  await deskDb.channels.put({ ...hook, secret: null, last: null })
+  const badRows = await writeBadRows(random, [...orders.custom, ...orders.production])
+  const clock = openVirtualClock(NOW)
+  const shown = new Set<string>()
+  const isHookSick = random() < 0.5
+  const hooked = new Set<string>()
+  const now = () => clock.now() as Milliseconds
+  const randomBytes = (length: number) => new Uint8Array(length)
+  const calls = Object.fromEntries(
+    (['custom', 'production'] as const).map((id) => {
+      const choice = { kind: 'remote', ...bases } as const
+      const ports = {
+        now,
+        report: () => undefined,
+        randomBytes,
+        readContract: async () => ({}),
+        fetch: hosts[id].fetch,
+      }
+      return [id, callOver(selectBackend(choice, ports).fetch)]
+    }),
+  )
+  const wake = createWake({
+    serviceOf: ({ id }) => ({ call: calls[id] as never, runRounds: async () => [] }),
+    fetch: async () => Response.error(),
+    channels: {
+      desktop: { send: async ({ notices }) => noteAll(shown, notices) },
+      webhook: {
+        send: ({ notices }) => (isHookSick ? never : Promise.resolve(noteAll(hooked, notices))),
+      },
+    },
+    alarms: { create: async () => undefined, get: async () => undefined, clear: async () => true },
+    announce: async () => undefined,
+    refreshToolbar: async () => undefined,
+    clearNotification: async () => undefined,
+    ...{ now, random, report: () => undefined },
+  })
+  try {
+    const press = () => void wake().catch(() => undefined)
+    press()
+    await clock.advance(Math.floor(random() * 20_000))
+    await changeSettings({ profileId: 'production' })
+    for (let half = 0; half < 2; half += 1) {
+      press()
+      await clock.advance(30_000)
+    }
+    const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
+    const reported = (await readProblems()).some(({ profileId }) => profileId === 'custom')
+    if (!reported) late.push('the problem of the sick host')
+    await readEverything()
+    const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1
+    return { healthy, done: healthy - late.length, late, badRows, sick: 1 + Number(isHookSick) }
+  } finally {
+    clock.close()
+  }
+}
+
+interface Done {
+  readonly orders: Orders
+  readonly shown: ReadonlySet<string>
+  readonly hooked: ReadonlySet<string> | undefined
+}
+
+async function findLate({ orders, shown, hooked }: Done): Promise<string[]> {
+  const rows = await deskDb.orders.bulkGet(
+    orders.map(({ uid }) => ['production', 1, uid] as [string, number, string]),
+  )
+  return orders.flatMap(({ uid }, at) => [
+    ...(rows[at]?.step === 'final' ? [] : [`order ${at} is ${rows[at]?.step}`]),
+    ...(shown.has(uid) ? [] : [`order ${at} was not shown`]),
+    ...(!hooked || hooked.has(uid) ? [] : [`order ${at} was not posted`]),
+  ])
+}
+
+/** What screens read. @throws when a row that nobody can read closes one of them */
+async function readEverything(): Promise<void> {
+  for (const profileId of ['custom', 'production'] as const)
+    await readOwned({ profileId, chainId: MAINNET, owner: TRADER })
+  await readSettings()
+  await readPreferences()
+  await readNotices()
+  await readChannels()
+}
