@@ -25,11 +25,14 @@ export function hasCredentials(url: string): boolean {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
+/** Whether a host name is this machine's. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+
 /** Whether nobody on the way reads what is sent there: https, or this machine. */
 export function isPrivate(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || LOOPBACK.test(hostname)
+  return protocol === 'https:' || isLoopback(hostname)
 }
 
 /** A request. @throws Refusal Unreachable, naming the host alone, for an address that cannot be asked */

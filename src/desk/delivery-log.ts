@@ -1,4 +1,5 @@
 /** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
+import type { Milliseconds } from '../domain/scalars'
 import { deskDb } from './db'
 import { type Delivery, delivery } from './deliveries'
 import { type Notice, toNotices } from './notifications'
@@ -77,3 +78,12 @@ export async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryL
 /** The same, told again at each change. */
 export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog> =>
   observe(() => readDeliveryLog(filter))
+
+/** Queues a delivery that was given up once more, as if it were new; one that stands elsewhere is left alone. */
+export const sendAgain = (id: string, now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.deliveries, async () => {
+    const row = await deskDb.deliveries.get(id)
+    if (row?.state !== 'failed') return
+    const { triedAt: _, parcel: __, ...kept } = row
+    await deskDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
+  })

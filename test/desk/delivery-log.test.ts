@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
-import { type DeliveryLog, delaysOf, readDeliveryLog, watchDeliveryLog } from '../../src/desk/delivery-log'
+import {
+  type DeliveryLog,
+  delaysOf,
+  readDeliveryLog,
+  sendAgain,
+  watchDeliveryLog,
+} from '../../src/desk/delivery-log'
 import { toNotice } from '../../src/desk/order-notices'
 import { addNotices } from '../../src/desk/telling'
 import type { Seconds } from '../../src/domain/scalars'
@@ -64,5 +70,21 @@ describe('delays', () => {
     const delays = Array.from({ length: 20 }, (_, at) => (at + 1) * 10)
     expect(delaysOf(delays.toReversed())).toEqual({ count: 20, medianMs: 100, p95Ms: 190 })
     expect(delaysOf([7])).toEqual({ count: 1, medianMs: 7, p95Ms: 7 })
+  })
+})
+
+describe('a delivery that was given up', () => {
+  it('is sent once more when asked to, as if it were new', async () => {
+    const [first, second] = await deskDb.deliveries.toArray()
+    await deskDb.deliveries.update(first?.id ?? '', {
+      ...{ state: 'failed', attempts: 12, triedAt: NOW, parcel: 'summary:1', trouble: 'down' },
+    })
+    await sendAgain(first?.id ?? '', later(9_000))
+    const again = await deskDb.deliveries.get(first?.id ?? '')
+    expect(again).toMatchObject({ state: 'queued', attempts: 0, dueAt: later(9_000) })
+    expect([again?.triedAt, again?.parcel]).toEqual([undefined, undefined])
+    await deskDb.deliveries.update(second?.id ?? '', { state: 'sent' })
+    await sendAgain(second?.id ?? '', later(9_000))
+    expect(await deskDb.deliveries.get(second?.id ?? '')).toMatchObject({ state: 'sent' })
   })
 })

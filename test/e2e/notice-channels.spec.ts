@@ -201,7 +201,7 @@ describe('a receiver that refuses', () => {
       .first()
       .getByRole('button', { name: /^More about/ })
       .click()
-    await page.getByText(/^Given up after one attempt: It answered 403/).waitFor()
+    await page.getByText(/^Given up after one attempt: 127\.0\.0\.1:\d+ answered 403/).waitFor()
     stage.play.hookFate = 'take'
     await stage.goTo('#/notices/settings')
     await test('Webhook', /^Last sent/)

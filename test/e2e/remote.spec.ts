@@ -119,7 +119,7 @@ describe('a service elsewhere', () => {
     const address = page.getByLabel('Address of the order book')
     await address.fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Use this service' }).click()
-    await page.getByText(/No exchange answers at http:\/\/127\.0\.0\.1:9/).waitFor()
+    await page.getByText(/No order book answers at 127\.0\.0\.1:9/).waitFor()
     await address.fill(server.url)
     await page.getByRole('button', { name: 'Use this service' }).click()
     await page.getByText(server.url).first().waitFor()

@@ -2,9 +2,25 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+import { isLoopback } from '../../api/hosts'
+import { replyRefusal } from '../../api/refusal-replies'
+import { Refusal } from '../../domain/refusal'
 
 /** Nobody beside this machine is listened to. */
 const HOST = '127.0.0.1'
+
+/** A request that is sent more slowly is ended. */
+const LIMITS = { requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const
+
+const FOREIGN = new Refusal('Forbidden', {
+  description: 'This service answers to names of this machine only.',
+})
+
+/** A web page could have its own name lead here: only names of this machine are answered to. */
+const isForThisMachine = (host = ''): boolean => {
+  const url = `http://${host}`
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
+}
 
 /** A server that listens. */
 export interface HttpServer {
@@ -20,9 +36,12 @@ export type ClientFetch = (request: Request, client: string) => Promise<Response
 /** Listens on a port; 0 takes a free one. @throws Error when the port is taken */
 export function listen(answer: ClientFetch, port: number): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
-    const fetch = (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-      answer(request, incoming.socket.remoteAddress ?? '')
-    const server = serve({ fetch, port, hostname: HOST, overrideGlobalObjects: false }) as Server
+    const fetch = async (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+      isForThisMachine(incoming.headers.host)
+        ? answer(request, incoming.socket.remoteAddress ?? '')
+        : replyRefusal(FOREIGN, 'orderbook')
+    const options = { fetch, port, hostname: HOST, overrideGlobalObjects: false, serverOptions: LIMITS }
+    const server = serve(options) as Server
     const close = () =>
       new Promise<void>((closed) => {
         server.close(() => closed())

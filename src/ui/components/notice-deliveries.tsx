@@ -1,12 +1,16 @@
 /** What became of a notice on each channel. */
 import type { LogLine } from '../../desk/delivery-log'
-import { watchDeliveryLog } from '../../desk/delivery-log'
+import { sendAgain, watchDeliveryLog } from '../../desk/delivery-log'
+import { pagePorts } from '../../desk/service-call'
 import { deliveryWords, resultTones } from '../screens/delivery-view'
 import { muteWords } from '../screens/notice-view'
+import { useAction } from '../use-action'
 import { useLive } from '../use-live'
-import { useNow } from '../use-now'
+import { now, useNow } from '../use-now'
 import { useTelling } from '../use-telling'
 import { useWorkspace } from '../workspace'
+import { Button } from './button'
+import { Outcome } from './callout'
 import { Icon } from './icon'
 
 export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
@@ -19,11 +23,27 @@ export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
 
 const MARKS = { good: 'check', caution: 'refresh', bad: 'warning', soft: 'close' } as const
 
+/** Sends what was given up once more. */
+function SendAgain({ id }: { readonly id: string }) {
+  const sending = useAction(async () => {
+    await sendAgain(id, now())
+    await pagePorts.wake()
+  })
+  return (
+    <>
+      <Button size="small" kind="quiet" isBusy={sending.isPending} onClick={() => sending.run()}>
+        Send again
+      </Button>
+      <Outcome state={sending.state} />
+    </>
+  )
+}
+
 /** Lines of the log of one event, by channel. */
 export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] }) {
   const { accounts } = useWorkspace()
   const channels = useTelling()?.channels ?? []
-  const now = useNow()
+  const time = useNow()
   const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'A channel that is gone'
   return (
     <ul class="deliveries">
@@ -33,7 +53,10 @@ export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] })
           <li key={line.delivery.id} class="delivery small" data-tone={tone}>
             <Icon name={MARKS[tone]} size={16} />
             <strong>{labelOf(line.delivery.channel)}</strong>
-            <span>{deliveryWords(line, now, (name) => muteWords(name, accounts, channels))}</span>
+            <span>
+              <bdi>{deliveryWords(line, time, (name) => muteWords(name, accounts, channels))}</bdi>
+            </span>
+            {line.delivery.state === 'failed' && <SendAgain id={line.delivery.id} />}
           </li>
         )
       })}

@@ -97,7 +97,7 @@ const failing = ({ id, label, last }: ChannelRow): Trouble => ({
   key: id,
   tone: 'bad',
   title: `${label} did not take what was sent last.`,
-  says: `${asSentence(last?.says ?? '')} What may pass is tried again for two hours; the delivery log says what became of each notice. Look at its set-up in the notification settings and press Test.`,
+  says: `${asSentence(last?.says ?? '')} The delivery log says what is tried again, and what was given up can be sent again there. Look at its set-up in the notification settings and press Test.`,
 })
 
 /** Everything that keeps notices from being told now, the gravest first. */

@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { listen } from '../../../src/backend/serve/http'
 
@@ -23,6 +25,38 @@ describe('a Fetch behind HTTP', () => {
     })
     await server.close()
   })
+
+  it.each([
+    ['evil.example', 403],
+    ['127.0.0.1.evil.example:80', 403],
+    ['localhost:8080', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:1', 200],
+  ])('answers to names of this machine only, were its address behind others: "%s"', async (host, status) => {
+    const server = await listen(echo, 0)
+    const asked = new Promise<number | undefined>((resolve, reject) => {
+      const request = get(server.url, { headers: { Host: host } }, (reply) => {
+        reply.resume()
+        resolve(reply.statusCode)
+      })
+      request.on('error', reject)
+    })
+    expect(await asked).toBe(status)
+    await server.close()
+  })
+
+  it('ends a request that is sent slowly', async () => {
+    const server = await listen(echo, 0)
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const answered = new Promise<string>((resolve) => {
+      socket.on('data', (data) => resolve(String(data)))
+      socket.on('error', () => undefined)
+    })
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+    expect(await answered).toMatch(/^HTTP\/1\.1 408/)
+    socket.destroy()
+    await server.close()
+  }, 30_000)
 
   it('ends at once though a request is under way, and the port is free again', async () => {
     const server = await listen(() => new Promise(() => undefined), 0)
