@@ -1,6 +1,9 @@
 /** What an account is, in a few words; and what a new one is called. */
 import { chainOf } from '../domain/chains'
+import type { Address, ChainId } from '../domain/scalars'
+import { findToken } from '../domain/tokens'
 import type { Account } from '../wallet/accounts'
+import { amountIn } from './format'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 
@@ -55,3 +58,13 @@ export function nextIndex(accounts: readonly Account[]): number {
   while (here.has(index)) index += 1
   return index
 }
+
+/** What an account holds of tokens that are known, each amount cut off, never rounded up. @example ['1.996 WETH'] */
+export const heldWords = (
+  id: ChainId,
+  funds: readonly { readonly token: Address; readonly balance: bigint }[],
+): readonly string[] =>
+  funds.flatMap(({ token, balance }) => {
+    const known = findToken(id, token)
+    return known && balance > 0n ? [`${amountIn(balance, known.decimals)} ${known.symbol}`] : []
+  })

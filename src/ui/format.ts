@@ -27,13 +27,25 @@ export const exactAmount = (atoms: bigint, decimals: number): string =>
 const floorDiv = ({ over, under }: Ratio): bigint => over / under
 const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
 
+/** How many digits a number is written with, and how far below the point they may reach. */
+interface Digits {
+  readonly significant: number
+  readonly maxPlaces: number
+}
+
+const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MOST_PLACES }
+/** A price of two tokens may be as small as their amounts are far apart. */
+const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40 }
+/** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
+const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
+
 /** Decimal places at which a number has its significant digits. */
-function placesFor({ over, under }: Ratio): number {
+function placesFor({ over, under }: Ratio, { significant, maxPlaces }: Digits): number {
   const whole = over / under
-  if (whole > 0n) return Math.max(0, SIGNIFICANT - whole.toString().length)
-  const scaled = (over * pow10(MOST_PLACES + SIGNIFICANT)) / under
-  const zeros = MOST_PLACES + SIGNIFICANT - scaled.toString().length
-  return Math.min(MOST_PLACES, zeros + SIGNIFICANT)
+  if (whole > 0n) return Math.max(0, significant - whole.toString().length)
+  const scaled = (over * pow10(maxPlaces + significant)) / under
+  const zeros = maxPlaces + significant - scaled.toString().length
+  return Math.min(maxPlaces, zeros + significant)
 }
 
 /** Whole parts too long to read become a magnitude. */
@@ -43,11 +55,16 @@ function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
   return `${formatUnits(kept, SIGNIFICANT - 1)} × 10^${exponent}`
 }
 
-function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint): string {
+/** A number to its digits, in plain signs. */
+function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digits): string {
+  const places = placesFor(ratio, digits)
+  return formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
+}
+
+function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
   const whole = floorDiv(ratio).toString()
   if (whole.length > MOST_WHOLE) return writeLarge(divide(ratio).toString(), divide)
-  const places = placesFor(ratio)
-  return groupThousands(formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places))
+  return groupThousands(roundRatio(ratio, divide, digits))
 }
 
 /** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */
@@ -94,11 +111,26 @@ export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio 
 export function writePrice(sides: TradeSides, direction: PriceDirection): string {
   const ratio = priceRatio(sides, direction)
   if (!ratio) return '—'
-  return direction === 'buyPerSell' ? writeDown(ratio) : writeUp(ratio)
+  return writeRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, PRICE_DIGITS)
 }
 
-/** Basis points as a percentage. @example percent(50) // '0.5 %' */
-export const percent = (bps: number): string => `${Number((bps / 100).toFixed(2))} %`
+/** The same in full and in plain digits, to go on with; empty where there is none. */
+export function fullPrice(sides: TradeSides, direction: PriceDirection): string {
+  const ratio = priceRatio(sides, direction)
+  if (!ratio || ratio.over === 0n) return ''
+  return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
+}
+
+/** Below so many percent two decimal places would leave nothing. */
+const SMALL_PERCENT = 0.01
+const MIN_PERCENT = 0.0001
+
+/** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003 %' */
+export function percent(bps: number): string {
+  const value = bps / 100
+  if (value <= 0 || value >= SMALL_PERCENT) return `${Number(value.toFixed(2))} %`
+  return value < MIN_PERCENT ? `< ${MIN_PERCENT} %` : `${Number(value.toPrecision(2))} %`
+}
 
 /** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2 %' */
 export const signedPercent = (bps: number): string =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Address, ChainId } from '../../src/domain/scalars'
-import { freshName, indicesOf, kindWords, nextIndex, seedsAmong } from '../../src/ui/account-words'
+import { listTokens } from '../../src/domain/tokens'
+import { freshName, heldWords, indicesOf, kindWords, nextIndex, seedsAmong } from '../../src/ui/account-words'
 import type { Account, KeyAccount } from '../../src/wallet/accounts'
 import { NOW } from '../support/wallet'
 
@@ -39,4 +40,21 @@ it('accounts of one seed are found, and its first address that is not here', () 
   expect(indicesOf(own)).toEqual([0, 2])
   expect(nextIndex(own)).toBe(1)
   expect(nextIndex([])).toBe(0)
+})
+
+describe('what an account holds', () => {
+  it('is cut off, never rounded up, and small amounts are no nothing', () => {
+    const [weth, usdc] = ['WETH', 'USDC'].map((symbol) =>
+      listTokens(1 as ChainId).find((each) => each.symbol === symbol),
+    )
+    if (!weth || !usdc) throw new Error('These are listed.')
+    const held = heldWords(1 as ChainId, [
+      { token: weth.address, balance: 1_996_999_999_999_999_999n },
+      { token: usdc.address, balance: 9_900n },
+      { token: usdc.address, balance: 1n },
+      { token: usdc.address, balance: 0n },
+      { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
+    ])
+    expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC'])
+  })
 })

@@ -128,6 +128,15 @@ describe('prices', () => {
 })
 
 describe('words for numbers and times', () => {
+  it('keep the first digits of a small percentage', () => {
+    expect([percent(0.3), percent(0.99), percent(0.01), percent(0.001)]).toEqual([
+      '0.003 %',
+      '0.0099 %',
+      '0.0001 %',
+      '< 0.0001 %',
+    ])
+  })
+
   it('say percentages without needless zeros', () => {
     expect([percent(50), percent(5), percent(10_000), percent(0)]).toEqual([
       '0.5 %',

@@ -1,10 +1,8 @@
 /** An account in the list of all. */
 import { getFunds } from '../../desk/funds'
 import { callService } from '../../desk/service-call'
-import { findToken } from '../../domain/tokens'
-import { formatUnits } from '../../domain/units'
 import type { Account } from '../../wallet/accounts'
-import { kindWords } from '../account-words'
+import { heldWords, kindWords } from '../account-words'
 import { shortHex } from '../format'
 import { useReply } from '../use-reply'
 import { useWorkspace } from '../workspace'
@@ -87,13 +85,7 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const ask = isKept ? () => getFunds(callService, chain.id, address) : undefined
   const { value } = useReply(ask, [profile.id, chain.id, address])
   if (!isKept || !value) return null
-  const held = value.funds.flatMap(({ token, balance }) => {
-    const known = findToken(chain.id, token)
-    if (!known || balance === 0n) return []
-    return [
-      `${Number(formatUnits(balance, known.decimals)).toLocaleString('en', { maximumFractionDigits: 2 })} ${known.symbol}`,
-    ]
-  })
+  const held = heldWords(chain.id, value.funds)
   const more = held.length > SHOWN ? ` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">

@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks'
 import { groupThousands } from '../../domain/units'
 import { amountIn, exactAmount } from '../format'
 import type { TokenView } from '../tokens'
+import { plainNumber, readingNote } from '../typed-numbers'
 import { Icon } from './icon'
 import { TokenMark } from './token-mark'
 
@@ -53,7 +54,7 @@ export function AmountField(props: AmountFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder="0"
-          value={isTyping ? text : groupThousands(text)}
+          value={isTyping ? text : groupThousands(plainNumber(text))}
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}
@@ -75,7 +76,7 @@ export function AmountField(props: AmountFieldProps) {
       </div>
       <div class="row small soft amount-note" id={`${id}-note`}>
         <span class="grow" data-waiting={isWaiting}>
-          {note}
+          {(isTyping && readingNote(text)) || note}
         </span>
         <Balance {...props} />
       </div>

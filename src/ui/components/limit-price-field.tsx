@@ -1,9 +1,10 @@
 /** The price of a limit order, typed either way round, with how far it lies from the market. */
 import type { Executed } from '../../domain/order-amounts'
 import { type PriceDirection, turned } from '../format'
-import { cleanNumber, type SwapForm } from '../screens/swap-form'
+import type { SwapForm } from '../screens/swap-form'
 import { distanceFromMarket, explainDistance, marketPriceText } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'
+import { numberFault, readingNote } from '../typed-numbers'
 import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
@@ -44,7 +45,8 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
             </button>
           )
         }
-        hint={explained?.isWarning ? undefined : explained?.says}
+        hint={readingNote(limitPrice) ?? (explained?.isWarning ? undefined : explained?.says)}
+        fault={numberFault(limitPrice)}
       >
         {(control) => (
           <div class="input-group">
@@ -56,7 +58,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
               spellcheck={false}
               placeholder={market ? marketPriceText(pair, market, direction) : '0'}
               value={limitPrice}
-              onInput={(event) => onPrice(cleanNumber(event.currentTarget.value))}
+              onInput={(event) => onPrice(event.currentTarget.value)}
             />
             <Button icon="swap" onClick={turn} title="Type the price the other way round">
               {other.symbol}

@@ -8,6 +8,7 @@ import { listHubs } from '../../domain/tokens'
 import { shortMoment } from '../format'
 import { type AlertForm, alertWords, readAlert } from '../screens/alert-view'
 import { viewToken } from '../tokens'
+import { isBlank, numberFault, readingNote } from '../typed-numbers'
 import { useAction } from '../use-action'
 import { useFunds } from '../use-funds'
 import { useLive } from '../use-live'
@@ -119,7 +120,11 @@ function AddAlert() {
         inputMode="decimal"
         value={form.price}
         onText={(price) => change({ price })}
-        fault={form.price === '' || alert ? undefined : 'A price above nothing, of two different tokens.'}
+        hint={readingNote(form.price)}
+        fault={
+          numberFault(form.price) ??
+          (isBlank(form.price) || alert ? undefined : 'Enter a price above zero, for two different tokens.')
+        }
       />
       <div class="buttons">
         <Button type="submit" disabled={!alert} isBusy={adding.isPending}>

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains'
 import { toAmount } from '../../domain/scalars'
-import { formatUnits, parseUnits } from '../../domain/units'
+import { formatUnits } from '../../domain/units'
 import { amountIn } from '../format'
-import { cleanNumber } from '../screens/swap-form'
 import { viewToken } from '../tokens'
+import { isBlank, numberFault, parseTyped, readingNote } from '../typed-numbers'
 import type { Funds } from '../use-funds'
 import type { Sending } from '../use-transaction'
 import { useWorkspace } from '../workspace'
@@ -22,8 +22,8 @@ type Way = 'wrap' | 'unwrap'
 
 /** What is wrong with an amount, if anything. */
 function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
-  if (text === '') return undefined
-  if (atoms === undefined) return 'This is no amount.'
+  if (isBlank(text)) return undefined
+  if (atoms === undefined) return numberFault(text) ?? 'Enter a smaller amount, with fewer decimal places.'
   return held !== undefined && atoms > held ? `You hold less ${symbol} than that.` : undefined
 }
 
@@ -35,7 +35,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
   const wrapped = viewToken(chain.id, chain.wrappedNative)
   const [from, into] = way === 'wrap' ? [native, wrapped] : [wrapped, native]
   const held = funds.of(from.address)?.balance
-  const atoms = parseUnits(text, from.decimals)
+  const atoms = parseTyped(text, from.decimals)
   const fault = faultOf(text, atoms, held, from.symbol)
   const isReady = atoms !== undefined && atoms > 0n && !fault
   return (
@@ -61,9 +61,11 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
         inputMode="decimal"
         placeholder="0"
         value={text}
-        onText={(typed) => type(cleanNumber(typed))}
+        onText={type}
         fault={fault}
-        hint={`One for one; it can be turned back at any time. You receive ${into.symbol}.`}
+        hint={
+          readingNote(text) ?? `One for one; it can be turned back at any time. You receive ${into.symbol}.`
+        }
         aside={
           held !== undefined && (
             <button type="button" class="text-button" onClick={() => type(formatUnits(held, from.decimals))}>

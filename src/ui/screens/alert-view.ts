@@ -3,9 +3,9 @@ import type { NewAlert } from '../../desk/alert-list'
 import type { PriceAlert } from '../../desk/alerts'
 import type { Address, ChainId } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
-import { parseUnits } from '../../domain/units'
 import { exactAmount } from '../format'
 import { viewPair } from '../tokens'
+import { parseTyped } from '../typed-numbers'
 
 /** What the form holds. */
 export interface AlertForm {
@@ -23,7 +23,7 @@ export function readAlert(
 ): NewAlert | undefined {
   if (!sellToken || !buyToken || sellToken === buyToken) return undefined
   const { sell, buy } = viewPair(place.chainId, { sellToken, buyToken })
-  const buyAmount = parseUnits(price.replaceAll(',', ''), buy.decimals)
+  const buyAmount = parseTyped(price, buy.decimals)
   if (!buyAmount) return undefined
   const sellAmount = toAmount(10n ** BigInt(sell.decimals))
   return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }

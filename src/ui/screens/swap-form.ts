@@ -73,20 +73,11 @@ export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
 /** The form of the next order: the same tokens priced the same way, everything else as is usual. */
 export const startOver = (form: SwapForm): SwapForm => ({ ...form, ...NOTHING_TYPED })
 
-/** A lone comma is a decimal one, several of them set thousands apart; everything that is no number stays out. */
-export function cleanNumber(text: string): string {
-  const bare = text.replace(/[^\d.,]/g, '')
-  const isDecimalComma = !bare.includes('.') && bare.split(',').length === 2
-  const dotted = isDecimalComma ? bare.replace(',', '.') : bare.replaceAll(',', '')
-  const [whole = '', ...rest] = dotted.split('.')
-  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
-}
-
 /** An amount was typed on a side: that side leads now, the other follows the quote. */
 export const typeAmount = (form: SwapForm, side: OrderKind, text: string): SwapForm => ({
   ...form,
   side,
-  amount: cleanNumber(text),
+  amount: text,
 })
 
 const otherSide = (side: OrderKind): OrderKind => (side === 'sell' ? 'buy' : 'sell')

@@ -4,14 +4,14 @@
  */
 import { hashAppData, readAppData, writeAppData } from '../../domain/app-data'
 import { tradedToken } from '../../domain/chains'
-import { type Executed, withSlippage } from '../../domain/order-amounts'
+import { type Executed, mulDivUp, withSlippage } from '../../domain/order-amounts'
 import type { OrderTerms } from '../../domain/orders'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/quotes'
 import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
 import { callsOf } from '../../wallet/app-data-calls'
 import type { OrderScheme } from '../../wallet/intents'
 import { MARKET_BOUND_BPS, type ShownTrade } from '../../wallet/order-policy'
-import { distanceBps, type PriceDirection, percent, type TradeSides, writePrice } from '../format'
+import { fullPrice, type PriceDirection, percent, type TradeSides } from '../format'
 import type { TokenPair } from '../tokens'
 import {
   isItsOwnCall,
@@ -171,10 +171,19 @@ export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides =>
 /** The signed amounts of terms, as a trade. */
 export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
 
-/** How much better for the trader a limit is than the market, basis points; negative: it is in reach already. */
+/** Parts of a basis point that a distance is told in. */
+const PARTS = 100n
+
+/**
+ * How much better for the trader a limit is than the market, basis points; negative: it is in reach already. What is better
+ * is never told as none: such an order waits.
+ */
 export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
-  if (limit.sell === 0n || market.sell === 0n) return undefined
-  return distanceBps({ over: limit.buy, under: limit.sell }, { over: market.buy, under: market.sell })
+  const base = market.buy * limit.sell
+  if (base === 0n || market.sell === 0n) return undefined
+  const parts = (limit.buy * market.sell - base) * 10_000n * PARTS
+  const rounded = parts > 0n ? mulDivUp(parts, 1n, base) : parts / base
+  return Number(rounded) / Number(PARTS)
 }
 
 /** A limit this much worse than the market is most likely a slip; basis points. */
@@ -198,10 +207,8 @@ export function explainDistance(bps: number): { readonly says: string; readonly 
 }
 
 /** The market's price as text a limit price can start from: plain digits, on the side where it fills. */
-export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string => {
-  const text = writePrice(sidesOf(pair, quoted), direction).replaceAll(',', '')
-  return /^[\d.]+$/.test(text) ? text : ''
-}
+export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string =>
+  quoted.sell === 0n || quoted.buy === 0n ? '' : fullPrice(sidesOf(pair, quoted), direction)
 
 const REFRESH_MS = 30_000
 /** A service whose quotes expire at once is not asked more often than this. */

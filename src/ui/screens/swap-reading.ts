@@ -12,9 +12,9 @@ import {
   type Seconds,
   toAmount,
 } from '../../domain/scalars'
-import { parseUnits } from '../../domain/units'
 import type { PriceDirection, Ratio } from '../format'
 import { type TokenPair, type TokenView, viewPair } from '../tokens'
+import { isBlank, numberFault, parseTyped, plainNumber } from '../typed-numbers'
 import type { SwapForm } from './swap-form'
 
 /** A form that can be quoted. */
@@ -35,7 +35,9 @@ interface IncompleteForm {
 export type FormReading = CompleteForm | IncompleteForm
 
 function faultOfAmount(text: string, token: TokenView): string {
-  const places = text.split('.')[1]?.length ?? 0
+  const fault = numberFault(text)
+  if (fault) return fault
+  const places = plainNumber(text).split('.')[1]?.length ?? 0
   return places > token.decimals
     ? `${token.symbol} has ${token.decimals} decimal places; this has ${places}.`
     : 'This amount is too large to exist.'
@@ -46,8 +48,8 @@ export function readForm(form: SwapForm, chainId: ChainId): FormReading {
   const { sellToken, buyToken, side, amount: text } = form
   if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: 'Choose two tokens' }
   const pair = viewPair(chainId, { sellToken, buyToken })
-  if (text === '' || text === '.') return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
-  const amount = parseUnits(text, pair[side].decimals)
+  if (isBlank(text)) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
+  const amount = parseTyped(text, pair[side].decimals)
   if (amount === undefined)
     return { state: 'invalid', field: 'amount', says: faultOfAmount(text, pair[side]) }
   if (amount === 0n) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
@@ -107,9 +109,9 @@ export const quoteRequestOfTerms = (terms: OrderTerms, owner: Address): QuoteReq
   onchainOrder: false,
 })
 
-/** A typed price as an exact fraction; undefined for none, zero, or more than 36 digits on a side. */
+/** A typed price as an exact fraction; undefined for none, zero, or more than 60 digits on a side. */
 export function parsePrice(text: string): Ratio | undefined {
-  const match = /^(\d{0,36})(?:[.](\d{0,36}))?$/.exec(text.trim())
+  const match = /^(\d{0,60})(?:[.](\d{0,60}))?$/.exec(plainNumber(text).trim())
   const [, whole = '', fraction = ''] = match ?? []
   const over = BigInt(`${whole}${fraction}` || '0')
   return over === 0n ? undefined : { over, under: 10n ** BigInt(fraction.length) }

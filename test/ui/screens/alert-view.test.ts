@@ -20,6 +20,16 @@ describe('the form of a price alert', () => {
     })
   })
 
+  it('reads its price as the swap reads amounts', () => {
+    const at = (price: string) => readAlert({ ...form, price }, place)?.buyAmount
+    expect([at('1,5'), at('3500,5'), at('3,500'), at('3 500,5')]).toEqual([
+      1_500_000n,
+      3_500_500_000n,
+      3_500_000_000n,
+      3_500_500_000n,
+    ])
+  })
+
   it.each([
     { price: '' },
     { price: '0' },

@@ -65,6 +65,7 @@ describe('the fees and the field of an auction', () => {
     expect(policyWords({ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 })).toBe(
       '50 % of what is beyond the limit, at most 0.98 % of the trade',
     )
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003 % of the trade')
     expect(policyWords({ kind: 'tip' })).toBe('tip')
   })
 

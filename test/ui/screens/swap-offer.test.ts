@@ -23,7 +23,7 @@ import {
   nextQuoteAt,
   type Offer,
 } from '../../../src/ui/screens/swap-offer'
-import { type CompleteForm, parsePrice, readForm } from '../../../src/ui/screens/swap-reading'
+import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/ui/screens/swap-reading'
 import { approve } from '../../../src/wallet/policy'
 import { fairWorth } from '../../support/policy-facts'
 
@@ -165,12 +165,45 @@ describe('a limit offer', () => {
   it('can start from the market’s price, either way round', () => {
     const { pair } = read(market)
     const quoted = { sell: 10n ** 18n, buy: 3_012_456_789n }
-    expect(marketPriceText(pair, quoted, 'buyPerSell')).toBe('3012.45')
-    expect(parsePrice(marketPriceText(pair, quoted, 'sellPerBuy'))).toEqual({
-      over: 331955n,
-      under: 10n ** 9n,
-    })
+    expect(marketPriceText(pair, quoted, 'buyPerSell')).toBe('3012.456789')
+    expect(marketPriceText(pair, quoted, 'sellPerBuy')).toBe('0.000331954968998')
     expect(marketPriceText(pair, { sell: 0n, buy: 1n }, 'buyPerSell')).toBe('')
+  })
+})
+
+describe('a limit at the market', () => {
+  it('is the market’s price to less than a thousandth of a basis point, however small, and turned ten times', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
+        fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
+        (sell, buy) => {
+          const { pair } = read(market)
+          const quoted = { sell, buy }
+          let limit = quoted
+          for (let turn = 0; turn < 10; turn += 1) {
+            const direction = turn % 2 === 0 ? 'sellPerBuy' : 'buyPerSell'
+            const price = parsePrice(marketPriceText(pair, limit, direction))
+            if (!price) throw new Error('The market has a price.')
+            const { over, under } = towardsBuy(price, direction)
+            limit = { sell: under * 10n ** 18n, buy: over * 10n ** 6n }
+          }
+          const apart = (limit.buy * quoted.sell - quoted.buy * limit.sell) * 10n ** 7n
+          expect(apart <= 0n && -apart < quoted.buy * limit.sell).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('is told as at the market only when it is not better, by however little', () => {
+    const at = (buy: bigint) =>
+      explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
+    expect(at(10n ** 12n)).toContain('At the market')
+    expect(at(10n ** 12n - 1n)).toContain('At the market')
+    expect(at(10n ** 12n + 1n)).toBe('0.0001 % better than the market. It waits until the price gets there.')
+    expect(at(10n ** 12n + 99n * 10n ** 6n)).toBe(
+      '0.0099 % better than the market. It waits until the price gets there.',
+    )
   })
 })
 

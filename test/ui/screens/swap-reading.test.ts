@@ -105,7 +105,7 @@ describe('a limit price', () => {
     expect(limitAmounts(complete('sell', '1'), price('0.0005', 'sellPerBuy'))?.buy).toBe(2_000_000_000n)
   })
 
-  it.each(['', '.', '0', '0.00', '1e5', '-1'])('is not "%s"', (text) => {
+  it.each(['', '.', '0', '0.00', '1e', '1/2', '-1'])('is not "%s"', (text) => {
     expect(parsePrice(text)).toBeUndefined()
   })
 
