@@ -1,19 +1,22 @@
 /** Cancelling orders: one signature for all of a chain, sent at once (spec 4.11, live service 2.3). */
 import type { Call } from '../api/caller'
+import { unpackUid } from '../domain/order-uid'
 import { Refusal } from '../domain/refusal'
-import type { Address, ChainId, OrderUid } from '../domain/scalars'
+import type { Address, ChainId, Milliseconds, OrderUid } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
 import { type ApprovedCancellation, approve, insist } from '../wallet/policy'
+import type { Recorder, Signed } from '../wallet/signer'
+import { deskDb } from './db'
 import type { OrderEntry, OrderKey } from './entries'
 import { readEntries } from './journal'
-import { recordSigned } from './ledger'
+import { recorderOf } from './ledger'
 import { noteCancelling } from './own-cancellations'
 import { deploymentFor, profiles } from './profiles'
 import type { DeskPorts } from './service-call'
 import { readSettings } from './settings'
 
-/** Signs a cancellation that the policy approved. */
-export type CancellationSigner = (approved: ApprovedCancellation) => Promise<EcdsaSignature>
+/** Signs a cancellation that the policy approved. What it signs leaves by `record` and no other way. */
+export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
 
 /** Orders that one signature can cancel: of one owner on one chain. */
 interface Batch {
@@ -35,13 +38,15 @@ function approveBatch(
   profileId: OrderKey['profileId'],
   { chainId, owner, uids }: Batch,
   scheme: EcdsaSignature['scheme'],
+  shown: readonly OrderUid[],
 ): ApprovedCancellation {
   const deployment = deploymentFor(profiles[profileId], chainId)
+  const facts = { deployment, shown }
   const signedBy = { scheme, owner, deployment }
   return insist<ApprovedCancellation>(
     uids.length === 1
-      ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, { deployment })
-      : approve({ kind: 'cancellations', uids, ...signedBy }, { deployment }),
+      ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, facts)
+      : approve({ kind: 'cancellations', uids, ...signedBy }, facts),
   )
 }
 
@@ -63,6 +68,25 @@ async function sendBatch(
   await sent.catch(passIfCancelled)
 }
 
+/** Has a batch signed and writes it down, with the mark that it was asked for from here. */
+async function signBatch(
+  profileId: OrderKey['profileId'],
+  { uids }: Batch,
+  approved: ApprovedCancellation,
+  signer: CancellationSigner,
+  now: () => Milliseconds,
+): Promise<EcdsaSignature> {
+  let signature: EcdsaSignature | undefined
+  const uid = approved.kind === 'cancellation' ? approved.uid : null
+  const letOut = async (signed: Signed) => {
+    await noteCancelling(uids, now())
+    signature = signed.signature as EcdsaSignature
+  }
+  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.marks]))
+  if (!signature) throw new Error('A cancellation was signed and not written down.')
+  return signature
+}
+
 /**
  * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`schemeOf`); the journal follows when the worker has looked at them again.
  * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
@@ -80,12 +104,11 @@ export async function cancelOrders(
   if (entries.length < keys.length)
     throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
   for (const batch of toBatches(entries)) {
-    const approved = approveBatch(profileId, batch, await schemeOf(batch.owner))
-    const signature = await signer(approved)
-    const uid = approved.kind === 'cancellation' ? approved.uid : null
-    await recordSigned({ profileId, approved, signature, uid }, ports.now())
-    await noteCancelling(batch.uids, ports.now())
-    await sendBatch(batch, signature, ports.call)
+    const isIts = ({ chainId, uid }: OrderKey) =>
+      chainId === batch.chainId && unpackUid(uid).owner === batch.owner
+    const shown = keys.filter(isIts).map(({ uid }) => uid)
+    const approved = approveBatch(profileId, batch, await schemeOf(batch.owner), shown)
+    await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
   }
   await ports.wake()
 }

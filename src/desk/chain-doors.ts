@@ -127,6 +127,8 @@ export interface SendPorts {
 export interface Placing {
   readonly facts: OrderFacts
   readonly entry: OrderEntry
+  /** What it sells, USD: it counts against the limit a day. */
+  readonly usd?: number | undefined
 }
 
 async function sendOnPaper(
@@ -187,12 +189,14 @@ async function sendToNode(
   placing: Placing | null,
 ): Promise<Hash32> {
   const approved: ApprovedTransaction = approvePrepared(sender, prepared, placing?.facts ?? null)
-  const rest = { replaces: prepared.replaces?.txHash ?? null, order: placing?.entry ?? null }
+  const usd = placing?.usd === undefined ? {} : { usd: placing.usd }
+  const rest = { replaces: prepared.replaces?.txHash ?? null, order: placing?.entry ?? null, ...usd }
+  const dayLimitUsd = placing?.facts.day?.limitUsd
   await ports.setAlarm()
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
     isOurs = true
-    await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now())
+    await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now(), dayLimitUsd)
     await sendSigned(node, { txHash, raw }, ports.now())
   })
   const txHash = await signer.sendTransaction(approved)

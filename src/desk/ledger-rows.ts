@@ -31,7 +31,15 @@ export const ledgerRow = z.object({
   profileId,
   chainId,
   account: address,
-  kind: z.enum(['order', 'cancellation', 'cancellations', 'affiliateCode', 'permit', 'safeMessage']),
+  kind: z.enum([
+    'order',
+    'cancellation',
+    'cancellations',
+    'affiliateCode',
+    'permit',
+    'safeMessage',
+    'safeTransaction',
+  ]),
   /** The order it is about; a cancellation of several is about none in particular. */
   uid: z.nullable(orderUid),
   at: storedTime,

@@ -2,18 +2,21 @@
  * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, told and settled. A row is
  * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
  */
+import type { Table } from 'dexie'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
 import type { Signature } from '../domain/signatures'
 import { messageOf } from '../wallet/messages'
 import type { ShownTrade } from '../wallet/order-policy'
 import { type ApprovedIntent, verdictOf } from '../wallet/policy'
+import type { Recorder, Signed } from '../wallet/signer'
 import { checkRow, deskDb } from './db'
 import type { OrderKey } from './entries'
 import { type LedgerRow, type LedgerShown, ledgerRow } from './ledger-rows'
 import { type Observable, observe } from './observable'
 import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
+import { sumSentUsd, sumSignedUsd } from './signed-usd'
 
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_MS = 365 * DAY_MS
@@ -30,6 +33,8 @@ export interface SignedIntent {
   readonly usd?: number | undefined
   /** The limit a day that it must keep, USD: asked once more as it is written, for two pages may sign at once. */
   readonly dayLimitUsd?: number | undefined
+  /** A Safe owner's part of a transaction; it stands for the order that was approved. */
+  readonly part?: Signed['part']
 }
 
 const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LedgerShown => ({
@@ -37,18 +42,18 @@ const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): L
 })
 
 function rowOf(
-  { profileId, approved, signature, uid, shown, usd }: SignedIntent,
+  { profileId, approved, signature, uid, shown, usd, part }: SignedIntent,
   at: Milliseconds,
 ): LedgerRow {
-  const { typedData, digest } = messageOf(approved)
+  const { typedData, digest } = part?.message ?? messageOf(approved)
   const { asked, overridden } = verdictOf(approved)
   return {
     id: `${profileId}:${digest}:${at}`,
     ...{
       profileId,
       chainId: approved.deployment.chainId,
-      account: approved.owner,
-      kind: approved.kind,
+      account: part?.account ?? approved.owner,
+      kind: part ? 'safeTransaction' : approved.kind,
       uid,
       at,
     },
@@ -67,18 +72,27 @@ function rowOf(
 const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE_INTEGER) =>
   deskDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
 
-/** @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked */
-async function checkDay({ profileId, usd, dayLimitUsd }: SignedIntent, now: Milliseconds): Promise<void> {
+/**
+ * Asks the limit a day once more, in the transaction that writes what was signed.
+ * @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked
+ */
+export async function checkDay(
+  { profileId, usd, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
+  now: Milliseconds,
+): Promise<void> {
   if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
   throw new Refusal('PolicyBroken', {
     description: 'Another signature took what was left of your limit a day. This one was thrown away.',
   })
 }
 
-/** Writes a signature down and drops what is older than a year and agreed. A transaction around it must hold the ledger. */
+/**
+ * Writes a signature down and drops what is older than a year and agreed. A transaction around it must hold ledger and
+ * transactions.
+ */
 export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
   const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
-  await deskDb.transaction('rw', deskDb.ledger, async () => {
+  await deskDb.transaction('rw', deskDb.ledger, deskDb.transactions, async () => {
     await checkDay(signed, now)
     await deskDb.ledger.put(row)
     await byTime(signed.profileId, 0, now - KEPT_MS)
@@ -105,11 +119,35 @@ export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable
     return fittingRows('ledger', ledgerRow, await rows.toArray()).toSorted((a, b) => b.at - a.at)
   })
 
-/** What a profile's orders of the last 24 hours sold, USD; those of unknown worth are not in it. */
+/** The profiles that share one limit: real ones sign for the same contracts, play money counts by itself. */
+const limitedTogether = (id: ProfileId): readonly ProfileId[] =>
+  id === 'sandbox' || id === 'devnet' ? [id] : ['production', 'staging', 'custom']
+
+/** What was signed and what was sent with a limit's profiles in the last 24 hours, USD; what is of unknown worth is not in it. */
 export async function readSignedUsd(profileId: ProfileId, now: Milliseconds): Promise<number> {
-  const rows = await byTime(profileId, now - DAY_MS).toArray()
-  return rows.reduce((sum, { usd }) => sum + (usd ?? 0), 0)
+  const counted = limitedTogether(profileId)
+  const [rows, sent] = await Promise.all([
+    Promise.all(counted.map((id) => byTime(id, now - DAY_MS).toArray())),
+    deskDb.transactions
+      .filter((row) => counted.includes(row.profileId) && row.createdAt >= now - DAY_MS)
+      .toArray(),
+  ])
+  return sumSignedUsd(rows.flat()) + sumSentUsd(sent)
 }
+
+/** The recorder of a signature about which this much is known; `letOut` runs in the same transaction, over these tables too. */
+export const recorderOf =
+  (
+    about: Omit<SignedIntent, 'approved' | 'signature' | 'part'>,
+    now: () => Milliseconds,
+    letOut: (signed: Signed) => Promise<unknown> = async () => undefined,
+    tables: readonly Table[] = [],
+  ): Recorder =>
+  (signed) =>
+    deskDb.transaction('rw', [deskDb.ledger, deskDb.transactions, ...tables], async () => {
+      await recordSigned({ ...about, ...signed }, now())
+      await letOut(signed)
+    })
 
 /** The ledger of a profile as JSON for others to read: amounts in decimal digits. */
 export const exportLedger = async (profileId: ProfileId): Promise<string> =>

@@ -75,12 +75,6 @@ export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<H
   return 'result' in answer ? read('eth_call', hex, answer.result) : undefined
 }
 
-/** Hands a signed transaction over; what the node says of it, when it does not take it. */
-export async function sendRaw(node: RpcNode, raw: Hex): Promise<string | undefined> {
-  const answer = await node.attempt('eth_sendRawTransaction', [raw])
-  return 'error' in answer ? answer.error.message : undefined
-}
-
 /** A call as it would be sent. */
 export interface TrialCall {
   readonly from: Address

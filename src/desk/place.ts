@@ -30,8 +30,11 @@ export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> &
   readonly approved: ApprovedOrder
 }
 
-/** Signs the terms of an intention; it is here that the policy is asked. */
-export type OrderSigner = (entry: EntryAt<'intended'>) => Promise<SignedOrder>
+/** Signs the terms of an intention; it is here that the policy is asked. What it signs leaves by `record` and no other way. */
+export type OrderSigner = (
+  entry: EntryAt<'intended'>,
+  record: (signed: SignedOrder) => Promise<void>,
+) => Promise<unknown>
 
 const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>) =>
   deploymentFor(profiles[profileId], chainId)
@@ -66,10 +69,23 @@ export async function sign(
   signer: OrderSigner,
   now: Milliseconds,
 ): Promise<OrderEntry> {
-  const signed = await signer(entry)
+  let placed: OrderEntry | undefined
+  await signer(entry, async (signed) => {
+    placed = await letOut(entry, signed, now)
+  })
+  if (!placed) throw new Error('An order was signed and not written down.')
+  return placed
+}
+
+/** Journal and ledger in one transaction. */
+async function letOut(
+  entry: EntryAt<'intended'>,
+  signed: SignedOrder,
+  now: Milliseconds,
+): Promise<OrderEntry> {
   const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
-  return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, async () => {
+  return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, deskDb.transactions, async () => {
     // Another surface may have signed this very order meanwhile: there is one signature of it.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)

@@ -31,6 +31,8 @@ export interface TransactionRow {
   readonly replaces: Hash32 | null
   /** The order that it places, which enters the journal once it is in a block. */
   readonly order: OrderEntry | null
+  /** What a native sell sells, USD; absent of every other act. */
+  readonly usd?: number
   /** What the node last said against it. */
   readonly trouble: string | null
   readonly blockNumber: number | null

@@ -18,6 +18,7 @@ import {
 import { type ContractCall, callOf, type TransactionAct, transactionAct } from '../wallet/transactions'
 import { deskDb } from './db'
 import { sendAsSigned } from './following'
+import { checkDay } from './ledger'
 import { readBalance, readChainId, readNewest, readNonce, tryCall } from './node'
 import { type Observable, observe } from './observable'
 import { fittingRows, readRow } from './set-aside'
@@ -140,7 +141,7 @@ export function approvePrepared(
 }
 
 /** What a row knows beside what was approved. */
-export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order'>
+export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd'>
 
 /** A transaction as it is written down: waiting for a block. */
 export const rowOf = (
@@ -169,13 +170,22 @@ export const recordSent = (
     await deskDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
-/** Writes a signed transaction down. From here on it is sent, whatever becomes of this page. */
+/**
+ * Writes a signed transaction down. From here on it is sent, whatever becomes of this page.
+ * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: one that takes another's place counts once
+ */
 export const keepSigned = (
   sender: Sender,
   approved: ApprovedTransaction,
   extras: RowExtras,
   now: Milliseconds,
-): Promise<unknown> => deskDb.transactions.put(rowOf(sender, approved, extras, now))
+  dayLimitUsd?: number,
+): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.transactions, deskDb.ledger, async () => {
+    if (extras.usd !== undefined && extras.replaces === null)
+      await checkDay({ profileId: sender.profileId, usd: extras.usd, dayLimitUsd }, now)
+    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
+  })
 
 /** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
 export async function sendSigned(

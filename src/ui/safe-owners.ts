@@ -1,6 +1,8 @@
 /** The owners of a Safe under one of its orders: those whose accounts are here sign, the others send their signatures. */
 import { addSignature, type Collection } from '../desk/collecting'
+import { deskDb } from '../desk/db'
 import type { OrderEntry } from '../desk/entries'
+import { recorderOf } from '../desk/ledger'
 import { deploymentFor, profiles } from '../desk/profiles'
 import { orderDigest } from '../domain/order-digest'
 import type { Address, Hex } from '../domain/scalars'
@@ -8,12 +10,14 @@ import type { EcdsaSignature } from '../domain/signatures'
 import type { Message } from '../wallet/messages'
 import { approve, insist } from '../wallet/policy'
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../wallet/safe'
+import type { Signed } from '../wallet/signer'
 import { typedDataOfSafeMessage } from '../wallet/typed-data'
 import { digestOfTypedData } from '../wallet/typed-data-digest'
 import { readSafeOf } from './safe-signing'
 import { intentOf } from './screens/order-plan'
 import { readEntryFacts } from './screens/order-signing'
 import { signerOf } from './signers'
+import { now } from './use-now'
 
 const deploymentOf = ({ profileId, chainId }: OrderEntry) => deploymentFor(profiles[profileId], chainId)
 
@@ -26,29 +30,26 @@ export function messageToSign(entry: OrderEntry, { way }: Collection): Message {
   return { typedData, digest: digestOfTypedData(typedData) }
 }
 
-async function askOwner(entry: OrderEntry, { way }: Collection, owner: Address): Promise<EcdsaSignature> {
+/**
+ * Has an owner whose account is here sign: its part is written down and collected in one transaction.
+ * @throws Refusal PolicyBroken, and what the account's signer says
+ */
+export async function signAsOwner(entry: OrderEntry, { way }: Collection, owner: Address): Promise<void> {
   const deployment = deploymentOf(entry)
-  const signer = await signerOf(owner)
-  const { facts } = await readEntryFacts(deployment, entry)
-  if (way.kind === 'transaction')
-    return signer.signPresign(insist(approve(intentOf(deployment, entry), facts)), way.nonce)
-  const safe = entry.owner
+  const { facts, usd } = await readEntryFacts(deployment, entry)
+  const { profileId, uid, owner: safe, terms } = entry
+  const about = { profileId, uid, shown: facts.shown, usd, dayLimitUsd: facts.day?.limitUsd }
+  const collect = ({ signature }: Signed) =>
+    addSignature(uid, { owner, bytes: toSafeBytes(signature as EcdsaSignature) })
+  const record = recorderOf(about, now, collect, [deskDb.collections])
+  const signer = await signerOf(owner, { record })
+  if (way.kind === 'transaction') {
+    await signer.signPresign(insist(approve(intentOf(deployment, entry), facts)), way.nonce)
+    return
+  }
   const { owners } = await readSafeOf(entry)
-  const intent = {
-    kind: 'safeMessage',
-    scheme: 'eip712',
-    owner,
-    deployment,
-    safe,
-    terms: entry.terms,
-  } as const
-  return signer.signSafeMessage(insist(approve(intent, { ...facts, safe, owners })))
-}
-
-/** Has an owner whose account is here sign. @throws Refusal PolicyBroken, and what the account's signer says */
-export async function signAsOwner(entry: OrderEntry, collected: Collection, owner: Address): Promise<void> {
-  const signature = await askOwner(entry, collected, owner)
-  await addSignature(entry.uid, { owner, bytes: toSafeBytes(signature) })
+  const intent = { kind: 'safeMessage', scheme: 'eip712', owner, deployment, safe, terms } as const
+  await signer.signSafeMessage(insist(approve(intent, { ...facts, safe, owners })))
 }
 
 /** Takes the signature of a co-owner. @throws Refusal InvalidSignature when no owner made it under this order */

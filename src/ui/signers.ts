@@ -1,11 +1,7 @@
 /** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
 import * as z from 'zod/mini'
 import { dropDraft, keepDraft, readDraft } from '../desk/drafts'
-import { nodeFor, sendRaw } from '../desk/node'
 import { observe } from '../desk/observable'
-import { profileOf } from '../desk/profiles'
-import { readSettings } from '../desk/settings'
-import { quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { Address, OrderUid } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
@@ -30,22 +26,14 @@ async function openWallet(account: ExternalAccount): Promise<WalletLine> {
   return { request: (method, params) => waitFor(walletName, line.request(method, params)) }
 }
 
-async function broadcast(signed: Parameters<SignerPorts['broadcast']>[0]): Promise<void> {
-  const settings = await readSettings()
-  const node = nodeFor(profileOf(settings), settings.chainId, settings)
-  if (!node) throw new Refusal('NodeUnavailable', { description: 'No node is named for this network.' })
-  const trouble = await sendRaw(node, signed.raw)
-  if (trouble !== undefined)
-    throw new Refusal('NodeUnavailable', {
-      description: 'The node did not take the transaction.',
-      quote: quoteForeign('The node', trouble),
-    })
+/** Whoever asks for a signer says how what it signs is written down; a signer that was asked for something else refuses. */
+const unrecorded = async (): Promise<never> => {
+  throw new Error('A signature was asked for that nobody would write down. It was thrown away.')
 }
 
-const ports: SignerPorts = {
+const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
   openKey: (owner) => session.openKey(owner, now()),
   openWallet,
-  broadcast,
   signAsSafe: async (safe, approved) => (await import('./safe-signing')).signTogether(safe, approved),
 }
 
@@ -86,6 +74,9 @@ async function accountOf(owner: Address): Promise<Account> {
   return account
 }
 
-/** The signer of an account of ours; `own` takes the place of what it stands on. @throws Refusal NoVault, WatchedOnly */
-export const signerOf = async (owner: Address, own: Partial<SignerPorts> = {}): Promise<Signer> =>
-  signerFor(await accountOf(owner), { ...ports, ...own })
+/** How what is signed is written down: a message by its recorder, a transaction as it is broadcast. */
+type Recording = Pick<SignerPorts, 'record'> | Pick<SignerPorts, 'broadcast'>
+
+/** The signer of an account of ours. @throws Refusal NoVault, WatchedOnly */
+export const signerOf = async (owner: Address, recording: Recording): Promise<Signer> =>
+  signerFor(await accountOf(owner), { ...ports, record: unrecorded, broadcast: unrecorded, ...recording })

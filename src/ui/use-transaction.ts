@@ -5,7 +5,8 @@ import { type Placing, sendAct, type Trial, tryAct } from '../desk/chain-doors'
 import { pagePorts } from '../desk/service-call'
 import type { TransactionRow } from '../desk/transaction-rows'
 import { watchTransaction } from '../desk/transactions'
-import type { Hash32 } from '../domain/scalars'
+import type { Address, Hash32 } from '../domain/scalars'
+import type { SignerPorts } from '../wallet/signer'
 import type { TransactionAct } from '../wallet/transactions'
 import { signerOf } from './signers'
 import { type Action, useAction } from './use-action'
@@ -38,10 +39,7 @@ export interface TransactionSteps {
 
 const TRY_AGAIN_MS = 12_000
 const ports = {
-  openSigner: (
-    owner: Parameters<typeof signerOf>[0],
-    broadcast: NonNullable<Parameters<typeof signerOf>[1]>['broadcast'],
-  ) => signerOf(owner, broadcast ? { broadcast } : {}),
+  openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => signerOf(owner, { broadcast }),
   setAlarm: pagePorts.setAlarm,
   now,
 }

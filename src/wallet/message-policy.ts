@@ -15,20 +15,26 @@ import { checkDeployment, type DeploymentFacts, type OrderFacts, orderRules } fr
 type Broken = string | undefined
 type AnyCancellation = CancellationIntent | CancellationsIntent
 
-/** What a cancellation is held against. */
-export type CancellationFacts = DeploymentFacts
+/** What a cancellation is held against: the orders that were shown. */
+export interface CancellationFacts extends DeploymentFacts {
+  readonly shown: readonly OrderUid[]
+}
 
 /** What an affiliate code is held against: the code that was typed and shown. */
 export interface AffiliateFacts extends DeploymentFacts {
   readonly code: string
 }
 
-/** What a permit is held against: the token and the amount that were shown, and when it may end at the latest. */
+/** What a permit is held against: the token and the amount that were shown, its own domain, and when it ends. */
 export interface PermitFacts extends DeploymentFacts {
   readonly now: Seconds
+  readonly owner: Address
   readonly token: Address
   readonly value: bigint
-  readonly latestDeadline: Seconds
+  /** When it was shown to end. */
+  readonly deadline: Seconds
+  /** The token's own domain and the number that is next, as the token says itself. */
+  readonly domain: Pick<PermitIntent, 'tokenName' | 'tokenVersion' | 'nonce'>
 }
 
 /** What a Safe owner's part is held against: the order's facts, and the Safe as the chain tells it. */
@@ -46,6 +52,14 @@ export const cancellationRules = {
   owner: (intent) => {
     const foreign = uidsOf(intent).find((uid) => unpackUid(uid).owner !== intent.owner)
     return foreign && `The order ${foreign} is not yours.`
+  },
+  shown: (intent, { shown }) => {
+    const uids = uidsOf(intent)
+    const hidden = uids.find((uid) => !shown.includes(uid))
+    if (hidden) return `The order ${hidden} is not one you were shown.`
+    return new Set(uids).size === new Set(shown).size
+      ? undefined
+      : 'It would not cancel every order you were shown.'
   },
   count: (intent) => {
     const { length } = uidsOf(intent)
@@ -76,10 +90,14 @@ export const permitRules = {
   value: ({ value }, facts) =>
     value === facts.value ? undefined : 'The amount is not the one you were shown.',
   expired: ({ deadline }, { now }) => (deadline <= now ? 'The permission has expired already.' : undefined),
-  validity: ({ deadline }, { latestDeadline }) =>
-    deadline > latestDeadline
-      ? `The permission would hold ${deadline - latestDeadline} s longer than was shown.`
-      : undefined,
+  validity: (intent, { deadline }) =>
+    intent.deadline === deadline ? undefined : 'The permission would end at another time than was shown.',
+  owner: ({ owner }, facts) =>
+    owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`,
+  domain: ({ tokenName, tokenVersion, nonce }, { domain }) =>
+    tokenName === domain.tokenName && tokenVersion === domain.tokenVersion && nonce === domain.nonce
+      ? undefined
+      : 'Its name, version or number are not those the token takes.',
 } as const satisfies Record<string, (intent: PermitIntent, facts: PermitFacts) => Broken>
 
 type SafeRule = (intent: SafeMessageIntent, facts: SafeMessageFacts) => Broken

@@ -5,11 +5,17 @@
 
 import type { SignedTransaction } from '../domain/raw-transactions'
 import { Refusal } from '../domain/refusal'
-import type { Hash32 } from '../domain/scalars'
+import type { Address, Hash32 } from '../domain/scalars'
 import type { EcdsaSignature, Signature } from '../domain/signatures'
 import type { Account, ExternalAccount, KeyAccount, SafeAccount } from './accounts'
-import { presignatureOf } from './messages'
-import type { ApprovedCancellation, ApprovedOrder, ApprovedPermit, ApprovedSafeMessage } from './policy'
+import { type Message, presignatureOf } from './messages'
+import type {
+  ApprovedCancellation,
+  ApprovedIntent,
+  ApprovedOrder,
+  ApprovedPermit,
+  ApprovedSafeMessage,
+} from './policy'
 import type { OpenKey } from './sign'
 import type { ApprovedTransaction } from './transaction-policy'
 import type { WalletLine } from './wallet-requests'
@@ -30,13 +36,25 @@ export interface Signer {
   sendTransaction(approved: ApprovedTransaction): Promise<Hash32>
 }
 
+/** Something that was signed, before it goes anywhere. */
+export interface Signed {
+  readonly approved: ApprovedIntent
+  readonly signature: Signature
+  /** Of a Safe owner's part of a transaction: who signed what. It stands for the order that was approved. */
+  readonly part?: { readonly account: Address; readonly message: Message }
+}
+
+/** Writes a signature down, and lets it out. One that it throws on never leaves. */
+export type Recorder = (signed: Signed) => Promise<unknown>
+
 /** What signers stand on. */
 export interface SignerPorts {
+  readonly record: Recorder
   /** How a key is had for one signature. */
   readonly openKey: OpenKey
   /** The way to the wallet of an account that is held elsewhere. @throws Refusal WalletAway */
   readonly openWallet: (account: ExternalAccount) => Promise<WalletLine>
-  /** Hands a signed transaction to a node. */
+  /** Writes a signed transaction down and hands it to a node. */
   readonly broadcast: (signed: SignedTransaction) => Promise<void>
   /** What the owners of a Safe have signed together under an order of it. @throws Refusal SignaturesMissing */
   readonly signAsSafe: (safe: SafeAccount, approved: ApprovedOrder) => Promise<Signature>
@@ -77,8 +95,35 @@ const safeSigner = (account: SafeAccount, { signAsSafe }: SignerPorts): Signer =
   sendTransaction: refuseSafe,
 })
 
-/** The signer of an account. @throws Refusal WatchedOnly for one that is only watched */
-export async function signerFor(account: Account, ports: SignerPorts): Promise<Signer> {
+/** A signer whose every signature is recorded before anybody has it. */
+function recordedSigner(raw: Signer, account: Address, record: Recorder): Signer {
+  const keep = async <S extends Signature>(approved: ApprovedIntent, signature: S): Promise<S> => {
+    await record({ approved, signature })
+    return signature
+  }
+  return {
+    signOrder: async (approved) => keep(approved, await raw.signOrder(approved)),
+    signCancellations: async (approved) => keep(approved, await raw.signCancellations(approved)),
+    signPermit: async (approved) => keep(approved, await raw.signPermit(approved)),
+    signSafeMessage: async (approved) => keep(approved, await raw.signSafeMessage(approved)),
+    signPresign: async (approved, nonce) => {
+      const signature = await raw.signPresign(approved, nonce)
+      const { presignMessage } = await import('./safe')
+      await record({ approved, signature, part: { account, message: presignMessage(approved, nonce) } })
+      return signature
+    },
+    sendTransaction: raw.sendTransaction,
+  }
+}
+
+/**
+ * The signer of an account: the only way to a signature, and none leaves it unrecorded.
+ * @throws Refusal WatchedOnly for one that is only watched
+ */
+export const signerFor = async (account: Account, ports: SignerPorts): Promise<Signer> =>
+  recordedSigner(await rawSignerFor(account, ports), account.address, ports.record)
+
+async function rawSignerFor(account: Account, ports: SignerPorts): Promise<Signer> {
   switch (account.kind) {
     case 'key':
       return keySigner(account, ports)

@@ -71,7 +71,11 @@ async function signOne(world: World, index: number) {
   }
   const digest = orderDigest(deploymentOf(MAINNET, 'production'), terms)
   const bytes = signDigest(trader, digest)
-  return sign(await intend(plan, now()), async (entry) => signedBy(entry, { scheme: 'eip712', bytes }), now())
+  return sign(
+    await intend(plan, now()),
+    (entry, record) => record(signedBy(entry, { scheme: 'eip712', bytes })),
+    now(),
+  )
 }
 
 describe('orders submitted to a service that fails half of the time', { timeout: 60_000 }, () => {

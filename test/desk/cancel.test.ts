@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelOrders } from '../../src/desk/cancel'
+import { type CancellationSigner, cancelOrders } from '../../src/desk/cancel'
 import { deskDb } from '../../src/desk/db'
 import type { EntryAt } from '../../src/desk/entries'
+import { listSigned } from '../../src/desk/ledger'
 import { intend } from '../../src/desk/place'
 import { deploymentFor, profiles } from '../../src/desk/profiles'
 import { changeSettings } from '../../src/desk/settings'
@@ -26,9 +27,9 @@ let service: DeskService
 let approved: ApprovedCancellation[]
 let wakes: number
 const signature = signDigest(`0x${'22'.repeat(32)}` as Hash32)
-const sign = async (given: ApprovedCancellation) => {
+const sign: CancellationSigner = async (given, record) => {
   approved.push(given)
-  return signature
+  await record({ approved: given, signature })
 }
 const ports = () => ({
   call: service.call,
@@ -66,6 +67,17 @@ describe('cancelling', () => {
       { name: 'cancelOrder', input: { network: 1, uid: entry.uid, body: { signature: signature.bytes } } },
     ])
     expect(wakes).toBe(1)
+  })
+
+  it('writes the signature down before it is sent, and sends none that was not', async () => {
+    const entry = await accepted(1)
+    service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
+    expect(await listSigned('sandbox')).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
+    expect(await deskDb.marks.count()).toBe(1)
+    service.asked.length = 0
+    await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not written down')
+    expect(service.asked).toEqual([])
   })
 
   it('several signs once per network', async () => {

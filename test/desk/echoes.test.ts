@@ -4,11 +4,11 @@ import { deskDb } from '../../src/desk/db'
 import { findMismatches } from '../../src/desk/echoes'
 import type { EntryAt } from '../../src/desk/entries'
 import { listSigned } from '../../src/desk/ledger'
-import { placeOrder } from '../../src/desk/place'
+import { intend, placeOrder } from '../../src/desk/place'
 import { resume } from '../../src/desk/submit'
 import { track } from '../../src/desk/tracker'
 import type { Order } from '../../src/domain/orders'
-import type { Address, Amount, Hex } from '../../src/domain/scalars'
+import type { Address, Amount, Hash32, Hex, OrderUid } from '../../src/domain/scalars'
 import type { Trade } from '../../src/domain/trades'
 import {
   createDeskService,
@@ -21,12 +21,28 @@ import {
   makeTerms,
   NOW,
   signer,
+  TRADER,
 } from '../support/desk'
 
 const terms = makeTerms()
 const entry = makeAccepted(terms)
 const amount = (value: bigint) => value as Amount
 const strange = `0x${'99'.repeat(20)}` as Address
+
+const soldAll = (times: bigint) => ({
+  executedSellAmount: amount(times * 10n ** 18n),
+  executedSellAmountBeforeFees: amount(times * 10n ** 18n),
+})
+const withFee = (fee: bigint) => ({
+  executedSellAmount: amount(10n ** 18n + fee),
+  executedSellAmountBeforeFees: amount(10n ** 18n),
+  executedFeeAmount: amount(fee),
+})
+const half = {
+  executedSellAmount: amount(5n * 10n ** 17n),
+  executedSellAmountBeforeFees: amount(5n * 10n ** 17n),
+  executedBuyAmount: amount(1_510_000_000n),
+}
 
 describe('an order as it is told', () => {
   const found = (change: Partial<Order>, of: EntryAt<'accepted'> = entry) =>
@@ -35,6 +51,8 @@ describe('an order as it is told', () => {
   it('agrees when it is what was signed, untouched or filled within its limit', () => {
     expect(found({})).toEqual([])
     expect(found(FILLED)).toEqual([])
+    const told = { from: entry.owner, fullAppData: entry.appData, appDataHash: terms.appData }
+    expect(found({ ...FILLED, ...told })).toEqual([])
   })
 
   it.each([
@@ -49,9 +67,21 @@ describe('an order as it is told', () => {
     ],
     [
       'a fill of more than was signed',
-      { ...FILLED, executedSellAmount: amount(2n * 10n ** 18n), executedBuyAmount: amount(6_040_000_000n) },
+      { ...FILLED, ...soldAll(2n), executedBuyAmount: amount(6_040_000_000n), status: 'open' },
       'traded beyond',
     ],
+    ['another owner', { from: strange }, 'another owner'],
+    ['another document', { fullAppData: '{}' }, 'other app data'],
+    ['another hash of the document', { appDataHash: `0x${'12'.repeat(32)}` as Hash32 }, 'other app data'],
+    ['a fee that was not signed', { ...FILLED, ...withFee(1n) }, 'do not add up'],
+    [
+      'amounts that do not add up',
+      { ...FILLED, executedSellAmountBeforeFees: amount(5n * 10n ** 17n) },
+      'do not add up',
+    ],
+    ['fulfilled, and nothing executed', { status: 'fulfilled' }, 'status does not fit'],
+    ['open, and all executed', { ...FILLED, status: 'open' }, 'status does not fit'],
+    ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'filled in part'],
   ] as const)('does not agree with %s', (_, change, says) => {
     expect(found(change)).toEqual([expect.stringContaining(says)])
   })
@@ -90,11 +120,18 @@ describe('the worker that tracks a placed order', () => {
     return { tell, look, rings }
   }
   const row = async () => (await listSigned('sandbox'))[0]
+  const ownTrade = {
+    ...{ blockNumber: 1, logIndex: 0, txHash: null, owner: TRADER },
+    ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },
+    ...{ sellAmount: amount(10n ** 18n), sellAmountBeforeFees: amount(10n ** 18n) },
+    buyAmount: amount(3_020_000_000n),
+  }
 
   beforeEach(emptyDesk)
 
   it('notes the echo and the trades, and rings for nothing when they agree', async () => {
-    const trade = { sellAmountBeforeFees: amount(10n ** 18n), buyAmount: amount(3_020_000_000n) }
+    const { uid } = await intend(makePlan(), NOW)
+    const trade = { ...ownTrade, orderUid: uid }
     const { tell, look, rings } = await placed([trade])
     tell(FILLED)
     await look(1)
@@ -122,12 +159,39 @@ describe('the worker that tracks a placed order', () => {
   })
 
   it('rings for a trade below the limit that the order as a whole hides', async () => {
-    const low = { sellAmountBeforeFees: amount(10n ** 17n), buyAmount: amount(1n) }
+    const { uid } = await intend(makePlan(), NOW)
+    const part = { sellAmount: amount(10n ** 17n), sellAmountBeforeFees: amount(10n ** 17n) }
+    const low = { ...ownTrade, ...part, orderUid: uid, buyAmount: amount(1n) }
     const { tell, look, rings } = await placed([low])
     tell(FILLED)
     await look(1)
     expect(await rings()).toHaveLength(1)
     expect((await row())?.mismatches).toEqual(['It was traded beyond what you signed.'])
+  })
+
+  it.each([
+    ['of another order', { orderUid: `0x${'12'.repeat(56)}` as OrderUid }],
+    ['of another owner', { owner: strange }],
+    ['of another token sold', { sellToken: strange }],
+    ['of another token bought', { buyToken: strange }],
+    ['with a fee that was not signed', { sellAmount: amount(10n ** 18n + 1n) }],
+    ['of which a part is kept back', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
+  ])('rings for a trade %s', async (_, change) => {
+    const { uid } = await intend(makePlan(), NOW)
+    const { tell, look, rings } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+  })
+
+  it('rings for one event that is told as two trades', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const half = { sellAmount: amount(5n * 10n ** 17n), sellAmountBeforeFees: amount(5n * 10n ** 17n) }
+    const trade = { ...ownTrade, ...half, orderUid: uid, buyAmount: amount(1_510_000_000n) }
+    const { tell, look, rings } = await placed([trade, trade])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
   })
 
   it('keeps a forged echo beside what was signed', async () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readEntry } from '../../src/desk/journal'
 import { listSigned } from '../../src/desk/ledger'
-import { intend, placeOrder, sign } from '../../src/desk/place'
+import { intend, type OrderSigner, placeOrder, sign } from '../../src/desk/place'
 import { deploymentFor, profiles } from '../../src/desk/profiles'
 import type { DeskPorts } from '../../src/desk/service-call'
 import { resume } from '../../src/desk/submit'
@@ -81,14 +81,16 @@ describe('a signature', () => {
   it('of another key is thrown away', async () => {
     const entry = await intend(makePlan(), NOW)
     const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
-    const stranger = async () => signedBy(entry, signDigest(digest, new Uint8Array(32).fill(9)))
+    const stranger: OrderSigner = (_, record) =>
+      record(signedBy(entry, signDigest(digest, new Uint8Array(32).fill(9))))
     await expect(sign(entry, stranger, NOW)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
     expect((await readEntry(entry))?.step).toBe('intended')
   })
 
   it('over another digest is thrown away', async () => {
     const entry = await intend(makePlan(), NOW)
-    const other = async () => signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32))
+    const other: OrderSigner = (_, record) =>
+      record(signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32)))
     await expect(sign(entry, other, NOW)).rejects.toThrow(TRADER)
   })
 })
@@ -120,9 +122,9 @@ describe('placing an order', () => {
     let alarmsAtSigning = 0
     await placeOrder(
       makePlan(),
-      (entry) => {
+      (entry, record) => {
         alarmsAtSigning = alarms.length
-        return signer(entry)
+        return signer(entry, record)
       },
       ports,
     )

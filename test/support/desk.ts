@@ -56,11 +56,14 @@ export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature):
 }
 
 /** Signs an intention as its owner would. */
-export const signer: OrderSigner = async (entry) =>
+export const signedByOwner = (entry: EntryAt<'intended'>): SignedOrder =>
   signedBy(
     entry,
     signDigest(orderDigest(deploymentFor(profiles[entry.profileId], entry.chainId), entry.terms)),
   )
+
+/** The signer that does so. */
+export const signer: OrderSigner = (entry, record) => record(signedByOwner(entry))
 
 /** Empties the database. */
 export async function emptyDesk(): Promise<void> {
@@ -125,13 +128,17 @@ const ORDER_FIELDS = {
 export function makeOrder(terms: OrderTerms, change: Partial<Order> = {}, owner: Address = TRADER): Order {
   const deployment = deploymentFor(profiles.sandbox, MAINNET)
   const uid = orderUidOf(deployment, terms, owner)
-  return { ...terms, ...ORDER_FIELDS, owner, uid, settlementContract: deployment.settlement, ...change }
+  const { executedSellAmount = 0n, executedFeeAmount = 0n } = change
+  const executedSellAmountBeforeFees = (executedSellAmount - executedFeeAmount) as Amount
+  const fields = { ...ORDER_FIELDS, executedSellAmountBeforeFees, settlementContract: deployment.settlement }
+  return { ...terms, ...fields, owner, uid, ...change }
 }
 
 /** What a full fill at 3,020 USDC changes in an order. */
 export const FILLED = {
   status: 'fulfilled',
   executedSellAmount: 1_000_000_000_000_000_000n as Amount,
+  executedSellAmountBeforeFees: 1_000_000_000_000_000_000n as Amount,
   executedBuyAmount: 3_020_000_000n as Amount,
 } as const satisfies Partial<Order>
 

@@ -17,16 +17,25 @@ describe('a cancellation', () => {
   const uidOf = (of: Address) =>
     packUid({ digest: `0x${'aa'.repeat(32)}` as Hash32, owner: of, validTo: now })
   const single = { kind: 'cancellation', scheme: 'eip712', owner, deployment, uid: uidOf(owner) } as const
+  const uidsOf = (given: CancellationIntent | CancellationsIntent) =>
+    given.kind === 'cancellation' ? [given.uid] : given.uids
   const batch = (uids: readonly ReturnType<typeof uidOf>[]) =>
     ({ kind: 'cancellations', scheme: 'eip712', owner, deployment, uids }) as const
-  const broken = (given: CancellationIntent | CancellationsIntent) => {
-    const verdict = approve(given, { deployment })
+  const broken = (given: CancellationIntent | CancellationsIntent, shown = uidsOf(given)) => {
+    const verdict = approve(given, { deployment, shown })
     return 'broken' in verdict ? verdict.broken.map((breach) => breach.rule) : []
   }
 
   it('of own orders is approved, one or many', () => {
     expect(broken(single)).toEqual([])
     expect(broken(batch([uidOf(owner), uidOf(owner)]))).toEqual([])
+  })
+
+  it('is of the very orders that were shown, all of them and no other', () => {
+    const other = packUid({ digest: `0x${'bb'.repeat(32)}` as Hash32, owner, validTo: now })
+    expect(broken(single, [other])).toEqual(['shown'])
+    expect(broken(single, [uidOf(owner), other])).toEqual(['shown'])
+    expect(broken(batch([uidOf(owner), other]), [uidOf(owner)])).toEqual(['shown'])
   })
 
   it("of somebody else's order is not", () => {
@@ -78,7 +87,7 @@ describe('a permit', () => {
     now,
     token: terms.sellToken,
     value: 5n,
-    latestDeadline: later(600),
+    ...{ owner, deadline: later(600), domain: intent },
   }
   const broken = (change: Partial<PermitIntent>, by: Partial<PermitFacts> = {}) =>
     rulesIn(approve({ ...intent, ...change }, { ...permitFacts, ...by }))
@@ -114,7 +123,15 @@ describe('a permit', () => {
 
   it('ends when it was shown to end', () => {
     expect(broken({ deadline: later(601) })).toEqual(['validity'])
-    expect(broken({ deadline: now }, { latestDeadline: later(1) })).toEqual(['expired'])
+    expect(broken({ deadline: later(599) })).toEqual(['validity'])
+    expect(broken({ deadline: now }, { deadline: now })).toEqual(['expired'])
+  })
+
+  it('is of the account that was chosen, for the domain and the number that the token says', () => {
+    expect(broken({ owner: stranger })).toEqual(['owner'])
+    expect(broken({ tokenName: 'USD Coim' })).toEqual(['domain'])
+    expect(broken({ tokenVersion: '1' })).toEqual(['domain'])
+    expect(broken({ nonce: toAmount(1n) })).toEqual(['domain'])
   })
 })
 

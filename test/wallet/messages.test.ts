@@ -19,12 +19,12 @@ const permit = {
 const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined])[] = [
   [insist(approve(intent, facts)), 'Order', orderDigest(deployment, terms)],
   [
-    insist(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment })),
+    insist(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment, shown: [uid] })),
     'OrderCancellation',
     cancellationDigest(deployment, uid),
   ],
   [
-    insist(approve({ kind: 'cancellations', ...signedBy, uids: [uid, uid] }, { deployment })),
+    insist(approve({ kind: 'cancellations', ...signedBy, uids: [uid, uid] }, { deployment, shown: [uid] })),
     'OrderCancellations',
     cancellationsDigest(deployment, [uid, uid]),
   ],
@@ -33,11 +33,7 @@ const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined]
     'AffiliateCode',
     affiliateDigest(owner, 'COWBELL'),
   ],
-  [
-    insist(approve(permit, { deployment, now, token: permit.token, value: 5n, latestDeadline: later(9) })),
-    'Permit',
-    undefined,
-  ],
+  [insist(approve(permit, { ...permit, now, domain: permit })), 'Permit', undefined],
   [
     insist(
       approve(

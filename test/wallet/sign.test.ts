@@ -133,13 +133,19 @@ describe('cancellations', () => {
   const base = { scheme: 'eip712', owner, deployment } as const
 
   it('of one order are signed as other libraries do', async () => {
-    const verdict = approve({ kind: 'cancellation', uid, ...base }, { deployment }) as ApprovedCancellation
+    const verdict = approve(
+      { kind: 'cancellation', uid, ...base },
+      { deployment, shown: [uid] },
+    ) as ApprovedCancellation
     const expected = await account.signTypedData(typedDataOfCancellation(deployment, uid) as never)
     expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
   })
 
   it('of several orders are signed as other libraries do', async () => {
-    const verdict = approve({ kind: 'cancellations', uids, ...base }, { deployment }) as ApprovedCancellation
+    const verdict = approve(
+      { kind: 'cancellations', uids, ...base },
+      { deployment, shown: uids },
+    ) as ApprovedCancellation
     const expected = await account.signTypedData(typedDataOfCancellations(deployment, uids) as never)
     expect((await signCancellations(verdict, openSecond)).bytes).toBe(expected)
   })

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { orderDigest } from '../../src/domain/order-digest'
 import { type Address, type ChainId, toAmount } from '../../src/domain/scalars'
 import { type EcdsaSignature, recoverSigner } from '../../src/domain/signatures'
 import type { Account, SafeAccount } from '../../src/wallet/accounts'
 import type { OrderIntent } from '../../src/wallet/intents'
 import { type ApprovedOrder, approve, insist } from '../../src/wallet/policy'
-import { type SignerPorts, signerFor } from '../../src/wallet/signer'
+import { presignMessageOf } from '../../src/wallet/safe'
+import { type Signed, type SignerPorts, signerFor } from '../../src/wallet/signer'
 import { approveTransaction } from '../../src/wallet/transaction-policy'
 import { callOf } from '../../src/wallet/transactions'
 import { vectors } from '../fixtures/vectors'
@@ -37,7 +38,14 @@ function approved(): ApprovedOrder {
 const never = async (): Promise<never> => {
   throw new Error('nobody was to be asked for this')
 }
-const ports: SignerPorts = { openKey: never, openWallet: never, broadcast: never, signAsSafe: never }
+let records: Signed[] = []
+const record = async (signed: Signed) => {
+  records.push(signed)
+}
+const ports: SignerPorts = { openKey: never, openWallet: never, broadcast: never, signAsSafe: never, record }
+beforeEach(() => {
+  records = []
+})
 
 describe('the signer of an account', () => {
   it('signs with the key of a key account, opened for that one signature', async () => {
@@ -89,6 +97,26 @@ describe('the signer of an account', () => {
     const txHash = await signer.sendTransaction(verdict)
     expect(opened).toEqual([account.address])
     expect(sent).toMatchObject([{ txHash }])
+  })
+
+  it('lets nothing out that was not written down first', async () => {
+    const openKey = async () => keyed('second').key
+    const signer = await signerFor(account, { ...ports, openKey })
+    const order = approved()
+    const signature = await signer.signOrder(order)
+    expect(records).toEqual([{ approved: order, signature }])
+    const part = await signer.signPresign(order, 3n)
+    const { digest } = presignMessageOf({ deployment, terms, owner: account.address }, 3n)
+    expect(records[1]).toMatchObject({
+      signature: part,
+      part: { account: account.address, message: { digest } },
+    })
+    const full = async () => {
+      throw new Error('the disk is full')
+    }
+    const broken = await signerFor(account, { ...ports, openKey, record: full })
+    await expect(broken.signOrder(order)).rejects.toThrow('full')
+    await expect(broken.signPresign(order, 3n)).rejects.toThrow('full')
   })
 
   it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {

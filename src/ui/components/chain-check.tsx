@@ -13,10 +13,10 @@ const WORDS = {
   unknown: 'On the chain: not to be found there by this node.',
 } as const
 
-/** Nothing where there is no node or no trade. */
+/** Nothing where there is no node, and of no order. */
 export function ChainCheck({ row }: { readonly row: LedgerRow }) {
   const { profile, settings } = useWorkspace()
-  const node = row.trades.length > 0 ? nodeFor(profile, row.chainId, settings) : undefined
+  const node = row.kind === 'order' ? nodeFor(profile, row.chainId, settings) : undefined
   const reply = useReply(node && (() => checkOnChain(node, row, now())), [row.id, row.trades.length])
   if (!node) return null
   return (

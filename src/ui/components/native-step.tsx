@@ -39,7 +39,7 @@ async function preparePlacing(door: NodeDoor, offer: Offer): Promise<Placing> {
   })
   const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
   const facts = factsOf(offer, { ...around, market: marketOf(offer), scheme: 'eip712' })
-  return { facts, entry: placedEntry(door, offer, now()) }
+  return { facts, entry: placedEntry(door, offer, now()), usd: around.usd }
 }
 
 /** What is being sent: held as it was shown, while prices go on behind it. */

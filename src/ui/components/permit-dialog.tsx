@@ -1,15 +1,17 @@
 /** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
 import '../styles/figures.css'
 import type { ChainDoor } from '../../desk/chain-doors'
-import { recordSigned } from '../../desk/ledger'
-import { makePermitHook, type PermitDomain } from '../../desk/permits'
-import type { ProfileId } from '../../desk/settings'
+import { recorderOf } from '../../desk/ledger'
+import { makePermitHook, type PermitDomain, readPermitDomain } from '../../desk/permits'
 import { Refusal } from '../../domain/refusal'
 import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
 import type { PermitIntent } from '../../wallet/intents'
+import type { PermitFacts } from '../../wallet/message-policy'
 import { approve, insist } from '../../wallet/policy'
 import { writeAmount } from '../../wallet/signing-words'
 import { moment } from '../format'
+import { worthOf } from '../screens/order-plan'
+import { readAround } from '../screens/order-signing'
 import type { SignedPermit } from '../screens/swap-form'
 import type { Offer } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
@@ -51,29 +53,41 @@ function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
   }
 }
 
-/** Signed by the policy's leave, tried on the token, and made into the call that goes along with the order. */
-async function signPermit(
-  { node }: PermitDialogProps['door'],
-  permit: PermitIntent,
-  profileId: ProfileId,
-): Promise<SignedPermit> {
+/** What the permission is held against: the offer on the screen, and what the token says of itself now. */
+async function factsFor({ door, offer }: PermitDialogProps): Promise<PermitFacts> {
+  const { owner, deployment } = door.sender
+  const token = offer.pair.sell.address
+  const domain = await readPermitDomain(door.node, token, owner)
+  if (!domain) throw new Refusal('InvalidSignature', { description: 'The token takes no permission.' })
+  const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
+  const shown = { owner, token, value: allowedBy(offer), deadline, domain }
+  return { ...shown, deployment, now: toSeconds(now()) }
+}
+
+/** Signed by the policy's leave, written down with its worth, and made into the call that goes along with the order. */
+async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promise<SignedPermit> {
+  const { door, offer } = props
   const { owner, deployment, token, value, deadline } = permit
-  const facts = { deployment, now: toSeconds(now()), token, value, latestDeadline: deadline }
-  const approved = insist(approve(permit, facts))
-  const signature = await (await signerOf(owner)).signPermit(approved)
-  await recordSigned({ profileId, approved, signature, uid: null }, now())
-  const hook = await makePermitHook(node, permit, signature.bytes)
+  const { profileId, chainId } = door.sender
+  const approved = insist(approve(permit, await factsFor(props)))
+  const { desk, worth } = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
+  const usd = worthOf(sold, worth.sellUsd)
+  const about = { profileId, uid: null, usd, dayLimitUsd: desk.day?.limitUsd }
+  const signer = await signerOf(owner, { record: recorderOf(about, now) })
+  const signature = await signer.signPermit(approved)
+  const hook = await makePermitHook(door.node, permit, signature.bytes)
   if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
   return { owner, token, value, deadline, hook }
 }
 
 export function PermitDialog(props: PermitDialogProps) {
-  const { door, offer, onClose, onPermit } = props
-  const { isUnlocked, chain, profile } = useWorkspace()
+  const { offer, onClose, onPermit } = props
+  const { isUnlocked, chain } = useWorkspace()
   const { sell } = offer.pair
   const permit = permitFor(props)
   const signing = useAction(async () => {
-    onPermit(await signPermit(door, permit, profile.id))
+    onPermit(await signPermit(props, permit))
     onClose()
   })
   const much = writeAmount(permit.value, sell)

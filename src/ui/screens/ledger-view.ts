@@ -26,6 +26,7 @@ const KINDS = {
   affiliateCode: 'Affiliate code',
   permit: 'Permit',
   safeMessage: 'Part of a Safe’s signature',
+  safeTransaction: 'Part of a Safe’s transaction',
 } as const satisfies Record<LedgerRow['kind'], string>
 
 /** What was signed, in two words. */

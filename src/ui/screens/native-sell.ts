@@ -55,5 +55,5 @@ export function placingAgain(
     throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
   const terms = termsOfNativeSell(act.order, deployment)
   const facts = entryFactsOf({ ...order, owner, terms, shown: null }, [], { ...around, scheme: 'eip712' })
-  return { facts, entry: order }
+  return { facts, entry: order, usd: around.usd }
 }

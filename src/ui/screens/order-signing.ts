@@ -36,14 +36,17 @@ interface Asked {
  */
 const approvedSigner =
   (ask: (entry: EntryAt<'intended'>) => Promise<Asked>): OrderSigner =>
-  async (entry) => {
+  async (entry, record) => {
     const { facts, overridden = [], usd } = await ask(entry)
     const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
     const approved = insist(approve(intent, facts, { overridden }))
-    const signature = await (await signerOf(entry.owner)).signOrder(approved)
     const isOverLimit = overridden.some(({ rule }) => rule === 'dailyValue')
     const dayLimitUsd = isOverLimit ? undefined : facts.day?.limitUsd
-    return { approved, signature, shown: facts.shown, usd, dayLimitUsd }
+    const about = { approved, shown: facts.shown, usd, dayLimitUsd }
+    const signer = await signerOf(entry.owner, {
+      record: ({ signature }) => record({ ...about, signature }),
+    })
+    await signer.signOrder(approved)
   }
 
 /** What the review screen knows beside the offer. */
@@ -129,5 +132,5 @@ export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSig
   approvedSigner(() => readEntryFacts(deployment, entry))
 
 /** Signs cancellations that the desk had approved. */
-export const cancellationSigner: CancellationSigner = async (approved) =>
-  (await signerOf(approved.owner)).signCancellations(approved)
+export const cancellationSigner: CancellationSigner = async (approved, record) =>
+  (await signerOf(approved.owner, { record })).signCancellations(approved)
