@@ -90,8 +90,13 @@ export const permitRules = {
   value: ({ value }, facts) =>
     value === facts.value ? undefined : 'The amount is not the one you were shown.',
   expired: ({ deadline }, { now }) => (deadline <= now ? 'The permission has expired already.' : undefined),
-  validity: (intent, { deadline }) =>
-    intent.deadline === deadline ? undefined : 'The permission would end at another time than was shown.',
+  validity: (intent, { deadline }) => {
+    const late = intent.deadline - deadline
+    if (late === 0) return undefined
+    return late > 0
+      ? `The permission would hold ${late} s longer than was shown.`
+      : `The permission would end ${-late} s earlier than was shown.`
+  },
   owner: ({ owner }, facts) =>
     owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`,
   domain: ({ tokenName, tokenVersion, nonce }, { domain }) =>
