@@ -1,6 +1,7 @@
 /** An app-data document in words, key by key: what it asks of the service, and what it only tells others. Nothing in it is passed over. */
 import { type AppDataDocument, findAppDataFault, readAppData } from '../domain/app-data'
 import type { Deployment } from '../domain/chains'
+import { cleanForeign } from '../domain/foreign-words'
 import type { Address, Hex } from '../domain/scalars'
 import { describeCall } from './call-words'
 import type { KnownToken } from './signing-words'
@@ -23,6 +24,9 @@ export interface AppDataLine {
 type Metadata = NonNullable<AppDataDocument['metadata']>
 type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 
+/** The longest line: a call in words with whom it asks for. */
+const MAX_TEXT = 600
+
 const raw = (value: unknown): string => JSON.stringify(value)
 const percent = (bps: number | string | undefined): string => `${Number(bps) / 100} %`
 
@@ -38,10 +42,29 @@ function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLi
   }
 }
 
-const hookLines = ({ pre = [], post = [] }: NonNullable<Metadata['hooks']>, setting: AppDataSetting) => [
-  ...pre.map((hook) => hookLine('Call before the trade', hook, setting)),
-  ...post.map((hook) => hookLine('Call after the trade', hook, setting)),
-]
+const unknownKey = (key: string, value: unknown): AppDataLine => ({
+  label: `Key ${key}`,
+  text: 'Not known to Cowbell; no service reads it',
+  detail: raw(value),
+})
+
+/** Keys of an object that no line tells of. */
+const otherLines = (path: string, others: Readonly<Record<string, unknown>>): readonly AppDataLine[] =>
+  Object.entries(others).map(([key, value]) => ({ ...unknownKey(`${path}.${key}`, value), tone: 'warning' }))
+
+const ofHook = (label: string, place: string, setting: AppDataSetting) => (hook: Hook) => {
+  const { target: _, callData: __, gasLimit: ___, dappId: ____, ...others } = hook
+  return [hookLine(label, hook, setting), ...otherLines(`hooks.${place}`, others)]
+}
+
+function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSetting) {
+  const { pre = [], post = [], version: _, ...others } = hooks as typeof hooks & { version?: unknown }
+  return [
+    ...pre.flatMap(ofHook('Call before the trade', 'pre', setting)),
+    ...post.flatMap(ofHook('Call after the trade', 'post', setting)),
+    ...otherLines('hooks', others),
+  ]
+}
 
 const FEE_PARTS = [
   { key: 'bps', of: 'of the trade' },
@@ -132,22 +155,39 @@ const rootLines = ({ appCode, version, environment, metadata: _, ...others }: Ap
   ),
 ]
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** What stands in a document and was not taken over when it was read: no schema knows it, so no line tells of it. */
+function droppedIn(given: unknown, read: unknown, path: string): readonly AppDataLine[] {
+  if (!isObject(given)) return []
+  return Object.keys(given).flatMap((key) => {
+    const place = path === '' ? key : `${path}.${key}`
+    return isObject(read) && Object.hasOwn(read, key)
+      ? droppedIn(given[key], read[key], place)
+      : [{ ...unknownKey(place, given[key]), tone: 'warning' as const }]
+  })
+}
+
+/** Words of a document are somebody else's: they cannot turn the text around, hide in it or break it. */
+const plain = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
+  label: cleanForeign(label),
+  text: cleanForeign(text, MAX_TEXT),
+  ...(detail === undefined ? {} : { detail: cleanForeign(detail, Number.MAX_SAFE_INTEGER / 100) }),
+  ...(tone === undefined ? {} : { tone }),
+})
+
 /** Every line of a document, its text already known to have the signed hash; none for what is no document. */
 export function describeAppData(text: string, setting: AppDataSetting): readonly AppDataLine[] {
   if (findAppDataFault(text)) return []
   const { document } = readAppData(text, 'AppDataInvalid')
   const metadata = document.metadata ?? {}
+  const tellerOf = (key: string) => (Object.hasOwn(tellers, key) ? tellers[key] : undefined)
   return [
     ...rootLines(document),
     ...Object.keys(metadata).flatMap(
-      (key) =>
-        tellers[key]?.(metadata, setting) ?? [
-          {
-            label: `Key ${key}`,
-            text: 'Not known to Cowbell; no service reads it',
-            detail: raw(metadata[key]),
-          },
-        ],
+      (key) => tellerOf(key)?.(metadata, setting) ?? [unknownKey(key, metadata[key])],
     ),
-  ]
+    ...droppedIn(JSON.parse(text), document, ''),
+  ].map(plain)
 }

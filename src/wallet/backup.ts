@@ -31,15 +31,22 @@ export type Beside = z.output<typeof beside>
 
 const backupFile = z.strictObject({
   cowbell: z.literal('backup'),
-  version: z.literal(1),
+  /** 2 binds what lies beside the vault to the vault; 1 did not. */
+  version: z.literal([1, 2]),
   madeAt: timestamp,
   vault: vaultRecord,
   beside: z.strictObject({ iv: hex, text: hex }),
 })
 export type Backup = z.output<typeof backupFile>
 
-const PURPOSE = new Uint8Array(utf8ToBytes('cowbell backup 1: beside'))
-const cipherOf = (iv: Uint8Array<ArrayBuffer>) => ({ name: 'AES-GCM', iv, additionalData: PURPOSE })
+/** What is sealed beside a vault opens beside that very vault: its initialization vector is part of what is vouched for. */
+const purposeOf = (version: Backup['version'], vault: VaultRecord): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    utf8ToBytes(version === 1 ? 'cowbell backup 1: beside' : `cowbell backup 2: beside ${vault.cipher.iv}`),
+  )
+const cipherOf = (iv: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) => ({
+  ...{ name: 'AES-GCM', iv, additionalData },
+})
 const withText = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}` as const
 
 /** The text of a backup file. */
@@ -52,10 +59,10 @@ export async function writeBackup(
 ): Promise<string> {
   const iv = random(IV_BYTES)
   const plain = new Uint8Array(utf8ToBytes(JSON.stringify(z.encode(beside, kept))))
-  const text = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv), vaultKey, plain))
+  const text = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv, purposeOf(2, vault)), vaultKey, plain))
   const file: Backup = {
     cowbell: 'backup',
-    version: 1,
+    version: 2,
     madeAt: now,
     vault,
     beside: { iv: withText(iv), text: withText(text) },
@@ -91,10 +98,10 @@ export function readBackup(text: string, floor?: Derivation['floor']): Backup {
 /** The accounts of a backup, readable before its password is known; not vouched for until then. */
 export const accountsIn = ({ vault }: Backup) => keyAccountsOf(vault)
 
-async function openBeside(sealed: Backup['beside'], vaultKey: CryptoKey): Promise<Beside> {
+async function openBeside({ version, vault, beside: sealed }: Backup, vaultKey: CryptoKey): Promise<Beside> {
   const iv = new Uint8Array(toBytes(sealed.iv))
   const plain = await crypto.subtle
-    .decrypt(cipherOf(iv), vaultKey, new Uint8Array(toBytes(sealed.text)))
+    .decrypt(cipherOf(iv, purposeOf(version, vault)), vaultKey, new Uint8Array(toBytes(sealed.text)))
     .catch(refuseBadTag)
   return z.decode(beside, JSON.parse(new TextDecoder().decode(plain)))
 }
@@ -114,7 +121,7 @@ export async function openBackup(
 ): Promise<{ readonly content: VaultContent; readonly beside: Beside }> {
   const raw = await deriveVaultKey(backup.vault, password, how)
   const vaultKey = await importVaultKey(raw).finally(() => wipe(raw))
-  const kept = await openBeside(backup.beside, vaultKey)
+  const kept = await openBeside(backup, vaultKey)
   const content = await openVault(backup.vault, vaultKey)
   checkKeys(content)
   return { content, beside: kept }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { profiles } from '../../src/desk/profiles'
 import { chainOf, deploymentOf, findChain, listChains, network } from '../../src/domain/chains'
-import { ownChain, readOwnChain, registerOwnChain } from '../../src/domain/own-chains'
+import {
+  ENVIRONMENT_NAMES,
+  findChainWarnings,
+  ownChain,
+  readOwnChain,
+  registerOwnChain,
+} from '../../src/domain/own-chains'
 import type { ChainId } from '../../src/domain/scalars'
 import { findToken, listHubs, listTokens } from '../../src/domain/tokens'
 
@@ -91,7 +98,33 @@ describe('a pasted profile', () => {
     [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
     [JSON.stringify({ ...profile, chainId: 1 }), '"1" is another network here'],
     [JSON.stringify({ ...profile, name: 'Gnosis' }), '"gnosis" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Gnosis Chain' }), '"Gnosis" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Arbitrum-One' }), 'is another network here'],
+    [JSON.stringify({ ...profile, name: 'Production' }), '"production" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Sandbox Network' }), '"sandbox" is another network here'],
+    [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], symbol: 'U\u202eCDS' }] }), 'symbol'],
+    [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], name: 'x'.repeat(21) }] }), 'name'],
   ])('that is wrong says what: %s', (text, words) => {
     expect(readOwnChain(text)).toEqual({ wrong: expect.stringContaining(words) })
+  })
+})
+
+describe('a chain that is out of the ordinary', () => {
+  const warningsOf = (change: object) => findChainWarnings(z.decode(ownChain, { ...profile, ...change }))
+
+  it('is one of a public network, or with an RPC endpoint that is not on this computer', () => {
+    expect(warningsOf({})).toEqual([])
+    expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
+    expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])
+    for (const url of ['https://rpc.example', 'http://127.0.0.1.example', 'http://localhost.example'])
+      expect(warningsOf({ rpcUrls: ['http://localhost', url] })).toEqual([
+        expect.stringContaining('.example'),
+      ])
+  })
+
+  it('bears the name of no environment', () => {
+    expect(Object.values(profiles).map(({ label }) => label.toLowerCase())).toEqual(
+      expect.arrayContaining(ENVIRONMENT_NAMES.filter((name) => name !== 'cowbell')),
+    )
   })
 })

@@ -113,3 +113,25 @@ describe('a document', () => {
     )
   })
 })
+
+describe('what no schema knows', () => {
+  it.each(['constructor', 'toString', '__defineGetter__', 'hasOwnProperty'])(
+    'is told under the key %s',
+    (key) => {
+      expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Not known to Cowbell; no service reads it`])
+    },
+  )
+
+  it('is told under keys that JSON alone can hold, and inside of what is known', () => {
+    const lines = (text: string) =>
+      describeAppData(text, setting).map(({ label, detail }) => `${label} ${detail}`)
+    expect(lines('{"__proto__":{"a":1}}')).toEqual(['Key __proto__ {"a":1}'])
+    expect(lines('{"metadata":{"__proto__":{"hooks":{}}}}')).toEqual(['Key metadata.__proto__ {"hooks":{}}'])
+    expect(lines('{"metadata":{"hooks":{"PRE":[1]}}}')).toEqual(['Key hooks.PRE [1]'])
+  })
+
+  it('is cleaned of what turns, hides or breaks a line', () => {
+    const [line] = describeAppData(JSON.stringify({ appCode: 'a\u202eb\u0000\u200bc\nd' }), setting)
+    expect(line).toEqual({ label: 'Made by', text: 'abc d' })
+  })
+})

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
-import { accountsIn, openBackup, readBackup } from '../../src/wallet/backup'
+import { accountsIn, openBackup, readBackup, writeBackup } from '../../src/wallet/backup'
 import { openKeyring } from '../../src/wallet/keyring'
 import * as seeds from '../../src/wallet/seeds'
 import { addAccount } from '../../src/wallet/store'
-import { importVaultKey, sealVault } from '../../src/wallet/vault'
+import { deriveVaultKey, importVaultKey, sealVault } from '../../src/wallet/vault'
 import {
   cheap,
   contentOf,
@@ -55,6 +55,22 @@ describe('a backup file', () => {
     expect(text).not.toContain('Treasury')
   })
 
+  it('opens with nothing beside it that was sealed for another vault, though by the same password', async () => {
+    const { content, beside } = await open(text)
+    const vault = readBackup(text, cheap).vault
+    const key = await importVaultKey(await deriveVaultKey(vault, PASSWORD, quick))
+    const other = {
+      ...vault,
+      cipher: { ...vault.cipher, iv: `0x${'77'.repeat(12)}` as typeof vault.cipher.iv },
+    }
+    const moved = JSON.parse(
+      await writeBackup(other, key, beside, (size: number) => new Uint8Array(size), NOW),
+    ) as Fields
+    const file = altered((each) => Object.assign(each, { beside: moved.beside }))
+    await expect(open(file)).rejects.toEqual(refusal('WrongPassword'))
+    expect(content.accounts).toHaveLength(1)
+  })
+
   it('opens with no other password', async () => {
     await expect(open(text, 'wrong horse battery staple')).rejects.toEqual(refusal('WrongPassword'))
   })
@@ -92,7 +108,7 @@ describe('a backup file', () => {
   })
 
   it.each<[string, (file: Fields) => unknown]>([
-    ['version', (file) => Object.assign(file, { version: 2 })],
+    ['version', (file) => Object.assign(file, { version: 3 })],
     ['vault.kdf.name', ({ vault }) => Object.assign(vault.kdf, { name: 'md5' })],
     ['vault', ({ vault }) => vault.accounts.splice(0)],
     ['file', (file) => Object.assign(file, { comment: 'hello' })],

@@ -1,7 +1,10 @@
 /** A chain of one's own: its profile as JSON, pasted, and the press that takes it. */
 import { useState } from 'preact/hooks'
-import { type OwnChain, readOwnChain } from '../../domain/own-chains'
+import { checkOwnTokens } from '../../desk/own-chain-tokens'
+import { findChainWarnings, OWN_CHAIN_WORDS, type OwnChain, readOwnChain } from '../../domain/own-chains'
+import { useAction } from '../use-action'
 import { Button } from './button'
+import { Callout, Outcome } from './callout'
 import { TextField } from './field'
 
 interface OwnChainFieldProps {
@@ -12,8 +15,16 @@ interface OwnChainFieldProps {
 
 export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   const [text, setText] = useState('')
+  const [typed, type] = useState('')
   const read = text.trim() === '' ? undefined : readOwnChain(text)
   const chain = read && 'chain' in read ? read.chain : undefined
+  const warnings = chain ? findChainWarnings(chain) : []
+  const isRead = warnings.length === 0 || typed.trim().toLowerCase() === OWN_CHAIN_WORDS
+  const checking = useAction(async () => {
+    if (!chain) return
+    await checkOwnTokens(chain, (request) => fetch(request))
+    onUse(chain)
+  })
   return (
     <div class="stack" data-tight>
       <TextField
@@ -24,11 +35,21 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
         onText={setText}
         fault={read && 'wrong' in read ? read.wrong : undefined}
       />
+      {warnings.length > 0 && (
+        <Callout tone="caution" title={warnings.join(' ')}>
+          <TextField label={`To use it anyway, type “${OWN_CHAIN_WORDS}”`} value={typed} onText={type} />
+        </Callout>
+      )}
       <div class="buttons">
-        <Button disabled={!chain || isPending} onClick={() => chain && onUse(chain)}>
+        <Button
+          disabled={!chain || !isRead || isPending}
+          isBusy={checking.isPending}
+          onClick={() => checking.run()}
+        >
           Use this chain
         </Button>
       </div>
+      <Outcome state={checking.state} />
     </div>
   )
 }
