@@ -51,7 +51,7 @@ describe('what a trade is worth', () => {
     expect(worth.rates.map(({ source }) => source)).toEqual(['reference', 'service'])
     expect(checkWorth(amounts(ETHER, 2_880_000_000n), worth)).toBeUndefined()
     expect(checkWorth(amounts(ETHER, 2_400_000_000n), worth)).toBe(
-      'You would receive 18% less than what you sell is worth, by USD prices of the service.',
+      'You would receive 17% less than what you sell is worth, by USD prices of the service.',
     )
   })
 
