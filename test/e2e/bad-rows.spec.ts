@@ -1,5 +1,6 @@
 /**
- * Rows and settings that cannot be read, in a real Chromium: every screen opens, the other orders are served.
+ * Rows and settings that cannot be read, in a real Chromium: every screen opens, the other orders are served, and the backup
+ * can be saved, even where the desk's database does not open at all.
  */
 import type { Page } from 'playwright'
 import { expect as expectPage } from 'playwright/test'
@@ -80,5 +81,22 @@ describe('a row and a setting that cannot be read', () => {
 
   it('keep no other order from being filled', async () => {
     await fillOne('0.25')
+  })
+})
+
+describe('a database that does not open', () => {
+  it('leaves the accounts and their backup', async () => {
+    await page.addInitScript((name) => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (wanted, version) {
+        if (wanted === name) throw new DOMException('damaged', 'UnknownError')
+        return open.call(this, wanted, version)
+      }
+    }, DESK)
+    await go(page, '#/accounts')
+    await page.reload()
+    await expectPage(page.getByText('Orders and settings cannot be read.')).toBeVisible()
+    const file = await savedBy(page, () => page.getByRole('button', { name: 'Save a backup' }).click())
+    expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
   })
 })
