@@ -73,3 +73,13 @@ describe('an execution is fine', () => {
     expect(faultOf(order, execution)).toBeUndefined()
   })
 })
+
+describe('an execution without a route of its own', () => {
+  it('is at fault when it has one all the same', () => {
+    const judged = { chainId: mainnet, order: orderOf({}), drawn: 0n, way: 'pooled' } as const
+    expect(findFault({ ...judged, execution: executionOf({ route: [] }) })).toBeUndefined()
+    expect(findFault({ ...judged, execution: executionOf({ route }) })).toBe(
+      'has a route that does not lead from its sell to its buy token',
+    )
+  })
+})

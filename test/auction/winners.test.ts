@@ -30,6 +30,15 @@ describe('winners', () => {
     ])
   })
 
+  it('are fair to a pair by the best that it would get alone, in whatever order the solutions came', () => {
+    const singles = [bid(solver, [AB, 9]), bid(rival, [AB, 5])]
+    const both = bid(third, [AB, 7], [CD, 30])
+    for (const alone of [singles, singles.toReversed()])
+      expect(outcome(...alone, both)).toContainEqual([third, 37n, 'filtered'])
+    const fair = bid(third, [AB, 9], [CD, 30])
+    expect(outcome(...singles, fair)).toContainEqual([third, 39n, 'wins'])
+  })
+
   it('count the native coin and its wrapped form as one token', () => {
     expect(outcome(bid(solver, [A_WETH, 7]), bid(rival, [A_NATIVE, 9]))).toEqual([
       [rival, 9n, 'wins'],

@@ -137,6 +137,16 @@ describe('a round', () => {
     expect([announced.length, alarm, troubles]).toEqual([1, undefined, []])
   })
 
+  it('asks the service what it has to say of open orders', async () => {
+    const entry = await signedEntry()
+    await startWorker()()
+    await deskDb.marks.clear()
+    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    service.failures.set('getOrders', new Error('a bug'))
+    await startWorker()()
+    expect(countCalls(service, 'getNotifications')).toBeGreaterThan(0)
+  })
+
   it('with nothing to do asks nothing, announces nothing and sets no alarm', async () => {
     await startWorker()()
     expect([service.asked, announced, alarm]).toEqual([[], [], undefined])

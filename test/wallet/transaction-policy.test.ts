@@ -155,8 +155,10 @@ describe('a native sell', () => {
     expect(broken(intentOf({ kind: 'sellNative', order: away }), { order: orderFacts })).toEqual(['order'])
   })
 
-  it('is none where no contract of the profile makes one', () => {
+  it('is none where no contract of the profile makes one, and none is taken back there', () => {
     const { ethFlow: _, ...without } = deployment
+    const takeBack = intentOf({ kind: 'takeBackNative', order })
+    expect(broken({ ...takeBack, deployment: without }, { deployment: without })).toEqual(['call'])
     const intent = intentOf({ kind: 'sellNative', order }, { deployment: without })
     expect(broken(intent, { deployment: without, order: { ...orderFacts, deployment: without } })).toEqual([
       'call',
