@@ -1,11 +1,13 @@
 /**
  * How hard a password is to guess, in words. The rule: at least 8 characters; then the bits of a guess, character by
- * character over the kinds of characters used, where repeats, runs (abc, 321), keyboard rows and well-known words count
- * almost nothing and a run of letters counts as a word of some dictionary, not as random letters. Under 40 bits is weak,
+ * character over the kinds of characters used, where repeats, runs (abc, 321), walks over the keyboard, years and well-known
+ * words count almost nothing, a known word between digits and signs is one whatever stands for its letters, and a run of letters counts as a word of some dictionary, not as random letters. Under 40 bits is weak,
  * under 60 fair, else strong: of common words two are weak, three fair, four strong. A new vault wants at least fair.
  *
  * It is an estimate; Argon2id (vault) makes each guess cost most of a second on top.
  */
+
+import { patternBits, withoutWalks } from './password-patterns'
 
 type PasswordRating = 'tooShort' | 'weak' | 'fair' | 'strong'
 
@@ -32,13 +34,19 @@ const ALPHABETS = [
 const FIRST_GUESSES =
   /passwor[dt]|passw0rd|p@ssw0rd|qwerty|qwertz|azerty|asdfgh|zxcvbn|yxcvbn|letmein|welcome|iloveyou|monkey|dragon|football|baseball|master|sunshine|princess|superman|batman|trustno1|admin|login|secret|hunter2|cowbell|ethereum|bitcoin|crypto|wallet|metamask/gi
 
-const codeStep = (text: string, at: number): number => text.charCodeAt(at) - text.charCodeAt(at - 1)
+/** From a character to one before it, so many places away. */
+const codeStep = (text: string, at: number, back = 1): number =>
+  text.charCodeAt(at) - text.charCodeAt(at - back)
+
+/** Whether two runs go on by turns, as in a1b2c3. */
+const areRunsInTurn = (text: string, at: number): boolean =>
+  at >= 3 && [at, at - 1].every((each) => Math.abs(codeStep(text, each, 2)) === 1)
 
 /** The characters that a guesser has to guess: neither repeats nor members of the run before them. */
 function keepSurprises(text: string): string {
   const isForeseen = (at: number): boolean => {
     const step = codeStep(text, at)
-    return step === 0 || (Math.abs(step) === 1 && step === codeStep(text, at - 1))
+    return step === 0 || (Math.abs(step) === 1 && step === codeStep(text, at - 1)) || areRunsInTurn(text, at)
   }
   return [...text.split('').keys()].map((at) => (isForeseen(at) ? '' : text.charAt(at))).join('')
 }
@@ -46,7 +54,15 @@ function keepSurprises(text: string): string {
 /** A text that says the same thing over and over is as hard as the thing once. */
 const withoutRepetition = (text: string): string => text.replace(/^(.+?)\1+$/su, '$1')
 
-const WORDS = /\p{L}{4,}/gu
+/** A year of a life. */
+const YEARS = /(?:19|20)\d\d/g
+
+/** Bits of a number or date: signs between digits are foreseen. */
+const numberBits = (text: string): number | undefined =>
+  /^[\d\s./:+-]+$/.test(text) ? 3.3 * text.replace(/\D/g, '').length : undefined
+
+/** Four letters and more as words are written: small, with a capital before them, or all of them capitals. */
+const WORDS = /\p{Lu}\p{Ll}{3,}|\p{Ll}{4,}|\p{Lu}{4,}|\p{Lo}{4,}/gu
 /** What stands between words is foreseen. */
 const SEPARATORS = /[ _.-]/g
 /** A word of a large dictionary, longer ones being rarer. */
@@ -55,12 +71,14 @@ const wordBits = (letters: number): number => 10 + 1.5 * letters
 function countBits(text: string): number {
   const alphabet = ALPHABETS.reduce((sum, kind) => (kind.pattern.test(text) ? sum + kind.size : sum), 0)
   const perCharacter = Math.log2(Math.max(1, alphabet))
-  const rest = keepSurprises(withoutRepetition(text.replace(FIRST_GUESSES, (guess) => guess.charAt(0))))
+  const unknown = text.replace(FIRST_GUESSES, (guess) => guess.charAt(0)).replace(YEARS, '1')
+  const rest = keepSurprises(withoutRepetition(withoutWalks(unknown)))
   const words = (rest.match(WORDS) ?? []).map((word) => word.length)
   const single = rest.replace(WORDS, '').replace(SEPARATORS, '').length
   const bits = words.reduce((sum, letters) => sum + Math.min(wordBits(letters), letters * perCharacter), 0)
   const ceiling = 2 * new Set(rest).size * perCharacter
-  return Math.floor(Math.min(bits + single * perCharacter, ceiling))
+  const pattern = patternBits(text) ?? numberBits(text) ?? Number.POSITIVE_INFINITY
+  return Math.floor(Math.min(bits + single * perCharacter, ceiling, pattern))
 }
 
 const GRADES = [

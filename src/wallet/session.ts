@@ -12,7 +12,6 @@ import {
   splitVaultKey,
 } from './halves'
 import { countLocks, deleteHalves, lockWallet } from './lock'
-import { isAcceptable, ratePassword } from './passwords'
 import { writeVault } from './store'
 import {
   deriveVaultKey,
@@ -53,7 +52,9 @@ export interface Session {
   openKey(owner: Address, now: Milliseconds): Promise<Uint8Array>
 }
 
-function checkPassword(password: string): void {
+/** The words that passwords are rated by are loaded where one is set, not with every page. @throws Refusal WeakPassword */
+async function checkPassword(password: string): Promise<void> {
+  const { isAcceptable, ratePassword } = await import('./passwords')
   const rated = ratePassword(password)
   if (!isAcceptable(rated)) throw new Refusal('WeakPassword', { description: rated.says })
 }
@@ -111,7 +112,7 @@ async function found(
   now: Milliseconds,
   how: Derivation,
 ): Promise<void> {
-  checkPassword(password)
+  await checkPassword(password)
   const attempt = await beginAttempt(ports, now)
   const { record, vaultKey } = await sealVault(content, password, ports.random, how)
   await writeVault(ports.db, record)
@@ -176,7 +177,7 @@ async function changePassword(
   now: Milliseconds,
   how: Derivation,
 ) {
-  checkPassword(next)
+  await checkPassword(next)
   const record = await requireVault(ports)
   const attempt = await beginAttempt(ports, now)
   const vaultKey = await countAttempt(ports.db, now, () => deriveVaultKey(record, old, inHalves(how, 0)))

@@ -40,7 +40,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         disabled={disabled}
         hint={
           first === '' ? (
-            'Four unrelated words are easy to keep and hard to guess.'
+            'Three or four unrelated words are easy to keep and hard to guess.'
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
