@@ -3,11 +3,11 @@
  * our own pages may ask everything, our content script on a web page only what is open to pages, nobody else anything.
  */
 import * as z from 'zod/mini'
-import type { Access, EndpointRow, Fetch } from '../api/endpoint'
-import { endpoints } from '../api/endpoints'
+import type { Fetch } from '../api/endpoint'
 import { replyRefusal } from '../api/refusal-replies'
 import { Refusal } from '../domain/refusal'
 import { nameFull } from '../domain/storage-full'
+import { type PageFetch, questionOf, type WebPage } from './page-fetch'
 import { SERVICE_BASE } from './reachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
@@ -29,7 +29,11 @@ export type BridgeReply =
 export interface Sender {
   readonly id?: string | undefined
   readonly url?: string | undefined
-  readonly tab?: unknown
+  readonly origin?: string | undefined
+  readonly frameId?: number | undefined
+  readonly tab?: { readonly id?: number | undefined } | undefined
+  /** Told by Chromium alone. */
+  readonly documentLifecycle?: string | undefined
 }
 
 /** Who we are: the extension's id, and the address its pages begin with. */
@@ -38,27 +42,27 @@ export interface Self {
   readonly baseUrl: string
 }
 
-/** What a sender may ask, or undefined for a stranger. */
-export function accessOf({ id, baseUrl }: Self, sender: Sender): Access | undefined {
-  if (sender.id !== id || sender.url === undefined) return undefined
-  if (sender.url.startsWith(baseUrl)) return 'extension'
-  return sender.tab === undefined ? undefined : 'pages'
+/** Scheme and host of a sender's page. */
+function originOf({ origin, url }: Sender): string | undefined {
+  const address = origin ?? url ?? ''
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname } = new URL(address)
+  return /^https?:$/.test(protocol) ? `${protocol}//${hostname}` : undefined
 }
 
-/** What the desk itself answers to pages, beside the endpoints that are open to them. */
-const DESK_PATHS_FOR_PAGES = ['badges', 'card', 'tell', 'page', 'bell', 'open'] as const
+/** A page that one looks at has our content script in its own frame, in a tab; nothing else of the web is answered. */
+function webPageOf(sender: Sender): WebPage | undefined {
+  const { frameId, tab, documentLifecycle = 'active' } = sender
+  const origin = originOf(sender)
+  if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origin) return undefined
+  return { origin, tabId: tab.id }
+}
 
-/** A segment of a path has no escapes here: nothing that is spelled otherwise can mean another path. */
-const openToPages: readonly RegExp[] = [
-  ...DESK_PATHS_FOR_PAGES.map((path) => new RegExp(`^POST /desk/${path}$`)),
-  ...Object.values<EndpointRow>(endpoints)
-    .filter(({ access }) => access === 'pages')
-    .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '\\w[\\w.-]*')}$`)),
-]
-
-/** Whether a request is open to this access. */
-export const isOpenTo = (access: Access, { method, path }: Pick<BridgeRequest, 'method' | 'path'>): boolean =>
-  access === 'extension' || openToPages.some((pattern) => pattern.test(`${method} ${path.split('?')[0]}`))
+/** A page of ours, a web page, or undefined for a stranger. */
+export function senderOf({ id, baseUrl }: Self, sender: Sender): 'extension' | WebPage | undefined {
+  if (sender.id !== id || sender.url === undefined) return undefined
+  return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)
+}
 
 /** The one header a request needs; whatever else is sent stays behind. */
 const CONTENT_TYPE = 'content-type'
@@ -86,7 +90,10 @@ const ONLY_OURS = 'Only a page of the extension may ask this.'
 /** What the bridge stands on; `report` hears of every throw that is no refusal. */
 export interface BridgePorts {
   readonly self: Self
+  /** Answers our own pages everything. */
   readonly fetch: Fetch
+  /** Answers web pages. */
+  readonly pageFetch: PageFetch
   readonly report: (bug: unknown) => void
 }
 
@@ -102,13 +109,17 @@ function answerFailure(cause: unknown, report: BridgePorts['report']): BridgeRep
 /**
  * Answers messages of the bridge. Undefined for a message that is none of ours or of a stranger: it is left unanswered.
  */
-export function answerBridge({ self, fetch, report }: BridgePorts) {
+export function answerBridge({ self, fetch, pageFetch, report }: BridgePorts) {
+  const ask = async (who: 'extension' | WebPage, request: BridgeRequest): Promise<Response> => {
+    if (who === 'extension') return fetch(toRequest(request))
+    if (!questionOf(request.method, request.path)) throw new Refusal('Forbidden', { description: ONLY_OURS })
+    return pageFetch(toRequest(request), who)
+  }
   return (message: unknown, sender: Sender): Promise<BridgeReply> | undefined => {
-    const access = accessOf(self, sender)
+    const who = senderOf(self, sender)
     const asked = z.safeParse(bridgeRequest, message)
-    if (!access || !asked.success) return undefined
-    if (!isOpenTo(access, asked.data)) return refuse(new Refusal('Forbidden', { description: ONLY_OURS }))
-    return fetch(toRequest(asked.data))
+    if (!who || !asked.success) return undefined
+    return ask(who, asked.data)
       .then(toReply)
       .catch((error: unknown) => answerFailure(error, report))
   }

@@ -43,8 +43,6 @@ export interface CardView {
   readonly lines: readonly (readonly [label: string, text: string])[]
   readonly warning?: string
   readonly orders: readonly { readonly uid: string; readonly text: string }[]
-  /** Whether this order's news are told; undefined where there are none to tell. */
-  readonly isTold?: boolean
 }
 
 export const cardRequest = z.discriminatedUnion('kind', [
@@ -53,10 +51,6 @@ export const cardRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address'), chainId, id: address }),
 ])
 export type CardRequest = z.output<typeof cardRequest>
-
-/** Whether an order's news are to be told from now on. */
-export const tellRequest = z.object({ chainId, uid: orderUid, isTold: z.boolean() })
-export type TellRequest = z.output<typeof tellRequest>
 
 /** Corners that the bell may stand in. */
 export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
@@ -71,29 +65,25 @@ export const addedSite = z.object({
 })
 export type AddedSite = z.output<typeof addedSite>
 
-const origin = z.string().check(z.maxLength(260))
-export const pageRequest = z.object({ origin })
-/** How a page is to be treated: the site, if the user added it, and where the bell stands, if anywhere. */
+/** Which page it is, the browser says, never the page. */
+export const pageRequest = z.object({})
+/** How a page is to be treated: the site, if the user added it; whether addresses are badged; where the bell is, if anywhere. */
 export interface PageView {
   readonly site: AddedSite | null
+  readonly marksAddresses: boolean
   readonly bell: BellPlace | null
 }
 
-export const bellRequest = z.object({
-  origin,
-  hide: z.optional(z.literal(true)),
-  move: z.optional(z.literal(true)),
-})
-export type BellRequest = z.output<typeof bellRequest>
-/** The bell: how much is unread, the latest of it, and where it stands. */
+export const bellRequest = z.object({})
+/** The bell: how much is unread, and nothing of what it is; where it is. */
 export interface BellView {
   readonly unread: number
-  readonly notices: readonly { readonly title: string; readonly text: string; readonly at: number }[]
   readonly place: BellPlace | null
 }
 
+/** A page of ours to be opened; `site` is that of the settings for the page's own site. */
 export const openRequest = z.union([
   z.object({ chainId, uid: orderUid }),
-  z.object({ screen: z.enum(['notices', 'orders']) }),
+  z.object({ screen: z.enum(['notices', 'orders', 'site']) }),
 ])
 export type OpenRequest = z.output<typeof openRequest>

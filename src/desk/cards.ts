@@ -3,19 +3,17 @@
 import { amountText } from '../domain/amount-text'
 import { cleanForeign } from '../domain/foreign-words'
 import { mulDiv } from '../domain/order-amounts'
-import { isFinal } from '../domain/order-status'
 import { endOf, type Order } from '../domain/orders'
 import { Refusal } from '../domain/refusal'
-import type { ChainId, Milliseconds, OrderUid } from '../domain/scalars'
+import type { ChainId, OrderUid } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
 import { type BadgePorts, writeStatus, writeTrade } from './badges'
-import type { CardRequest, CardView, TellRequest } from './bridge-views'
-import { type OrderKey, statusOfEntry } from './entries'
+import type { CardRequest, CardView } from './bridge-views'
+import { statusOfEntry } from './entries'
 import { readEntry, readOwned } from './journal'
 import { writePaid, writeReceived } from './notice-text'
 import { executedOf } from './order-notices'
-import { muteOfOrder, readPreferences, setMute } from './preferences'
-import { askGenuine, findWatched, startWatching, stopWatching } from './watched'
+import { askGenuine } from './watched'
 
 type Line = CardView['lines'][number]
 
@@ -83,29 +81,6 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
 const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
   settings.pages.isOwnOnly ? [] : askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
 
-/** Whether an order's news are told: those of ours unless they are muted, those of others when they are watched. */
-async function isTold(key: OrderKey): Promise<boolean> {
-  const { mutes } = await readPreferences()
-  if (mutes.includes(muteOfOrder(key))) return false
-  return (await readEntry(key)) !== undefined || (await findWatched(key)) !== undefined
-}
-
-/** Has an order's news told, or no longer told. @throws Refusal NotFound for an order that nobody knows */
-export async function tellOrder(
-  { uid, chainId, isTold: isWanted }: TellRequest,
-  ports: BadgePorts,
-  now: Milliseconds,
-): Promise<CardView> {
-  const key = { profileId: ports.settings.profileId, chainId, uid }
-  const isOurs = (await readEntry(key)) !== undefined
-  await setMute(muteOfOrder(key), isOurs && !isWanted)
-  if (!isOurs && isWanted) {
-    const [order] = await askOther(uid, chainId, ports)
-    if (order) await startWatching({ ...key, order, since: now })
-  } else if (!isOurs) await stopWatching(key)
-  return viewCard({ kind: 'order', chainId, id: uid }, ports)
-}
-
 async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'order' }>, ports: BadgePorts) {
   const key = { profileId: ports.settings.profileId, chainId, uid: id }
   const entry = await readEntry(key)
@@ -125,8 +100,6 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
       ...(await readLast(ports, chainId, order)),
     ],
     orders: [],
-    // Of what is over there is no news.
-    ...(isFinal(order.status) ? {} : { isTold: await isTold(key) }),
   } satisfies CardView
 }
 

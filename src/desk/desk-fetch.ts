@@ -1,20 +1,19 @@
-/** What the worker answers for the desk itself, beside the service: /desk/… paths, checked by schema like every other. */
+/** What the worker answers our own pages for the desk itself, beside the service: /desk/… paths, checked by schema like every other. */
 import * as z from 'zod/mini'
 import type { Fetch } from '../api/endpoint'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
-import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest, tellRequest } from './bridge-views'
-import type { PageActs } from './page-acts'
 import { subscribeRequest } from './silent-push'
 
 /** Who does what is asked for. */
-export interface DeskActs extends PageActs {
+export interface DeskActs {
   readonly wake: () => Promise<void>
-  /** For our own pages: answers a subscription, or a trouble. */
+  /** Answers a subscription, or a trouble. */
   readonly subscribe: (asked: z.output<typeof subscribeRequest>) => Promise<unknown>
 }
 
-async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
+/** The body of a request. @throws Refusal InvalidParameter, naming the field */
+export async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
   const given: unknown = await request.json().catch(() => undefined)
   const parsed = z.safeDecode(schema, given as z.input<S>)
   if (parsed.success) return parsed.data
@@ -27,12 +26,6 @@ type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
 const ANSWERS = {
   wake: (_, { wake }) => wake(),
   subscribe: async (request, { subscribe }) => subscribe(await readBody(request, subscribeRequest)),
-  badges: async (request, { badges }) => badges(await readBody(request, badgeRequest)),
-  card: async (request, { card }) => card(await readBody(request, cardRequest)),
-  tell: async (request, { tell }) => tell(await readBody(request, tellRequest)),
-  page: async (request, { page }) => page(await readBody(request, pageRequest)),
-  bell: async (request, { bell }) => bell(await readBody(request, bellRequest)),
-  open: async (request, { open }) => open(await readBody(request, openRequest)),
 } as const satisfies Record<keyof DeskActs, Answer>
 
 const answerOf = (path: string): Answer | undefined =>

@@ -1,72 +1,70 @@
-/** What the desk does for web pages: views of orders and notices, and opening our own surfaces. Nothing else is open to them. */
+/** What the desk does for web pages: views of orders, and opening our own surfaces. Nothing that changes anything is open to them. */
 import type { Call } from '../api/caller'
-import type { Milliseconds } from '../domain/scalars'
+import { Refusal } from '../domain/refusal'
 import { viewBadges } from './badges'
 import type {
   BadgeRequest,
   BadgeView,
-  BellRequest,
   BellView,
   CardRequest,
   CardView,
   OpenRequest,
   PageView,
-  TellRequest,
 } from './bridge-views'
-import { tellOrder, viewCard } from './cards'
-import { noticeTitles } from './notice-types'
-import { countUnread, readNewest } from './notifications'
+import { viewCard } from './cards'
+import { countUnread } from './notifications'
 import { openOrderPage } from './order-page'
-import { moveBell, viewBell, viewPage } from './page-settings'
+import type { WebPage } from './page-fetch'
+import { bellOn, marksAddresses, viewPage } from './page-settings'
 import { type Profile, profileOf } from './profiles'
-import { changeSettings, readSettings } from './settings'
+import { readSettings } from './settings'
+import { sitePath } from './site-menu'
 
-/** Each act by the last part of its path. */
+/** Each act by the last part of its path, for the page that asks. */
 export interface PageActs {
-  readonly badges: (asked: BadgeRequest) => Promise<readonly BadgeView[]>
-  readonly card: (asked: CardRequest) => Promise<CardView>
-  readonly tell: (asked: TellRequest) => Promise<CardView>
-  readonly page: (asked: { readonly origin: string }) => Promise<PageView>
-  readonly bell: (asked: BellRequest) => Promise<BellView>
-  readonly open: (asked: OpenRequest) => Promise<void>
+  readonly badges: (asked: BadgeRequest, page: WebPage) => Promise<readonly BadgeView[]>
+  readonly card: (asked: CardRequest, page: WebPage) => Promise<CardView>
+  readonly page: (page: WebPage) => Promise<PageView>
+  readonly bell: (page: WebPage) => Promise<BellView>
+  readonly open: (asked: OpenRequest, page: WebPage) => Promise<void>
 }
 
 /** The worker, as far as pages are served by it. */
 export interface PageActPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
-  readonly now: () => Milliseconds
 }
 
-/** Notices that are looked through for a bell. */
-const NEWEST = 4
-
-async function ring(asked: BellRequest): Promise<BellView> {
-  const { pages } = await readSettings()
-  const moved = asked.hide || asked.move ? moveBell(pages, asked) : pages
-  if (moved !== pages) await changeSettings({ pages: moved })
-  const newest = (await readNewest(NEWEST)).map((notice) => ({
-    ...notice,
-    title: noticeTitles[notice.type],
-  }))
-  return viewBell(moved, asked.origin, await countUnread(), newest)
-}
+const pathOf = (screen: 'notices' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
+  screen === 'site' ? sitePath(origin) : `desk.html#/${screen}`
 
 /** The acts over a profile's service. */
-export function createPageActs({ callOf, openTab, now }: PageActPorts): PageActs {
+export function createPageActs({ callOf, openTab }: PageActPorts): PageActs {
   const portsNow = async () => {
     const settings = await readSettings()
     return { settings, call: callOf(profileOf(settings)) }
   }
   return {
-    badges: async (asked) => viewBadges(asked, await portsNow()),
-    card: async (asked) => viewCard(asked, await portsNow()),
-    tell: async (asked) => tellOrder(asked, await portsNow(), now()),
+    badges: async (asked, { origin }) => {
+      const ports = await portsNow()
+      const addresses = marksAddresses(ports.settings.pages, origin) ? asked.addresses : []
+      return viewBadges({ ...asked, addresses }, ports)
+    },
+    card: async (asked, { origin }) => {
+      const ports = await portsNow()
+      if (asked.kind === 'address' && !marksAddresses(ports.settings.pages, origin))
+        throw new Refusal('NotFound', { description: 'Addresses are not marked on this site.' })
+      return viewCard(asked, ports)
+    },
     page: async ({ origin }) => viewPage((await readSettings()).pages, origin),
-    bell: ring,
-    open: async (asked) => {
-      if ('uid' in asked) await openOrderPage(asked, { openTab })
-      else await openTab(`desk.html#/${asked.screen}`)
+    bell: async ({ origin }) => ({
+      unread: await countUnread(),
+      place: bellOn((await readSettings()).pages, origin),
+    }),
+    open: async (asked, page) => {
+      if ('uid' in asked) return openOrderPage(asked, { openTab })
+      const path = pathOf(asked.screen, page)
+      if (path) await openTab(path)
     },
   }
 }

@@ -1,13 +1,16 @@
-/** How explorer pages are treated: whose orders are badged, where the bell stands, which sites the user added. */
+/** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
 import * as z from 'zod/mini'
-import { addedSite, type BellRequest, type BellView, bellPlace, type PageView } from './bridge-views'
-import type { Notice } from './notifications'
+import { addedSite, bellPlace, type PageView } from './bridge-views'
 
-/** `bellHiddenOn` are origins; `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. */
+/**
+ * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
+ * are origins: where the bell is not shown, where one's own addresses are badged.
+ */
 export const pageSettings = z.object({
   isOwnOnly: z.boolean(),
   bell: z.nullable(bellPlace),
   bellHiddenOn: z.array(z.string()),
+  addressesOn: z.optional(z.array(z.string())),
   sites: z.array(addedSite),
 })
 export type PageSettings = z.output<typeof pageSettings>
@@ -20,37 +23,34 @@ export const firstPageSettings: PageSettings = {
   sites: [],
 }
 
-const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
+/** Sites that a choice is remembered for; the oldest go first. */
+const MAX_ORIGINS = 200
+
+/** Whether one's own addresses are badged on the pages of an origin: only where that was asked for. */
+export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: string): boolean =>
+  addressesOn.includes(origin)
+
+/** Where the bell is on the pages of an origin, if anywhere. */
+export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
   bellHiddenOn.includes(origin) ? null : bell
 
 /** How a page of this origin is to be treated. */
 export const viewPage = (settings: PageSettings, origin: string): PageView => ({
   site: settings.sites.find((site) => site.origin === origin) ?? null,
+  marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),
 })
 
-/** The settings after what a person did at a bell. */
-export function moveBell(settings: PageSettings, { origin, hide, move }: BellRequest): PageSettings {
-  const { bell, bellHiddenOn } = settings
-  const places = bellPlace.options
-  return {
-    ...settings,
-    bell: move && bell ? (places[(places.indexOf(bell) + 1) % places.length] ?? bell) : bell,
-    bellHiddenOn: hide ? [...new Set([...bellHiddenOn, origin])] : bellHiddenOn,
-  }
-}
+const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>
+  [...origins.filter((each) => each !== origin), ...(isIn ? [origin] : [])].slice(-MAX_ORIGINS)
 
-/** Most notices that a bell's card has room for. */
-const MOST_TOLD = 4
-
-/** What the bell of an origin shows. */
-export const viewBell = (
-  settings: PageSettings,
+/** The settings with a choice for one site. */
+export const chooseForSite = (
+  { bellHiddenOn, addressesOn = [], ...settings }: PageSettings,
   origin: string,
-  unread: number,
-  newest: readonly (Pick<Notice, 'message' | 'at'> & { readonly title: string })[],
-): BellView => ({
-  unread,
-  notices: newest.slice(0, MOST_TOLD).map(({ title, message, at }) => ({ title, text: message, at })),
-  place: bellOn(settings, origin),
+  { hasBell, hasAddresses }: { readonly hasBell?: boolean; readonly hasAddresses?: boolean },
+): PageSettings => ({
+  ...settings,
+  bellHiddenOn: hasBell === undefined ? bellHiddenOn : withOrigin(bellHiddenOn, origin, !hasBell),
+  addressesOn: hasAddresses === undefined ? addressesOn : withOrigin(addressesOn, origin, hasAddresses),
 })

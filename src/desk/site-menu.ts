@@ -1,4 +1,4 @@
-/** "Badge orders on this site", by a right click: it opens our own page, where the site is named and the permission asked. */
+/** "Cowbell on this site", by a right click: it opens our own page, where badges, addresses and the bell are chosen for the site. */
 import { assertSites, type SitePorts } from './added-sites'
 
 /** The browser's context menus, as far as they are used. */
@@ -27,16 +27,20 @@ async function createSiteMenu(menus: Menus): Promise<void> {
   await menus.removeAll()
   menus.create({
     id: ENTRY,
-    title: 'Badge orders on this site',
+    title: 'Cowbell on this site…',
     contexts: ['page'],
     documentUrlPatterns: ['https://*/*', 'http://*/*'],
   })
 }
 
 /** Where a press of the entry leads, undefined for one that is not ours. */
-export function menuPath(entry: unknown, pageUrl: string | undefined): string | undefined {
-  if (entry !== ENTRY || !pageUrl || !URL.canParse(pageUrl)) return undefined
-  const { protocol, hostname } = new URL(pageUrl)
+export const menuPath = (entry: unknown, pageUrl: string | undefined): string | undefined =>
+  entry === ENTRY ? sitePath(pageUrl) : undefined
+
+/** Our own page about the site of an address; undefined for what is no site. */
+export function sitePath(url: string | undefined): string | undefined {
+  if (!url || !URL.canParse(url)) return undefined
+  const { protocol, hostname } = new URL(url)
   return /^https?:$/.test(protocol) ? `desk.html#/explorers/${protocol.slice(0, -1)}/${hostname}` : undefined
 }
 

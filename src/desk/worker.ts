@@ -9,6 +9,7 @@ import { openKey, sealKeptKey } from './custom-service'
 import { createDeskFetch } from './desk-fetch'
 import { muteNotice, openNotice } from './order-page'
 import { createPageActs } from './page-acts'
+import { createPageFetch } from './page-fetch'
 import { readPending } from './pending'
 import { type Profile, type ProfileBackend, profileOf } from './profiles'
 import { isPush } from './pushes'
@@ -108,16 +109,14 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     ...{ fetch, now, random, report },
   })
   const tellRead = () => announceChange(browser.storage.local)
-  const acts = {
-    wake,
-    subscribe: subscribeSilently,
-    ...createPageActs({ callOf, openTab: page.openTab, now }),
-  }
+  const acts = { wake, subscribe: subscribeSilently }
+  const pageActs = createPageActs({ callOf, openTab: page.openTab })
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({
       self: { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') },
       fetch: createDeskFetch(acts, askService),
+      pageFetch: createPageFetch(pageActs, now),
       report,
     }),
     wake,

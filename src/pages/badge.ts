@@ -1,19 +1,21 @@
-/** One badge: status by shape and word, whose order it is, and a card for more. The page sees an anonymous element. */
+/**
+ * One badge: status by shape and word, whose order it is, and a card for more. The page sees an anonymous element of one
+ * size, which stands at whatever is named, known or not.
+ */
 import type { BadgeView } from '../desk/bridge-views'
 import { type CardDoor, createCard } from './card'
-import { createShell, make, makeButton, makeIcon, say } from './shell'
+import { createShell } from './shell'
+import type { BadgeSize } from './sizes'
 import type { Tone } from './tone'
 
 /** A badge in the page's tree. */
 export interface Badge {
   readonly host: HTMLElement
-  show(view: BadgeView, dress: BadgeDress): void
+  /** Without a view it stands there and nothing is drawn. */
+  show(view: BadgeView | undefined, dress: BadgeDress): void
   /** Undefined while it was never shown. */
   readonly size: () => BadgeSize | undefined
 }
-
-/** In words; without them where there is no room; and over the end of what it stands at where something follows to press. */
-export type BadgeSize = 'full' | 'small' | 'small over'
 
 /** How a badge is dressed: for a light or dark ground, in a size. */
 export interface BadgeDress {
@@ -24,16 +26,32 @@ export interface BadgeDress {
   readonly now: number
 }
 
-/** Status by shape: paths in a box of 12 by 12. */
-const SHAPES = {
-  open: 'M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9',
-  presignaturePending: 'M6 1L11 6L6 11L1 6Z',
-  fulfilled: 'M1.5 6.5L4.5 9.5L10.5 2.5',
-  cancelled: 'M2 2L10 10M10 2L2 10',
-  expired: 'M2.5 1.5H9.5L2.5 10.5H9.5Z',
-  owner: 'M6 1.5A2 2 0 1 0 6 5.5A2 2 0 1 0 6 1.5M2 10.5C2 7 10 7 10 10.5',
-  settlement: 'M1.5 3.5H10.5M1.5 8.5H10.5',
-} as const satisfies Record<BadgeView['look'], string>
+/** How a status is drawn. */
+interface Look extends Readonly<Record<Tone, string>> {
+  /** Outline of the status' shape in a box of 10 by 10. */
+  readonly shape: string
+}
+
+const GREEN = { light: '#0b7a3e', dark: '#4cc38a' } as const
+const BLUE = { light: '#1d5fd1', dark: '#7db0ff' } as const
+export const LOOKS = {
+  open: {
+    ...BLUE,
+    shape: 'M5 0A5 5 0 1 0 5 10A5 5 0 1 0 5 0ZM5 1.6A3.4 3.4 0 1 0 5 8.4A3.4 3.4 0 1 0 5 1.6Z',
+  },
+  presignaturePending: {
+    ...{ light: '#8a5a00', dark: '#f0b94a' },
+    shape: 'M5 0L10 5L5 10L0 5ZM5 2.3L2.3 5L5 7.7L7.7 5Z',
+  },
+  fulfilled: { ...GREEN, shape: 'M0 5.6L1.2 4.3L3.7 6.8L8.8 1.3L10 2.5L3.7 9.3Z' },
+  cancelled: {
+    ...{ light: '#b3261e', dark: '#ff8f87' },
+    shape: 'M1.2 0L5 3.8L8.8 0L10 1.2L6.2 5L10 8.8L8.8 10L5 6.2L1.2 10L0 8.8L3.8 5L0 1.2Z',
+  },
+  expired: { ...{ light: '#5f6772', dark: '#a2abb8' }, shape: 'M.5 0H9.5L5.9 5L9.5 10H.5L4.1 5Z' },
+  owner: { ...BLUE, shape: 'M5 0A2.4 2.4 0 1 0 5 4.8A2.4 2.4 0 1 0 5 0ZM.5 10C.5 4.4 9.5 4.4 9.5 10Z' },
+  settlement: { ...GREEN, shape: 'M0 2H10V4H0ZM0 6H10V8H0Z' },
+} as const satisfies Record<BadgeView['look'], Look>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -46,29 +64,67 @@ function timeLeft(ms: number): string {
   return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : '<1 min'
 }
 
-/** The words of a view at a time. */
-export const wordsOf = ({ text, endsAt }: BadgeView, now: number): string =>
-  endsAt !== undefined && endsAt > now ? `${text} · ${timeLeft(endsAt - now)}` : text
+const join = (parts: readonly (string | undefined)[], between: string): string =>
+  parts.filter(Boolean).join(between)
+
+/** What a badge says at a time, in its width and read out. */
+function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warning: string | undefined) {
+  const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
+  const status = join([warning && 'Differs', text, left], ' · ')
+  const mine = isMine ? 'yours' : ''
+  return { words: join([status, mine], ' · '), spoken: join([status, detail, mine, warning], ', ') }
+}
+
+/** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
+const keepFromKeys = (button: HTMLElement): Animation =>
+  button.animate({ visibility: ['hidden', 'hidden'] }, { duration: 1, fill: 'both' })
+
+/** A press on a badge that says nothing is one on what lies under it. */
+function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
+  const under = document.elementsFromPoint(clientX, clientY).find((element) => element !== host)
+  if (under instanceof HTMLElement) under.click()
+}
 
 /** A badge that is not on the page yet. */
 export function createBadge(door: CardDoor): Badge {
-  const { host, root } = createShell()
-  const button = makeButton('', () => card.toggle())
-  const word = make('span')
-  const owner = make('i')
-  const icon = makeIcon('')
-  button.append(icon, word, owner)
-  root.append(button)
-  const card = createCard(root, button, door)
+  const shell = createShell()
+  const { host, root, make, makeButton, say, styleOf } = shell
+  const frame = make('span')
+  frame.addEventListener('click', (event) => {
+    if (event.isTrusted && !shown) passOn(event, host)
+  })
+  const button = makeButton('', ({ detail }) => card.toggle(detail === 0))
+  frame.append(button)
+  root.append(frame)
+  const card = createCard(shell, button, door)
+  const hiding = keepFromKeys(button)
 
-  let shown: BadgeSize | undefined
-  const show: Badge['show'] = (view, { tone, size, warning = view.warning, now }) => {
-    button.className = `badge ${tone} ${view.look}${size === 'full' ? '' : ` ${size}`}${warning ? ' warned' : ''}`
-    shown = size
-    icon.firstElementChild?.setAttribute('d', SHAPES[view.look])
-    say(word, warning ? `Differs · ${wordsOf(view, now)}` : wordsOf(view, now))
-    say(owner, view.isMine ? 'yours' : '')
-    card.describe({ view, tone, warning })
+  let shown: BadgeView | undefined
+  let size: BadgeSize | undefined
+  const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
+    const { shape, [dress.tone]: colour } = LOOKS[view.look]
+    const icon = styleOf(button, '::before')
+    icon.setProperty('content', '""')
+    icon.setProperty('background', colour)
+    icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
+    styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
+    const { words, spoken } = wordsOf(view, dress.now, warning)
+    say(button, dress.size === 'full' ? words : '', spoken)
   }
-  return { host, show, size: () => shown }
+  const show: Badge['show'] = (view, dress) => {
+    const warning = dress.warning ?? view?.warning
+    shown = view
+    size = dress.size
+    frame.className = `badge ${dress.tone} ${size}`
+    if (view) {
+      hiding.cancel()
+      draw(view, dress, warning)
+    } else {
+      hiding.play()
+      say(button, '')
+      styleOf(button, '::before').setProperty('content', 'none')
+    }
+    card.describe(view && { view, tone: dress.tone, warning })
+  }
+  return { host, show, size: () => size }
 }

@@ -7,18 +7,20 @@
  * near.
  */
 import type { BadgeView, PageView } from '../desk/bridge-views'
-import { type BadgeDress, createBadge, wordsOf } from './badge'
+import { type BadgeDress, createBadge } from './badge'
 import { showBell } from './bell'
 import { createMarks, type Mark, type Thing } from './marks'
 import { createNearness } from './nearness'
 import { type Batch, observe } from './observe'
-import { askCard, askPage, askToTell, createAsking, type Desk, openOurs } from './requests'
-import { sizeAt, widthOf } from './room'
+import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
+import { sizeAt } from './room'
 import { ROW, scan } from './scan'
 import { findDifference } from './shown-amounts'
 import { findSite, readChainId, type SiteAddress } from './sites'
+import { FULL_ROOM } from './sizes'
 import { createSlices } from './slices'
 import { createToneReader } from './tone'
+import { createUnseen } from './unseen'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
 const MOST_PLACEMENTS = 20
@@ -28,25 +30,35 @@ const MINUTE_MS = 60_000
 
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(desk: Desk, signal: AbortSignal): Promise<void> {
+  await shown()
   const page = await askPage(desk)
   if (page && !signal.aborted) showBadges(desk, page, signal)
 }
 
-function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSignal): void {
+/** A page that the browser only makes ready has nobody who looks at it. */
+const shown = (): Promise<unknown> =>
+  'prerendering' in document && document.prerendering
+    ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
+    : Promise.resolve()
+
+function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView, signal: AbortSignal): void {
   const site = findSite(location, added)
   if (!site) return
   const hosts = new WeakSet<Node>()
-  const nearness = createNearness((come) => {
-    ask(new Set(come.flatMap(({ things }) => things)))
-    draw(come)
-  }, signal)
+  const come = (marks: readonly Mark[]) => {
+    ask(new Set(marks.flatMap(({ things }) => things)))
+    draw(marks)
+  }
+  const unseen = createUnseen(come, signal)
+  const nearness = createNearness((near) => come(unseen.sift(near)), signal)
+  const isHere = (mark: Mark) => nearness.isNear(mark) && !unseen.has(mark)
   const marks = createMarks(nearness)
   const redraw = () => draw(marks.all())
   const keep = keepTime(marks.things, redraw, signal)
   let pageChainId = readChainId(location, added)
 
   const slices = createSlices<Mark>((slice) => drawMarks(desk, slice, hosts), signal)
-  const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(nearness.isNear))
+  const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
   const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
     for (const thing of asked) {
@@ -63,7 +75,8 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
     (source instanceof HTMLAnchorElement ? readChainId(addressOf(source), added) : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
-    marks.update(batch, chainIdOf)
+    marks.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
+    unseen.look()
     draw([...marks.all()].filter(isToPlace))
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
@@ -87,7 +100,7 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
   const ring = bell && showBell(desk, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
   const followDesk = () => {
-    ask([...marks.things()].filter((thing) => [...thing.marks].some(nearness.isNear)))
+    ask([...marks.things()].filter((thing) => [...thing.marks].some(isHere)))
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
@@ -96,6 +109,14 @@ function showBadges(desk: Desk, { site: added, bell }: PageView, signal: AbortSi
   onNews(desk, followDesk, signal)
   signal.addEventListener('abort', marks.clear)
 }
+
+/** Addresses are marked on the sites alone where that was asked for. */
+const withoutAddresses = ({ found, changed }: Batch): Batch => ({
+  changed,
+  found: found
+    .map((sighting) => ({ ...sighting, names: sighting.names.filter(({ kind }) => kind !== 'address') }))
+    .filter(({ names }) => names.length > 0),
+})
 
 /** The desk wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
 function onNews(desk: Desk, listener: () => void, signal: AbortSignal): void {
@@ -125,12 +146,10 @@ function drawMarks(desk: Desk, marks: readonly Mark[], hosts: WeakSet<Node>): vo
   }))
   for (const { mark, isInside, dresses } of plans) {
     for (const [at, thing] of mark.things.entries()) {
-      const badge = mark.badges.get(thing) ?? (thing.view && createBadge(doorOf(desk, thing)))
-      if (!badge) continue
+      const badge = mark.badges.get(thing) ?? createBadge(doorOf(desk, thing))
       mark.badges.set(thing, badge)
       hosts.add(badge.host)
-      if (thing.view) badge.show(thing.view, dresses[at] as BadgeDress)
-      else badge.host.remove()
+      badge.show(thing.view, dresses[at] as BadgeDress)
     }
     placeBadges(mark, isInside)
   }
@@ -150,9 +169,7 @@ function dressOf(
     tone,
     now,
     warning: (row && view?.shows && findDifference(cellsOf(row), view.shows)) || undefined,
-    size:
-      (standing?.host.isConnected && standing.size()) ||
-      sizeAt(spot, widthOf(view ? wordsOf(view, now).length + (view.isMine ? 6 : 0) : 0)),
+    size: (standing?.host.isConnected && standing.size()) || sizeAt(spot, FULL_ROOM),
   }
 }
 
@@ -161,13 +178,12 @@ const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textCo
 
 const doorOf = (desk: Desk, thing: Thing) => ({
   ask: () => askCard(desk, thing),
-  tell: (isTold: boolean) => askToTell(desk, thing, isTold),
   open: (uid?: string) => void openOurs(desk, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
   uid: thing.kind === 'order' ? thing.id : undefined,
 })
 
 const shownHosts = ({ things, badges }: Mark): HTMLElement[] =>
-  things.flatMap((thing) => (thing.view && badges.get(thing)?.host) || [])
+  things.flatMap((thing) => badges.get(thing)?.host ?? [])
 
 /** Beside the page's nodes, save in a grid: there another child would shift every cell behind it. */
 function isInside({ spot, badges }: Mark): boolean {
@@ -196,7 +212,6 @@ function isToPlace(mark: Mark): boolean {
   let before: Node = mark.spot
   return mark.things.some((thing) => {
     const host = mark.badges.get(thing)?.host
-    if (!thing.view) return false
     const stands = host && (before.nextSibling === host || mark.spot.contains(host))
     before = host ?? before
     return !stands

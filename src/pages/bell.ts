@@ -1,121 +1,97 @@
 /**
- * The bell in a corner of the page: how much is unread, the latest of it in a card. It gives way to the page: in a corner
- * where something can be pressed it goes to the next, and where all are taken it stays away.
+ * The bell in a corner of the page: how much is unread, and the way to it. What it is about is read on a page of ours. It
+ * gives way to the page (corners); where all corners are taken it stays away.
  */
 import type { BellPlace, BellView } from '../desk/bridge-views'
+import { EDGE, findCorner } from './corners'
 import { createPopover } from './popover'
 import { askBell, type Desk, openOurs } from './requests'
-import { CLICKABLE } from './scan'
-import { createShell, make, makeButton, makeIcon, say } from './shell'
+import { createShell } from './shell'
 import type { Tone } from './tone'
 
-const SHAPE = 'M3 10H13L11.5 8V6A3.5 3.5 0 0 0 4.5 6V8ZM6.5 12.5A1.6 1.6 0 0 0 9.5 12.5'
-const PLACES = ['bottom-right', 'bottom-left', 'top-left', 'top-right'] as const satisfies BellPlace[]
-const EDGE = 16
-const REACH = 36
-const PRESSABLE = `${CLICKABLE},input,select,textarea,video,[tabindex]`
-
-type Change = NonNullable<Parameters<typeof askBell>[1]>
+const SHAPE = 'M1 10V9L2.5 7.2V5A4.5 4.5 0 0 1 11.5 5V7.2L13 9V10ZM5 11.2H9A2 2 0 0 1 5 11.2Z'
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const MAX_COUNTED = 99
+/** After what the page does to itself, before one looks again what lies under the bell. */
+const LOOK_AFTER_MS = 300
+/** What pages show and hide things by. */
+const SHOWING = ['class', 'style', 'hidden', 'open']
 
 /** A bell on the page. */
 export interface Bell {
   readonly host: HTMLElement
-  /** Asks the desk anew. */
+  /** Asks the desk again. */
   readonly refresh: () => void
-  /** Draws it anew where it stands: the page's background is another. */
+  /** Draws it again where it stands: the page's background is another. */
   readonly draw: () => void
 }
 
+const countOf = (unread: number): string => (unread > MAX_COUNTED ? `${MAX_COUNTED}+` : `${unread || ''}`)
+
 /** Shows the bell until the signal ends. */
 export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, signal: AbortSignal): Bell {
-  const { host, root } = createShell()
-  let view: BellView = { unread: 0, notices: [], place: first }
-  const button = makeButton('', () => popover.toggle())
-  const count = make('span')
-  button.append(makeIcon(SHAPE, 16), count)
+  const shell = createShell()
+  const { host, root, make, makeButton, say, styleOf } = shell
+  let view: BellView = { unread: 0, place: first }
+  let stands: BellPlace | undefined
+  const button = makeButton('', ({ detail }) => popover.toggle(detail === 0))
+  button.setAttribute('aria-haspopup', 'dialog')
+  styleOf(button, '::before').cssText = `content:"";clip-path:path(evenodd,"${SHAPE}")`
   root.append(button)
 
-  const acts: BellActs = {
-    open: () => void openOurs(desk, { screen: 'notices' }),
-    change: (change) => void ask(change),
-  }
-  const popover = createPopover(root, button, 'Cowbell', (card) => fillCard(card, view, acts))
+  const title = make('b')
+  const popover = createPopover(shell, button, 'Cowbell', () => {
+    say(title, view.unread > 0 ? `${countOf(view.unread)} unread notifications` : 'No new notifications')
+    return true
+  })
+  const acts = make('nav', '', 'acts')
+  acts.append(
+    popover.makeAct('Open notifications', () => void openOurs(desk, { screen: 'notices' })),
+    popover.makeAct('Settings for this site', () => void openOurs(desk, { screen: 'site' })),
+  )
+  popover.element.append(title, acts)
+
   const draw = () => {
-    const corner = view.place && findCorner(view.place, host)
-    if (!corner) return host.remove()
+    if (!view.place || !popover.isOpen())
+      stands = view.place ? findCorner(view.place, stands, host) : undefined
+    if (!stands) return host.remove()
     const tone = readTone()
     button.className = `bell ${tone}`
-    popover.element.className = `card ${tone}`
-    for (const side of ['top', 'right', 'bottom', 'left']) {
-      button.style.setProperty(side, corner.includes(side) ? `${EDGE}px` : 'auto')
-    }
-    say(count, countText(view))
-    button.setAttribute(
-      'aria-label',
-      view.unread > 0 ? `Cowbell: ${view.unread} unread` : 'Cowbell: nothing new',
-    )
+    popover.element.className = `card low ${tone}`
+    for (const side of SIDES) button.style.setProperty(side, stands.includes(side) ? `${EDGE}px` : 'auto')
+    const count = countOf(view.unread)
+    say(button, count, `Cowbell: ${count ? `${count} unread` : 'nothing new'}`)
     if (!host.isConnected) document.documentElement.append(host)
   }
-  const ask = async (change: Change) => {
-    const next = await askBell(desk, change)
-    if (signal.aborted || !next) return
-    view = next
-    draw()
-    if (change.hide || change.move) popover.hide()
-    else if (popover.isOpen()) fillCard(popover.element, view, acts)
-  }
-  addEventListener('resize', draw, { signal })
+  const refresh = () =>
+    void askBell(desk).then((next) => {
+      if (signal.aborted || !next) return
+      if (next.place !== view.place) stands = undefined
+      view = next
+      draw()
+    })
+  onPageChange(draw, signal)
   signal.addEventListener('abort', () => host.remove())
   draw()
-  void ask({})
-  return { host, refresh: () => void ask({}), draw }
+  refresh()
+  return { host, refresh, draw }
 }
 
-const MOST_COUNTED = 99
-const countText = ({ unread }: BellView): string =>
-  unread === 0 ? '' : unread > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unread)
-
-interface BellActs {
-  readonly open: () => void
-  readonly change: (change: Change) => void
-}
-
-function fillCard(card: HTMLElement, { notices }: BellView, { open, change }: BellActs): void {
-  const actions = make('nav')
-  actions.append(
-    makeButton('Open in Cowbell', open),
-    makeButton('Other corner', () => change({ move: true })),
-    makeButton('Hide on this site', () => change({ hide: true })),
-  )
-  card.replaceChildren(
-    make('b', notices.length > 0 ? 'Latest notices' : 'Nothing new'),
-    ...notices.map(listNotice),
-    ...(notices.length > 0 ? [] : [make('p', 'Fills, expiries and cancellations of your orders ring here.')]),
-    actions,
-  )
-}
-
-function listNotice({ title, text, at }: BellView['notices'][number]): HTMLElement {
-  const line = make('p')
-  const time = new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
-  line.append(make('b', title), make('span', `${text} `), make('small', time))
-  return line
-}
-
-/** The corner that was chosen, or the next in which nothing of the page can be pressed. */
-function findCorner(chosen: BellPlace, host: HTMLElement): BellPlace | undefined {
-  const at = PLACES.indexOf(chosen)
-  return [...PLACES.slice(at), ...PLACES.slice(0, at)].find((place) => isFree(place, host))
-}
-
-function isFree(place: BellPlace, host: HTMLElement): boolean {
-  const left = place.includes('left') ? EDGE : innerWidth - EDGE - REACH
-  const top = place.includes('top') ? EDGE : innerHeight - EDGE - REACH
-  const steps = [0, REACH / 2, REACH]
-  return steps.every((x) =>
-    steps.every((y) => {
-      const [under] = document.elementsFromPoint(left + x, top + y).filter((element) => element !== host)
-      return !under?.closest(PRESSABLE)
-    }),
-  )
+/** Something else may lie in the corner now. */
+function onPageChange(look: () => void, signal: AbortSignal): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      look()
+    }, LOOK_AFTER_MS)
+  }
+  const observer = new MutationObserver(later)
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: SHOWING })
+  addEventListener('resize', look, { signal })
+  addEventListener('scrollend', later, { capture: true, signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  })
 }

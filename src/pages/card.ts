@@ -1,14 +1,15 @@
-/** The card of a badge: on hover, focus or click, with what is known at once and then with what the desk adds. */
+/**
+ * The card of a badge: on hover, focus or press, with what is known at once and then with what the desk adds. Its elements
+ * are always the same ones, and those that have nothing to say have no height.
+ */
 import type { BadgeView, CardView } from '../desk/bridge-views'
-import { createPopover, openOnHover } from './popover'
-import { make, makeButton, say } from './shell'
+import { createPopover, openOnHover, type Popover } from './popover'
+import type { Shell } from './shell'
 import type { Tone } from './tone'
 
 /** What a card may do. */
 export interface CardDoor {
   readonly ask: () => Promise<CardView | undefined>
-  /** Has an order's news told or not; the card as it is then. */
-  readonly tell: (isTold: boolean) => Promise<CardView | undefined>
   /** Opens an order in Cowbell; without one, the list of orders. */
   readonly open: (uid?: string) => void
   /** What is copied; undefined for what has no UID. */
@@ -24,79 +25,96 @@ interface Known {
 
 /** A card that shows and hides itself. */
 export interface Card {
-  readonly toggle: () => void
-  readonly describe: (known: Known) => void
+  readonly toggle: (isByKey: boolean) => void
+  /** Without anything known it does not open. */
+  readonly describe: (known: Known | undefined) => void
 }
 
-/** The card of the button in a badge's root. */
-export function createCard(root: ShadowRoot, button: HTMLElement, door: CardDoor): Card {
+/** Lines of amounts and dates, and orders of a list: as many as there can be. */
+const MAX_LINES = 8
+const MAX_ORDERS = 8
+
+const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
+
+/** The card of the button in a badge's shell; it is made when it is first opened. */
+export function createCard(shell: Shell, button: HTMLElement, door: CardDoor): Card {
   let known: Known | undefined
-  const popover = createPopover(root, button, 'Order in Cowbell', (element) => {
-    if (!known) return
-    fill(element, known, undefined, door)
-    void door.ask().then((view) => {
-      if (!view || !known || !popover.isOpen()) return
-      fill(element, known, view, door)
-      popover.place()
-    })
-  })
-  openOnHover(root, button, popover)
+  let popover: Popover | undefined
+  button.setAttribute('aria-haspopup', 'dialog')
+  const popoverOf = () => {
+    popover ??= createFilled(shell, button, door, () => known)
+    return popover
+  }
+  openOnHover(shell, button, popoverOf)
   return {
-    toggle: popover.toggle,
+    toggle: (isByKey) => popoverOf().toggle(isByKey),
     describe: (next) => {
       known = next
-      const { view, warning, tone } = next
-      popover.element.className = `card ${tone} ${view.look}`
-      const words = [view.text, view.detail, view.isMine ? 'yours' : '', warning ?? '']
-      button.setAttribute('aria-label', words.filter(Boolean).join(', '))
+      if (!popover) return
+      if (next) popover.element.className = `card ${next.tone}`
+      else popover.hide()
     },
   }
 }
 
-function fill(element: HTMLElement, known: Known, view: CardView | undefined, door: CardDoor): void {
-  const warning = known.warning ?? view?.warning
-  const actions = make('nav')
-  actions.append(makeButton('Open in Cowbell', () => door.open(door.uid)))
-  if (view?.isTold !== undefined) actions.append(makeBell(view.isTold, door))
-  if (door.uid !== undefined) actions.append(makeCopy(door.uid))
-  element.replaceChildren(
-    make('b', view?.title ?? known.view.detail),
-    ...(warning ? [make('p', warning, 'wrong')] : []),
-    ...(view ? [listLines(view)] : []),
-    ...(view?.orders ?? []).map(({ uid, text }) => listOrder(text, () => door.open(uid))),
-    actions,
-  )
+function createFilled(
+  shell: Shell,
+  button: HTMLElement,
+  door: CardDoor,
+  knownNow: () => Known | undefined,
+): Popover {
+  const popover = createPopover(shell, button, 'Order in Cowbell', () => {
+    const known = knownNow()
+    if (!known) return false
+    popover.element.className = `card ${known.tone}`
+    content.write(known, undefined)
+    void door.ask().then((view) => {
+      if (view && knownNow() && popover.isOpen()) content.write(known, view)
+    })
+    return true
+  })
+  const content = createContent(shell, popover, door)
+  return popover
 }
 
-function listLines({ lines }: CardView): HTMLElement {
+interface Content {
+  readonly write: (known: Known, view: CardView | undefined) => void
+}
+
+function createContent({ make, say }: Shell, { element, makeAct }: Popover, door: CardDoor): Content {
+  let orders: CardView['orders'] = []
+  const title = make('b')
+  const wrong = make('p')
+  const lines = range(MAX_LINES, () => [make('dt'), make('dd')] as const)
   const list = make('dl')
-  list.append(...lines.flatMap(([label, text]) => [make('dt', label), make('dd', text)]))
-  return list
-}
-
-function listOrder(text: string, open: () => void): HTMLElement {
-  const line = make('nav')
-  line.append(makeButton(text, open))
-  return line
-}
-
-function makeBell(isToldNow: boolean, { tell }: CardDoor): HTMLElement {
-  let isTold = isToldNow
-  const bell = makeButton('', () => void tell(!isTold).then((view) => write(view?.isTold ?? isTold)))
-  const write = (next: boolean) => {
-    isTold = next
-    say(bell, isTold ? 'Stop notifying' : 'Notify me')
-  }
-  write(isTold)
-  return bell
-}
-
-function makeCopy(uid: string): HTMLElement {
-  const copy = makeButton('Copy UID', () => {
-    navigator.clipboard.writeText(uid).then(
+  list.append(...lines.flat())
+  const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => door.open(orders[at]?.uid)))
+  const orderList = make('nav')
+  orderList.append(...orderLines)
+  const copy = makeAct('', () => {
+    navigator.clipboard.writeText(door.uid ?? '').then(
       () => say(copy, 'Copied'),
       () => say(copy, 'The page forbids copying'),
     )
   })
-  return copy
+  const acts = make('nav', '', 'acts')
+  acts.append(
+    makeAct('Open in Cowbell', () => door.open(door.uid)),
+    copy,
+  )
+  element.append(title, wrong, list, orderList, acts)
+
+  const write: Content['write'] = (known, view) => {
+    orders = view?.orders ?? []
+    say(title, view?.title ?? known.view.detail)
+    say(wrong, known.warning ?? view?.warning ?? '')
+    for (const [at, [label, text]] of lines.entries()) {
+      const [labelText = '', words = ''] = view?.lines[at] ?? []
+      say(label, labelText)
+      say(text, words)
+    }
+    for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
+    say(copy, door.uid === undefined ? '' : 'Copy UID')
+  }
+  return { write }
 }

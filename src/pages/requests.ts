@@ -36,32 +36,22 @@ async function post<Reply>(desk: Desk, path: string, body: unknown): Promise<Rep
   return response?.ok && response.status !== 204 ? response.json() : undefined
 }
 
-/** How this page is to be treated; undefined leaves it alone. */
-export const askPage = (desk: Desk): Promise<PageView | undefined> =>
-  post(desk, 'page', { origin: `${location.protocol}//${location.hostname}` })
+/** How this page is to be treated; undefined leaves it alone. Which page it is the browser says. */
+export const askPage = (desk: Desk): Promise<PageView | undefined> => post(desk, 'page', {})
 
 /** What a card says of a thing. */
 export const askCard = (desk: Desk, { kind, chainId, id }: NamedThing): Promise<CardView | undefined> =>
   post(desk, 'card', { kind, chainId, id })
 
-/** Has an order's news told or not; what its card says then. */
-export const askToTell = (
-  desk: Desk,
-  { chainId, id: uid }: NamedThing,
-  isTold: boolean,
-): Promise<CardView | undefined> => post(desk, 'tell', { chainId, uid, isTold })
-
-/** The latest notices; `change` says what the person did at the bell. */
-export const askBell = (
-  desk: Desk,
-  change: { readonly hide?: true; readonly move?: true } = {},
-): Promise<BellView | undefined> =>
-  post(desk, 'bell', { origin: `${location.protocol}//${location.hostname}`, ...change })
+/** How much is unread. */
+export const askBell = (desk: Desk): Promise<BellView | undefined> => post(desk, 'bell', {})
 
 /** Opens a surface of ours: an order's own page, or a screen. */
 export const openOurs = (
   desk: Desk,
-  what: { readonly chainId: number; readonly uid: string } | { readonly screen: 'notices' | 'orders' },
+  what:
+    | { readonly chainId: number; readonly uid: string }
+    | { readonly screen: 'notices' | 'orders' | 'site' },
 ): Promise<unknown> => post(desk, 'open', what)
 
 /** The next things to ask about: of one network, in the order they came. */

@@ -2,11 +2,8 @@
  * Whether a badge has room where it stands: nothing after it in its line that it would push away, and a box that does not
  * grow with it. Without room it is drawn small, over the corner of what it stands at, and the page does not move.
  */
-import type { BadgeSize } from './badge'
 import { CLICKABLE } from './scan'
-
-/** About how wide a badge with so many letters is, CSS pixels. */
-export const widthOf = (letters: number): number => 34 + 7 * letters
+import type { BadgeSize } from './sizes'
 
 const isInline = (element: Element): boolean => /^(inline|contents)$/.test(getComputedStyle(element).display)
 

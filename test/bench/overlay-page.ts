@@ -5,7 +5,7 @@
 import { h, render } from 'preact'
 import type { BadgeView } from '../../src/desk/bridge-views'
 import { runBadges } from '../../src/pages/badges'
-import { createShell, make } from '../../src/pages/shell'
+import { createShell } from '../../src/pages/shell'
 
 const viewOf = (id: string): BadgeView => ({
   id,
@@ -21,7 +21,7 @@ interface Asked {
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  if (path === '/desk/page') return Response.json({ site: null, bell: null })
+  if (path === '/desk/page') return Response.json({ site: null, marksAddresses: false, bell: null })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))
 }
@@ -36,7 +36,7 @@ function startOurs(): void {
 function startFloor(count: number): void {
   const links = [...document.querySelectorAll('a[href*="0x"]')].slice(0, count)
   for (const link of links) {
-    const { host, root } = createShell()
+    const { host, root, make } = createShell()
     const button = make('button', 'Filled +0.42 %', 'badge light fulfilled')
     root.append(button)
     link.after(host)

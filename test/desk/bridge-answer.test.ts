@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { EndpointRow } from '../../src/api/endpoint'
 import { endpoints } from '../../src/api/endpoints'
-import { accessOf, answerBridge, type BridgeReply, isOpenTo, type Sender } from '../../src/desk/bridge-answer'
+import { answerBridge, type BridgeReply, type Sender, senderOf } from '../../src/desk/bridge-answer'
+import { questionOf, type WebPage } from '../../src/desk/page-fetch'
 import { Refusal } from '../../src/domain/refusal'
 
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
 const page: Sender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
-const script: Sender = { id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 } }
+const script: Sender = {
+  ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
+  origin: 'https://explorer.example',
+}
+const webPage: WebPage = { origin: 'https://explorer.example', tabId: 1 }
 const UID = `0x${'ab'.repeat(56)}`
 const message = (path: string, method = 'GET', body: string | null = null) => ({
   cowbell: 'request',
@@ -22,14 +28,32 @@ function answering(answer: (request: Request) => Promise<Response> = async () =>
     asked.push(request)
     return answer(request)
   }
-  return { asked, bugs, answer: answerBridge({ self, fetch, report: (bug) => void bugs.push(bug) }) }
+  const pages: WebPage[] = []
+  const pageFetch = (request: Request, page: WebPage) => {
+    pages.push(page)
+    return fetch(request)
+  }
+  const report = (bug: unknown) => void bugs.push(bug)
+  return { asked, bugs, pages, answer: answerBridge({ self, fetch, pageFetch, report }) }
 }
 
 describe('a sender', () => {
   it.each([
     { who: 'a page of ours', sender: page, access: 'extension' },
     { who: 'a page of ours in a tab', sender: { ...page, tab: { id: 1 } }, access: 'extension' },
-    { who: 'our content script on a web page', sender: script, access: 'pages' },
+    { who: 'our content script on a web page', sender: script, access: webPage },
+    {
+      who: 'it on a page at a port, which no match pattern names',
+      sender: { ...script, origin: 'http://127.0.0.1:8080' },
+      access: { ...webPage, origin: 'http://127.0.0.1' },
+    },
+    { who: 'it in a frame', sender: { ...script, frameId: 3 }, access: undefined },
+    {
+      who: 'it on a page that is only being made ready',
+      sender: { ...script, documentLifecycle: 'prerender' },
+      access: undefined,
+    },
+    { who: 'it on a page without an origin', sender: { ...script, origin: 'null' }, access: undefined },
     { who: 'another extension', sender: { ...page, id: 'other' }, access: undefined },
     {
       who: 'another extension that claims our address',
@@ -45,24 +69,21 @@ describe('a sender', () => {
     },
     {
       who: 'a web page whose address contains ours',
-      sender: { ...script, url: `https://evil.example/${self.baseUrl}popup.html` },
-      access: 'pages',
+      sender: { ...script, origin: undefined, url: `https://evil.example/${self.baseUrl}popup.html` },
+      access: { ...webPage, origin: 'https://evil.example' },
     },
     {
       who: 'a page of an extension whose id begins with ours',
-      sender: { ...script, url: 'chrome-extension://cowbellevil/popup.html' },
-      access: 'pages',
+      sender: { ...script, origin: undefined, url: 'chrome-extension://cowbellevil/popup.html' },
+      access: undefined,
     },
   ])('$who has access: $access', ({ sender, access }) => {
-    expect(accessOf(self, sender)).toBe(access)
+    expect(senderOf(self, sender)).toEqual(access)
   })
 })
 
 describe('what is open to web pages', () => {
   it.each([
-    ['GET', `/mainnet/api/v1/orders/${UID}`],
-    ['GET', `/mainnet/api/v1/orders/${UID}/status`],
-    ['POST', '/mainnet/api/v1/orders/by_uids'],
     ['POST', '/desk/badges'],
     ['POST', '/desk/card'],
     ['POST', '/desk/tell'],
@@ -70,11 +91,17 @@ describe('what is open to web pages', () => {
     ['POST', '/desk/bell'],
     ['POST', '/desk/open'],
   ])('%s %s is', (method, path) => {
-    expect(isOpenTo('pages', { method, path })).toBe(true)
+    expect(questionOf(method, path)).toBeDefined()
   })
 
   it.each([
     ['POST', '/mainnet/api/v1/orders'],
+    ['GET', `/mainnet/api/v1/orders/${UID}`],
+    ['GET', `/mainnet/api/v1/orders/${UID}/status`],
+    ['POST', '/mainnet/api/v1/orders/by_uids'],
+    ['POST', '/desk/tell'],
+    ['POST', '/desk/subscribe'],
+    ['POST', '/desk/toString'],
     ['DELETE', `/mainnet/api/v1/orders/${UID}`],
     ['POST', '/mainnet/api/v1/quote'],
     ['GET', `/mainnet/api/v1/account/${UID}/orders`],
@@ -88,19 +115,14 @@ describe('what is open to web pages', () => {
     ['GET', `//mainnet/api/v1/orders/${UID}`],
     ['GET', `/mainnet/api/v1/orders/${UID}/../../x`],
   ])('%s %s is not', (method, path) => {
-    expect(isOpenTo('pages', { method, path })).toBe(false)
+    expect(questionOf(method, path)).toBeUndefined()
   })
 
-  it('is no endpoint that the table keeps for the extension', () => {
-    const kept = Object.values(endpoints).filter(({ access }) => access === 'extension')
-    const open = kept.filter(({ method, path }) =>
-      isOpenTo('pages', { method, path: path.replace(/:\w+/g, 'x') }),
+  it('is no endpoint of the service', () => {
+    const open = Object.values<EndpointRow>(endpoints).filter(({ method, path }) =>
+      questionOf(method, path.replace(/:\w+/g, 'x')),
     )
     expect(open).toEqual([])
-  })
-
-  it('is as open to our own pages as everything else', () => {
-    expect(isOpenTo('extension', { method: 'POST', path: '/mainnet/api/v1/orders' })).toBe(true)
   })
 })
 
@@ -129,6 +151,13 @@ describe('a message', () => {
     const reply = await answer(message('/mainnet/api/v1/orders', 'POST', '{}'), script)
     expect(reply).toMatchObject({ status: 403, body: expect.stringContaining('Forbidden') })
     expect(asked).toEqual([])
+  })
+
+  it('of a web page goes on with the page that the browser names, whatever the message says', async () => {
+    const { answer, asked, pages } = answering()
+    await answer(message('/desk/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
+    expect(pages).toEqual([webPage])
+    expect(asked).toHaveLength(1)
   })
 
   it('becomes a request with method, path, query, content type and body, and no other header', async () => {

@@ -1,17 +1,25 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../src/desk/db'
 import { createPageActs } from '../../src/desk/page-acts'
-import { readSettings } from '../../src/desk/settings'
-import { createDeskService, emptyDesk, MAINNET, makeOrder, makeTerms, NOW } from '../support/desk'
+import { chooseForSite } from '../../src/desk/page-settings'
+import { changeSettings, readSettings } from '../../src/desk/settings'
+import {
+  createDeskService,
+  emptyDesk,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  TRADER,
+} from '../support/desk'
 
-const HERE = 'https://explorer.cow.fi'
+const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
 const opened: string[] = []
 const acts = () =>
-  createPageActs({
-    callOf: () => createDeskService().call,
-    openTab: async (path) => opened.push(path),
-    now: () => NOW,
-  })
+  createPageActs({ callOf: () => createDeskService().call, openTab: async (path) => opened.push(path) })
+const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
+  changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })
 
 beforeEach(async () => {
   opened.length = 0
@@ -19,17 +27,47 @@ beforeEach(async () => {
 })
 
 describe('what pages may have done', () => {
-  it('opens our own surfaces: an order, a list', async () => {
+  it('opens our own surfaces: an order, a list, the settings for the very site that asks', async () => {
     const { uid } = makeOrder(makeTerms())
-    await acts().open({ chainId: MAINNET, uid })
-    await acts().open({ screen: 'notices' })
-    expect(opened).toEqual([`desk.html#/order/1/${uid}`, 'desk.html#/notices'])
+    await acts().open({ chainId: MAINNET, uid }, HERE)
+    await acts().open({ screen: 'notices' }, HERE)
+    await acts().open({ screen: 'site' }, HERE)
+    expect(opened).toEqual([
+      `desk.html#/order/1/${uid}`,
+      'desk.html#/notices',
+      'desk.html#/explorers/https/explorer.cow.fi',
+    ])
   })
 
-  it('moves and hides the bell, and that is remembered', async () => {
-    expect(await acts().page({ origin: HERE })).toEqual({ site: null, bell: 'bottom-right' })
-    expect(await acts().bell({ origin: HERE, move: true })).toMatchObject({ place: 'bottom-left', unread: 0 })
-    expect(await acts().bell({ origin: HERE, hide: true })).toMatchObject({ place: null })
-    expect((await readSettings()).pages).toMatchObject({ bell: 'bottom-left', bellHiddenOn: [HERE] })
+  it('changes nothing that is chosen', async () => {
+    const before = await readSettings()
+    expect(await acts().bell(HERE)).toEqual({ unread: 0, place: 'bottom-right' })
+    expect(await acts().page(HERE)).toEqual({ site: null, marksAddresses: false, bell: 'bottom-right' })
+    expect(await readSettings()).toEqual(before)
+  })
+
+  it('follows what is chosen for the site', async () => {
+    await choose(HERE.origin, { hasBell: false })
+    expect(await acts().bell(HERE)).toEqual({ unread: 0, place: null })
+  })
+})
+
+describe('an address of ours', () => {
+  const asked = { chainId: MAINNET, uids: [], transactions: [], addresses: [TRADER], due: [TRADER] }
+  const card = { kind: 'address', chainId: MAINNET, id: TRADER } as const
+  beforeEach(async () => {
+    await deskDb.orders.put(makeAccepted(makeTerms(), { order: makeOrder(makeTerms()) }))
+  })
+
+  it('is not told to a page, nor its orders, while that was not asked for on its site', async () => {
+    await choose('https://etherscan.io', { hasAddresses: true })
+    expect(await acts().badges(asked, HERE)).toEqual([])
+    await expect(acts().card(card, HERE)).rejects.toMatchObject({ errorType: 'NotFound' })
+  })
+
+  it('is badged where it was', async () => {
+    await choose(HERE.origin, { hasAddresses: true })
+    expect(await acts().badges(asked, HERE)).toMatchObject([{ id: TRADER, text: '1 open' }])
+    expect(await acts().card(card, HERE)).toMatchObject({ title: 'Your open orders' })
   })
 })

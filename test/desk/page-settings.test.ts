@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addedSite } from '../../src/desk/bridge-views'
-import { firstPageSettings, moveBell, viewBell, viewPage } from '../../src/desk/page-settings'
+import { chooseForSite, firstPageSettings, viewPage } from '../../src/desk/page-settings'
 import type { ChainId } from '../../src/domain/scalars'
 
 const HERE = 'https://explorer.cow.fi'
-const notice = (at: number) => ({ title: 'Order filled', message: 'Sold 1 WETH', at: at as never })
 
 describe('how a page is treated', () => {
-  it('is with a bell, on every site at first', () => {
-    expect(viewPage(firstPageSettings, HERE)).toEqual({ site: null, bell: 'bottom-right' })
+  it('is with a bell and without a mark at addresses, on every site at first', () => {
+    expect(viewPage(firstPageSettings, HERE)).toEqual({
+      site: null,
+      marksAddresses: false,
+      bell: 'bottom-right',
+    })
   })
 
   it('names the site that the user added', () => {
@@ -25,28 +28,30 @@ describe('how a page is treated', () => {
   })
 })
 
-describe('the bell', () => {
-  it('goes round the corners, and back to the first', () => {
-    let settings = firstPageSettings
-    const places = [1, 2, 3, 4].map(() => {
-      settings = moveBell(settings, { origin: HERE, move: true })
-      return settings.bell
-    })
-    expect(places).toEqual(['bottom-left', 'top-left', 'top-right', 'bottom-right'])
-  })
-
-  it('hides on one site and stays on the others', () => {
-    const settings = moveBell(firstPageSettings, { origin: HERE, hide: true })
+describe('a choice for one site', () => {
+  it('hides the bell there, and on no other', () => {
+    const settings = chooseForSite(firstPageSettings, HERE, { hasBell: false })
     expect(viewPage(settings, HERE).bell).toBeNull()
     expect(viewPage(settings, 'https://etherscan.io').bell).toBe('bottom-right')
-    expect(moveBell(settings, { origin: HERE, hide: true }).bellHiddenOn).toEqual([HERE])
+    expect(viewPage(chooseForSite(settings, HERE, { hasBell: true }), HERE).bell).toBe('bottom-right')
   })
 
-  it('tells the newest four notices, finished words only', () => {
-    const view = viewBell(firstPageSettings, HERE, 7, [1, 2, 3, 4, 5].map(notice))
-    expect(view).toMatchObject({ unread: 7, place: 'bottom-right' })
-    expect(view.notices.map(({ at }) => at)).toEqual([1, 2, 3, 4])
-    expect(view.notices[0]).toEqual({ title: 'Order filled', text: 'Sold 1 WETH', at: 1 })
+  it('marks addresses there, and leaves the bell as it was', () => {
+    const hidden = chooseForSite(firstPageSettings, HERE, { hasBell: false })
+    const settings = chooseForSite(hidden, HERE, { hasAddresses: true })
+    expect(viewPage(settings, HERE)).toMatchObject({ marksAddresses: true, bell: null })
+    expect(viewPage(settings, 'https://etherscan.io').marksAddresses).toBe(false)
+  })
+
+  it('is kept once, and for 200 sites', () => {
+    let settings = firstPageSettings
+    for (let at = 0; at < 300; at++) {
+      settings = chooseForSite(settings, `https://site${at}.example`, { hasBell: false })
+      settings = chooseForSite(settings, 'https://last.example', { hasBell: false })
+    }
+    expect(settings.bellHiddenOn).toHaveLength(200)
+    expect(settings.bellHiddenOn.at(-1)).toBe('https://last.example')
+    expect(new Set(settings.bellHiddenOn).size).toBe(200)
   })
 })
 

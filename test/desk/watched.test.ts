@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tellOrder, viewCard } from '../../src/desk/cards'
 import { deskDb } from '../../src/desk/db'
-import { firstPageSettings } from '../../src/desk/page-settings'
+import { setNotified, watchNotified } from '../../src/desk/order-notify'
 import { readPending } from '../../src/desk/pending'
 import { countChanges } from '../../src/desk/snapshots'
 import { readWatched, trackWatched } from '../../src/desk/watched'
@@ -26,9 +25,12 @@ const terms = makeTerms()
 const { uid } = makeOrder(terms)
 const DAY = 86_400_000
 let service: DeskService
-const settings = { profileId: 'sandbox', account: null, pages: firstPageSettings } as const
-const ports = () => ({ settings, call: service.call })
-const tell = (isTold: boolean) => tellOrder({ chainId: MAINNET, uid, isTold }, ports(), NOW)
+const key = { profileId: 'sandbox', chainId: MAINNET, uid } as const
+const set = (isWanted: boolean) => setNotified(key, isWanted, service.orders.get(uid), NOW)
+const isNotified = () =>
+  new Promise<boolean>((resolve, reject) => {
+    watchNotified(key).subscribe(resolve, reject)
+  })
 const show = (change: Partial<Order> = {}) => service.orders.set(uid, makeOrder(terms, change))
 const look = (ms = 0) =>
   trackWatched(
@@ -51,18 +53,18 @@ beforeEach(async () => {
 })
 
 describe('an order of somebody else', () => {
-  it('is watched at a press and no longer at the next; its card tells which', async () => {
-    expect(await viewCard({ kind: 'order', chainId: MAINNET, id: uid }, ports())).toMatchObject({
-      isTold: false,
-    })
-    expect(await tell(true)).toMatchObject({ isTold: true })
+  it('is watched at a press and no longer at the next; both are seen', async () => {
+    expect(await isNotified()).toBe(false)
+    await set(true)
+    expect(await isNotified()).toBe(true)
     expect((await readWatched('sandbox')).map((row) => row.uid)).toEqual([uid])
-    expect(await tell(false)).toMatchObject({ isTold: false })
+    await set(false)
+    expect(await isNotified()).toBe(false)
     expect(await readWatched('sandbox')).toEqual([])
   })
 
   it('is told once when it ends, in words that are not to its owner, and then let go', async () => {
-    await tell(true)
+    await set(true)
     await look()
     expect(await notices()).toEqual([])
     show(FILLED)
@@ -79,14 +81,13 @@ describe('an order of somebody else', () => {
     ])
     expect(await countChanges()).toBe(before + 1)
     expect(await readWatched('sandbox')).toEqual([])
-    expect(await viewCard({ kind: 'order', chainId: MAINNET, id: uid }, ports())).not.toHaveProperty('isTold')
   })
 
   it('wakes the worker as an own order does, and is asked for in one request with the others', async () => {
     const others = [1, 2, 3].map((more) => makeOrder(makeTerms({ validTo: (terms.validTo + more) as never })))
     for (const order of others) {
       service.orders.set(order.uid, order)
-      await tellOrder({ chainId: MAINNET, uid: order.uid, isTold: true }, ports(), NOW)
+      await setNotified({ ...key, uid: order.uid }, true, order, NOW)
     }
     expect((await readPending('sandbox', NOW)).open).toHaveLength(3)
     const before = countCalls(service, 'getOrders')
@@ -95,7 +96,7 @@ describe('an order of somebody else', () => {
   })
 
   it('is let go a day after its time when the service has forgotten it, and told nothing of', async () => {
-    await tell(true)
+    await set(true)
     service.orders.clear()
     await look(DAY)
     expect(await readWatched('sandbox')).toHaveLength(1)
@@ -106,10 +107,10 @@ describe('an order of somebody else', () => {
 
   it('that is not what its UID says is never watched, nor is a look believed that is not', async () => {
     show({ sellAmount: 5n as never })
-    await expect(tell(true)).rejects.toMatchObject({ errorType: 'NotFound' })
+    await expect(set(true)).rejects.toMatchObject({ errorType: 'NotFound' })
     expect(await readWatched('sandbox')).toEqual([])
     show()
-    await tell(true)
+    await set(true)
     show({ ...FILLED, sellAmount: 5n as never })
     await look()
     expect(await notices()).toEqual([])
@@ -119,11 +120,11 @@ describe('an order of somebody else', () => {
 describe('an order of ours', () => {
   it('is muted and told again, and never watched as well', async () => {
     await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
-    expect(await viewCard({ kind: 'order', chainId: MAINNET, id: uid }, ports())).toMatchObject({
-      isTold: true,
-    })
-    expect(await tell(false)).toMatchObject({ isTold: false })
-    expect(await tell(true)).toMatchObject({ isTold: true })
+    expect(await isNotified()).toBe(true)
+    await set(false)
+    expect(await isNotified()).toBe(false)
+    await set(true)
+    expect(await isNotified()).toBe(true)
     expect(await readWatched('sandbox')).toEqual([])
   })
 })

@@ -88,7 +88,8 @@ describe('the worker', () => {
 
   it('opens an order that a page asks for', async () => {
     const body = JSON.stringify({ chainId: 1, uid: entry.uid })
-    expect(await makeWorker().answer(message('POST', '/desk/open', body), page)).toMatchObject({
+    const script = { ...page, url: 'https://explorer.cow.fi/', frameId: 0, tab: { id: 1 } }
+    expect(await makeWorker().answer(message('POST', '/desk/open', body), script)).toMatchObject({
       status: 204,
     })
     expect(calls('tab')).toEqual([['tab', { url: `ext://cowbell/desk.html#/order/1/${entry.uid}` }]])

@@ -19,7 +19,7 @@ async function openTelling(): Promise<Page> {
   )
   await page.evaluate(() => {
     desk.page.bell = 'bottom-right'
-    desk.bell.value = { unread: 7, notices: [], place: 'bottom-right' }
+    desk.bell.value = { unread: 7, place: 'bottom-right' }
     desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66 %']], orders: [] }
   })
   await start(page)

@@ -80,35 +80,71 @@ describe('a card', () => {
     await page.close()
   })
 
-  it('is reached and left by keyboard: Tab opens it and goes into it, Escape closes it', async () => {
-    const page = await openBadged()
+  it('is shown to the keyboard, which goes on with Tab, in with Enter and back with Escape', async () => {
+    const page = await openBadged(`<p>${link(A)}</p><p><a href="#next" id="next">next</a></p>`)
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.localName)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expectCard(page, WHOLE)
     await page.keyboard.press('Tab')
+    await expectCard(page, undefined)
+    expect(await focused()).toBe('next')
+    await page.keyboard.press('Shift+Tab')
+    await expectCard(page, WHOLE)
+    await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await expect.poll(() => readAsked(page)).toContain(`/desk/open 1 ${A}`)
     await page.keyboard.press('Escape')
     await expectCard(page, undefined)
+    await page.keyboard.press('Enter')
+    await expectCard(page, WHOLE)
+    for (const _ of ['Open in Cowbell', 'Copy UID']) await page.keyboard.press('Tab')
+    await expectCard(page, undefined)
+    expect(await focused()).toBe('next')
     await page.close()
   })
 
-  it('has the news of an order told at a press, and no longer at the next', async () => {
+  it('closes at a press elsewhere and at Escape, also after a press in it', async () => {
     const page = await openBadged()
-    await page.evaluate(() => {
-      desk.card.value = { ...desk.card.value, isTold: false }
-    })
-    await rest(page)
-    for (const [button, next] of [
-      ['Notify me', 'Stop notifying'],
-      ['Stop notifying', 'Notify me'],
-    ] as const) {
-      await expect.poll(async () => (await readCard(page))?.texts).toContain(button)
-      const { x = 0, y = 0 } = (await readCard(page))?.buttons[button] ?? {}
+    for (const close of [() => page.mouse.click(700, 500), () => page.keyboard.press('Escape')]) {
+      const [badge] = await readBadges(page)
+      await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+      await expectCard(page, WHOLE)
+      const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
       await page.mouse.click(x, y)
-      await expect.poll(async () => (await readCard(page))?.texts).toContain(next)
+      await page.mouse.move(700, 500)
+      await page.mouse.click(x, y)
+      await expectCard(page, await readCard(page).then((card) => card?.texts))
+      await close()
+      await expectCard(page, undefined)
     }
-    expect((await readAsked(page)).filter((asked) => asked.startsWith('/desk/tell'))).toHaveLength(2)
+    await page.close()
+  })
+
+  it('goes with its badge when the page scrolls, and closes when that is out of sight', async () => {
+    const page = await openBadged(
+      `<div style="height:300px"></div><p>${link(A)}</p><div style="height:3000px"></div>`,
+    )
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expectCard(page, WHOLE)
+    const before = (await readCard(page))?.buttons['Copy UID']?.y ?? 0
+    await page.mouse.wheel(0, 100)
+    await expect.poll(async () => (await readCard(page))?.buttons['Copy UID']?.y).toBe(before - 100)
+    await page.mouse.wheel(0, 800)
+    await expectCard(page, undefined)
+    await page.close()
+  })
+
+  it('can be used in a window that is lower than it', async () => {
+    const page = await openBadged()
+    await page.setViewportSize({ width: 600, height: 120 })
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expectCard(page, WHOLE)
+    await page.mouse.move(100, 60)
+    await page.mouse.wheel(0, 1_000)
+    await expect.poll(async () => (await readCard(page))?.buttons['Copy UID']?.y).toBeLessThan(112)
     await page.close()
   })
 
@@ -118,8 +154,13 @@ describe('a card', () => {
     await rest(page)
     await expectCard(page, WHOLE)
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
-    await page.mouse.click(x, y)
-    await expect.poll(async () => (await readCard(page))?.texts).toContain('Copied')
+    // A press counts once the card has been in sight for half a second.
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x, y)
+        return (await readCard(page))?.texts
+      })
+      .toContain('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(A)
     await page.close()
   })

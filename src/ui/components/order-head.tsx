@@ -15,6 +15,7 @@ import { Countdown } from './countdown'
 import { FillBar } from './fill-bar'
 import { Hex } from './hex'
 import { Icon } from './icon'
+import { OrderNotify } from './order-notify'
 import { orderSentence } from './order-sentence'
 import { FreePriceLine } from './price-line'
 import { StatusMark } from './status-mark'
@@ -75,6 +76,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
           Explorer
         </a>
       )}
+      <OrderNotify view={view} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
     </div>
   )

@@ -20,9 +20,9 @@ const life = new AbortController()
 const listeners: (() => void)[] = []
 const asked: string[] = []
 const views: PlayedDesk['views'] = {}
-const page: PlayedDesk['page'] = { site: null, bell: null }
+const page: PlayedDesk['page'] = { site: null, marksAddresses: false, bell: null }
 const card: PlayedDesk['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
-const bell: PlayedDesk['bell'] = { value: { unread: 0, notices: [], place: null } }
+const bell: PlayedDesk['bell'] = { value: { unread: 0, place: null } }
 
 interface Body {
   readonly chainId?: number
@@ -33,7 +33,6 @@ interface Body {
   readonly transactions?: string[]
   readonly addresses?: string[]
   readonly due?: string[]
-  readonly isTold?: boolean
 }
 
 const listIds = ({ uids = [], transactions = [], addresses = [] }: Body) => [
@@ -57,7 +56,6 @@ async function answer(request: Request): Promise<Response> {
     '/desk/page': () => Response.json(page),
     '/desk/bell': () => Response.json(bell.value),
     '/desk/card': () => Response.json(card.value),
-    '/desk/tell': () => Response.json({ ...card.value, isTold: body.isTold }),
     '/desk/badges': () => answerBadges(body),
   }
   const ids = [...listIds(body), body.id, body.uid, body.screen].filter((part) => part !== undefined)

@@ -1,9 +1,10 @@
 /** The badges on a page as the DevTools see them; the page itself cannot look into their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
+import { LOOKS } from '../../../src/pages/badge'
 
 /** A badge as a person meets it. */
 export interface SeenBadge {
-  /** Its words, such as 'Filled' and 'yours'. */
+  /** Its words, such as 'Filled' and 'yours'; of one without room, those that are read out. */
   readonly words: readonly string[]
   /** 'light' or 'dark', then the status; then 'small' where there was no room, 'warned' where something differs. */
   readonly look: string
@@ -14,6 +15,7 @@ export interface SeenBadge {
   /** Middle of the badge in the viewport, in CSS pixels. */
   readonly x: number
   readonly y: number
+  readonly width: number
   readonly height: number
 }
 
@@ -27,25 +29,68 @@ interface DomNode {
   readonly shadowRoots?: (DomNode & { readonly shadowRootType?: string })[]
 }
 
-const attributeOf = ({ attributes = [] }: DomNode, name: string): string => {
-  const at = attributes.indexOf(name)
-  return (at === -1 ? undefined : attributes[at + 1]) ?? ''
-}
+const textOf = (node: DomNode): string => node.nodeValue + (node.children ?? []).map(textOf).join('')
 
-/** Words of ours are generated content: an attribute holds them. */
-const textOf = (node: DomNode): string =>
-  node.nodeValue + (node.children ?? []).map(textOf).join('') + attributeOf(node, 'data-t')
+const classOf = ({ attributes = [] }: DomNode): string => attributes[attributes.indexOf('class') + 1] ?? ''
 
-/** Every badge of a page, in the order of the document. */
-export async function readBadges(page: Page): Promise<SeenBadge[]> {
+async function withDocument<T>(
+  page: Page,
+  read: (session: CDPSession, root: DomNode) => Promise<T>,
+): Promise<T> {
   const session = await page.context().newCDPSession(page)
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
-  const badges = await Promise.all(findHosts(root).map((found) => describe(session, found)))
-  await session.detach()
-  return badges
+  return read(session, root).finally(() => session.detach())
 }
 
+/** Asks a function of an element, wherever it stands. */
+async function askOf<T>(
+  session: CDPSession,
+  { nodeId }: DomNode,
+  question: (this: HTMLElement) => T,
+): Promise<T> {
+  const { object } = await session.send('DOM.resolveNode', { nodeId })
+  const { result } = await session.send('Runtime.callFunctionOn', {
+    objectId: object.objectId as string,
+    functionDeclaration: `function ${question.toString().replace(/^function ?\w*/, '')}`,
+    returnByValue: true,
+  })
+  return result.value as T
+}
+
+/** What an element draws: words, how they are read out, and the numbers of its shape. */
+interface Drawn {
+  readonly text: string
+  readonly spoken: string
+  readonly shape: string
+  readonly isWarned: boolean
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Words of ours are generated content: "words" / "how they are read out". */
+function readDrawn(this: HTMLElement): Drawn {
+  const style = getComputedStyle(this, '::after')
+  const [text = '', spoken = text] = Array.from(
+    style.content.matchAll(/"(?:[^"\\]|\\.)*"/g),
+    ([quoted]) => JSON.parse(quoted) as string,
+  )
+  const { left, top, width, height } = this.getBoundingClientRect()
+  return {
+    ...{ text, spoken, width, height, x: left + width / 2, y: top + height / 2 },
+    shape: getComputedStyle(this, '::before').clipPath,
+    isWarned: style.boxShadow.includes('198, 40, 40'),
+  }
+}
+
+const numbersIn = (path: string): string => (path.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number).join()
+
+const lookOf = (shape: string): string =>
+  Object.entries(LOOKS).find(([, look]) => numbersIn(look.shape) === numbersIn(shape))?.[0] ?? 'unknown'
+
 interface FoundHost {
+  readonly frame: DomNode
   readonly button: DomNode
   readonly before: DomNode | undefined
 }
@@ -54,26 +99,36 @@ function findHosts(node: DomNode): FoundHost[] {
   const children = node.children ?? []
   return children.flatMap((child, index) => {
     const closed = child.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed')
-    const button = closed?.children?.find(
-      (each) => each.nodeName === 'BUTTON' && attributeOf(each, 'class').startsWith('badge'),
-    )
-    return button ? [{ button, before: children[index - 1] }] : findHosts(child)
+    const frame = closed?.children?.find((each) => classOf(each).startsWith('badge'))
+    const button = frame?.children?.[0]
+    return frame && button ? [{ frame, button, before: children[index - 1] }] : findHosts(child)
   })
 }
 
-async function describe(session: CDPSession, { button, before }: FoundHost): Promise<SeenBadge> {
-  const { model } = await session.send('DOM.getBoxModel', { nodeId: button.nodeId })
-  const [left = 0, top = 0, right = 0, , , bottom = 0] = model.border
+async function describe(session: CDPSession, { frame, button, before }: FoundHost): Promise<SeenBadge> {
+  const { text, spoken, shape, isWarned, ...box } = await askOf(session, button, readDrawn)
+  const [, tone = '', ...size] = classOf(frame).split(' ')
+  const [said = ''] = (text || spoken).replace(/ · yours$/, '').split(', ')
   return {
-    words: (button.children ?? []).map(textOf).filter((text) => text !== ''),
-    look: attributeOf(button, 'class').replace('badge ', ''),
-    label: attributeOf(button, 'aria-label'),
+    ...box,
+    words: [said, ...(/( · |, )yours\b/.test(text || spoken) ? ['yours'] : [])].filter(Boolean),
+    look: [
+      tone,
+      lookOf(shape),
+      ...size.filter((each) => each !== 'full'),
+      ...(isWarned ? ['warned'] : []),
+    ].join(' '),
+    label: spoken,
     after: before ? textOf(before) : '',
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    height: model.height,
   }
 }
+
+/** Every badge of a page that says something, in the order of the document. */
+export const readBadges = (page: Page): Promise<SeenBadge[]> =>
+  withDocument(page, async (session, root) => {
+    const badges = await Promise.all(findHosts(root).map((found) => describe(session, found)))
+    return badges.filter(({ label }) => label !== '')
+  })
 
 /** The open card of a badge or bell as a person meets it. */
 export interface SeenCard {
@@ -87,66 +142,52 @@ const shadowsIn = (node: DomNode): DomNode[] => [
   ...(node.shadowRoots ?? []).filter(({ shadowRootType }) => shadowRootType === 'closed'),
   ...(node.children ?? []).flatMap(shadowsIn),
 ]
-const leavesOf = (node: DomNode): string[] =>
-  node.children?.length ? node.children.flatMap(leavesOf) : textOf(node).trim() ? [textOf(node).trim()] : []
-const buttonsIn = (node: DomNode): DomNode[] =>
-  node.nodeName === 'BUTTON' ? [node] : (node.children ?? []).flatMap(buttonsIn)
+const leavesOf = (node: DomNode): DomNode[] =>
+  node.children?.length ? node.children.flatMap(leavesOf) : [node]
+
+async function readOpen(session: CDPSession, card: DomNode): Promise<SeenCard | undefined> {
+  const isOpen = await askOf(session, card, function () {
+    return this.matches(':popover-open')
+  })
+  if (!isOpen) return undefined
+  const leaves = leavesOf(card)
+  const drawn = await Promise.all(leaves.map((leaf) => askOf(session, leaf, readDrawn)))
+  const buttons = drawn.filter(({ text }, at) => text && leaves[at]?.nodeName === 'BUTTON')
+  return {
+    texts: drawn.map(({ text }) => text).filter(Boolean),
+    buttons: Object.fromEntries(buttons.map(({ text, x, y }) => [text, { x, y }])),
+  }
+}
 
 /** The card that is open on a page, or undefined. */
-export async function readCard(page: Page): Promise<SeenCard | undefined> {
-  const session = await page.context().newCDPSession(page)
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
-  const middleOf = ({ nodeId }: DomNode) =>
-    session.send('DOM.getBoxModel', { nodeId }).then(
-      ({ model: { border } }) => ({
-        x: ((border[0] ?? 0) + (border[2] ?? 0)) / 2,
-        y: ((border[1] ?? 0) + (border[5] ?? 0)) / 2,
-      }),
-      () => undefined,
+export const readCard = (page: Page): Promise<SeenCard | undefined> =>
+  withDocument(page, async (session, root) => {
+    const cards = shadowsIn(root).flatMap(({ children = [] }) =>
+      children.filter((each) => classOf(each).startsWith('card')),
     )
-  const cards = shadowsIn(root).flatMap(({ children = [] }) =>
-    children.filter((each) => attributeOf(each, 'class').startsWith('card')),
-  )
-  for (const card of cards) {
-    if (!(await middleOf(card))) continue
-    const buttons: Record<string, { x: number; y: number }> = {}
-    for (const button of buttonsIn(card)) {
-      const middle = await middleOf(button)
-      if (middle) buttons[textOf(button)] = middle
-    }
-    await session.detach()
-    return { texts: leavesOf(card), buttons }
-  }
-  await session.detach()
-  return undefined
-}
+    const seen = await Promise.all(cards.map((card) => readOpen(session, card)))
+    return seen.find((card) => card !== undefined)
+  })
 
 /** How everything of ours on a page is dressed: badges, cards and the bell, by their classes. */
-export async function readLooks(page: Page): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page)
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
-  await session.detach()
-  return shadowsIn(root)
-    .flatMap(({ children = [] }) => children)
-    .map((each) => attributeOf(each, 'class'))
-}
+export const readLooks = (page: Page): Promise<readonly string[]> =>
+  withDocument(page, async (_, root) =>
+    shadowsIn(root)
+      .flatMap(({ children = [] }) => children)
+      .map(classOf)
+      // A bell's card is dressed when it is drawn; a badge's when it opens.
+      .filter((look) => look !== 'card'),
+  )
 
 /** The bell of a page: its count and where it stands; undefined where there is none. */
-export async function readBell(
+export const readBell = (
   page: Page,
-): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> {
-  const session = await page.context().newCDPSession(page)
-  const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
-  const bell = shadowsIn(root)
-    .flatMap(({ children = [] }) => children)
-    .find((each) => attributeOf(each, 'class').startsWith('bell'))
-  const box = bell && (await session.send('DOM.getBoxModel', { nodeId: bell.nodeId }))
-  await session.detach()
-  if (!bell || !box) return undefined
-  const { border } = box.model
-  return {
-    label: attributeOf(bell, 'aria-label'),
-    x: ((border[0] ?? 0) + (border[2] ?? 0)) / 2,
-    y: ((border[1] ?? 0) + (border[5] ?? 0)) / 2,
-  }
-}
+): Promise<{ readonly label: string; readonly x: number; readonly y: number } | undefined> =>
+  withDocument(page, async (session, root) => {
+    const bell = shadowsIn(root)
+      .flatMap(({ children = [] }) => children)
+      .find((each) => classOf(each).startsWith('bell'))
+    if (!bell) return undefined
+    const { spoken, x, y } = await askOf(session, bell, readDrawn)
+    return { label: spoken, x, y }
+  })
