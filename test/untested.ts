@@ -47,6 +47,9 @@ export const untested: Readonly<Record<string, string>> = {
   'src/desk/notice-types.ts': 'rows, each with its title in test/desk/notifications.test.ts',
   'src/desk/order-notify.ts': 'each of its ways is taken in test/desk/watched.test.ts',
   'src/desk/order-link.ts': 'each of its ways is a row of test/desk/parcels.test.ts',
+  'src/desk/own-cancellations.ts':
+    'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
+  'src/desk/page-style.ts': 'rows of a stylesheet, seen in test/e2e/badges-harmless.spec.ts',
   'src/desk/page-channels.ts':
     'joins the browser to the channels that test/desk/channels/posting.test.ts sends over',
   'src/desk/sealed.ts': 'a schema: what it reads is sealed and opened in test/desk/secrets.test.ts',
@@ -81,7 +84,6 @@ export const untested: Readonly<Record<string, string>> = {
   'src/pages/corners.ts': 'seen in real pages: test/e2e/bell.spec.ts',
   'src/pages/sight.ts': 'covered and uncovered in test/e2e/attacks-badges.spec.ts',
   'src/pages/sizes.ts': 'numbers, measured in test/e2e/attacks-badges.spec.ts',
-  'src/pages/style.ts': 'rows of a stylesheet, seen in test/e2e/badges-harmless.spec.ts',
   'src/pages/unseen.ts': 'asked for what nobody sees in test/e2e/attacks-badges.spec.ts',
   'src/pages/shell.ts': 'seen in real pages: test/e2e/badges-harmless.spec.ts',
   'src/ui/account-dialog.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',

@@ -72,6 +72,8 @@ export interface PageView {
   readonly site: AddedSite | null
   readonly marksAddresses: boolean
   readonly bell: BellPlace | null
+  /** The stylesheet of whatever is drawn there. */
+  readonly style: string
 }
 
 export const bellRequest = z.object({})

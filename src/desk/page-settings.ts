@@ -1,6 +1,7 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
 import * as z from 'zod/mini'
 import { addedSite, bellPlace, type PageView } from './bridge-views'
+import { STYLE } from './page-style'
 
 /**
  * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
@@ -39,6 +40,7 @@ export const viewPage = (settings: PageSettings, origin: string): PageView => ({
   site: settings.sites.find((site) => site.origin === origin) ?? null,
   marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),
+  style: STYLE,
 })
 
 const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>

@@ -15,6 +15,7 @@ import { type Batch, observe } from './observe'
 import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
 import { sizeAt } from './room'
 import { ROW, scan } from './scan'
+import { wear } from './shell'
 import { findDifference } from './shown-amounts'
 import { findSite, readChainId, type SiteAddress } from './sites'
 import { FULL_ROOM } from './sizes'
@@ -32,7 +33,9 @@ const MINUTE_MS = 60_000
 export async function runBadges(desk: Desk, signal: AbortSignal): Promise<void> {
   await shown()
   const page = await askPage(desk)
-  if (page && !signal.aborted) showBadges(desk, page, signal)
+  if (!page || signal.aborted) return
+  wear(page.style)
+  showBadges(desk, page, signal)
 }
 
 /** A page that the browser only makes ready has nobody who looks at it. */

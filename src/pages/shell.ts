@@ -6,8 +6,6 @@
  * drawn by pseudo-elements, each by a rule of the root's own sheet: that is neither found nor copied, and screen readers
  * read it. The elements themselves are the same whatever they say.
  */
-import { STYLE } from './style'
-
 /** What the page must not hear of ours in use: it could take it for a click on its own row. */
 const KEPT_EVENTS = [
   'click',
@@ -26,15 +24,10 @@ const KEPT_EVENTS = [
   'focusout',
 ]
 
-let sharedSheet: CSSStyleSheet | undefined
+const shared = new CSSStyleSheet()
 
-function sheet(): CSSStyleSheet {
-  if (!sharedSheet) {
-    sharedSheet = new CSSStyleSheet()
-    sharedSheet.replaceSync(STYLE)
-  }
-  return sharedSheet
-}
+/** What all of it looks like, from now on: to be called before the first shell is made. */
+export const wear = (style: string): void => shared.replaceSync(style)
 
 type Pseudo = '::before' | '::after'
 
@@ -63,7 +56,7 @@ const quote = (text: string): string =>
 /** Rules of one root, made when they are first needed. */
 function createRules(root: ShadowRoot): Shell['styleOf'] {
   const own = new CSSStyleSheet()
-  root.adoptedStyleSheets = [sheet(), own]
+  root.adoptedStyleSheets = [shared, own]
   const styles = new Map<string, CSSStyleDeclaration>()
   return ({ id }, pseudo) => {
     const selector = `#${id}${pseudo}`

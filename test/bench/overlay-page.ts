@@ -4,6 +4,7 @@
  */
 import { h, render } from 'preact'
 import type { BadgeView } from '../../src/desk/bridge-views'
+import { STYLE } from '../../src/desk/page-style'
 import { runBadges } from '../../src/pages/badges'
 import { createShell } from '../../src/pages/shell'
 
@@ -21,7 +22,8 @@ interface Asked {
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  if (path === '/desk/page') return Response.json({ site: null, marksAddresses: false, bell: null })
+  if (path === '/desk/page')
+    return Response.json({ site: null, marksAddresses: false, bell: null, style: STYLE })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))
 }

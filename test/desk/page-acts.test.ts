@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
 import { createPageActs } from '../../src/desk/page-acts'
 import { chooseForSite } from '../../src/desk/page-settings'
+import { STYLE } from '../../src/desk/page-style'
 import { changeSettings, readSettings } from '../../src/desk/settings'
 import {
   createDeskService,
@@ -42,7 +43,12 @@ describe('what pages may have done', () => {
   it('changes nothing that is chosen', async () => {
     const before = await readSettings()
     expect(await acts().bell(HERE)).toEqual({ unread: 0, place: 'bottom-right' })
-    expect(await acts().page(HERE)).toEqual({ site: null, marksAddresses: false, bell: 'bottom-right' })
+    expect(await acts().page(HERE)).toEqual({
+      site: null,
+      marksAddresses: false,
+      bell: 'bottom-right',
+      style: STYLE,
+    })
     expect(await readSettings()).toEqual(before)
   })
 

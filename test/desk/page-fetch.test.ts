@@ -18,7 +18,7 @@ function makePages() {
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
     page: async ({ origin }) => {
       done.push(origin)
-      return { site: null, marksAddresses: false, bell: 'top-left' }
+      return { site: null, marksAddresses: false, bell: 'top-left', style: '' }
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
@@ -41,7 +41,11 @@ describe('a page', () => {
 
   it.each([
     ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
-    ['page', { origin: 'https://etherscan.io' }, { site: null, marksAddresses: false, bell: 'top-left' }],
+    [
+      'page',
+      { origin: 'https://etherscan.io' },
+      { site: null, marksAddresses: false, bell: 'top-left', style: '' },
+    ],
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],
   ])('is answered a %s', async (path, body, reply) => {
     const { ask, done } = makePages()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addedSite } from '../../src/desk/bridge-views'
 import { chooseForSite, firstPageSettings, viewPage } from '../../src/desk/page-settings'
+import { STYLE } from '../../src/desk/page-style'
 import type { ChainId } from '../../src/domain/scalars'
 
 const HERE = 'https://explorer.cow.fi'
@@ -12,6 +13,7 @@ describe('how a page is treated', () => {
       site: null,
       marksAddresses: false,
       bell: 'bottom-right',
+      style: STYLE,
     })
   })
 

@@ -1,5 +1,6 @@
 /** Runs the badges as a plain script of a page, before a desk that the test plays: for what a page may do to them. */
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/desk/bridge-views'
+import { STYLE } from '../../../src/desk/page-style'
 import { runBadges } from '../../../src/pages/badges'
 
 /** What the test holds of the desk it plays. */
@@ -20,7 +21,7 @@ const life = new AbortController()
 const listeners: (() => void)[] = []
 const asked: string[] = []
 const views: PlayedDesk['views'] = {}
-const page: PlayedDesk['page'] = { site: null, marksAddresses: false, bell: null }
+const page: PlayedDesk['page'] = { site: null, marksAddresses: false, bell: null, style: STYLE }
 const card: PlayedDesk['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
 const bell: PlayedDesk['bell'] = { value: { unread: 0, place: null } }
 

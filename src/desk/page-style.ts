@@ -1,18 +1,19 @@
 /**
  * How badge, card and bell look. Whatever differs from one to the next is drawn by pseudo-elements, which begin from nothing
  * (`all: initial`): no style of the page reaches them. Boxes have one size each, whatever they hold, for a page can measure.
+ * It is handed to pages with the answer to their first question, so that no page loads it that has no use for it.
  *
  * Hosts are guarded line by line: `all` would do, and be written out in full into whatever is copied with them.
  */
-import { SIZES } from './sizes'
+/** How wide a badge is, CSS pixels, its distance from what it stands at left out. */
+export const SIZES = { full: 168, small: 14 } as const
 
 export const STYLE = `
 :host{display:inline!important;position:relative!important;float:none!important;margin:0!important;padding:0!important;border:0!important;background:none!important;box-shadow:none!important;opacity:1!important;visibility:visible!important;transform:none!important;filter:none!important;pointer-events:auto!important;font-size:0!important;line-height:0!important;-webkit-user-select:none!important;user-select:none!important}
 button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;background:none;outline:0;text-align:left}
-::before,::after{all:initial;box-sizing:border-box;color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-.light::before,.light::after,.light ::after{--ground:#fff;--ink:#1c2430;--line:#c3c9d2;--soft:#5f6772;--wrong:#c62828;color-scheme:light}
-.dark::before,.dark::after,.dark ::after{--ground:#1b1f26;--ink:#e8ebf0;--line:#454d5a;--soft:#a2abb8;--wrong:#ff8f87;color-scheme:dark}
-.badge{display:inline-block;position:relative;margin:-4px 2px -4px 6px;width:${SIZES.full}px;height:16px;vertical-align:baseline}
+::before,::after{--ground:light-dark(#fff,#1b1f26);--ink:light-dark(#1c2430,#e8ebf0);--line:light-dark(#c3c9d2,#454d5a);all:initial;color-scheme:inherit;box-sizing:border-box;color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.light{color-scheme:light}.dark{color-scheme:dark}
+.badge{display:inline-block;position:relative;margin:-4px 2px -4px 6px;width:${SIZES.full}px;height:16px}
 .badge>button{position:absolute;inset:0;width:100%}
 .badge>button::after{display:inline-block;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
@@ -22,17 +23,16 @@ button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;backgro
 .over{left:-15px}
 button:hover::after{border-color:var(--ink)}
 button:focus-visible::after{outline:2px solid var(--ink);outline-offset:-2px}
-.card{box-sizing:border-box;position:fixed;inset:auto;margin:0;width:300px;height:224px;max-width:calc(100vw - 16px);max-height:calc(100vh - 16px);overflow:auto;padding:12px;border:1px solid #8889;border-radius:8px;box-shadow:0 4px 16px #0003;font-size:13px;line-height:0;white-space:normal;flex-direction:column}
+.card{box-sizing:border-box;position:fixed;inset:auto;margin:0;width:300px;height:224px;max-width:calc(100vw - 16px);max-height:calc(100vh - 16px);overflow:auto;padding:12px;border:1px solid #8889;border-radius:8px;background:light-dark(#fff,#1b1f26);box-shadow:0 4px 16px #0003;font-size:13px;line-height:0;white-space:normal;flex-direction:column}
 .card:popover-open{display:flex}
 .low{height:92px}
-.light.card{background:#fff}.dark.card{background:#1b1f26}
 b::after{display:block;font-weight:600}
 p{margin:0}
-p::after{display:block;padding-top:6px;color:var(--wrong);font-weight:600}
+p::after{display:block;padding-top:6px;color:light-dark(#c62828,#ff8f87);font-weight:600}
 dl{display:grid;grid-template-columns:auto 1fr;column-gap:12px;margin:6px 0 0}
 dd{margin:0}
 dt::after,dd::after{display:block;padding-top:2px}
-dt::after{color:var(--soft)}
+dt::after{color:light-dark(#5f6772,#a2abb8)}
 dd::after{text-align:right}
 nav{display:flex;flex-wrap:wrap}
 .acts{margin-top:auto}
