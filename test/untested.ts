@@ -59,6 +59,7 @@ export const untested: Readonly<Record<string, string>> = {
     'the tables that test/wallet/store.test.ts and test/wallet/attempts.test.ts read and write',
   'src/wallet/halves.ts': 'every way in and out of them is told by test/wallet/session.test.ts',
   'src/wallet/vault-record.ts': 'the schema that test/wallet/vault.test.ts alters field by field',
+  'src/ui/known-sites.ts': 'read off the manifest in test/e2e/explorer-pages.spec.ts',
   'src/ui/save-file.ts': 'a file that is saved is read again in test/e2e/keys.spec.ts',
   'src/ui/secret-clipboard.ts': 'the ports of a page for what test/ui/clipboard.test.ts proves',
   'src/ui/secret-fields.ts': 'a page that is gone back to is empty: test/e2e/lock.spec.ts',

@@ -31,7 +31,8 @@ export interface SitePorts {
 /** Where the build puts the script that badges pages. */
 const SCRIPT = 'explorer.js'
 
-const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
+/** The match pattern of a site's host. */
+export const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
 
 /**
  * The site that an address names, with how it is to be read.

@@ -5,19 +5,17 @@
  *
  * Hosts are guarded line by line: `all` would do, and be written out in full into whatever is copied with them.
  */
-/** How wide a badge is, CSS pixels, its distance from what it stands at left out. */
-export const SIZES = { full: 168, small: 14 } as const
 
 export const STYLE = `
 :host{display:inline!important;position:relative!important;float:none!important;margin:0!important;padding:0!important;border:0!important;background:none!important;box-shadow:none!important;opacity:1!important;visibility:visible!important;transform:none!important;filter:none!important;pointer-events:auto!important;font-size:0!important;line-height:0!important;-webkit-user-select:none!important;user-select:none!important}
 button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;background:none;outline:0;text-align:left}
 ::before,::after{--ground:light-dark(#fff,#1b1f26);--ink:light-dark(#1c2430,#e8ebf0);--line:light-dark(#c3c9d2,#454d5a);all:initial;color-scheme:inherit;box-sizing:border-box;color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .light{color-scheme:light}.dark{color-scheme:dark}
-.badge{display:inline-block;position:relative;margin:-4px 2px -4px 6px;width:${SIZES.full}px;height:16px}
+.badge{display:inline-block;position:relative;margin:-4px 2px -4px 6px;width:168px;height:16px}
 .badge>button{position:absolute;inset:0;width:100%}
 .badge>button::after{display:inline-block;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
-.small{position:absolute;left:1px;bottom:.4em;width:${SIZES.small}px;height:14px;margin:0}
+.small{position:absolute;left:1px;bottom:.4em;width:14px;height:14px;margin:0}
 .small>button::after{width:14px;height:14px;padding:0;border-radius:7px}
 .small>button::before{left:2px;top:2px;scale:.8}
 .over{left:-15px}
@@ -35,7 +33,7 @@ dt::after,dd::after{display:block;padding-top:2px}
 dt::after{color:light-dark(#5f6772,#a2abb8)}
 dd::after{text-align:right}
 nav{display:flex;flex-wrap:wrap}
-.acts{margin-top:auto}
+.acts{position:sticky;bottom:-12px;margin:auto 0 -12px;padding-bottom:12px;background:light-dark(#fff,#1b1f26)}
 nav button::after{display:block;margin:6px 6px 0 0;padding:2px 8px;border:1px solid var(--line);border-radius:4px;font-size:12px;cursor:pointer}
 .bell{position:fixed;width:48px;height:32px;z-index:2147483647}
 .bell::after{display:block;height:32px;padding:7px 0 0 24px;border:1px solid var(--line);border-radius:16px;background:var(--ground);font:600 12px/16px system-ui,sans-serif;cursor:pointer}

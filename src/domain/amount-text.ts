@@ -16,13 +16,32 @@ function stepOf(atoms: bigint, decimals: number, significant: number): bigint {
   return 10n ** BigInt(Math.max(0, Math.min(decimals, dropped)))
 }
 
+/** Whole digits that are still read; beyond, only the magnitude is said. */
+const MAX_WHOLE = 15
+
+/** "1.15792 × 10^59" for what nobody reads, undefined for everything else. */
+function magnitudeOf(
+  atoms: bigint,
+  decimals: number,
+  significant: number,
+  isUp: boolean,
+): string | undefined {
+  const digits = atoms.toString()
+  if (digits.length - decimals <= MAX_WHOLE) return undefined
+  const step = 10n ** BigInt(digits.length - significant)
+  const kept = (isUp ? atoms + step - 1n : atoms) / step
+  const exponent = kept.toString().length - significant + digits.length - 1 - decimals
+  return `${formatUnits(kept, kept.toString().length - 1)} × 10^${exponent}`
+}
+
 /**
  * An amount that is received: this many digits, the rest cut off; whole tokens are never cut.
  * @example amountText(3120599999n, 6, 5) // '3,120.5'
  */
 export function amountText(atoms: bigint, decimals: number, significant: number): string {
   const step = stepOf(atoms, decimals, significant)
-  return group(formatUnits((atoms / step) * step, decimals))
+  const magnitude = magnitudeOf(atoms, decimals, significant, false)
+  return magnitude ?? group(formatUnits((atoms / step) * step, decimals))
 }
 
 /**
@@ -31,5 +50,6 @@ export function amountText(atoms: bigint, decimals: number, significant: number)
  */
 export function costText(atoms: bigint, decimals: number, significant: number): string {
   const step = stepOf(atoms, decimals, significant)
-  return group(formatUnits(((atoms + step - 1n) / step) * step, decimals))
+  const magnitude = magnitudeOf(atoms, decimals, significant, true)
+  return magnitude ?? group(formatUnits(((atoms + step - 1n) / step) * step, decimals))
 }

@@ -104,7 +104,7 @@ function goOn(
   event: KeyboardEvent,
   { buttons, at, back }: { buttons: HTMLButtonElement[]; at: Element | null; back: () => void },
 ): void {
-  const next = buttons[buttons.findIndex((each) => each === at) + (event.shiftKey ? -1 : 1)]
+  const next = buttons[buttons.indexOf(at as HTMLButtonElement) + (event.shiftKey ? -1 : 1)]
   if (next || event.shiftKey) event.preventDefault()
   if (next) next.focus()
   else back()

@@ -24,10 +24,13 @@ const KEPT_EVENTS = [
   'focusout',
 ]
 
-const shared = new CSSStyleSheet()
+let shared: CSSStyleSheet | undefined
 
 /** What all of it looks like, from now on: to be called before the first shell is made. */
-export const wear = (style: string): void => shared.replaceSync(style)
+export function wear(style: string): void {
+  shared = new CSSStyleSheet()
+  shared.replaceSync(style)
+}
 
 type Pseudo = '::before' | '::after'
 
@@ -56,7 +59,7 @@ const quote = (text: string): string =>
 /** Rules of one root, made when they are first needed. */
 function createRules(root: ShadowRoot): Shell['styleOf'] {
   const own = new CSSStyleSheet()
-  root.adoptedStyleSheets = [shared, own]
+  root.adoptedStyleSheets = shared ? [shared, own] : [own]
   const styles = new Map<string, CSSStyleDeclaration>()
   return ({ id }, pseudo) => {
     const selector = `#${id}${pseudo}`

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { amountText, costText } from '../../src/domain/amount-text'
 import { parseUnits } from '../../src/domain/units'
 
-const digitsOf = (text: string): string => text.replaceAll(',', '')
+/** Atoms that a text says, magnitudes too: "1.2 × 10^18". */
+const atomsOf = (text: string, decimals: number): bigint | undefined => {
+  const [digits = '', exponent = '0'] = text.replaceAll(',', '').split(' × 10^')
+  return parseUnits(digits, decimals + Number(exponent))
+}
 
 describe('an amount in a sentence', () => {
   it.each([
@@ -16,6 +20,8 @@ describe('an amount in a sentence', () => {
     [123_456_789n, 18, '0.000000000123456', '0.000000000123457'],
     [999_999_999n, 9, '0.999999', '1'],
     [1_234n, 0, '1,234', '1,234'],
+    [1_157_920_892_373_161_954n * 10n ** 18n, 18, '1.15792 × 10^18', '1.15793 × 10^18'],
+    [9_999_999n * 10n ** 30n, 18, '9.99999 × 10^18', '1 × 10^19'],
   ])('%d atoms at %d decimals are received as %s and paid as %s', (atoms, decimals, received, paid) => {
     expect(amountText(atoms, decimals, 6)).toBe(received)
     expect(costText(atoms, decimals, 6)).toBe(paid)
@@ -25,8 +31,8 @@ describe('an amount in a sentence', () => {
     const cases = fc.tuple(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), fc.integer({ min: 0, max: 36 }))
     fc.assert(
       fc.property(cases, ([atoms, decimals]) => {
-        const received = parseUnits(digitsOf(amountText(atoms, decimals, 6)), decimals)
-        const paid = parseUnits(digitsOf(costText(atoms, decimals, 6)), decimals) ?? atoms
+        const received = atomsOf(amountText(atoms, decimals, 6), decimals)
+        const paid = atomsOf(costText(atoms, decimals, 6), decimals) ?? atoms
         expect(received).toBeLessThanOrEqual(atoms)
         expect(paid).toBeGreaterThanOrEqual(atoms)
       }),

@@ -33,6 +33,12 @@ afterAll(() => stage?.close())
 
 const expectUntouched = (attack: () => Promise<unknown>) => stage.expectUntouched(attack)
 
+const messageOf = (path: string, body: unknown) => ({
+  ...{ cowbell: 'request', method: 'POST', path },
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
 describe('a web page', () => {
   it('that forges messages of the bridge is heard by nobody', () =>
     expectUntouched(async () => {
@@ -237,19 +243,45 @@ describe('a content script that was taken over', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    const { origin } = new URL(stage.siteUrl)
     const strangers = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`)
     const nothing = { chainId: 1, uids: [], transactions: [], addresses: [], due: [] }
-    const bell = await ask('/desk/bell', { origin })
-    expect(write(bell)).toContain('Order filled')
+    const bell = await ask('/desk/bell', {})
+    expect(write(bell)).toContain('\\"unread\\":1')
+    expect(write(bell)).not.toContain('Order filled')
     const learnt = [
       bell,
-      await ask('/desk/page', { origin }),
+      await ask('/desk/page', {}),
       await ask('/desk/badges', nothing),
       await ask('/desk/badges', { ...nothing, addresses: strangers, due: strangers }),
       await ask('/desk/card', { kind: 'address', chainId: 1, id: strangers[0] }),
     ]
     expectNothingLearnt(learnt)
     expect(write(learnt[3])).toContain('[]')
+    // The right address is no better a guess than any other, while nobody asked for addresses to be marked here.
+    const right = await ask('/desk/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
+    expect(right).toEqual(learnt[3])
+    expect(await ask('/desk/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({ status: 404 })
   })
+
+  it('changes nothing that is chosen, and opens ten tabs a minute', () =>
+    expectUntouched(async () => {
+      const said = await Promise.all([
+        world.send(messageOf('/desk/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
+        world.send(messageOf('/desk/tell', { chainId: 1, uid: `0x${'ab'.repeat(56)}`, isTold: false })),
+      ])
+      expect(said.map((reply) => (reply as { status: number }).status)).toEqual([200, 403])
+      const before = cowbell.context.pages().length
+      const opened = await Promise.all(
+        Array.from({ length: 15 }, () => world.send(messageOf('/desk/open', { screen: 'orders' }))),
+      )
+      const refused = opened.filter((reply) => (reply as { status: number }).status === 429)
+      expect(refused).toHaveLength(5)
+      await expect.poll(() => cowbell.context.pages().length).toBe(before + 10)
+      await Promise.all(
+        cowbell.context
+          .pages()
+          .slice(before)
+          .map((page) => page.close()),
+      )
+    }))
 })

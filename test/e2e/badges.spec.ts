@@ -9,6 +9,7 @@ import { type Key, signDigest } from '../support/keys'
 import { type DemoExplorer, startDemoExplorer } from './demo-explorer'
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
+import { pressOpen } from './support/press-open'
 import { readBadges, readCard } from './support/read-badges'
 
 const UNKNOWN = `0x${'ab'.repeat(56)}`
@@ -71,7 +72,7 @@ describe('on the demo explorer', () => {
     await expectWords(page, ['Open'])
     const [badge] = await readBadges(page)
     expect(badge?.after).toBe(`${uid.slice(0, 8)}…${uid.slice(-6)}`)
-    expect(badge?.label).toMatch(/^Open, 0\.1 WETH → .+ USDC$/)
+    expect(badge?.label).toMatch(/^Open · \d+ min, 0\.1 WETH → .+ USDC$/)
     demo.addOrder(await placeOpen())
     await expectWords(page, ['Open', 'Open'])
     await page.close()
@@ -114,12 +115,8 @@ describe('on the demo explorer', () => {
     await expectWords(page, ['Open'])
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
-    const readOpen = async () => (await readCard(page))?.buttons['Open in Cowbell']
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Status')
-    const { x = 0, y = 0 } = (await readOpen()) ?? {}
-    const opened = cowbell.context.waitForEvent('page')
-    await page.mouse.click(x, y)
-    const tab = await opened
+    const tab = await pressOpen(page)
     await expect.poll(() => tab.url()).toContain(`desk.html#/order/${MAINNET}/${uid}`)
     expect(page.url()).toBe(`${demo.url}/orders/${uid}`)
     await Promise.all([page.close(), tab.close()])

@@ -67,7 +67,7 @@ describe('the service inside the extension, asked from a web page', () => {
       due: [UID],
     })
     expect(badges).toMatchObject({ status: 200, body: '[]' })
-    expect(await ask('GET', `/mainnet/api/v1/orders/${UID}`)).toMatchObject({ status: 404 })
+    expect(await ask('POST', '/desk/page', {})).toMatchObject({ status: 200 })
   })
 
   it('leaves messages that are no requests unanswered', async () => {

@@ -17,6 +17,7 @@ import {
   picture,
   readWords,
 } from './explorer-pages/stage'
+import { pressOpen } from './support/press-open'
 import { readBadges, readBell, readCard } from './support/read-badges'
 
 declare const showRow: (at: number) => void
@@ -137,6 +138,20 @@ describe('a list that an application draws', () => {
 })
 
 describe('a block explorer', () => {
+  it('has no mark at our address before that is asked for on its site, which our own page does', async () => {
+    const { owner } = stage.orders.mine
+    const page = await openServed(`${BLOCKSCOUT}/address/${owner}`, addressPage(owner))
+    await expect.poll(async () => (await readBell(page))?.label).toContain('unread')
+    expect(await page.evaluate(() => document.querySelectorAll('body span').length)).toBe(0)
+    await page.close()
+    for (const host of ['etherscan.io', 'eth.blockscout.com']) {
+      const desk = await stage.cowbell.openDesk(`#/explorers/https/${host}`)
+      await desk.getByRole('checkbox', { name: 'Mark my addresses here' }).check()
+      await desk.getByRole('list', { name: 'Sites with my addresses marked' }).getByText(host).waitFor()
+      await desk.close()
+    }
+  })
+
   it('has settlements and our address badged in a table of a thousand rows, and nothing else', async () => {
     const { settled, mine } = stage.orders
     const known = {
@@ -208,20 +223,17 @@ describe('the desk and an open page', () => {
     await Promise.all([page.close(), desk.close()])
   })
 
-  it('an order of somebody else is watched at a press in its card, listed, and told of when it ends', async () => {
+  it('an order of somebody else is watched from its page, which its card opens, listed, and told of when it ends', async () => {
     const { others } = stage.orders
     const page = await openServed(`${ORDERS}/orders/${others.open}`, orderPage(others.open))
     await expectWords(page, ['Open'])
-    const press = async (name: string) => {
-      const { x = 0, y = 0 } = (await readCard(page))?.buttons[name] ?? {}
-      await page.mouse.click(x, y)
-    }
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
-    await expect.poll(async () => (await readCard(page))?.texts).toContain('Notify me')
-    await press('Notify me')
-    await expect.poll(async () => (await readCard(page))?.texts).toContain('Stop notifying')
+    await expect.poll(async () => (await readCard(page))?.texts).toContain('Status')
     await picture(page, 'card')
+    const order = await pressOpen(page)
+    await order.getByRole('button', { name: 'Notify me' }).click()
+    await order.getByRole('button', { name: 'Stop notifications' }).waitFor()
     const desk = await stage.cowbell.openDesk('#/explorers')
     await desk.getByRole('list', { name: 'Watched orders' }).getByRole('link').waitFor()
     await others.cancelOpen()
@@ -233,7 +245,7 @@ describe('the desk and an open page', () => {
       .getByText(/Watched: Cancelled unfilled/)
       .first()
       .waitFor()
-    await Promise.all([page.close(), desk.close()])
+    await Promise.all([page.close(), desk.close(), order.close()])
   })
 
   it('leaves no error in any console', () => {

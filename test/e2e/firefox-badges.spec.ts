@@ -6,6 +6,7 @@ import { newTrader, place, someTerms, type World } from '../contract/story'
 import { type DemoExplorer, startDemoExplorer } from './demo-explorer'
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from './support/firefox'
+import { readBadgesInFirefox } from './support/read-badges-firefox'
 
 let cowbell: CowbellInFirefox
 let demo: DemoExplorer
@@ -28,7 +29,7 @@ describe('Firefox', () => {
     await expect.poll(() => popup.title()).toContain('Cowbell')
   })
 
-  it('badges a known order of a page with the strictest policy, and leaves no line in its console', async () => {
+  it('badges an order of a page with the strictest policy, known or not alike for the page, and leaves no line in its console', async () => {
     const trader = await newTrader(world)
     const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
     const page = await cowbell.openPage(`${demo.url}/?uids=${uid},0x${'ab'.repeat(56)}`)
@@ -38,12 +39,18 @@ describe('Firefox', () => {
         Array.from(document.querySelectorAll('td > a + span'), (host) => ({
           html: host.outerHTML,
           row: host.closest('tr')?.querySelector('a')?.href.slice(-114),
-          isVisible: host.getBoundingClientRect().width > 20,
+          width: host.getBoundingClientRect().width,
         })),
       )
+    const rows = [uid, `0x${'ab'.repeat(56)}`]
     await expect
-      .poll(readHosts, { timeout: 10_000 })
-      .toEqual([{ html: '<span></span>', row: uid, isVisible: true }])
+      .poll(async () => (await readHosts()).map(({ row }) => row).toSorted(), { timeout: 10_000 })
+      .toEqual(rows.toSorted())
+    const [one, other] = await readHosts()
+    expect(one).toEqual({ ...other, html: '<span></span>', row: one?.row })
+    await expect
+      .poll(async () => (await readBadgesInFirefox(page)).map(([word]) => word?.replace(/ · .*/, '')))
+      .toEqual(['Open'])
     expect(cowbell.lines).toEqual([])
   })
 })

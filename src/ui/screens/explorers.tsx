@@ -9,12 +9,15 @@ import type { PageSettings } from '../../desk/page-settings'
 import { changeSettings } from '../../desk/settings'
 import { stopWatching, watchWatched } from '../../desk/watched'
 import { chains } from '../../domain/chains'
+import { BarredSites } from '../components/barred-sites'
 import { Button } from '../components/button'
 import { Callout, Outcome } from '../components/callout'
 import { Card, ScreenHead, Split } from '../components/card'
 import { CheckField, SelectField, TextField } from '../components/field'
 import { Form } from '../components/form'
 import { Segments } from '../components/segments'
+import { MarkedSites, SiteChoices } from '../components/site-choices'
+import { knownPatterns } from '../known-sites'
 import { hrefOf } from '../routes'
 import type { ScreenProps } from '../screens'
 import { useAction } from '../use-action'
@@ -27,6 +30,8 @@ const change = (pages: PageSettings, patch: Partial<PageSettings>) =>
 export function ExplorersScreen({ params }: ScreenProps) {
   const { pages } = useWorkspace().settings
   const { scheme, host } = params
+  const given = scheme && host ? `${scheme}://${host}` : ''
+  const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Explorer pages" />
@@ -42,12 +47,21 @@ export function ExplorersScreen({ params }: ScreenProps) {
           </>
         }
       >
+        <BarredSites />
+        {given && (
+          <Card title={`On ${host}`}>
+            <SiteChoices pages={pages} origin={given} />
+          </Card>
+        )}
         <Card title="Badges">
           <OwnOnlySetting pages={pages} />
         </Card>
+        <Card title="My addresses">
+          <MarkedSites pages={pages} />
+        </Card>
         <Card title="Your own sites">
           <AddedSites pages={pages} />
-          <AddSite given={scheme && host ? `${scheme}://${host}` : ''} />
+          <AddSite given={isKnown ? '' : given} />
         </Card>
       </Split>
     </div>
@@ -118,11 +132,7 @@ function WatchedOrders() {
   const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
   const stopping = useAction(stopWatching)
   if (watched.length === 0)
-    return (
-      <p class="small soft">
-        None. “Notify me” in the card of a badge has the news of somebody else’s order told as your own.
-      </p>
-    )
+    return <p class="small soft">None. “Notify me” on the page of somebody else’s order adds it here.</p>
   return (
     <>
       <ul class="stack" data-tight aria-label="Watched orders">

@@ -13,3 +13,29 @@ export function spellOut(beginnings: readonly string[]): string[] {
   }
   return beginnings.filter(isFound).map(grow)
 }
+
+/** What a page can measure of each element of ours beside its links and texts: sizes, place beside the name, where it is hit. */
+export function measureHosts(): readonly unknown[] {
+  return Array.from(document.querySelectorAll<HTMLElement>('td > span, p > span'), (host) => {
+    const { left, top, width, height } = host.getBoundingClientRect()
+    const beside = host.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    const hits = [-20, -10, -4, 0, 2, 6, 12, 40, 100, 160, 176].map((x) =>
+      [-8, -4, 0, 4, 8].map((y) => {
+        const middle = { x: left + x, y: top + height / 2 + y }
+        return middle.y > 0 && middle.y < innerHeight
+          ? document.elementFromPoint(middle.x, middle.y) === host
+          : '?'
+      }),
+    )
+    return {
+      ...{ width, height, offset: [host.offsetWidth, host.offsetHeight, host.scrollWidth] },
+      ...{
+        x: Math.round(left - beside.left),
+        y: Math.round(top - beside.top),
+        row: [beside.width, beside.height],
+      },
+      html: host.outerHTML,
+      hits: top > 20 && top < innerHeight - 20 ? hits : [],
+    }
+  })
+}
