@@ -47,8 +47,6 @@ export const untested: Readonly<Record<string, string>> = {
   'src/desk/notice-types.ts': 'rows, each with its title in test/desk/notifications.test.ts',
   'src/desk/order-notify.ts': 'each of its ways is taken in test/desk/watched.test.ts',
   'src/desk/order-link.ts': 'each of its ways is a row of test/desk/parcels.test.ts',
-  'src/desk/own-cancellations.ts':
-    'told by test/desk/tracker.test.ts and forgotten in test/desk/retention.test.ts',
   'src/desk/page-style.ts': 'rows of a stylesheet, seen in test/e2e/badges-harmless.spec.ts',
   'src/desk/page-channels.ts':
     'joins the browser to the channels that test/desk/channels/posting.test.ts sends over',

@@ -146,7 +146,7 @@ describe('a block explorer', () => {
     await page.close()
     for (const host of ['etherscan.io', 'eth.blockscout.com']) {
       const desk = await stage.cowbell.openDesk(`#/explorers/https/${host}`)
-      await desk.getByRole('checkbox', { name: 'Mark my addresses here' }).check()
+      await desk.getByRole('checkbox', { name: 'Mark my addresses here' }).click()
       await desk.getByRole('list', { name: 'Sites with my addresses marked' }).getByText(host).waitFor()
       await desk.close()
     }

@@ -21,7 +21,7 @@ export function measureHosts(): readonly unknown[] {
     const beside = host.parentElement?.getBoundingClientRect() ?? new DOMRect()
     const hits = [-20, -10, -4, 0, 2, 6, 12, 40, 100, 160, 176].map((x) =>
       [-8, -4, 0, 4, 8].map((y) => {
-        const middle = { x: left + x, y: top + height / 2 + y }
+        const middle = { x: Math.round(left) + x + 0.5, y: Math.round(top + height / 2) + y + 0.5 }
         return middle.y > 0 && middle.y < innerHeight
           ? document.elementFromPoint(middle.x, middle.y) === host
           : '?'
