@@ -175,7 +175,9 @@ describe('a page that asks in secret', () => {
   it('finds the same at each of 500 addresses, where they are marked', async () => {
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     const mine = addresses[123] ?? ''
-    const page = await openPlain(addresses.map((each) => `<p>${each}</p>`).join(''))
+    const page = await openPlain(
+      addresses.map((each) => `<p style="font-family:monospace">${each}</p>`).join(''),
+    )
     await page.evaluate((mine) => {
       desk.page.site = { kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 as never }
       desk.page.marksAddresses = true
