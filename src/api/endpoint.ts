@@ -9,7 +9,7 @@ export type Fetch = (request: Request) => Promise<Response>
 /** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (rulings 5). */
 export type Area = 'orderbook' | 'wallet'
 /** Who may call: extension pages only, or also our content script on a web page. */
-export type Access = 'extension' | 'pages'
+type Access = 'extension' | 'pages'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One endpoint. `params` holds the path's and the query's values, `statuses` the usual success status first. */

@@ -47,13 +47,6 @@ export async function readNotice(id: string): Promise<Notice | undefined> {
   return row && fromRow(row)
 }
 
-/** The newest notices of the chosen profile, newest first. */
-export async function readNewest(limit: number): Promise<readonly Notice[]> {
-  const { profileId } = await readSettings()
-  const newest = noticesOf(profileId, 'at', 0, Number.MAX_SAFE_INTEGER).reverse().limit(limit)
-  return toNotices(await newest.toArray())
-}
-
 /** How many notices of the chosen profile are unread; none where everything is turned off. */
 export async function countUnread(): Promise<number> {
   const { profileId } = await readSettings()
