@@ -184,12 +184,17 @@ describe('a page that asks in secret', () => {
       desk.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
     }, mine)
     await start(page, {})
-    await page.evaluate(async () => {
-      for (let y = 0; y <= document.body.scrollHeight; y += 400) {
-        scrollTo(0, y)
-        await new Promise((resolve) => setTimeout(resolve, 60))
-      }
-    })
+    // What lies far from the window is marked when it comes near.
+    let at = 0
+    const scrollOn = () =>
+      page.evaluate(
+        (next) => {
+          document.querySelectorAll('p')[next]?.scrollIntoView()
+          return document.querySelectorAll('p > span').length
+        },
+        (at += 25) % 500,
+      )
+    await expect.poll(scrollOn, { intervals: [80], timeout: 20_000 }).toBe(500)
     await page.evaluate((at) => document.querySelectorAll('p')[at]?.scrollIntoView(), 123)
     await expect.poll(async () => (await readBadges(page)).map(({ after }) => after)).toEqual([mine])
     await expect.poll(async () => (await page.evaluate(measureHosts)).length).toBe(500)
