@@ -186,15 +186,14 @@ describe('a page that asks in secret', () => {
     await start(page, {})
     // What lies far from the window is marked when it comes near.
     let at = 0
-    const scrollOn = () =>
-      page.evaluate(
-        (next) => {
-          document.querySelectorAll('p')[next]?.scrollIntoView()
-          return document.querySelectorAll('p > span').length
-        },
-        (at += 25) % 500,
-      )
-    await expect.poll(scrollOn, { intervals: [80], timeout: 20_000 }).toBe(500)
+    const scrollOn = () => {
+      at = (at + 25) % 500
+      return page.evaluate((next) => {
+        document.querySelectorAll('p')[next]?.scrollIntoView()
+        return document.querySelectorAll('p > span').length
+      }, at)
+    }
+    await expect.poll(scrollOn, { interval: 80, timeout: 20_000 }).toBe(500)
     await page.evaluate((at) => document.querySelectorAll('p')[at]?.scrollIntoView(), 123)
     await expect.poll(async () => (await readBadges(page)).map(({ after }) => after)).toEqual([mine])
     await expect.poll(async () => (await page.evaluate(measureHosts)).length).toBe(500)
