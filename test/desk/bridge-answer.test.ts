@@ -86,7 +86,6 @@ describe('what is open to web pages', () => {
   it.each([
     ['POST', '/desk/badges'],
     ['POST', '/desk/card'],
-    ['POST', '/desk/tell'],
     ['POST', '/desk/page'],
     ['POST', '/desk/bell'],
     ['POST', '/desk/open'],
