@@ -33,6 +33,8 @@ const channelRow = z.object({
   ),
   /** How long its receiver asked to be left alone: nothing at all is sent until then. */
   wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
+  /** What went out within the last minute, oldest first. */
+  recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),
 })
 export type ChannelRow = z.output<typeof channelRow>
 

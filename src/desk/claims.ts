@@ -4,7 +4,8 @@
  * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
  */
 import type { Milliseconds } from '../domain/scalars'
-import { type ChannelRow, readChannels, waitEnd } from './channel-rows'
+import { holdBurst, recentOf } from './bursts'
+import { type ChannelRow, changeChannel, readChannels, waitEnd } from './channel-rows'
 import { deskDb } from './db'
 import { type Delivery, delivery, dueAtOf } from './deliveries'
 import { isUrgent } from './notice-types'
@@ -24,7 +25,7 @@ export interface Claim {
 /** How long a claim is nobody else's business: as long as a worker lives without an event. */
 const LEASE_MS = 30_000
 /** More than so many at once are one summary. */
-const MOST_APART = { sleep: 3, quiet: 1, snooze: 1 } as const satisfies Record<
+const MOST_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
   NonNullable<Delivery['heldFor']>,
   number
 >
@@ -95,6 +96,66 @@ function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readon
   return together.length > MOST_APART[heldFor] ? together : [first]
 }
 
+/** What waits, of which nothing is withheld: what is not to be sent is written down as that. */
+async function withhold(
+  channel: ChannelRow,
+  all: Awaited<ReturnType<typeof readWaiting>>,
+): Promise<readonly Waiting[]> {
+  const preferences = await readPreferences()
+  const waiting: Waiting[] = []
+  for (const { row, notice } of all) {
+    const trouble = row.parcel ? undefined : whyNot(preferences, channel, notice)
+    if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
+    else if (notice) waiting.push({ row, notice })
+  }
+  return waiting
+}
+
+/** Holds back what a pause holds, and what is too many for a minute; answers what may go out now. */
+async function holdBack(
+  { recent = [] }: ChannelRow,
+  waiting: readonly Waiting[],
+  pause: 'quiet' | 'snooze' | undefined,
+  now: Milliseconds,
+): Promise<{ readonly ready: readonly Waiting[]; readonly waiting: readonly Waiting[] }> {
+  const paused = waiting.flatMap(({ row, notice }): readonly Delivery[] =>
+    pause && !row.heldFor && !isUrgent(notice.type) ? [{ ...row, heldFor: pause }] : [],
+  )
+  const ready = readyOf(waiting, pause !== undefined, now)
+  const tooMany = holdBurst(
+    ready.map(({ row, notice }) => ({ row, isUrgent: isUrgent(notice.type) })),
+    recent,
+    now,
+  )
+  await deskDb.deliveries.bulkPut([...paused, ...tooMany])
+  const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
+  const left = waiting.map(({ row, notice }) => ({ row: held.get(row.id) ?? row, notice }))
+  return { ready: readyOf(left, pause !== undefined, now), waiting: left }
+}
+
+/** Rows as they are claimed, together as one parcel where there are several. */
+function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
+  const [first] = group
+  const parcel = first && group.length > 1 ? { parcel: first.row.parcel ?? `summary:${first.row.id}` } : {}
+  return group.map(({ row }) => ({
+    ...row,
+    ...parcel,
+    state: 'claimed',
+    attempts: row.attempts + 1,
+    triedAt: row.triedAt ?? now,
+    dueAt: (now + LEASE_MS) as Milliseconds,
+    putOffAt: now,
+  }))
+}
+
+/** A parcel that goes out for the first time counts towards a burst. */
+async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
+  const [first] = group
+  if (!first || first.row.attempts > 0) return
+  const sending = { at: now, isUrgent: isUrgent(first.notice.type) }
+  await changeChannel(id, { recent: [...recentOf(recent, now), sending] })
+}
+
 /** Claims what goes out next over a channel; undefined when nothing does. */
 export const claimNext = (
   channelId: string,
@@ -111,33 +172,14 @@ export const claimNext = (
       const channel = (await readChannels()).find(({ id }) => id === channelId)
       const all = await readWaiting(channelId)
       if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
-      const preferences = await readPreferences()
-      const waiting: Waiting[] = []
-      for (const { row, notice } of all) {
-        const trouble = row.parcel ? undefined : whyNot(preferences, channel, notice)
-        if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
-        else if (notice) waiting.push({ row, notice })
-      }
-      const pause = channel.keepsQuiet ? pauseOf(preferences, now, clock) : undefined
-      const fresh = waiting.filter(({ row, notice }) => pause && !row.heldFor && !isUrgent(notice.type))
-      for (const { row } of fresh)
-        await deskDb.deliveries.put({ ...row, ...(pause ? { heldFor: pause } : {}) })
-      const group = groupOf(readyOf(waiting, pause !== undefined, now), waiting)
-      const [first] = group
-      if (!first) return undefined
-      const parcel = group.length > 1 ? { parcel: first.row.parcel ?? `summary:${first.row.id}` } : {}
-      const rows = group.map(
-        ({ row }): Delivery => ({
-          ...row,
-          ...parcel,
-          state: 'claimed',
-          attempts: row.attempts + 1,
-          triedAt: row.triedAt ?? now,
-          dueAt: (now + LEASE_MS) as Milliseconds,
-          putOffAt: now,
-        }),
-      )
-      await deskDb.deliveries.bulkPut(rows)
+      const meant = await withhold(channel, all)
+      const pause = channel.keepsQuiet ? pauseOf(await readPreferences(), now, clock) : undefined
+      const { ready, waiting } = await holdBack(channel, meant, pause, now)
+      const group = groupOf(ready, waiting)
+      if (group.length === 0) return undefined
+      const rows = claimRows(group, now)
+      await deskDb.deliveries.bulkPut([...rows])
+      await noteSending(channel, group, now)
       return { rows, notices: group.map(({ notice }) => notice), channel }
     },
   )

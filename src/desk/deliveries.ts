@@ -26,7 +26,7 @@ export const delivery = z.object({
   trouble: z.nullable(z.string()),
   line: z.optional(z.string()),
   seq: z.optional(z.int()),
-  heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze'])),
+  heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),
   parcel: z.optional(z.string()),
   triedAt: z.optional(storedTime),
 })

@@ -87,7 +87,8 @@ async function queue(row: NoticeRow, now: Milliseconds): Promise<void> {
   const held = (await isWaking(now)) ? { heldFor: 'sleep' as const } : {}
   const more = { line, seq: await takeNumber(), ...held }
   // What was waiting for more fills goes out before what ended them.
-  const waiting = (each: Delivery) => each.state === 'queued' && each.attempts === 0 && each.dueAt > now
+  const waiting = (each: Delivery) =>
+    each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.heldFor !== 'burst'
   if (!isFill) await deskDb.deliveries.where('line').equals(line).filter(waiting).modify({ dueAt: now })
   for (const { id, kind, isOn } of await readChannels()) {
     if (!isOn) continue

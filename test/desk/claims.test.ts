@@ -131,6 +131,78 @@ describe('a summary', () => {
   })
 })
 
+describe('a burst', () => {
+  const drain = async (at = 0) => {
+    const parcels: (readonly string[])[] = []
+    for (;;) {
+      const got = await claimNext('desktop', later(at))
+      if (!got) return parcels
+      parcels.push(got.notices.map(({ id }) => id))
+      await deskDb.deliveries
+        .where('id')
+        .anyOf(got.rows.map(({ id }) => id))
+        .modify({ state: 'sent' })
+    }
+  }
+
+  it('of 140 events is five messages and one summary of the others, a minute after the first', async () => {
+    const orders = Array.from({ length: 140 }, (_, at) => orderAt(at))
+    const none = { sell: 0n, buy: 0n }
+    await addNotices(
+      orders.map((each) => toNotice(each, 'order_cancelled', none, NOW)),
+      NOW,
+    )
+    const apart = await drain()
+    expect(apart.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
+    expect(await drain(59_999)).toEqual([])
+    const rest = await drain(60_000)
+    expect(rest.map(({ length }) => length)).toEqual([135])
+    expect(new Set([...apart, ...rest].flat()).size).toBe(140)
+  })
+
+  it('that comes one by one is as few messages, and what comes later is single again', async () => {
+    const sizes: number[] = []
+    for (let at = 1; at <= 20; at += 1) {
+      await tell(at, 'order_expired', later(at * 100))
+      sizes.push(...(await drain(at * 100)).map(({ length }) => length))
+    }
+    expect(sizes).toEqual([1, 1, 1, 1, 1])
+    expect((await drain(60_100)).map(({ length }) => length)).toEqual([15])
+    await tell(21, 'order_expired', later(70_000))
+    expect(await drain(70_000)).toHaveLength(1)
+  })
+
+  it('is none of five, nor of six that take more than a minute', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+    expect(await drain()).toHaveLength(5)
+    await tell(6, 'order_expired', later(60_000))
+    expect(await drain(60_000)).toHaveLength(1)
+  })
+
+  it('ends for no order before its minute, whatever else happens to it', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) await tell(at, 'order_expiring')
+    await drain()
+    await tell(7)
+    expect(await drain(1_000)).toEqual([])
+    expect((await drain(60_000)).map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('holds back nothing that is urgent, but for a burst of that', async () => {
+    for (let at = 1; at <= 8; at += 1) await tell(at)
+    await drain()
+    for (let at = 11; at <= 18; at += 1) await tell(at, 'signature_mismatch')
+    expect(await drain(1_000)).toHaveLength(5)
+    expect((await drain(60_000)).map(({ length }) => length)).toEqual([6])
+  })
+
+  it('is counted by a clock that was set back as if nothing had gone out', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+    await drain(600_000)
+    await tell(6)
+    expect(await drain()).toHaveLength(1)
+  })
+})
+
 it('a channel that is gone has nothing to claim', async () => {
   expect(await claimNext('nowhere', NOW)).toBeUndefined()
 })

@@ -37,8 +37,12 @@ beforeAll(async () => {
   trader = await newTrader(world)
 })
 afterAll(() => stage?.close())
-// The next story has a worker whose clock is right.
-afterEach(() => killWorker(stage))
+// The next story has a worker whose clock is right, and is no part of a burst.
+afterEach(async () => {
+  await killWorker(stage)
+  const channels = await stage.office.evaluate(readRows, { database: DESK, table: 'channels' })
+  for (const row of channels) await put('channels', { ...row, recent: [] })
+})
 
 const DESK = 'cowbell-desk'
 const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DESK, table, row })

@@ -38,6 +38,7 @@ const HELD = {
   sleep: 'this computer slept',
   quiet: 'of quiet hours',
   snooze: 'it was snoozed',
+  burst: 'many came within a minute',
 } as const satisfies Record<NonNullable<Delivery['heldFor']>, string>
 
 const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${attempts}` : '')

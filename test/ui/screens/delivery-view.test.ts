@@ -31,6 +31,7 @@ describe('what became of a delivery', () => {
     [line({ state: 'sent', attempts: 1 }), 'Sent.'],
     [line(), 'Waiting to be sent.'],
     [line({ heldFor: 'snooze' }), 'Held back because it was snoozed.'],
+    [line({ heldFor: 'burst' }), 'Held back because many came within a minute.'],
     [line({ state: 'claimed', attempts: 1 }), 'Being sent.'],
     [
       line({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' }),
