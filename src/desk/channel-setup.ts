@@ -159,7 +159,8 @@ export const isRotating = async (id: string): Promise<boolean> =>
 
 /** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
-  const parcel = { id: `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`, notices: [] }
+  const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
+  const parcel = { id: key, key, notices: [] }
   await sendOver(await find(id), parcel, { channels, now, random: Math.random })
 }
 

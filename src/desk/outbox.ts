@@ -140,7 +140,8 @@ export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryP
 async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
   const [first] = claim.rows
   if (!first) return
-  const parcel = { id: first.parcel ?? first.noticeId, notices: claim.notices }
+  const { id, noticeId } = first
+  const parcel = { id: first.parcel ?? noticeId, key: first.parcel ?? id, notices: claim.notices }
   await sendOver(claim.channel, parcel, ports).then(
     () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), trouble: null })),
     (error: unknown) => settleFailure(claim, error, ports),

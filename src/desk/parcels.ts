@@ -4,9 +4,11 @@ import type { Notice } from './notifications'
 import { publicLink } from './order-link'
 import { profiles } from './profiles'
 
-/** A parcel. `id` is the same at every attempt: who gets one twice knows it by that. */
+/** A parcel. Both are the same at every attempt: `id` says what it is about, `key` is of it on one channel alone. */
 export interface Parcel {
   readonly id: string
+  /** By this a receiver knows a repetition; two channels that lead to it share none. */
+  readonly key: string
   readonly notices: readonly Notice[]
 }
 
@@ -28,7 +30,7 @@ export const linkOf = ({ profileId, chainId, uid }: Notice): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
 /** The words of a parcel. */
-export function writeParcel({ notices }: Parcel): ParcelWords {
+export function writeParcel({ notices }: Pick<Parcel, 'notices'>): ParcelWords {
   const [first] = notices
   if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: null }
   const where = profiles[first.profileId].label
@@ -59,7 +61,7 @@ const toEvent = (notice: Notice) => ({
 })
 
 /** The JSON of a parcel; its fields are in the README. */
-export function writePayload(parcel: Parcel) {
+export function writePayload(parcel: Omit<Parcel, 'key'>) {
   const [first] = parcel.notices
   return {
     version: 1,

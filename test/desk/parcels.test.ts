@@ -30,7 +30,7 @@ describe('a link', () => {
 describe('a parcel', () => {
   it('of many tells the first ten and how many more there are', () => {
     const notices = Array.from({ length: 12 }, () => noticeOf('sandbox'))
-    const { title, text } = writeParcel({ id: 'summary:1', notices })
+    const { title, text } = writeParcel({ notices })
     expect(title).toBe('12 notices · Sandbox')
     expect(text.split('\n')).toHaveLength(11)
     expect(text).toMatch(/and 2 more$/)

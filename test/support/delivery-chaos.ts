@@ -155,7 +155,9 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   const summaries = new Map<string, string[]>()
   for (const { parcel, noticeId } of deliveries)
     if (parcel) summaries.set(parcel, [...(summaries.get(parcel) ?? []), noticeId])
-  const eventsOf = (key: string) => summaries.get(key) ?? [key]
+  /** On a channel a notice's key is its delivery's id; on the desktop it is known by its own. */
+  const single = new Map(deliveries.map(({ id, noticeId }) => [id, noticeId]))
+  const eventsOf = (key: string) => summaries.get(key) ?? [single.get(key) ?? key]
   const figures = { due: 0, arrived: 0, lost: 0, repeats: 0, unheardReplies: 0, needless: 0, outOfOrder: 0 }
   const count = (arrivals: readonly Arrival[]) => {
     for (const key of new Set(arrivals.map((each) => each.key))) {

@@ -54,11 +54,11 @@ function failureOf(error: unknown): unknown {
 }
 
 /** Posts, the address looked at first: an error names its host alone, for the rest of it may be a secret. */
-async function post(posting: Posting, id: string, fetch: Fetch, timeoutMs: number): Promise<Answered> {
+async function post(posting: Posting, key: string, fetch: Fetch, timeoutMs: number): Promise<Answered> {
   const { url, headers, body } = posting
   if (hasCredentials(url) || !URL.canParse(url))
     throw new SendFailure('The address cannot be asked: it holds a user name, or is none.', false)
-  const request = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': id }, body })
+  const request = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
   const read = (response: Response) => readAnswer(response, posting)
   return askHost(fetch, request, timeoutMs, read).catch((error: unknown) => {
     throw failureOf(error)
@@ -73,7 +73,7 @@ export const createPostingChannel = (
 ): Channel => ({
   async send(parcel, values, now, hide) {
     const posting = await write(parcel, values as never, now)
-    const answered = await post(posting, parcel.id, fetch, timeoutMs)
+    const answered = await post(posting, parcel.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
     if (isSuccess && (!posting.accept || new RegExp(posting.accept).test(text))) return

@@ -57,7 +57,7 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
 /** A mail over an HTTP API, by a template: an address, headers and a body, all of them filled in. */
 export const writeEmail: WritePosting<Record<string, string>> = async (parcel, values) => {
   const { title, text, link } = writeParcel(parcel)
-  const id = toBase64Url(await digest(parcel.id)).slice(0, 32)
+  const id = toBase64Url(await digest(parcel.key)).slice(0, 32)
   const all = { ...values, id, subject: title, text: link === null ? text : `${text}\n\n${link}` }
   const { url = '', headers = '{}', body = '', accept } = values
   const sent = { ...JSON_TYPE, ...JSON.parse(fill(headers, all)) }
@@ -87,7 +87,7 @@ export const writePush: WritePosting<{
     'Content-Type': 'application/octet-stream',
     TTL: '86400',
     Urgency: 'high',
-    Topic: toBase64Url(await digest(parcel.id)).slice(0, 32),
+    Topic: toBase64Url(await digest(parcel.key)).slice(0, 32),
     Authorization: await signPush(endpoint, contact, await pushKeys(), Math.floor(now / 1000)),
   },
 })

@@ -19,7 +19,7 @@ async function show(types: readonly NoticeType[], values = {}, refused = '') {
   }
   const notices = types.map(noticeOf)
   const id = notices.length === 1 ? (notices[0]?.id ?? '') : 'summary:1'
-  await createDesktopChannel({ create }, pageUrl).send({ id, notices }, values, NOW, String)
+  await createDesktopChannel({ create }, pageUrl).send({ id, key: id, notices }, values, NOW, String)
   return shown[0]
 }
 

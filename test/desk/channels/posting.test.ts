@@ -58,7 +58,7 @@ describe('a webhook', () => {
     expect(await deliverVia(await addWebhook())).toMatchObject({ state: 'sent' })
     const [{ headers, body, key, url } = {} as never] = receiver.taken
     expect(url).toBe('/hook')
-    expect(key).toBe(notice.id)
+    expect(key).toMatch(/^production:0x.*:order_filled:webhook-/)
     expect(JSON.parse(body.toString())).toEqual({
       version: 1,
       id: notice.id,
@@ -130,8 +130,19 @@ describe('a webhook', () => {
     await deliver(ports)
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, trouble: null })
     expect(receiver.taken.map(({ key }) => key)).toEqual(
-      fate === 'lose' ? [notice.id, notice.id] : [notice.id],
+      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notice.id}:${id}`),
     )
+  })
+
+  it('to which two channels lead has a key from each, and their events by the same id', async () => {
+    const [first, second] = [await addWebhook(), await addWebhook()]
+    await deliverVia(first)
+    const [one, other] = receiver.taken
+    expect([one?.key, other?.key].toSorted()).toEqual(
+      [`${notice.id}:${first}`, `${notice.id}:${second}`].toSorted(),
+    )
+    const idsOf = (body = '{}') => JSON.parse(body).events.map(({ id }: { id: string }) => id)
+    expect([idsOf(String(one?.body)), idsOf(String(other?.body))]).toEqual([[notice.id], [notice.id]])
   })
 
   it('that refuses is not tried again, and its row says why', async () => {
@@ -168,7 +179,7 @@ describe('a webhook', () => {
     expect(await readDueDeliveries(time)).not.toContain(NOW)
     time = later(2_000)
     await deliver(ports)
-    expect(receiver.taken.map(({ key }) => key)).toEqual([notice.id, other.id])
+    expect(receiver.taken.map(({ key }) => key)).toEqual([`${notice.id}:${id}`, `${other.id}:${id}`])
     expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
   })
 
@@ -245,6 +256,15 @@ describe('a mail', () => {
       subject: 'Order filled · Production',
       text: `${notice.message}\n\nhttps://explorer.cow.fi/orders/${entry.uid}`,
     })
+  })
+
+  it('over each of two channels has an id of its own', async () => {
+    const values = { ...genericMail, body: '{"id":"{{id}}"}', url: receiver.url }
+    for (const label of ['Mine', 'Yours'])
+      await addChannel({ kind: 'email', label, values, secrets: { token: label } })
+    await deliverVia('desktop')
+    const ids = receiver.taken.map(({ body }) => JSON.parse(String(body)).id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
   })
 
   it('that something in between answered is not sent, and tried again', async () => {
