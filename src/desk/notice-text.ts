@@ -5,6 +5,7 @@ import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../domain
 import type { OrderTerms } from '../domain/orders'
 import type { Address, ChainId } from '../domain/scalars'
 import { findToken } from '../domain/tokens'
+import { formatUnits } from '../domain/units'
 import type { ShownQuote } from './entries'
 import type { NoticeType } from './notice-types'
 
@@ -78,8 +79,12 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
   return known !== undefined && (Number(atoms) / 10 ** known.decimals) * known.referencePriceUsd < CENT_USD
 }
 
-const percentFilled = ({ terms, executed }: ToldOrder): string =>
-  `${Math.floor(filledBps(terms, executed) / 100)} %`
+/** How much of an order is filled, rounded down: whole percent, of less than one with its digits, and never 0%. */
+function percentFilled({ terms, executed }: ToldOrder): string {
+  const bps = filledBps(terms, executed)
+  if (bps === 0) return '<0.01%'
+  return bps < 100 ? `${formatUnits(BigInt(bps), 2)}%` : `${Math.floor(bps / 100)}%`
+}
 
 /** "Sell 1 WETH for at least 3,000 USDC", as it was signed. */
 export function writeOrder({ chainId, terms }: Pick<ToldOrder, 'chainId' | 'terms'>): string {

@@ -54,10 +54,27 @@ describe('a fill', () => {
     )
   })
 
+  it.each([
+    [4n, '0.4%'],
+    [9n, '0.9%'],
+    [10n, '1%'],
+    [999n, '99%'],
+  ])('of %d thousandths says %s', (parts, says) => {
+    const executed = { sell: (parts * WETH_1) / 1000n, buy: 3_100_000n * parts }
+    const order = told({ executed, shown: null })
+    expect(writeNotice('order_partially_filled', order)).toMatch(new RegExp(`^${says} filled: `))
+    expect(writeNotice('order_expired', order)).toContain(`Expired with ${says} filled: `)
+  })
+
+  it('of the smallest part says that it is some', () => {
+    const order = told({ executed: { sell: 1n, buy: 1n }, shown: null })
+    expect(writeNotice('order_partially_filled', order)).toMatch(/^<0\.01% filled: /)
+  })
+
   it('in part says how much of it', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
     expect(writeNotice('order_partially_filled', told({ executed, shown: null }))).toBe(
-      '40 % filled: Sold 0.4 WETH for 1,240 USDC, 40 USDC better than your limit',
+      '40% filled: Sold 0.4 WETH for 1,240 USDC, 40 USDC better than your limit',
     )
   })
 })
@@ -73,7 +90,7 @@ describe('an end', () => {
   it('after a partial fill says what was had', () => {
     const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
     expect(writeNotice('order_expired', told({ executed }))).toBe(
-      'Expired with 25 % filled: Sold 0.25 WETH for 760 USDC',
+      'Expired with 25% filled: Sold 0.25 WETH for 760 USDC',
     )
   })
 })
