@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { noticeType } from '../../src/desk/notice-types'
 import { toNotice } from '../../src/desk/order-notices'
 import { linkOf, writeParcel, writePayload } from '../../src/desk/parcels'
 import type { ProfileId } from '../../src/desk/settings'
@@ -52,5 +54,23 @@ describe('a parcel', () => {
       new Date(NOW - 60_000).toISOString(),
       new Date(NOW).toISOString(),
     ])
+  })
+})
+
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8')
+
+  it.each(noticeType.options)('lists the type %s', (type) => {
+    expect(readme).toContain(`| \`${type}\` |`)
+  })
+
+  it('has an example of a summary, field by field as it is sent', () => {
+    const blocks = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+    const shown = JSON.parse(blocks.find((each) => each.includes('"kind": "summary"')) ?? '{}')
+    const alert = { ...noticeOf('production'), id: 'alert:1', type: 'price_alert', uid: null } as const
+    const sent = writePayload({ id: 'summary:1', notices: [noticeOf('production'), alert] })
+    expect(Object.keys(shown)).toEqual(Object.keys(sent))
+    expect(shown.events.map(Object.keys)).toEqual(sent.events.map(Object.keys))
+    expect([shown.link, shown.events[1].orderUid, shown.events[1].link]).toEqual([null, null, null])
   })
 })

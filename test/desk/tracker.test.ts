@@ -146,7 +146,7 @@ describe('a look at an order', () => {
     await track(ports(), NOW)
     tell(executed(5n * 10n ** 17n, 1_600_000_000n))
     await track(ports(), later(59_999))
-    expect(await notices()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50 %/) }])
+    expect(await notices()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50%/) }])
     tell(executed(6n * 10n ** 17n, 1_900_000_000n))
     await track(ports(), later(60_000))
     expect(await notices()).toHaveLength(2)
