@@ -19,6 +19,8 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           maxWorkers: 2,
+          setupFiles: ['test/support/own-databases.ts'],
+          testTimeout: 20_000,
         },
       },
       {

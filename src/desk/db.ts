@@ -20,7 +20,7 @@ import type { Settings } from './settings'
 import type { TransactionRow } from './transaction-rows'
 import type { WatchedOrder } from './watched'
 
-interface SettingsRow {
+export interface SettingsRow {
   readonly id: string
   readonly value: Settings
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { chains } from '../domain/chains'
 import { ownChain, registerOwnChain } from '../domain/own-chains'
 import { address, bps, chainId } from '../domain/scalars'
-import { checkRow, deskDb } from './db'
+import { checkRow, deskDb, type SettingsRow } from './db'
 import { type Observable, observe } from './observable'
 import { firstPageSettings, pageSettings } from './page-settings'
 import { sealed } from './sealed'
@@ -93,12 +93,11 @@ function registerDevnet(devnet: Settings['devnet']): string | undefined {
   }
 }
 
-/** What of the stored settings holds, and the names of the fields whose default stands in their place. */
-async function readStored(): Promise<{
+/** What of the stored settings holds, and the names of the fields whose default is used. */
+function fitStored(row: SettingsRow | undefined): {
   readonly value: Settings
   readonly unfit: readonly (keyof Settings)[]
-}> {
-  const row = await deskDb.settings.get(ROW)
+} {
   const { value, unfit } = fittingFields('settings', settings.shape, firstSettings, row?.value)
   const wrong = registerDevnet(value.devnet)
   if (wrong === undefined) return { value: leaveUnfit(value, unfit), unfit }
@@ -115,8 +114,11 @@ const leaveUnfit = (value: Settings, unfit: readonly (keyof Settings)[]): Settin
       : value,
   )
 
-/** The settings as they stand; the default of each that cannot be read. */
-export const readSettings = async (): Promise<Settings> => (await readStored()).value
+/**
+ * Reads the settings; a field that cannot be read has its default. Awaits the database itself, and nothing that awaits it: one
+ * async function deeper, a live query that goes on to read another table does not notice changes of that table.
+ */
+export const readSettings = async (): Promise<Settings> => fitStored(await deskDb.settings.get(ROW)).value
 
 /** The network that goes with a profile, when the one that was chosen does not. */
 function follow(value: Settings): Settings {
@@ -142,15 +144,15 @@ const keepUnfit = (
  */
 export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
   deskDb.transaction('rw', deskDb.settings, async () => {
-    const { value: before, unfit } = await readStored()
+    const row = await deskDb.settings.get(ROW)
+    const { value: before, unfit } = fitStored(row)
     const wanted = { ...before, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
     const value = checkRow('settings', coherent, changed)
     if (value.devnet) registerOwnChain(value.devnet)
-    const stored = (await deskDb.settings.get(ROW))?.value
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
-    await deskDb.settings.put({ id: ROW, value: keepUnfit(value, stored, kept) })
+    await deskDb.settings.put({ id: ROW, value: keepUnfit(value, row?.value, kept) })
     forgetSetAside('settings', chosen)
     return value
   })
