@@ -22,8 +22,13 @@ export const addFill = (row: OrderRow, { sell, buy, fee, signedFee }: OrderFill)
   executedSignedFee: row.executedSignedFee + signedFee,
 })
 
-/** Fills an order, and retires it when nothing is left of it. */
-export function fillOrder(changes: OrderChanges, uid: OrderUid, fill: OrderFill, now: Milliseconds): void {
+/** Fills an order, and retires it when nothing is left of it. `volumeFeeBps` is the fee that its quote held. */
+export function fillOrder(
+  changes: OrderChanges,
+  uid: OrderUid,
+  fill: OrderFill,
+  { now, volumeFeeBps }: { readonly now: Milliseconds; readonly volumeFeeBps: number },
+): void {
   const after = addFill(changes.get(uid), fill)
   const isFilled = statusOfRow(after, now) === 'fulfilled'
   changes.replace(isFilled ? retire(after) : after)
@@ -34,6 +39,6 @@ export function fillOrder(changes: OrderChanges, uid: OrderUid, fill: OrderFill,
     return
   }
   changes.tell(noticeOf(after, 'order_filled', now, happening))
-  const gained = improvementOf(after)
+  const gained = improvementOf(volumeFeeBps, after)
   if (gained !== undefined) changes.tell(noticeOf(after, 'price_improvement', now, { ...happening, gained }))
 }

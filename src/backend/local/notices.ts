@@ -7,6 +7,7 @@ import { offeredBy } from '../../domain/quotes'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../domain/scalars'
 import { findToken } from '../../domain/tokens'
 import { formatUnits } from '../../domain/units'
+import { withVolumeFee } from '../../domain/volume-fees'
 import type { NotificationRow, OrderRow } from './store/rows'
 
 /** Digits that a sentence shows. */
@@ -101,18 +102,19 @@ export function noticeOf(
   }
 }
 
+type Filled = Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>
+
 /**
- * Atoms by which a filled order beat its quote: more bought for a seller, less sold for a buyer; undefined when it did
- * not, or there was no quote.
+ * Atoms by which a filled order beat its quote, the fee on volume in it as it was quoted: more bought for a seller, less
+ * sold for a buyer; undefined when it did not, or there was no quote.
  */
-export function improvementOf({
-  terms,
-  executed,
-  executedSignedFee,
-  quote,
-}: Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>): bigint | undefined {
+export function improvementOf(
+  volumeFeeBps: number,
+  { terms, executed, executedSignedFee, quote }: Filled,
+): bigint | undefined {
   if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
-  const { sell, buy } = offeredBy(terms, quote)
+  const { sell, buy } = withVolumeFee(terms.kind, offeredBy(terms, quote), 0n, volumeFeeBps)
+  if (sell === 0n || buy === 0n) return undefined
   const paid = executed.sell + executedSignedFee
   const gained =
     terms.kind === 'sell' ? executed.buy - mulDiv(buy, paid, sell) : mulDiv(sell, executed.buy, buy) - paid

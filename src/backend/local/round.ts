@@ -84,7 +84,7 @@ const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] 
 
 /** Writes down what came of an auction, but for the orders' own changes. */
 async function recordAuction(
-  { database, chain }: ServiceContext,
+  { database, chain, volumeFeeBps }: ServiceContext,
   changes: OrderChanges,
   { auction, competition, batch, ...outcome }: Outcome,
   { policies, now, market }: Pick<Held, 'policies' | 'now'> & { readonly market: Market },
@@ -98,7 +98,7 @@ async function recordAuction(
     await sendOut(database, held, batch)
     return { auctionId: auction.id, filled: [] }
   }
-  await settleHere({ database, chain }, changes, held, batch, market)
+  await settleHere({ database, chain, volumeFeeBps }, changes, held, batch, market)
   return { auctionId: auction.id, filled: batch.fills.map(({ order }) => order.uid) }
 }
 
@@ -107,14 +107,19 @@ type Held = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
 
 /** On a ledger of ours winners are true as soon as they are written. */
 async function settleHere(
-  { database, chain }: Pick<ServiceContext, 'database' | 'chain'>,
+  { database, chain, volumeFeeBps }: Pick<ServiceContext, 'database' | 'chain' | 'volumeFeeBps'>,
   changes: OrderChanges,
   held: Held,
   batch: Batch,
   market: Market,
 ): Promise<void> {
   for (const { order, execution, ...rest } of batch.fills)
-    fillOrder(changes, order.uid, { ...execution, fee: networkFeeOf(order, execution), ...rest }, held.now)
+    fillOrder(
+      changes,
+      order.uid,
+      { ...execution, fee: networkFeeOf(order, execution), ...rest },
+      { now: held.now, volumeFeeBps },
+    )
   const firstLogIndex = await nextLogIndex(database, market.chainId, market.block)
   await addAuction(database, toRecord({ ...held, batch, firstLogIndex }))
   if (batch.fills.length > 0) await chain.settle(market, batch)

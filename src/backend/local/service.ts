@@ -99,7 +99,7 @@ export const openContext = (
   database,
   chain: joinChains(
     createPaperChain(database),
-    new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch)]] : []),
+    new Map(own ? [[own.chain.chainId, createRpcChain(database, own.chain, own.fetch, volumeFeeBps)]] : []),
   ),
   readContract,
   isBanned: (account) => account === BURNT || banned.has(account),

@@ -14,6 +14,7 @@ import {
   termsOfQuote,
   USDC,
   WETH,
+  type World,
 } from '../../contract/story'
 import { openService } from '../../support/service'
 
@@ -98,12 +99,20 @@ async function fillOne(
     kind = 'sell',
     appData,
     limit,
-  }: { kind?: 'sell' | 'buy'; appData?: string; limit?: (quoted: bigint) => bigint },
+    meanwhile,
+  }: {
+    kind?: 'sell' | 'buy'
+    appData?: string
+    limit?: (quoted: bigint) => bigint
+    /** What happens between quote and placement. */
+    meanwhile?: (world: World) => Promise<void>
+  },
 ) {
   const { world, call } = openService(ports)
   const trader = await newTrader(world)
   const ask = kind === 'buy' ? { kind, buyAmountAfterFee: toAmount(3_000_000_000n) } : {}
   const quoted = await call('quote', { network, body: someQuote(trader.address, ask) })
+  await meanwhile?.(world)
   const terms = termsOfQuote(world, quoted, 0n)
   const side = kind === 'sell' ? 'buyAmount' : 'sellAmount'
   const signed = { ...terms, [side]: toAmount(limit ? limit(terms[side]) : terms[side]) }
@@ -120,7 +129,8 @@ async function fillOne(
   await world.runRounds()
   const { order, auctions, trades } = await call('getDebugReport', { network, uid })
   const [listed] = await call('getTrades', { network, orderUid: uid as OrderUid })
-  return { quoted, order, auction: auctions[0], trade: trades[0], listed, signed }
+  const told = await call('getNotifications', { account: trader.address })
+  return { quoted, order, auction: auctions[0], trade: trades[0], listed, signed, told }
 }
 
 const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
@@ -134,6 +144,18 @@ const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
 const part = (amount: bigint, millionths: bigint): bigint => (amount * millionths) / 1_000_000n
 const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
 
+/** Somebody buys WETH: what is bought with it next costs a little less than was quoted. */
+async function makeDearer(world: World): Promise<void> {
+  const terms = {
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: toAmount(20_000_000_000n),
+    buyAmount: toAmount(1n),
+  }
+  await place(world, await newTrader(world), someTerms(world, terms))
+  await world.runRounds()
+}
+
 describe('a round charges, counted by hand', () => {
   it('a seller just the volume fee that the quote told', async () => {
     const outcome = await fillOne({ volumeFeeBps: 2 }, {})
@@ -146,6 +168,16 @@ describe('a round charges, counted by hand', () => {
       { policy: { volume: { factor: 0.0002 } }, token: USDC, amount: fees[0] },
     ])
     expect(outcome.order.status).toBe('fulfilled')
+  })
+
+  it('a buyer, who is notified of a price better than quoted, the fee counted in', async () => {
+    const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: makeDearer })
+    const { sellAmount, feeAmount } = outcome.quoted.quote
+    const gain = sellAmount + feeAmount - filled(outcome).sold
+    expect(gain).toBeGreaterThan(0n)
+    // Less than the fee: of a quote without it there would be no gain.
+    expect(gain * 100n).toBeLessThan(sellAmount)
+    expect(outcome.told.map(({ type }) => type)).toContain('price_improvement')
   })
 
   it('a buyer on top of what the purchase costs, and tells it apart from the network’s cost', async () => {

@@ -87,8 +87,8 @@ describe('the end of an order', () => {
 })
 
 describe('an improvement over the quote', () => {
-  const gained = (kind: 'sell' | 'buy', executed: OrderRow['executed'], signedFee = 0n) =>
-    improvementOf({
+  const gained = (kind: 'sell' | 'buy', executed: OrderRow['executed'], signedFee = 0n, volumeFeeBps = 0) =>
+    improvementOf(volumeFeeBps, {
       terms: { kind, sellAmount: 1000n - signedFee, feeAmount: signedFee } as OrderRow['terms'],
       executed,
       executedSignedFee: signedFee,
@@ -105,6 +105,13 @@ describe('an improvement over the quote', () => {
     expect(gained('sell', { sell: 1000n, buy: 2000n })).toBeUndefined()
     expect(gained('sell', { sell: 1000n, buy: 1500n })).toBeUndefined()
     expect(gained('buy', { sell: 1100n, buy: 2000n })).toBeUndefined()
+  })
+
+  it('is counted from a quote with the fee on volume in it', () => {
+    expect(gained('sell', { sell: 1000n, buy: 1980n }, 0n, 100)).toBeUndefined()
+    expect(gained('sell', { sell: 1000n, buy: 1990n }, 0n, 100)).toBe(10n)
+    expect(gained('buy', { sell: 1010n, buy: 2000n }, 0n, 100)).toBeUndefined()
+    expect(gained('buy', { sell: 1009n, buy: 2000n }, 0n, 100)).toBe(1n)
   })
 
   it('counts a fee that was signed as paid', () => {

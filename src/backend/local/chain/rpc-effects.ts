@@ -52,12 +52,19 @@ function add(row: OrderRow, event: ChainEventRow): OrderRow {
   return event.type === 'invalidation' ? { ...row, invalidatedAt: row.invalidatedAt ?? event.at } : row
 }
 
+/** When an order's changes are noticed, and the fee on volume that its quote held. */
+interface Telling {
+  readonly now: Milliseconds
+  readonly volumeFeeBps: number
+}
+
 /** An order after an event, with everything that is to be told of it. */
-function tell(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, now: Milliseconds): void {
+function tell(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: Telling): void {
   if (event.type === 'trade') {
-    fillOrder(changes, uid, toFill(event), now)
+    fillOrder(changes, uid, toFill(event), at)
     return
   }
+  const { now } = at
   const before = changes.get(uid)
   const after = add(before, event)
   if (event.type === 'invalidation' && !isFinal(statusOfRow(before, now))) cancelRow(changes, after, now)
@@ -86,15 +93,15 @@ function bringUpToDate(
   changes: OrderChanges,
   row: OrderRow,
   events: readonly ChainEventRow[],
-  now: Milliseconds,
+  at: Telling,
 ): void {
   const sums = [untouched(row)]
   for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))
   const known = sums.findLastIndex((sum) => isSame(sum, row))
   if (known === sums.length - 1) return
-  if (known >= 0) for (const event of events.slice(known)) tell(changes, row.uid, event, now)
+  if (known >= 0) for (const event of events.slice(known)) tell(changes, row.uid, event, at)
   else {
-    const after = reindex(sums.at(-1) as OrderRow, now)
+    const after = reindex(sums.at(-1) as OrderRow, at.now)
     changes.replace(after)
     // Without a word of it, an order that traded would just be open again.
     if (after.liveOn !== undefined) changes.mark(row.uid, 'ready', 'reorged')
@@ -172,13 +179,14 @@ interface Happened {
   readonly added: readonly ChainEventRow[]
   readonly lost: readonly ChainEventRow[]
   readonly placing: PlacingPorts | undefined
+  readonly volumeFeeBps: number
 }
 
 /** Brings events that came, and events that a reorg took away, into the orders they are about, and into every live one. */
 export async function applyEvents(
   database: ServiceDatabase,
   id: ChainId,
-  { added, lost, placing }: Happened,
+  { added, lost, placing, volumeFeeBps }: Happened,
   now: Milliseconds,
 ): Promise<void> {
   await writeTrades(database, added.filter(isTrade), lost.filter(isTrade))
@@ -199,6 +207,6 @@ export async function applyEvents(
   const events = await readEventsOf(database, [...known.keys()])
   const changes = openChanges(rows, now)
   for (const row of fresh) changes.replace(row)
-  for (const row of rows) bringUpToDate(changes, row, eventsOf(row, events), now)
+  for (const row of rows) bringUpToDate(changes, row, eventsOf(row, events), { now, volumeFeeBps })
   await writeChanges(database, changes)
 }

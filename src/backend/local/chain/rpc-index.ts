@@ -27,6 +27,8 @@ export interface Indexed {
   /** What placements are judged by. */
   readonly readMarket: (block: Block) => Promise<Market>
   readonly encodeHooks: PlacingPorts['encodeHooks']
+  /** The fee on volume that quotes tell. */
+  readonly volumeFeeBps: number
 }
 
 /** A chain that is met for the first time is read from so many blocks ago. */
@@ -58,7 +60,7 @@ function landmarks(id: ChainId, logs: readonly Log[], head: Block): readonly Cha
  * @throws Refusal NodeUnavailable, WrongChain
  */
 export async function indexChain(
-  { database, node, contracts, readMarket, encodeHooks }: Indexed,
+  { database, node, contracts, readMarket, encodeHooks, volumeFeeBps }: Indexed,
   now: Milliseconds,
 ): Promise<Block> {
   const id = node.chainId
@@ -86,7 +88,7 @@ export async function indexChain(
     await reopenSettlements(database, id, fork)
     await addChainEvents(database, added)
     await addChainBlocks(database, id, landmarks(id, logs, head))
-    await applyEvents(database, id, { added, lost, placing }, now)
+    await applyEvents(database, id, { added, lost, placing, volumeFeeBps }, now)
   })
   return head
 }

@@ -110,7 +110,12 @@ async function readAccount({ site, relayer, node }: RpcChain, id: ChainId, owner
 }
 
 /** Opens a user's chain, and makes it known. @throws RangeError when its id or its name is another network's */
-export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: Fetch): ChainPort {
+export function createRpcChain(
+  database: ServiceDatabase,
+  own: OwnChain,
+  fetch: Fetch,
+  volumeFeeBps: number,
+): ChainPort {
   registerOwnChain(own)
   const id = own.chainId
   const node = openNode(own.rpcUrls, id, fetch)
@@ -121,7 +126,7 @@ export function createRpcChain(database: ServiceDatabase, own: OwnChain, fetch: 
   const readMarket = watchMarket(chain)
   const callHooks = (document: AppDataDocument) => encodeHooks(hooksTrampoline, document)
   const contracts = ethFlow ? [settlement, ethFlow] : [settlement]
-  const indexed = { database, node, contracts, readMarket, encodeHooks: callHooks }
+  const indexed = { database, node, contracts, readMarket, encodeHooks: callHooks, volumeFeeBps }
   const settler = own.solver && { database, node, solver: own.solver }
 
   const catchUp: ChainPort['catchUp'] = async (_, now) => {
