@@ -6,6 +6,11 @@ export const untested: Readonly<Record<string, string>> = {
     'rows, walked by test/api/router.test.ts and told one by one in test/contract/stories',
   'src/api/refusal-replies.ts':
     'both of its ways are proven by test/api/router.test.ts and test/api/caller.test.ts',
+  'src/auction/batch-fills.ts': 'every common fill of test/auction/batching.test.ts passes through it',
+  'src/auction/closed-sets.ts': 'held against every set at its prices in test/auction/optimum.test.ts',
+  'src/auction/pair-': 'held against an independent optimum, case by case, in test/auction/optimum.test.ts',
+  'src/auction/rates.ts': 'limits and one price a pair are kept in test/auction/fee-properties.test.ts',
+  'src/auction/weak-pools.ts': 'what gas leaves of a batch is in test/auction/batching.test.ts',
   'src/domain/chain-list.ts': 'rows, checked in test/domain/chains.test.ts',
   'src/domain/node-refusals.ts': 'rows, each provoked in test/api/node.test.ts',
   'src/domain/token-list.ts': 'rows, checked in test/domain/tokens.test.ts',

@@ -82,10 +82,21 @@ export type Solution = RoutedSolution | PooledSolution
 /** How long a solver may still search: it asks between steps, and returns what it has once time is up. */
 export interface Budget {
   readonly isSpent: () => boolean
+  /** A budget of a part of what is left of this one, from now on; of one that does not know, this one. */
+  readonly share?: (part: number) => Budget
 }
 
 /** A budget that never ends. */
 export const UNLIMITED: Budget = { isSpent: () => false }
+
+/** A budget that ends at a time of a clock, in ms. */
+export const budgetUntil = (endsAt: number, clock: () => number): Budget => ({
+  isSpent: () => clock() >= endsAt,
+  share: (part) => {
+    const now = clock()
+    return budgetUntil(now + Math.max(0, endsAt - now) * part, clock)
+  },
+})
 
 /** Whoever proposes solutions to an auction: the same auction gives the same solutions, unless the budget cuts in. */
 export type Solver = (auction: Auction, budget?: Budget) => readonly Solution[]

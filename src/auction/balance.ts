@@ -7,14 +7,19 @@
  * root of the other token's price and γ the part of a sale that is priced. So supply less demand of a token falls
  * with v along straight pieces, bent a little by what is paid out, and one token's price is found in a few steps.
  */
+import { type Book, slopeBy, soldBy } from './books'
 import { at, type Graph, KEPT, ROOT_KEPT } from './graph'
 
-/** Who trades besides the pools, by place of their tokens. `limit` is ln of the least to get per atom sold. */
+/**
+ * Who trades besides the pools, one row a directed pair: `sell` whatever the price, and those who follow it. Of what the
+ * latter sell a part `kept` trades; the rest pays for pools.
+ */
 export interface Offers {
   readonly from: Int32Array
   readonly to: Int32Array
   readonly sell: Float64Array
-  readonly limit: Float64Array
+  readonly books: readonly (Book | undefined)[]
+  readonly kept: number
 }
 
 /** A step's equations, and the prices before it. */
@@ -35,7 +40,7 @@ export interface Market {
   readonly root: Float64Array
   readonly log: Float64Array
   readonly share: Float64Array
-  /** Width in ln price over which an offer goes from nothing to everything. */
+  /** Width in ln price over which an order that follows it goes from nothing to everything. */
   softness: number
   /** Supply less demand by token as last counted, and the value that is offered at these prices. */
   readonly nets: Float64Array
@@ -44,22 +49,27 @@ export interface Market {
   room?: Room
 }
 
-/** Part of an offer that trades at a ln price: a straight ramp around its limit. @example rampOf(0, 0, 0.1) // 0.5 */
-export function rampOf(price: number, limit: number, softness: number): number {
-  const part = (price - limit) / softness + 0.5
-  return Math.max(0, Math.min(1, part))
-}
-
 /** ln of what an offer gets per atom. */
 export const offeredPrice = ({ log, share, offers }: Market, offer: number): number => {
   const to = at(offers.to, offer)
   return at(log, at(offers.from, offer)) - at(log, to) + at(share, to)
 }
 
-/** Part of an offer that trades at the market's prices; all of one that has no limit. */
-export const offeredPart = (market: Market, offer: number): number => {
-  const limit = at(market.offers.limit, offer)
-  return limit === Number.NEGATIVE_INFINITY ? 1 : rampOf(offeredPrice(market, offer), limit, market.softness)
+/** ln of what the last atom of an offer brings: orders follow this price, so that none takes pools beyond its limit. */
+export const lastPrice = ({ log, offers }: Market, offer: number): number =>
+  at(log, at(offers.from, offer)) - at(log, at(offers.to, offer))
+
+/** Atoms an offer sells at a ln price of its last atom. */
+export function soldAt({ offers, softness }: Market, offer: number, price: number): number {
+  const book = offers.books[offer]
+  const sell = at(offers.sell, offer)
+  return book ? sell + offers.kept * soldBy(book, price + Math.log(offers.kept), softness) : sell
+}
+
+/** How much more an offer sells per ln of that price. */
+export function slopeAt({ offers, softness }: Market, offer: number, price: number): number {
+  const book = offers.books[offer]
+  return book ? offers.kept * slopeBy(book, price + Math.log(offers.kept), softness) : 0
 }
 
 /** What came of looking at a token at v; `up` and `down` are the next bends. */
@@ -98,25 +108,25 @@ function lookAtPools({ graph, root }: Market, token: number, v: number, look: Lo
 }
 
 function lookAtOffers(market: Market, token: number, v: number, look: Look): void {
-  const { offers, log, root, share, softness } = market
+  const { offers, log, root, share } = market
   const own = -2 * Math.log(v)
   for (const o of market.selling[token] ?? []) {
     const to = at(offers.to, o)
-    const part = rampOf(own - at(log, to) + at(share, to), at(offers.limit, o), softness)
-    const sell = at(offers.sell, o)
-    look.net += sell * part
-    look.gross += sell * part
-    if (part > 0 && part < 1) look.slope -= (2 * sell) / (softness * v)
+    const price = own - at(log, to)
+    const sold = soldAt(market, o, price)
+    look.net += sold
+    look.gross += sold
+    look.slope -= (2 * slopeAt(market, o, price)) / v
   }
   const bonus = at(share, token)
   const factor = Math.exp(bonus) * v * v
   for (const o of market.buying[token] ?? []) {
     const from = at(offers.from, o)
-    const part = rampOf(at(log, from) - own + bonus, at(offers.limit, o), softness)
-    const worth = at(offers.sell, o) * at(root, from) * at(root, from) * factor
-    look.net -= worth * part
-    look.slope -= (2 * worth * part) / v
-    if (part > 0 && part < 1) look.slope -= (2 * worth) / (softness * v)
+    const price = at(log, from) - own
+    const worth = at(root, from) * at(root, from) * factor
+    const bought = soldAt(market, o, price) * worth
+    look.net -= bought
+    look.slope -= (2 * (bought + slopeAt(market, o, price) * worth)) / v
   }
 }
 

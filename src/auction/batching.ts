@@ -1,26 +1,54 @@
+/**
+ * A common fill of orders over many tokens: rings of any length, orders against orders, the rest to the pools.
+ *
+ * First every order may trade in part. Then `clearMarket` finds one price a token at which nothing is left over: orders with
+ * a better limit trade whole, orders at it in part, all others not. That is the relaxation; what it cannot know is that
+ * some orders trade whole or not at all.
+ *
+ * So those are rounded: in where the price is better than their limit, else out. With them fixed, and partially fillable
+ * orders following the price, prices are found again, from those before. Whoever is beyond the limit then leaves, the least
+ * content first, as the price moves towards the others with each that does; when all are content, those outside whom the
+ * new price would content come in again, the most content first, as long as that is worth more. At last single orders near
+ * the price come or go while that improves.
+ *
+ * @example A sells 100 a for 190 b or more and never in part, B 600 b for c, C 900 c for a, both in part. The prices of all
+ * in part leave A whole; then B and C trade 200 b and 300 c of theirs, at their limits or better.
+ */
 import type { Auction, AuctionOrder, Budget } from './auction'
-import type { Market } from './balance'
-import { offeredPrice, rampOf } from './balance'
-import { clearMarket, openMarket } from './clearing'
-import { type Demand, isWithinReach, partOf } from './demand'
+import { lastPrice, type Market } from './balance'
+import { fillsOf, outOfReach, type Standing, shortOf } from './batch-fills'
+import { partAt } from './books'
+import { clearMarket, isTrading, openMarket } from './clearing'
+import { bestClosedSet, isFewAndWhole } from './closed-sets'
+import type { Demand } from './demand'
+import type { Baselines } from './fairness'
+import { gasOf } from './fees'
 import { at, type Graph } from './graph'
-import { enter, mostTraded, offerOf, type Party, payFees, withinMeans, withoutWeakPools } from './parties'
-import { type Fill, type Rounded, roundFills } from './rounding'
+import { booksOf, type Field, fieldOf, INSIDE, mostTraded, type Parts, sumUp, withinMeans } from './parties'
+import { contentRates } from './rates'
+import { type Fill, planOf, type Rounded, roundFills } from './rounding'
+import { withoutWeakPools } from './weak-pools'
 
-const SOFTNESS = [0.03, 0.003] as const
-const COARSE = { precision: 1e-5, spreads: 1 } as const
-const ROUGH = { precision: 1e-7, spreads: 1, corrections: 2, corrected: 1e-5 } as const
-const FINE = { precision: 1e-12, spreads: 2, corrections: 8, corrected: 1e-9 } as const
-const MOST_REVISIONS = 12
-const MOST_ROUNDINGS = 8
-const MOST_OBJECTIONS = 8
-/** From revision to revision an order has to gain so much more to stay, so that the last ones need not go one by one. */
-const ASK_MORE = 1e-4
-const SMALLEST_PART = 0.05
-const SHRINK = 0.6
-const MOST_PRUNINGS = 2
-/** What buy orders aim at beyond their amount, so that no rounding leaves them short: a part, and atoms per pool that pays. */
-const AIM = { part: 1 + 1e-8, atoms: 2 } as const
+/** Widths of the step at a limit, as prices come nearer; the last is what an order in part gets beyond its limit. */
+const SOFT = [0.03, 0.003, 3e-4] as const
+const HARD = 1e-5
+const HARDER = [1e-3, 3e-4, 1e-4, 3e-5, HARD] as const
+const ROUGH = 1e-6
+const FINE = 1e-10
+const MAX_CORRECTIONS = 8
+const MAX_DROPS = 200
+const MAX_ENTRIES = 40
+const MAX_ROUNDINGS = 6
+const MAX_OBJECTIONS = 8
+/** So many orders near their limit are tried one by one, and in pairs while there are fewer. */
+const [NEAR, FEW] = [12, 5]
+const MAX_TURNS = 40
+/** The gas of pools is paid with so much to spare: amounts change with the price until the last digit is found. */
+const GAS_SPARE = 1.002
+/** More than this part of all that trades is not worth its gas. */
+const MAX_GAS = 0.9
+/** What buy orders aim at beyond their amount, so that no rounding leaves them short. */
+const AIM = 1 + 1e-8
 
 /** A common fill to look for. `prices` are wei per atom to start from; `objects` tells whom a fill does wrong. */
 export interface Batch {
@@ -30,207 +58,307 @@ export interface Batch {
   readonly prices: Float64Array
   readonly budget: Budget
   readonly objects: (filled: Rounded) => ReadonlySet<AuctionOrder>
+  readonly baselines: Baselines
 }
 
-/** A state of the search. */
-interface Stand {
-  readonly parties: readonly Party[]
+/** What is looked at. `poolWei` is what a pool's gas costs. */
+interface Search {
+  readonly field: Field
   readonly graph: Graph
-  readonly prices: Float64Array
+  readonly pinned: readonly number[]
+  readonly budget: Budget
+  readonly poolWei: number
+}
+
+/** A choice that holds: who trades, at which prices, and what that is worth. */
+interface Stand extends Standing {
+  readonly market: Market
 }
 
 /** The best common fill of demands over a connected graph to which nobody objects; undefined when there is none. */
-export function fillTogether(batch: Batch): Rounded | undefined {
-  const { auction, graph, demands, prices, objects } = batch
-  const pinned = [mostTraded(graph)]
-  const parties = demands.flatMap((demand) => enter(auction, graph, demand))
-  const soft = fadeIn(graph, parties, prices, pinned)
-  if (!soft) return undefined
-  let stand: Stand | undefined = {
-    parties: withinMeans(admitted(soft, parties)),
-    graph,
-    prices: pricesOf(soft),
-  }
-  for (let n = 0; n < MOST_OBJECTIONS && stand && stand.parties.length > 0; n += 1) {
-    stand = agree(batch, stand, pinned)
-    const filled = stand && settleOn(batch, stand, pinned)
-    if (!stand || !filled) return undefined
-    const wronged = objects(filled)
+export function fillTogether({ objects, budget, ...batch }: Batch): Rounded | undefined {
+  let demands = withinMeans(batch.demands)
+  for (let n = 0; n < MAX_OBJECTIONS && demands.length > 0 && !budget.isSpent(); n += 1) {
+    const filled = fillOnce({ ...batch, budget, demands })
+    const wronged = filled ? objects(filled) : new Set()
     if (wronged.size === 0) return filled
-    stand = { ...stand, parties: stand.parties.filter(({ demand }) => !wronged.has(demand.order)) }
+    demands = demands.filter(({ order }) => !wronged.has(order))
   }
   return undefined
 }
 
-type Solving = Pick<Batch, 'auction' | 'budget'>
-
-/** Prices, pools and fees on which everybody left agrees, roughly cleared; undefined when time is up before. */
-function agree({ auction, budget }: Solving, stand: Stand, pinned: readonly number[]): Stand | undefined {
-  let { parties, graph, prices } = stand
-  for (let n = 0; n < MOST_REVISIONS && parties.length > 0; n += 1) {
-    if (budget.isSpent()) return undefined
-    const market = clearParties(graph, parties, prices, pinned, ROUGH)
-    if (!market) return undefined
-    prices = pricesOf(market)
-    const fewer = n < MOST_PRUNINGS ? withoutWeakPools(auction, market) : graph
-    const paying = payFees(auction, market, parties)
-    const content = whoIsContent(market, paying, n * ASK_MORE)
-    if (fewer === graph && content === parties) break
-    graph = fewer
-    parties = content
+function fillOnce({
+  auction,
+  graph,
+  demands,
+  prices,
+  budget,
+  baselines,
+}: Omit<Batch, 'objects'>): Rounded | undefined {
+  const all = fieldOf(auction, graph, demands, baselines)
+  const isClosed = graph.pools.length === 0 && isFewAndWhole(all)
+  const field = isClosed ? { ...all, parties: bestClosedSet(all) } : all
+  const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
+  const whole: Search = { field, graph, pinned: [mostTraded(graph)], budget, poolWei }
+  if (isClosed) {
+    const found = settle(whole, new Float64Array(field.parties.length).fill(1), prices)
+    return found && toAtoms(whole, found)
   }
-  return { parties, graph, prices }
+  const relaxed = relax(whole, prices)
+  if (!relaxed) return undefined
+  const search = { ...whole, graph: withoutWeakPools(relaxed, poolWei, field.wei) }
+  const found = improve(search, reenter(search, settle(search, roundIn(field, relaxed), pricesOf(relaxed))))
+  return found && toAtoms(search, found)
 }
 
 const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
-
-/** Clears to the last digit and rounds, until everybody agrees or time is up. */
-function settleOn(
-  { auction, budget }: Solving,
-  stand: Stand,
-  pinned: readonly number[],
-): Rounded | undefined {
-  const { graph } = stand
-  let { parties, prices } = stand
-  for (let n = 0; n < MOST_ROUNDINGS && parties.length > 0; n += 1) {
-    if (budget.isSpent()) return undefined
-    const market = clearParties(graph, parties, prices, pinned, FINE)
-    if (!market) return undefined
-    prices = pricesOf(market)
-    const paying = payFees(auction, market, parties)
-    const rounded = paying === parties ? roundFills(market, fillsOf(market, parties)) : undefined
-    const agreed = !rounded
-      ? whoIsContent(market, paying, 0)
-      : 'short' in rounded
-        ? parties.filter(({ to }) => !rounded.short.has(to))
-        : whoAgrees(parties, rounded)
-    if (rounded && !('short' in rounded) && agreed === parties) return rounded
-    parties = agreed
-  }
-  return undefined
-}
-
-/** Those to whom the prices bring their limit, and that much more in ln; of partially fillable ones beyond it less is tried. */
-function whoIsContent(market: Market, parties: readonly Party[], more: number): readonly Party[] {
-  if (isFree(parties)) return parties
-  const content = parties.flatMap((party, n) => {
-    const { limit } = offerOf(party)
-    if (offeredPrice(market, n) >= limit + more) return [party]
-    const canShrink = party.demand.order.terms.partiallyFillable && party.part * SHRINK > SMALLEST_PART
-    return canShrink ? [{ ...party, part: party.part * SHRINK }] : []
-  })
-  const isSame = content.length === parties.length && content.every((party, n) => party === parties[n])
-  return isSame ? parties : content
-}
-
-function marketOf(
-  graph: Graph,
-  parties: readonly Party[],
-  prices: Float64Array,
-  limits: 'kept' | 'open',
-): Market {
-  const offers = parties.map(offerOf)
-  return openMarket(
+/** Prices when every order may trade in part. */
+function relax({ field, graph, pinned, budget }: Search, prices: Float64Array): Market | undefined {
+  const market = openMarket(
     graph,
     {
-      from: Int32Array.from(parties, ({ from }) => from),
-      to: Int32Array.from(parties, ({ to }) => to),
-      sell: Float64Array.from(parties, (party, n) => {
-        const [wanted, most] = [wantedOf(party, prices), offers[n]?.sell ?? 0]
-        return wanted < most || (limits === 'open' && wanted < Infinity) ? wanted : most
-      }),
-      limit: Float64Array.from(offers, ({ limit }) => (limits === 'kept' ? limit : Number.NEGATIVE_INFINITY)),
+      ...field,
+      sell: new Float64Array(field.from.length),
+      books: booksOf(field, prices, () => true),
+      kept: 1,
     },
     prices,
   )
-}
-
-/** What a buy order has to sell at these prices; a sell order sells what it has. */
-function wantedOf({ demand, from, to, part }: Party, prices: Float64Array): number {
-  if (demand.order.terms.kind === 'sell') return Number.POSITIVE_INFINITY
-  return (Number(demand.buy) * part * at(prices, to)) / at(prices, from)
-}
-
-/**
- * A lone order that trades whole or not at all crowds nobody out: its limit is only asked at the end, so that it gets the
- * same whatever its limit, and a quote can tell what.
- */
-const isFree = ([lone, ...others]: readonly Party[]): boolean =>
-  others.length === 0 && lone?.demand.order.terms.partiallyFillable === false
-
-function fadeIn(
-  graph: Graph,
-  parties: readonly Party[],
-  prices: Float64Array,
-  pinned: readonly number[],
-): Market | undefined {
-  const market = marketOf(graph, parties, prices, isFree(parties) ? 'open' : 'kept')
-  for (const softness of SOFTNESS) {
+  for (const softness of SOFT) {
+    if (budget.isSpent() && softness !== SOFT[0]) break
     market.softness = softness
-    clearMarket(market, { pinned, ...COARSE })
+    clearMarket(market, { pinned, precision: ROUGH * 10, spreads: 1, isOver: budget.isSpent })
   }
   return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
 }
 
-function admitted(market: Market, parties: readonly Party[]): Party[] {
-  return parties.flatMap((party, n) => {
-    const part = rampOf(offeredPrice(market, n), at(market.offers.limit, n), market.softness)
-    if (!party.demand.order.terms.partiallyFillable) return part >= 0.5 ? [party] : []
-    return part >= SMALLEST_PART ? [{ ...party, part }] : []
-  })
+/** ln of what each directed pair gets per atom. */
+const priceOf = ({ log, share }: Market, { from, to }: Field, pair: number): number => {
+  const token = at(to, pair)
+  return at(log, at(from, pair)) - at(log, token) + at(share, token)
 }
 
-/** How well to clear: `corrections` is how often buy orders are aimed anew, until none misses by more than `corrected`. */
-interface Care {
-  readonly precision: number
-  readonly spreads: number
-  readonly corrections: number
-  readonly corrected: number
-}
+/** Fill-or-kill orders at relaxed prices: in where half of it or more would trade. */
+const roundIn = (field: Field, market: Market): Parts =>
+  Float64Array.from(field.parties, ({ isPartial, pair, limit }) =>
+    !isPartial && partAt(lastPrice(market, pair), limit, market.softness) >= 0.5 ? 1 : 0,
+  )
 
-/** Clears with amounts fixed; what buy orders sell is corrected until they get what they want. */
-function clearParties(
-  graph: Graph,
-  parties: readonly Party[],
-  prices: Float64Array,
-  pinned: readonly number[],
-  { precision, spreads, corrections, corrected }: Care,
-): Market | undefined {
-  const market = marketOf(graph, parties, prices, 'open')
-  const buyers = parties.flatMap(({ demand, part, to }, n) => {
-    const rounded = AIM.atoms * (1 + (graph.poolsAt[to]?.length ?? 0))
-    return demand.order.terms.kind === 'buy'
-      ? [{ n, buy: Number(demand.buy) * part * AIM.part + rounded }]
-      : []
-  })
-  for (let n = 0; n < corrections; n += 1) {
-    if (!clearMarket(market, { pinned, precision, spreads: n === 0 ? spreads : 0 })) return undefined
-    let missed = 0
-    for (const { n: place, buy } of buyers) {
-      const wanted = buy / Math.exp(offeredPrice(market, place))
-      missed = Math.max(missed, Math.abs(wanted / at(market.offers.sell, place) - 1))
-      market.offers.sell[place] = wanted
+/** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
+function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: number): Stand | undefined {
+  const { field, graph, pinned, budget } = search
+  if (budget.isSpent()) return undefined
+  const isFollowed = field.parties.some(({ isPartial }) => isPartial)
+  const kept = 1 - gas
+  const books = isFollowed ? booksOf(field, prices, ({ isPartial }) => isPartial) : []
+  const sums = sumUp(field, whole)
+  const market = openMarket(
+    graph,
+    { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept },
+    prices,
+  )
+  const parts = whole.slice()
+  if (isFollowed) {
+    for (const softness of HARDER) {
+      market.softness = softness
+      aim(market, search, sums.wanted, softness * 1e-3)
     }
-    if (missed < corrected) break
+    for (const [n, { isPartial, pair, limit }] of field.parties.entries())
+      if (isPartial) parts[n] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, HARD)
   }
-  return market
+  const all = isFollowed ? sumUp(field, parts) : sums
+  const fixed = openMarket(
+    graph,
+    { ...field, sell: all.sell.map((sell) => sell * kept), books: [], kept },
+    pricesOf(market),
+  )
+  fixed.share.set(market.share)
+  if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
+  if (!aim(fixed, search, all.wanted, FINE)) return undefined
+  const rates = contentRates(field, fixed, all, kept)
+  return { parts, market: fixed, rates, gas }
+
+  function aim(one: Market, { field: { from } }: Search, wanted: Float64Array, precision: number): boolean {
+    const plain = one.offers.sell.slice()
+    const isBought = wanted.some((atoms) => atoms > 0)
+    for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
+      let missed = 0
+      for (let pair = 0; isBought && pair < from.length; pair += 1) {
+        const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(priceOf(one, field, pair))
+        missed = Math.max(missed, Math.abs(sell / Math.max(at(one.offers.sell, pair), Number.MIN_VALUE) - 1))
+        one.offers.sell[pair] = sell
+      }
+      if (n > 0 && missed < precision * 10) return true
+      if (!clearMarket(one, { pinned, precision, spreads: n === 0 ? 2 : 1, isOver: budget.isSpent }))
+        return false
+      if (!isBought) return true
+    }
+    return true
+  }
 }
 
-function fillsOf({ offers }: Market, parties: readonly Party[]): readonly Fill[] {
-  return parties.map(({ demand, from, to, part, fee }, n) => {
-    const { order } = demand
-    const { sell, buy } = part === 1 ? demand : partOf(demand, part)
-    const net = order.terms.kind === 'sell' ? sell - fee : BigInt(Math.round(at(offers.sell, n)))
-    return { order, from, to, fee, net: net > 0n ? net : 0n, buy }
-  })
+/** The part of all that trades that pays for the gas of these pools. */
+function gasPart({ field, poolWei }: Search, market: Market): number {
+  if (poolWei === 0) return 0
+  let [pools, worth] = [0, 0]
+  for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
+  for (let pair = 0; pair < field.from.length; pair += 1)
+    worth += at(market.offers.sell, pair) * at(field.wei, at(field.from, pair))
+  return (pools * poolWei * GAS_SPARE * market.offers.kept) / worth
 }
 
-/** Those whose execution is within reach. */
-function whoAgrees(parties: readonly Party[], { executions }: Rounded): readonly Party[] {
-  const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
-  const agreed = parties.filter(({ demand: { order } }) => {
-    const execution = byUid.get(order.uid)
-    return execution && isWithinReach(order, execution)
-  })
-  return agreed.length === parties.length ? parties : agreed
+/** Clears, with the gas that its pools come to. */
+function clear(search: Search, whole: Parts, prices: Float64Array, guess: number): Stand | undefined {
+  let gas = guess
+  let stand: Stand | undefined
+  for (let n = 0; n < 3; n += 1) {
+    stand = clearAround(search, whole, prices, gas)
+    if (!stand) return undefined
+    const asked = gasPart(search, stand.market)
+    if (asked <= gas && asked >= gas * 0.9) return stand
+    if (!(asked < MAX_GAS)) return undefined
+    gas = asked * (n === 1 ? 1.05 : 1)
+  }
+  const last = clearAround(search, whole, prices, gas)
+  return last && gasPart(search, last.market) <= last.gas ? last : undefined
+}
+
+/** Fill-or-kill orders leave, the least content first, until all who stay are content. */
+function settle(search: Search, given: Parts, prices: Float64Array, gas = 0): Stand | undefined {
+  const { field, budget } = search
+  const whole = given.slice()
+  let [from, rate] = [prices, gas]
+  for (let n = 0; n < MAX_DROPS; n += 1) {
+    const stand = clear(search, whole, from, rate)
+    if (!stand) {
+      if (budget.isSpent() || !dropOpen(search, whole)) return undefined
+      continue
+    }
+    if (stand.rates.isContent) return stand
+    if (budget.isSpent()) return undefined
+    ;[from, rate] = [pricesOf(stand.market), stand.gas]
+    const lacks = field.parties.flatMap((party, place) =>
+      whole[place] === 1 ? [{ place, lack: party.limit - at(stand.rates.offered, party.pair) }] : [],
+    )
+    const most = lacks.reduce((worst, { lack }) => Math.max(worst, lack), 0)
+    if (most <= 0) return undefined
+    // Many leave together only while there are very many: each that leaves moves the price towards the others.
+    const bar = lacks.length > 100 ? most / 2 : most
+    for (const { place, lack } of lacks) if (lack >= bar) whole[place] = 0
+  }
+  return undefined
+}
+
+/** Without pools nothing can be cleared where a token only comes in or only goes out: its orders leave. Whether any did. */
+function dropOpen({ field, graph }: Search, whole: Parts): boolean {
+  const [sold, bought] = [new Set<number>(), new Set<number>()]
+  for (const [n, { pair, isPartial }] of field.parties.entries()) {
+    if (whole[n] === 0 && !isPartial) continue
+    sold.add(at(field.from, pair))
+    bought.add(at(field.to, pair))
+  }
+  const isOpen = (token: number): boolean =>
+    (graph.poolsAt[token]?.length ?? 0) === 0 && sold.has(token) !== bought.has(token)
+  let dropped = false
+  for (const [n, { pair }] of field.parties.entries()) {
+    if (whole[n] !== 1 || !(isOpen(at(field.from, pair)) || isOpen(at(field.to, pair)))) continue
+    whole[n] = 0
+    dropped = true
+  }
+  return dropped
+}
+
+const weiOf = (stand: Stand | undefined): number => stand?.rates.wei ?? 0
+
+/** A choice with some fill-or-kill orders turned, when it holds and is worth more. */
+function turned(search: Search, stand: Stand, places: readonly number[]): Stand | undefined {
+  const whole = Float64Array.from(search.field.parties, ({ isPartial }, n) =>
+    isPartial ? 0 : at(stand.parts, n),
+  )
+  for (const place of places) whole[place] = 1 - at(whole, place)
+  const next = clear(search, whole, pricesOf(stand.market), stand.gas)
+  return next?.rates.isContent && weiOf(next) > weiOf(stand) * (1 + 1e-9) ? next : undefined
+}
+
+/** Orders that were left out and would be content at the prices come in again, the most content first. */
+function reenter(search: Search, given: Stand | undefined): Stand | undefined {
+  const { field, budget } = search
+  let stand = given
+  const tried = new Set<number>()
+  for (let n = 0; stand && n < MAX_ENTRIES && !budget.isSpent(); n += 1) {
+    const { parts, rates } = stand
+    const out = field.parties.flatMap((party, place) => {
+      const more = at(rates.offered, party.pair) - party.limit
+      return !party.isPartial && parts[place] === 0 && more > 0 && !tried.has(place) ? [{ place, more }] : []
+    })
+    if (out.length === 0) break
+    out.sort((x, y) => y.more - x.more)
+    const places = out.slice(0, Math.max(1, Math.floor(out.length / 2))).map(({ place }) => place)
+    const next: Stand | undefined = turned(search, stand, places)
+    if (next) stand = next
+    else for (const place of places.length > 1 ? [] : places) tried.add(place)
+    if (!next && places.length > 1) {
+      const one = turned(search, stand, places.slice(0, 1))
+      tried.add(places[0] as number)
+      stand = one ?? stand
+    }
+  }
+  return stand
+}
+
+/** Orders near their limit come and go while that improves; one that stands for nothing yet starts from each alone. */
+function improve(search: Search, given: Stand | undefined): Stand | undefined {
+  const { field, budget } = search
+  let [stand, turns] = [given, MAX_TURNS]
+  for (let isBetter = stand !== undefined; isBetter && stand && !budget.isSpent(); ) {
+    isBetter = false
+    const { rates } = stand
+    const near = field.parties
+      .flatMap((party, place) =>
+        party.isPartial ? [] : [{ place, gap: Math.abs(party.limit - at(rates.offered, party.pair)) }],
+      )
+      .sort((x, y) => x.gap - y.gap)
+      .slice(0, NEAR)
+      .map(({ place }) => place)
+    const pairs =
+      near.length <= FEW ? near.flatMap((one, n) => near.slice(n + 1).map((two) => [one, two])) : []
+    for (const places of [...near.map((one) => [one]), ...pairs]) {
+      turns -= 1
+      if (turns < 0 || budget.isSpent()) return stand
+      const next: Stand | undefined = turned(search, stand, places)
+      if (!next) continue
+      stand = next
+      isBetter = true
+    }
+  }
+  return stand
+}
+
+/** A choice in whole atoms; whoever rounding leaves beyond the limit leaves. */
+function toAtoms(search: Search, given: Stand): Rounded | undefined {
+  const { field } = search
+  let stand: Stand | undefined = given
+  for (let n = 0; stand && n < MAX_ROUNDINGS; n += 1) {
+    const { market, rates, parts }: Stand = stand
+    const places = new Map(Array.from(field.from, (from, pair) => [from * 1e6 + at(field.to, pair), pair]))
+    const plan = {
+      ...planOf(market),
+      rateOf: ({ from, to }: Pick<Fill, 'from' | 'to'>) =>
+        Math.exp(at(rates.paid, places.get(from * 1e6 + to) ?? 0)),
+    }
+    const rounded = roundFills(plan, fillsOf(field, stand))
+    const wronged =
+      'short' in rounded ? shortOf(field, parts, rounded.short) : outOfReach(field, parts, rounded)
+    if (!('short' in rounded) && wronged.size === 0) return rounded
+    const parties = field.parties.filter((_, place) => !wronged.has(place))
+    const left = Float64Array.from(
+      [...parts].flatMap((part, place) =>
+        wronged.has(place) ? [] : [field.parties[place]?.isPartial ? 0 : part],
+      ),
+    )
+    const less = { ...search, field: { ...field, parties } }
+    stand = settle(less, left, pricesOf(market), stand.gas)
+    if (stand) return toAtoms(less, stand)
+  }
+  return undefined
 }

@@ -59,24 +59,29 @@ export interface Clearing {
   readonly pinned: readonly number[]
   readonly precision: number
   readonly spreads: number
+  /** Asked before each step that costs: once it says so, what is found so far is left as it is. */
+  readonly isOver?: () => boolean
 }
 
 /** Finds the clearing prices of a market as its offers and softness stand; false when they were not found. */
-export function clearMarket(market: Market, { pinned, precision, spreads }: Clearing): boolean {
+export function clearMarket(
+  market: Market,
+  { pinned, precision, spreads, isOver = () => false }: Clearing,
+): boolean {
   const order = eliminationOrder(market, pinned)
-  let isClear = findPrices(market, order, precision)
+  let isClear = findPrices(market, order, precision, isOver)
   for (let n = 0; n < spreads && isClear; n += 1) {
     if (spreadGains(market) < precision) break
-    isClear = findPrices(market, order, precision)
+    isClear = findPrices(market, order, precision, isOver)
   }
   return isClear
 }
 
-function findPrices(market: Market, order: Int32Array, precision: number): boolean {
+function findPrices(market: Market, order: Int32Array, precision: number, isOver: () => boolean): boolean {
   scaleShares(market)
   let missed = missOf(market, order)
   let [lost, isStuck] = [0, false]
-  for (let n = 0; n < MOST_SWEEPS && missed > precision; n += 1) {
+  for (let n = 0; n < MOST_SWEEPS && missed > precision && !isOver(); n += 1) {
     const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
     let isNearer = isWarm && stepAll(market, order, missed)
     if (!isNearer && isWarm && missed <= precision * NOISE) break

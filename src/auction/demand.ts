@@ -8,7 +8,7 @@ import {
   remainingAmount,
   targetAmount,
 } from '../domain/order-amounts'
-import type { AuctionOrder, Execution } from './auction'
+import { type Auction, type AuctionOrder, type Budget, type Execution, inTurn } from './auction'
 import { drawOf } from './fees'
 
 /**
@@ -47,6 +47,27 @@ export function demandOf(order: AuctionOrder): Demand | undefined {
   const limit = mostSell(terms, buy)
   if (drawable < limit) return { order, sell: drawable, buy }
   return { order, sell: limit, buy }
+}
+
+/** Orders looked at from one question of the budget to the next. */
+const AT_ONCE = 200
+const demands = new WeakMap<readonly AuctionOrder[], readonly Demand[]>()
+
+/**
+ * The demands of an auction's orders, those first whose turn it is; kept, as all solvers start from them. What a spent budget
+ * left out is not looked for again.
+ */
+export function demandsOf(auction: Pick<Auction, 'id' | 'orders'>, budget: Budget): readonly Demand[] {
+  const known = demands.get(auction.orders)
+  if (known) return known
+  const found: Demand[] = []
+  for (const [n, order] of inTurn(auction).entries()) {
+    if (n % AT_ONCE === 0 && budget.isSpent()) break
+    const demand = demandOf(order)
+    if (demand) found.push(demand)
+  }
+  demands.set(auction.orders, found)
+  return found
 }
 
 /** A smaller demand at the same limit: a part of what it is counted in. @example partOf(sell1000For500, 0.5) // sell 500n, buy 250n */

@@ -1,7 +1,7 @@
 /** Trades with pools as floats give them, made in whole atoms. */
 import type { Swap } from './auction'
 import type { Market } from './balance'
-import { at } from './graph'
+import { at, type Graph } from './graph'
 import { flowOf } from './newton'
 import { amountOut } from './pools'
 
@@ -36,7 +36,7 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
 
 /** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
 interface Run {
-  readonly market: Market
+  readonly graph: Graph
   readonly purse: bigint[]
   readonly inflows: Int32Array
   readonly bought: ReadonlySet<number>
@@ -48,14 +48,14 @@ interface Run {
  * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
  */
 export function runFlows(
-  market: Market,
+  graph: Graph,
   flows: readonly Flow[],
   purse: bigint[],
   bought: ReadonlySet<number>,
 ): readonly Swap[] {
   const inflows = new Int32Array(purse.length)
   for (const { to } of flows) inflows[to] = at(inflows, to) + 1
-  const run: Run = { market, purse, inflows, bought, swaps: [] }
+  const run: Run = { graph, purse, inflows, bought, swaps: [] }
   let open = flows
   while (open.length > 0) {
     const done = passOn(run, open) ?? [goFirst(run, open)]
@@ -93,7 +93,7 @@ function goFirst(run: Run, open: readonly Flow[]): Flow {
   return flow
 }
 
-function makeSwap({ market: { graph }, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
+function makeSwap({ graph, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
   const { from, to } = flow
   const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
   inflows[to] = at(inflows, to) - 1

@@ -7,7 +7,7 @@
  * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
  * keeps the many tokens that only meet a hub from ever meeting each other.
  */
-import { type Market, offeredPart, type Room } from './balance'
+import { lastPrice, type Market, type Room, slopeAt, soldAt } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
 /** The linear system of a step; rows in the order of elimination. */
@@ -110,7 +110,7 @@ export function netsOf(market: Market): Float64Array {
   }
   let volume = 0
   for (let o = 0; o < offers.sell.length; o += 1) {
-    const sold = at(offers.sell, o) * offeredPart(market, o)
+    const sold = soldAt(market, o, lastPrice(market, o))
     if (sold === 0) continue
     const [from, to] = [at(offers.from, o), at(offers.to, o)]
     const worth = sold * at(root, from) ** 2
@@ -123,21 +123,25 @@ export function netsOf(market: Market): Float64Array {
 }
 
 function addOffers(market: Market, rank: Int32Array, system: System): void {
-  const { offers, root, share, softness } = market
+  const { offers, root, share } = market
   for (let o = 0; o < offers.sell.length; o += 1) {
     const [from, to] = [at(offers.from, o), at(offers.to, o)]
-    const part = offeredPart(market, o)
-    if (part === 0) continue
-    const worth = at(offers.sell, o) * at(root, from) ** 2
-    const bend = part < 1 ? worth / softness : 0
+    const price = lastPrice(market, o)
+    const square = at(root, from) ** 2
+    const [worth, bend] = [soldAt(market, o, price) * square, slopeAt(market, o, price) * square]
+    if (worth === 0 && bend === 0) continue
     if (bend > 0) add(system, at(rank, from), at(rank, to), bend)
-    add(system, at(rank, to), at(rank, from), (worth * part + bend) * Math.exp(at(share, to)))
+    add(system, at(rank, to), at(rank, from), (worth + bend) * Math.exp(at(share, to)))
   }
 }
+
+/** By so much each price is held: tokens that trade among themselves only have no price but towards each other. */
+const HELD = 1 + 1e-10
 
 /** A token that nothing trades stays where it is. */
 function holdIdle({ size, rows, right }: System): void {
   for (let n = 0; n < size; n += 1) {
+    rows[n * size + n] = at(rows, n * size + n) * HELD
     if (at(rows, n * size + n) > 0) continue
     rows[n * size + n] = 1
     right[n] = 0

@@ -1,57 +1,141 @@
-/** Who takes part in a common fill, what of it, and what it pays the network for that. */
+/** Who takes part in a common fill: orders in floats, by directed pair, and what a choice of them comes to. */
 import { tradedToken } from '../domain/chains'
-import { mulDivUp } from '../domain/order-amounts'
-import type { Auction } from './auction'
-import type { Market } from './balance'
-import { isTrading } from './clearing'
+import type { Auction, AuctionOrder } from './auction'
+import { type Book, bookOf } from './books'
 import type { Demand } from './demand'
-import { gasOf, networkFee, owedOf } from './fees'
-import { at, type Graph } from './graph'
-import { atomsWorth } from './native-prices'
-import { gainOf } from './trades'
+import type { Baselines } from './fairness'
+import { networkFee, owedOf } from './fees'
+import type { Graph } from './graph'
+import { pairOf } from './scores'
 
-/** An order with the part of it that is to trade, and what it pays the network. */
+/** An order in floats. `sell` is what it can sell at most net of `fee`, its own gas; `limit` is ln of the least per atom. */
 export interface Party {
   readonly demand: Demand
-  readonly from: number
-  readonly to: number
-  readonly part: number
+  readonly pair: number
+  readonly sell: number
+  readonly buy: number
+  readonly limit: number
   readonly fee: bigint
+  readonly isPartial: boolean
+  readonly isBuy: boolean
 }
 
-/** Parts by which a fee may be above what it pays for, and by which it is set above it. */
-const [FEE_SLACK, FEE_MARGIN] = [4n, 20n]
-/** The token with most pools: its price is the measure of all. */
-export const mostTraded = ({ poolsAt }: Graph): number =>
-  poolsAt.reduce((best, pools, token) => (pools.length > (poolsAt[best]?.length ?? 0) ? token : best), 0)
-
-/** A demand in the market, when it can pay for itself over one pool at all. */
-export function enter(auction: Auction, graph: Graph, demand: Demand): readonly Party[] {
-  const { terms, gas } = demand.order
-  const from = graph.placeOf.get(terms.sellToken)
-  const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
-  const cost = networkFee(auction, terms.sellToken, 1, gas)
-  if (from === undefined || to === undefined || from === to || cost === undefined) return []
-  const fee = owedOf(terms, cost)
-  return fee < demand.sell ? [{ demand, from, to, part: 1, fee }] : []
+/** Parties with their directed pairs, and what a token's atoms are worth in wei. */
+export interface Field {
+  readonly parties: readonly Party[]
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly wei: Float64Array
+  /** Wei that each directed pair gets alone. */
+  readonly dues: Float64Array
 }
 
-/** What a party sells net of its fee, and ln of the least it wants per atom of that. */
-export function offerOf({ demand, part, fee }: Party): { readonly sell: number; readonly limit: number } {
-  const { order, sell } = demand
-  const { terms } = order
-  const gross = Number(sell) * part
-  const net = Math.max(gross - Number(fee), Number.MIN_VALUE)
-  const least = (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
-  return { sell: net, limit: Math.log(least / net) }
+/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
+const STRICT = 2e-9
+
+/** The field of demands; those whose own gas is more than they sell are left out. */
+export function fieldOf(
+  auction: Auction,
+  graph: Graph,
+  demands: readonly Demand[],
+  baselines: Baselines = new Map(),
+): Field {
+  const pairs = new Map<number, number>()
+  const dues: number[] = []
+  const parties = demands.flatMap((demand): readonly Party[] => {
+    const { terms, gas } = demand.order
+    const from = graph.placeOf.get(terms.sellToken)
+    const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
+    const cost = networkFee(auction, terms.sellToken, 0, gas)
+    if (from === undefined || to === undefined || from === to || cost === undefined) return []
+    const fee = owedOf(terms, cost)
+    const gross = Number(demand.sell)
+    const sell = gross - Number(fee)
+    const isBuy = terms.kind === 'buy'
+    const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
+    if (!(sell >= 1 && buy > 0)) return []
+    const key = from * graph.tokens.length + to
+    const pair = pairs.get(key) ?? pairs.size
+    if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, demand.order)) ?? 0n))
+    pairs.set(key, pair)
+    const limit = Math.log(buy / sell) + STRICT
+    return [{ demand, pair, sell, buy, limit, fee, isPartial: terms.partiallyFillable, isBuy }]
+  })
+  const keys = [...pairs.keys()]
+  return {
+    parties,
+    from: Int32Array.from(keys, (key) => Math.floor(key / graph.tokens.length)),
+    to: Int32Array.from(keys, (key) => key % graph.tokens.length),
+    dues: Float64Array.from(dues),
+    wei: Float64Array.from(graph.tokens, (token) => Number(auction.nativePrices.get(token) ?? 0n) / 1e18),
+  }
+}
+
+/** What of each party trades, 0 to 1. */
+export type Parts = Float64Array
+
+/** Sums by directed pair: of sell orders what they sell and want, of buy orders what they want and that times their limit. */
+export interface Sums {
+  readonly sell: Float64Array
+  readonly least: Float64Array
+  readonly wanted: Float64Array
+  readonly asked: Float64Array
+  /** ln of the highest limit of those who trade. */
+  readonly limit: Float64Array
+}
+
+/** Sums of what trades. */
+export function sumUp({ parties, from }: Field, parts: Parts): Sums {
+  const column = () => new Float64Array(from.length)
+  const sums = {
+    sell: column(),
+    least: column(),
+    wanted: column(),
+    asked: column(),
+    limit: column().fill(Number.NEGATIVE_INFINITY),
+  }
+  for (let n = 0; n < parties.length; n += 1) {
+    const part = parts[n] as number
+    if (part === 0) continue
+    const { pair, sell, buy, limit, isBuy } = parties[n] as Party
+    if (isBuy) {
+      sums.wanted[pair] = (sums.wanted[pair] as number) + buy * part
+      sums.asked[pair] = (sums.asked[pair] as number) + buy * part * Math.exp(limit)
+    } else {
+      sums.sell[pair] = (sums.sell[pair] as number) + sell * part
+      sums.least[pair] = (sums.least[pair] as number) + buy * part
+    }
+    sums.limit[pair] = Math.max(sums.limit[pair] as number, limit)
+  }
+  return sums
+}
+
+/** How much better than its limit, in ln, an order in part gets at least: prices are found to fewer digits than limits are kept. */
+export const INSIDE = 2e-6
+
+/** Books of the parties that follow the price, by directed pair; a buy order sells what it wants at these prices. */
+export function booksOf(
+  { parties, from, to }: Field,
+  prices: Float64Array,
+  follows: (party: Party) => boolean,
+): readonly (Book | undefined)[] {
+  const rows: { limit: number; sell: number }[][] = Array.from(from, () => [])
+  for (const party of parties) if (follows(party)) rows[party.pair]?.push(rowOf(party))
+  function rowOf({ pair, sell, buy, limit, isBuy }: Party) {
+    const within = limit + INSIDE
+    if (!isBuy) return { limit: within, sell }
+    const rate = (prices[from[pair] as number] as number) / (prices[to[pair] as number] as number)
+    return { limit: within, sell: Math.min(sell, buy / rate) }
+  }
+  return rows.map(bookOf)
 }
 
 /** Those that their owners can pay for all together, the earlier order first. */
-export function withinMeans(parties: readonly Party[]): Party[] {
+export function withinMeans(demands: readonly Demand[]): readonly Demand[] {
   const drawn = new Map<string, bigint>()
-  return parties.filter(({ demand: { order, sell } }) => {
-    const { terms, owner, available } = order
-    const purse = `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+  return demands.filter(({ order, sell }) => {
+    const { terms, available } = order
+    const purse = purseOf(order)
     const draw = (drawn.get(purse) ?? 0n) + sell + terms.feeAmount
     const isFirst = !drawn.has(purse)
     if (draw <= available) drawn.set(purse, draw)
@@ -60,59 +144,9 @@ export function withinMeans(parties: readonly Party[]): Party[] {
   })
 }
 
-/**
- * The same graph without trading pools that gain less than a hop costs, but for those that hold it together; the graph
- * itself when there are none.
- */
-export function withoutWeakPools(auction: Auction, market: Market): Graph {
-  const { graph } = market
-  const cost = Number((gasOf(1) - gasOf(0)) * auction.gasPrice) / scaleOf(auction, market)
-  const group = Int32Array.from(graph.tokens.keys())
-  const topOf = (token: number): number => (at(group, token) === token ? token : topOf(at(group, token)))
-  const trades = [...graph.pools.keys()]
-    .filter((e) => isTrading(market, e))
-    .map((e) => ({ e, from: at(graph.tokenA, e), to: at(graph.tokenB, e), gain: gainOf(market, e) }))
-    .sort((x, y) => y.gain - x.gain || x.e - y.e)
-  const ways = graph.ways.slice()
-  let isSame = true
-  for (const { e, from, to, gain } of trades) {
-    const isBridge = topOf(from) !== topOf(to)
-    if (isBridge) group[topOf(from)] = topOf(to)
-    if (isBridge || gain >= cost) continue
-    ways[e] = 0
-    isSame = false
-  }
-  return isSame ? graph : { ...graph, ways }
-}
+const purseOf = ({ owner, terms }: AuctionOrder): string =>
+  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
 
-/** Wei per unit of a market's prices, by its most traded token. */
-function scaleOf(auction: Auction, { graph, root }: Market): number {
-  const token = mostTraded(graph)
-  const price = Number(auction.nativePrices.get(graph.tokens[token] as never) ?? 0n) / 1e18
-  return price > 0 ? price / at(root, token) ** 2 : 1
-}
-
-/**
- * Sets fees: each order pays its own gas and, by what it sells, its part of the gas of all pools. Fees that pay for it,
- * and not for much more, stay: changed fees change amounts, which change pools, which change fees.
- */
-export function payFees(auction: Auction, market: Market, parties: readonly Party[]): readonly Party[] {
-  const { graph, offers, root } = market
-  const hops = graph.pools.filter((_, e) => isTrading(market, e)).length
-  const worths = parties.map(({ from }, n) =>
-    BigInt(Math.ceil(at(offers.sell, n) * at(root, from) ** 2 * 1e6)),
-  )
-  const total = worths.reduce((sum, worth) => sum + worth, 1n)
-  const ofPools = (gasOf(hops) - gasOf(0)) * auction.gasPrice
-  const owed = parties.map((party, n) => {
-    const { terms, gas = 0n } = party.demand.order
-    const wei = (gasOf(0) + gas) * auction.gasPrice + mulDivUp(ofPools, worths[n] ?? 0n, total)
-    return owedOf(terms, atomsWorth(auction, terms.sellToken, wei) ?? 0n)
-  })
-  const isPaid = parties.every(({ fee }, n) => {
-    const least = owed[n] ?? 0n
-    return fee >= least && fee <= least + least / FEE_SLACK + 1n
-  })
-  if (isPaid) return parties
-  return parties.map((party, n) => ({ ...party, fee: (owed[n] ?? 0n) + (owed[n] ?? 0n) / FEE_MARGIN }))
-}
+/** The token with most pools: its price is the measure of all. */
+export const mostTraded = ({ poolsAt }: Graph): number =>
+  poolsAt.reduce((best, pools, token) => (pools.length > (poolsAt[best]?.length ?? 0) ? token : best), 0)

@@ -13,8 +13,8 @@
  */
 import type { AuctionOrder, Execution, Swap } from './auction'
 import type { Market } from './balance'
-import { flowsOf, runFlows, steer, withoutDeadEnds } from './flows'
-import { at } from './graph'
+import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from './flows'
+import { at, type Graph } from './graph'
 
 /** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
 export interface Fill {
@@ -32,6 +32,21 @@ export interface Rounded {
   readonly swaps: readonly Swap[]
 }
 
+/** What floats found: trades with pools, and what the buyers of a directed pair get per atom sold. */
+export interface Plan {
+  readonly graph: Graph
+  readonly flows: readonly Flow[]
+  readonly rateOf: (fill: Pick<Fill, 'from' | 'to'>) => number
+}
+
+/** The plan of a market's prices. */
+export const planOf = (market: Market): Plan => ({
+  graph: market.graph,
+  flows: flowsOf(market),
+  rateOf: ({ from, to }) =>
+    (at(market.root, from) / at(market.root, to)) ** 2 * Math.exp(at(market.share, to)),
+})
+
 const MOST_REPAIRS = 20
 const MARGIN = 1e-12
 
@@ -41,22 +56,23 @@ export interface Short {
 }
 
 /** Prices and fills in whole atoms, or what the purse stays short of. Limits are not looked at. */
-export function roundFills(market: Market, fills: readonly Fill[]): Rounded | Short {
-  const odd = fills.filter((fill) => !isPrice(priceOf(market, fill)))
+export function roundFills(plan: Plan, fills: readonly Fill[]): Rounded | Short {
+  const odd = fills.filter((fill) => !isPrice(plan.rateOf(fill)))
   if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
-  const lowered = new Float64Array(market.graph.tokens.length).fill(1 - MARGIN)
-  const raised = new Float64Array(market.graph.tokens.length).fill(1)
+  const { tokens } = plan.graph
+  const lowered = new Float64Array(tokens.length).fill(1 - MARGIN)
+  const raised = new Float64Array(tokens.length).fill(1)
   const fixed = new Set(fills.filter(({ order }) => order.terms.kind === 'buy').map(({ to }) => to))
   const bought = new Set(fills.map(({ to }) => to))
-  const flows = withoutDeadEnds(flowsOf(market), bought)
+  const flows = withoutDeadEnds(plan.flows, bought)
   let short: ReadonlySet<number> = new Set()
   for (let n = 0; n < MOST_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
-    const paying = fills.map((fill) => payingOf(market, lowered, fill))
-    const purse: bigint[] = market.graph.tokens.map(() => 0n)
+    const paying = fills.map((fill) => payingOf(plan, lowered, fill))
+    const purse: bigint[] = tokens.map(() => 0n)
     for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net
-    const swaps = runFlows(market, steer(flows, raised), purse, bought)
-    const paid = payFixed(market, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, purse, fixed)
-    if (!('short' in paid)) return { executions: [...paid, ...shareOut(market, paying, purse, fixed)], swaps }
+    const swaps = runFlows(plan.graph, steer(flows, raised), purse, bought)
+    const paid = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, purse, fixed)
+    if (!('short' in paid)) return { executions: [...paid, ...shareOut(plan, paying, purse, fixed)], swaps }
     short = paid.short
   }
   return { short }
@@ -65,14 +81,10 @@ export function roundFills(market: Market, fills: readonly Fill[]): Rounded | Sh
 /** Whether a search ended in something to count with. */
 const isPrice = (price: number): boolean => price > 1e-60 && price < 1e60
 
-/** What a buyer of a token gets per atom sold. */
-const priceOf = ({ root, share }: Market, { from, to }: Fill): number =>
-  (at(root, from) / at(root, to)) ** 2 * Math.exp(at(share, to))
-
 /** A buy order's net sell amount at the price as lowered so far. */
-function payingOf(market: Market, lowered: Float64Array, fill: Fill): Fill {
+function payingOf(plan: Plan, lowered: Float64Array, fill: Fill): Fill {
   if (fill.order.terms.kind === 'sell') return fill
-  const price = fixedPoint(priceOf(market, fill) * at(lowered, fill.to))
+  const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
   return { ...fill, net: ceilDiv(fill.buy << price.bits, price.atoms) }
 }
 
@@ -96,7 +108,7 @@ interface Repair {
 
 /** Executions of those who buy a token at a fixed price, or of which tokens there is not enough. */
 function payFixed(
-  market: Market,
+  plan: Plan,
   { lowered, raised, eager }: Repair,
   fills: readonly Fill[],
   purse: bigint[],
@@ -106,7 +118,7 @@ function payFixed(
   const executions = fills
     .filter(({ to }) => fixed.has(to))
     .map((fill) => {
-      const price = fixedPoint(priceOf(market, fill) * at(lowered, fill.to))
+      const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
       const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
       asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
       return executionOf(fill, buy)
@@ -116,8 +128,7 @@ function payFixed(
     const held = purse[token] ?? 0n
     if (atoms <= held) continue
     short.add(token)
-    // What the last atoms bring is less than the price by the share, so that much more has to be sold.
-    const missing = eager * (Number(atoms - held + 1n) / Number(atoms)) * Math.exp(at(market.share, token))
+    const missing = eager * (Number(atoms - held + 1n) / Number(atoms))
     lowered[token] = at(lowered, token) * (1 - missing - MARGIN)
     raised[token] = at(raised, token) * (1 + missing + MARGIN)
   }
@@ -134,7 +145,7 @@ const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
 
 /** Shares out what is there of each token that only sell orders buy. */
 function shareOut(
-  market: Market,
+  plan: Plan,
   fills: readonly Fill[],
   purse: readonly bigint[],
   fixed: ReadonlySet<number>,
@@ -143,7 +154,7 @@ function shareOut(
   for (const fill of fills)
     if (!fixed.has(fill.to)) buyers.set(fill.to, [...(buyers.get(fill.to) ?? []), fill])
   return [...buyers].flatMap(([token, all]) => {
-    const prices = all.map((fill) => priceOf(market, fill))
+    const prices = all.map(plan.rateOf)
     const least = Math.min(...prices)
     const weights = all.map((fill, n) => fill.net * fixedPoint(prices[n] ?? 1, least).atoms)
     const total = weights.reduce((sum, weight) => sum + weight, 0n)

@@ -131,7 +131,8 @@ export function openOver({ graph, from, to }: Search, paths: readonly Path[], st
     from: Int32Array.of(FROM),
     to: Int32Array.of(TO),
     sell: Float64Array.of(0),
-    limit: Float64Array.of(Number.NEGATIVE_INFINITY),
+    books: [],
+    kept: 1,
   }
   return openMarket(own, offers, opening)
 }

@@ -24,7 +24,7 @@ import { at, type Graph, wholeGraph } from './graph'
 import { fillAlong, isAsTold, NEARLY, theBetter } from './path-fills'
 import type { Path } from './paths'
 import type { Pool } from './pools'
-import { type Fill, type Rounded, roundFills } from './rounding'
+import { type Fill, planOf, type Rounded, roundFills } from './rounding'
 import {
   type Alone,
   FROM,
@@ -116,7 +116,7 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
   const { sell, buy } = isWhole ? demand : partOf(demand, part)
   const fill: Fill = { order, from: FROM, to: TO, fee, net: sell - fee, buy }
   if (fill.net <= 0n) return undefined
-  const rounded = roundFills(market, [fill])
+  const rounded = roundFills(planOf(market), [fill])
   return 'short' in rounded ? undefined : rounded
 }
 

@@ -1,13 +1,11 @@
 /** What trades at a market's prices, in value: atoms times price. */
-import { type Market, offeredPart } from './balance'
+import { lastPrice, type Market, soldAt } from './balance'
 import { at, ROOT_KEPT } from './graph'
 import { flowOf } from './newton'
 
 /** Value of what an offer sells at these prices. */
-export function worthOf(market: Market, o: number): number {
-  const { offers, root } = market
-  return at(offers.sell, o) * offeredPart(market, o) * at(root, at(offers.from, o)) ** 2
-}
+export const worthOf = (market: Market, o: number): number =>
+  soldAt(market, o, lastPrice(market, o)) * at(market.root, at(market.offers.from, o)) ** 2
 
 /** What a pool gives above the market's prices, in value. */
 export function gainOf({ graph, root }: Market, e: number): number {

@@ -1,24 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { balanceToken, lookAt, offeredPrice, rampOf, setPrice } from '../../src/auction/balance'
+import { balanceToken, lookAt, offeredPrice, setPrice } from '../../src/auction/balance'
 import { BOTH_WAYS, graphOf } from '../../src/auction/graph'
-import { A, ANY, B, C, M, marketAt, priceAt } from './market'
+import { A, B, C, M, marketAt, priceAt } from './market'
 import { a, anyPools, b, poolOf } from './sample'
 
 const even = poolOf(1, a, M, b, M)
 const at = (given: ArrayLike<number>, place: number) => given[place] ?? Number.NaN
-
-describe('the part of an offer that trades', () => {
-  it('goes from nothing to everything around its limit, in a straight line', () => {
-    expect([-0.06, -0.05, -0.025, 0, 0.025, 0.05, 0.06].map((price) => rampOf(price, 0, 0.1))).toEqual([
-      0, 0, 0.25, 0.5, 0.75, 1, 1,
-    ])
-  })
-
-  it('is all of one without a limit', () => {
-    expect(rampOf(-100, ANY, 0.1)).toBe(1)
-  })
-})
 
 describe('what an offer gets', () => {
   it('is the ratio of the prices, with the share of those who buy the token on top', () => {

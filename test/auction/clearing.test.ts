@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offeredPrice } from '../../src/auction/balance'
+import { lastPrice, offeredPrice } from '../../src/auction/balance'
 import { clearMarket, isTrading } from '../../src/auction/clearing'
 import { netsOf } from '../../src/auction/newton'
 import { gainOf } from '../../src/auction/trades'
@@ -76,9 +76,9 @@ describe('a cleared market', () => {
     )
     tight.softness = 0.003
     clearMarket(tight, { pinned: [B], ...fine })
-    // the cheap one sells all; the dear one as much as leaves it about 0.95
-    expect(got(tight, 0)).toBeCloseTo(0.95, 2)
-    const sold = -(netsOf({ ...tight, offers: { ...tight.offers, sell: Float64Array.of(0, 0) } })[A] ?? 0)
+    // the cheap one sells all; the dear one as much as its last atom brings about 0.95 for
+    expect(Math.exp(lastPrice(tight, 0))).toBeCloseTo(0.95, 2)
+    const sold = -(netsOf({ ...tight, offers: { ...tight.offers, books: [] } })[A] ?? 0)
     expect(sold).toBeGreaterThan(10_000)
     expect(sold).toBeLessThan(110_000)
   })

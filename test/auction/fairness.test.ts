@@ -1,46 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import type { AuctionOrder } from '../../src/auction/auction'
-import { baselinesOf, unfairPairs } from '../../src/auction/fairness'
+import { baselinesOf, noteBids, noteDues, unfairPairs } from '../../src/auction/fairness'
 import { pairOf } from '../../src/auction/scores'
 import { AB, auction, BA, bid, CD, type Part } from './bids'
 import { executionOf, mainnet, solver, uidOf } from './sample'
 
 const orderAt = (n: number) => auction.orders[n] as AuctionOrder
 const pairAt = (n: number) => pairOf(mainnet, orderAt(n))
-const alone = (...parts: readonly Part[]) =>
-  new Map(
-    parts.map(([n, score]) => [
-      orderAt(n),
-      { executions: [executionOf({ uid: uidOf(n), sell: 1n, buy: 1n + BigInt(score) })], swaps: [] },
-    ]),
-  )
 
 describe('the baseline of a pair', () => {
-  it('is the best score that an order of it gets alone', () => {
-    const baselines = baselinesOf(auction, alone([AB, 3], [CD, 5]))
-    expect([...baselines]).toEqual([
+  it('is the best score of the solutions of that pair alone, whoever proposed them and when', () => {
+    const own = { ...auction }
+    expect(baselinesOf(own).size).toBe(0)
+    noteBids(own, [bid(solver, [AB, 3]), bid(solver, [CD, 5])])
+    noteBids(own, [bid(solver, [AB, 2]), bid(solver, [CD, 6])])
+    expect([...baselinesOf(own)]).toEqual([
       [pairAt(AB), 3n],
-      [pairAt(CD), 5n],
+      [pairAt(CD), 6n],
     ])
-    const twice = { ...auction, orders: [...auction.orders, { ...orderAt(AB), uid: uidOf(9) }] }
-    const second = {
-      executions: [executionOf({ uid: uidOf(9), sell: 1n, buy: 8n })],
-      swaps: [],
-    }
-    const two = new Map([...alone([AB, 3]), [twice.orders.at(-1) as AuctionOrder, second]])
-    expect([...baselinesOf(twice, two)]).toEqual([[pairAt(AB), 7n]])
-    expect([...baselinesOf(twice, new Map([...two].toReversed()))]).toEqual([[pairAt(AB), 7n]])
+    noteDues(own, new Map([[pairAt(AB), 9n]]))
+    expect(baselinesOf(own).get(pairAt(AB))).toBe(9n)
   })
 
-  it('is none without an execution, or without a price to score it by', () => {
-    expect(baselinesOf(auction, new Map()).size).toBe(0)
-    expect(baselinesOf(auction, new Map([[orderAt(AB), { executions: [], swaps: [] }]])).size).toBe(0)
-    expect(baselinesOf({ ...auction, nativePrices: new Map() }, alone([AB, 3])).size).toBe(0)
+  it('is none of a solution of several pairs, or of one that cannot be scored', () => {
+    const own = { ...auction, nativePrices: new Map() }
+    noteBids(own, [bid(solver, [AB, 3])])
+    expect(baselinesOf(own).size).toBe(0)
+    const other = { ...auction }
+    noteBids(other, [bid(solver, [AB, 3], [CD, 5])])
+    expect(baselinesOf(other).size).toBe(0)
   })
 })
 
 describe('the pairs that a solution is unfair to', () => {
-  const baselines = baselinesOf(auction, alone([AB, 3], [BA, 5]))
+  const baselines = new Map([
+    [pairAt(AB), 3n],
+    [pairAt(BA), 5n],
+  ])
   const unfair = (...parts: readonly Part[]) => [...unfairPairs(auction, baselines, bid(solver, ...parts))]
 
   it('are those that get less than they would alone', () => {

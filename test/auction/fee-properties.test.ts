@@ -18,7 +18,7 @@ import { gridAuction } from '../support/auction-grid'
 import { addressOf, settlement } from './sample'
 
 /** Batches of the grid: always the same ones. Raise it to look for more. */
-const BATCHES = 2_000
+const BATCHES = 500
 const solvers = [
   baselineSolver(addressOf(1)),
   splitSolver(addressOf(2)),

@@ -13,7 +13,7 @@ const [AB, BC, AC] = [0, 1, 2] as const
 const flow = (pool: number, from: number, to: number, atoms: number): Flow => ({ pool, from, to, atoms })
 
 function run(flows: readonly Flow[], purse: bigint[], bought: readonly number[]) {
-  const swaps = runFlows(market, flows, purse, new Set(bought))
+  const swaps = runFlows(market.graph, flows, purse, new Set(bought))
   return { purse, swaps: swaps.map(({ pool, amountIn }) => [pool, amountIn]) }
 }
 
@@ -125,7 +125,7 @@ describe('making the swaps', () => {
           const flows = rows.map(([[pool = 0, from = 0, to = 0], atoms]) => flow(pool, from, to, atoms))
           const purse = [...start]
           const replay = [...start]
-          for (const swap of runFlows(wide, flows, purse, new Set(bought))) {
+          for (const swap of runFlows(wide.graph, flows, purse, new Set(bought))) {
             const pool = wide.graph.pools.find(({ id }) => id === swap.pool)
             const [from, to] = [swap.tokenIn, swap.tokenOut].map(
               (token) => wide.graph.placeOf.get(token) ?? -1,

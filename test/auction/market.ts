@@ -1,5 +1,6 @@
 /** Graphs and markets to count with by hand: tokens by place, amounts in floats. */
 import type { Market, Offers } from '../../src/auction/balance'
+import { bookOf } from '../../src/auction/books'
 import { openMarket } from '../../src/auction/clearing'
 import { BOTH_WAYS, type Graph, graphOf } from '../../src/auction/graph'
 import type { Pool } from '../../src/auction/pools'
@@ -10,14 +11,15 @@ import { a, b, c, d } from './sample'
 export const [A, B, C, D] = [0, 1, 2, 3] as const
 export const M = 1_000_000n
 /** Sells whatever the price. */
-export const ANY = Number.NEGATIVE_INFINITY
+const ANY = Number.NEGATIVE_INFINITY
 
 export type OfferRow = readonly [from: number, to: number, sell: number, limit?: number]
 const offersOf = (...rows: readonly OfferRow[]): Offers => ({
   from: Int32Array.from(rows, ([from]) => from),
   to: Int32Array.from(rows, ([, to]) => to),
-  sell: Float64Array.from(rows, ([, , sell]) => sell),
-  limit: Float64Array.from(rows, ([, , , limit = ANY]) => limit),
+  sell: Float64Array.from(rows, ([, , sell, limit = ANY]) => (limit === ANY ? sell : 0)),
+  books: rows.map(([, , sell, limit = ANY]) => (limit === ANY ? undefined : bookOf([{ limit, sell }]))),
+  kept: 1,
 })
 
 /** Pools both ways; a is token 0, b token 1, and so on. */

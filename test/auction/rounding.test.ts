@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clearMarket } from '../../src/auction/clearing'
 import type { Pool } from '../../src/auction/pools'
-import { type Fill, roundFills } from '../../src/auction/rounding'
+import { type Fill, planOf, roundFills } from '../../src/auction/rounding'
 import { A, B, C, M, marketAt, type OfferRow } from './market'
 import { a, b, c, orderOf, poolOf, uidOf } from './sample'
 
@@ -27,7 +27,7 @@ function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.ma
   const offers = fills.map(({ from, to }, n): OfferRow => [from, to, sold[n] ?? 0])
   const market = marketAt(pools, offers)
   clearMarket(market, { pinned: [fills[0]?.to ?? B], precision: 1e-13, spreads: 2 })
-  const found = roundFills(market, fills)
+  const found = roundFills(planOf(market), fills)
   if ('short' in found) return found
   return {
     rows: found.executions.map(({ uid, sell, buy, fee }) => [uid, sell, buy, fee]),
@@ -85,18 +85,20 @@ describe('fills in whole atoms', () => {
   })
 
   it('are short of a token that no pool and nobody sells', () => {
-    expect(roundFills(marketAt([], [[A, B, 100]]), [buys(1, A, B, 50n)])).toEqual({ short: new Set([B]) })
+    expect(roundFills(planOf(marketAt([], [[A, B, 100]])), [buys(1, A, B, 50n)])).toEqual({
+      short: new Set([B]),
+    })
   })
 
   it('are short of a token whose price the search has lost', () => {
     const market = marketAt([even], [[A, B, 100]], [1e-80, 1e80, 1, 1])
-    expect(roundFills(market, [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
+    expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
     market.root[A] = Number.NaN
-    expect(roundFills(market, [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
+    expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
   })
 
   it('are none of none', () => {
-    expect(roundFills(marketAt([even]), [])).toEqual({ executions: [], swaps: [] })
+    expect(roundFills(planOf(marketAt([even])), [])).toEqual({ executions: [], swaps: [] })
   })
 
   it('pay nothing where nothing comes in', () => {

@@ -140,7 +140,7 @@ describe('the market of some paths', () => {
   it('sells nothing yet, whatever the price', () => {
     expect(openOver(search, [direct], 1).offers).toMatchObject({
       sell: Float64Array.of(0),
-      limit: Float64Array.of(Number.NEGATIVE_INFINITY),
+      books: [],
     })
   })
 })

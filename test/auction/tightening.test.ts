@@ -47,9 +47,8 @@ describe('an order whose fees leave it nothing', () => {
   it.each([
     ['would have to sell less than an atom', { kind: 'buy', sellAmount: 1n, buyAmount: 100n }],
     ['would have to buy more than there can be', { kind: 'sell', sellAmount: 1_000n, buyAmount: most }],
-  ] as const)('%s, whole or in part', (_, amounts) => {
-    for (const partiallyFillable of [false, true])
-      expect(tightenOrder([volume], orderOf({ ...amounts, partiallyFillable }))).toBeUndefined()
+  ] as const)('%s', (_, amounts) => {
+    expect(tightenOrder([volume], orderOf({ ...amounts, partiallyFillable: true }))).toBeUndefined()
   })
 })
 

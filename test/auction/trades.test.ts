@@ -11,7 +11,7 @@ describe('what trades at a market’s prices', () => {
       [],
       [
         [A, B, 100],
-        [A, B, 100, Math.log(3)],
+        [A, B, 100, Math.log(3) - 0.5],
         [A, B, 100, 10],
       ],
       [6, 2, 1, 1],

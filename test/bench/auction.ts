@@ -17,6 +17,7 @@ import { addressOf, orderOf, settlement } from '../auction/sample'
 import { gridAuction } from '../support/auction-grid'
 import { mostBought, mostSurplus } from '../support/convex-bound'
 import type { BenchRow } from './bench'
+import { goalRows } from './goals'
 
 const ORDERS = [10, 100, 500, 2_000] as const
 const POOLS = [20, 200, 500] as const
@@ -162,6 +163,7 @@ function smallPools(seed: number) {
 
 /** The rows of the bench. */
 export async function run(): Promise<BenchRow[]> {
+  const goals = goalRows()
   for (const seed of [21, 22, 23]) solveAll(gridAuction({ orders: 200, pools: 100, seed }))
   const cells = new Map(
     ORDERS.flatMap((orders) =>
@@ -169,6 +171,7 @@ export async function run(): Promise<BenchRow[]> {
     ),
   )
   return [
+    ...goals,
     ...timeRows(cells),
     growthRow(cells, 200),
     surplusRow(100, 20),

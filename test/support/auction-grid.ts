@@ -6,6 +6,7 @@ import type { Auction, AuctionOrder } from '../../src/auction/auction'
 import type { Pool } from '../../src/auction/pools'
 import type { Address } from '../../src/domain/scalars'
 import { addressOf, auctionOf, orderOf, poolOf, weth } from '../auction/sample'
+import { randomOf } from './random'
 
 export interface Grid {
   readonly orders: number
@@ -13,17 +14,6 @@ export interface Grid {
   readonly seed: number
   /** Wei per unit of gas; 2·10^9 unless told. */
   readonly gasPrice?: bigint
-}
-
-/** Floats in [0, 1) that follow from a seed: mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const HUBS = 3

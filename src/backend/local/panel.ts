@@ -1,8 +1,10 @@
 /**
- * The solvers that compete in the auctions of the in-extension service, in the order they are asked: what time is left
- * when one has answered is the next one's. The baseline comes first, so that no order waits because the clock ran out.
+ * The solvers that compete in the auctions of the in-extension service, in the order they are asked. Each has a share of the
+ * time that is left, and what one does not need is the next one's. Orders of the same pair come first, as most fill there;
+ * then each order alone, so that none waits because the clock ran out, and last all tokens together.
  */
 import type { Auction, Budget, Solution, Solver } from '../../auction/auction'
+import { noteBids } from '../../auction/fairness'
 import type { Address, OrderUid } from '../../domain/scalars'
 import { isolate } from './isolate'
 import { baselineSolver } from './solvers/baseline'
@@ -20,11 +22,14 @@ export const solverAccounts = {
 
 /** The solvers themselves, in the order they are asked. */
 export const panel: readonly Solver[] = [
+  coincidenceSolver(solverAccounts.coincidence),
   baselineSolver(solverAccounts.baseline),
   splitSolver(solverAccounts.split),
-  coincidenceSolver(solverAccounts.coincidence),
   batchSolver(solverAccounts.batch),
 ]
+
+/** What each may take of the time that is left when it is asked; in a small auction none needs it. */
+const SHARES = [0.5, 0.25, 0.25, 1] as const
 
 /** What solvers propose. Orders that one of them failed on are in no proposal; `bugs` is what was thrown. */
 export interface Proposed {
@@ -38,13 +43,13 @@ export function proposeAll(auction: Auction, budget: Budget, solvers: readonly S
   const failed = new Set<OrderUid>()
   const solutions: Solution[] = []
   const bugs: unknown[] = []
-  for (const solve of solvers) {
-    const isolated = isolate(
-      auction.orders,
-      (orders) => solve({ ...auction, orders }, budget),
-      budget.isSpent,
-    )
+  for (const [n, solve] of solvers.entries()) {
+    const own = budget.share?.(SHARES[n] ?? 1) ?? budget
+    const ask = (orders: Auction['orders']) =>
+      solve(orders === auction.orders ? auction : { ...auction, orders }, own)
+    const isolated = isolate(auction.orders, ask, own.isSpent)
     solutions.push(...isolated.done)
+    noteBids(auction, isolated.done)
     for (const { item, cause } of isolated.failed) {
       bugs.push(cause)
       if (item) failed.add(item.uid)

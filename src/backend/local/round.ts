@@ -3,7 +3,7 @@
  * the middle leaves nothing behind, and two that come at once follow each other: the second finds the same orders on the
  * same block and has nothing to do.
  */
-import type { AuctionOrder, Budget } from '../../auction/auction'
+import { type AuctionOrder, type Budget, budgetUntil } from '../../auction/auction'
 import { networkFeeOf } from '../../auction/fee-policies'
 import type { Competition } from '../../auction/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../domain/scalars'
@@ -74,9 +74,9 @@ function tellCompetition(changes: OrderChanges, { ranked }: Competition): void {
 /** The solvers of a round have so long together: a worker has other things to do. */
 const BUDGET_MS = 250
 
-function openBudget(): Budget {
-  const endsAt = performance.now() + BUDGET_MS
-  return { isSpent: () => performance.now() >= endsAt }
+const openBudget = (): Budget => {
+  const clock = () => performance.now()
+  return budgetUntil(clock() + BUDGET_MS, clock)
 }
 
 const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>

@@ -29,12 +29,14 @@ describe('the batch solver', () => {
     ])
   })
 
-  it('proposes what is apart apart', () => {
+  it('proposes what is apart apart, and leaves an order that has nobody to meet to others', () => {
     const pools = [ab, poolOf(2, c, M, d, M)]
-    expect(uids(solve(auctionOf({ orders: [there, apart, back], pools })))).toEqual([
-      [uidOf(1), uidOf(2)],
-      [uidOf(3)],
+    const another = orderOf({ n: 4, sellToken: d, buyToken: c, buyAmount: 900n })
+    expect(uids(solve(auctionOf({ orders: [there, apart, back, another], pools })))).toContainEqual([
+      uidOf(3),
+      uidOf(4),
     ])
+    expect(uids(solve(auctionOf({ orders: [there, apart, back], pools })))).toEqual([[uidOf(1), uidOf(2)]])
   })
 
   it('needs no pools where orders meet, and fills nobody else', () => {
@@ -50,7 +52,9 @@ describe('the batch solver', () => {
 
   it('leaves out orders that cannot be drawn', () => {
     const poor = orderOf({ n: 4, buyAmount: 900n, available: 999n })
-    expect(uids(solve(auctionOf({ orders: [poor, there], pools: [ab] })))).toEqual([[uidOf(1)]])
+    expect(uids(solve(auctionOf({ orders: [poor, there, back], pools: [ab] })))).toEqual([
+      [uidOf(1), uidOf(2)],
+    ])
   })
 
   it('proposes nothing once the budget is spent', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { screenSolutions } from '../../../../src/auction/screening'
+import { batchSolver } from '../../../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../../../src/backend/local/solvers/coincidence'
 import {
   a,
@@ -23,10 +24,10 @@ const ring = [
 const amounts = (found: ReturnType<typeof solve>) =>
   found.map(({ executions }) => executions.map(({ uid, sell, buy }) => [uid, sell, buy]))
 
-describe('the coincidence solver', () => {
+describe('the batch solver', () => {
   it('closes a ring of three without any pool', () => {
     // each gets all that the next one sells: 200 b, 300 c, 100 a
-    const found = solve(auctionOf({ orders: ring }))
+    const found = batchSolver(solver)(auctionOf({ orders: ring }))
     expect(amounts(found)).toEqual([
       [
         [uidOf(1), 100n, 200n],
@@ -42,9 +43,11 @@ describe('the coincidence solver', () => {
       ...order,
       terms: { ...order.terms, buyAmount: (order.terms.buyAmount * 11n) / 10n },
     }))
-    expect(solve(auctionOf({ orders: greedy as never }))).toEqual([])
+    expect(batchSolver(solver)(auctionOf({ orders: greedy as never }))).toEqual([])
   })
+})
 
+describe('the coincidence solver', () => {
   it('lets opposite orders trade with each other and sends the rest to a pool', () => {
     const orders = [
       orderOf({ n: 1, sellToken: a, buyToken: b, sellAmount: 100_000n, buyAmount: 90_000n }),

@@ -1,0 +1,114 @@
+/**
+ * Pairs of tokens cleared one by one, and all that go well together as one solution: one after the other, each on the pools as
+ * those before left them, so that a batch of hundreds of orders is one winner. A pair that would get less there than alone
+ * is left to itself.
+ */
+import type { Address } from '../domain/scalars'
+import type { Auction, Budget } from './auction'
+import { type Demand, demandsOf } from './demand'
+import { baselinesOf, noteDues } from './fairness'
+import { BOTH_WAYS, type Graph, graphOf, wholeGraph } from './graph'
+import { pairKey } from './pair-book'
+import { fillPair } from './pair-fills'
+import { withinMeans } from './parties'
+import { type Pool, swap } from './pools'
+import type { Rounded } from './rounding'
+import { indexOrders, scoreSolution } from './scores'
+
+/** Sets of orders that are tried, over all pairs. */
+const TRIES = 6_000
+
+/** A pair's orders and what fills them on the pools as they are. */
+interface Filled {
+  readonly demands: readonly Demand[]
+  readonly filled: Rounded
+}
+
+const fills = new WeakMap<Auction, readonly Filled[]>()
+
+/** The fills of all pairs with more than one order, the busiest first; kept, as more than one solver starts from them. */
+export function fillPairs(auction: Auction, budget: Budget): readonly Filled[] {
+  const known = fills.get(auction)
+  if (known) return known
+  const graph = wholeGraph(auction)
+  const pairs = pairsOf(auction, budget)
+  const tries = Math.ceil(TRIES / pairs.length)
+  const found: Filled[] = []
+  for (const demands of pairs) {
+    if (budget.isSpent()) break
+    const fill = fillPair(auction, graph, demands, { budget, tries })
+    if (!fill) continue
+    noteDues(auction, fill.dues)
+    found.push({ demands, filled: fill.filled })
+  }
+  fills.set(auction, found)
+  return found
+}
+
+/** Orders by their pair of tokens, in either direction, the busiest pair first. */
+function pairsOf(auction: Auction, budget: Budget): readonly (readonly Demand[])[] {
+  const pairs = new Map<string, Demand[]>()
+  for (const demand of demandsOf(auction, budget)) {
+    const key = pairKey(auction, demand)
+    const own = pairs.get(key)
+    if (own) own.push(demand)
+    else pairs.set(key, [demand])
+  }
+  const busy = [...pairs.values()].filter((own) => own.length > 1)
+  return busy.map(withinMeans).sort((x, y) => y.length - x.length)
+}
+
+/** Any address: scores do not depend on it. */
+const NOBODY = '0x0000000000000000000000000000000000000000' as Address
+
+/** All pairs that go well together; undefined when there are not two. */
+export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined {
+  const found = fillPairs(auction, budget)
+  if (found.length < 2) return undefined
+  const graph = wholeGraph(auction)
+  const effort = { budget, tries: Math.ceil(TRIES / found.length) }
+  const orders = indexOrders(auction.orders)
+  const worthOf = ({ filled }: Filled): number => {
+    const score = scoreSolution(auction, orders, { solver: NOBODY, ...filled })
+    return 'fault' in score ? 0 : Number(score.total)
+  }
+  const byWorth = found.map((one) => ({ ...one, worth: worthOf(one) })).sort((x, y) => y.worth - x.worth)
+  const pools = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  const moved = new Set<string>()
+  const joined: Rounded[] = []
+  const spent = new Set<string>()
+  for (const { demands, filled: alone } of byWorth) {
+    if (budget.isSpent()) break
+    const [first] = demands
+    if (!first || demands.some(({ order }) => spent.has(order.owner))) continue
+    const isFree = alone.swaps.every(({ pool }) => !moved.has(pool))
+    const filled = isFree ? alone : fillPair(auction, graphNow(graph, pools), demands, effort)?.filled
+    if (!filled || isWorse(auction, filled)) continue
+    for (const { pool: id, tokenIn, amountIn } of filled.swaps) {
+      pools.set(id, swap(pools.get(id) as Pool, tokenIn, amountIn).pool)
+      moved.add(id)
+    }
+    for (const { uid } of filled.executions) spent.add(orders.get(uid)?.owner ?? '')
+    joined.push(filled)
+  }
+  if (joined.length < 2) return undefined
+  return {
+    executions: joined.flatMap(({ executions }) => executions),
+    swaps: joined.flatMap(({ swaps }) => swaps),
+  }
+}
+
+/** The same tokens over pools as they are now. */
+const graphNow = ({ tokens }: Graph, pools: ReadonlyMap<string, Pool>): Graph =>
+  graphOf(
+    [...pools.values()].map((pool) => ({ pool, ways: BOTH_WAYS })),
+    tokens,
+  )
+
+/** Whether a pair gets less than its best solution alone. */
+const isWorse = (auction: Auction, filled: Rounded): boolean => {
+  const baselines = baselinesOf(auction)
+  const score = scoreSolution(auction, indexOrders(auction.orders), { solver: NOBODY, ...filled })
+  if ('fault' in score) return true
+  return [...score.byPair].some(([pair, wei]) => wei < (baselines.get(pair) ?? 0n))
+}

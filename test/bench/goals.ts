@@ -1,0 +1,184 @@
+/** What auctions come to beside the best there is, case by case, and how many orders they fill in how long. */
+import { type Auction, budgetUntil, UNLIMITED } from '../../src/auction/auction'
+import { compete, type Outcome } from '../../src/backend/local/competition'
+import { proposeAll } from '../../src/backend/local/panel'
+import { a, b } from '../auction/sample'
+import {
+  bookCase,
+  gasCase,
+  type Limits,
+  pairCase,
+  type RingKind,
+  ringCase,
+  setCase,
+} from '../support/auction-cases'
+import { gridAuction } from '../support/auction-grid'
+import { bestOfPair, bestOfRing, bestOfSet, boundOfPair } from '../support/auction-oracle'
+import { mostSurplus } from '../support/convex-bound'
+import type { BenchRow } from './bench'
+
+/** So many instances of each case, unless `COWBELL_SEEDS` says otherwise. */
+const SEEDS = Number(process.env['COWBELL_SEEDS'] ?? 200)
+const BUDGET_MS = 250
+/** The part of an optimum from which on the noise of floats and atoms counts for nothing. */
+const WORTH = 1e12
+
+interface Case {
+  readonly name: string
+  readonly goal: number
+  /** No instance may be below this. */
+  readonly least?: number
+  readonly auction: (seed: number) => Auction
+  readonly best: (auction: Auction) => number
+}
+
+const bestPair = (auction: Auction): number => bestOfPair(auction, a, b)
+const pairs = (limits: Limits, smaller: number) => ({
+  auction: (seed: number) => pairCase(seed, limits, smaller),
+  best: bestPair,
+})
+const rings = (kind: RingKind) => ({
+  auction: (seed: number) => ringCase(seed, 2 + (seed % 4), kind),
+  best: bestOfRing,
+})
+
+export const cases: readonly Case[] = [
+  { name: 'market limits, large', goal: 0.98, least: 0.9, ...pairs('market', 1) },
+  { name: 'mixed limits, large', goal: 0.98, ...pairs('mixed', 1) },
+  { name: 'inside the fee band', goal: 0.98, ...pairs('tight', 1) },
+  { name: 'market limits, ten times smaller', goal: 0.99, ...pairs('market', 10) },
+  { name: 'market limits, a hundred times smaller', goal: 0.999, ...pairs('market', 100) },
+  { name: 'rings of 2-5, whole against larger partial', goal: 0.99, least: 0.99, ...rings('wholeSmallest') },
+  { name: 'rings of 2-5, whole, nearly equal', goal: 0.99, least: 0.99, ...rings('whole') },
+  { name: 'rings of 2-5, partial, equal', goal: 0.99, ...rings('equal') },
+  { name: 'rings of 2-5, partial, unequal', goal: 0.99, ...rings('unequal') },
+  { name: 'rings of 2-5, partial, one tenfold', goal: 0.99, ...rings('tenfold') },
+  { name: 'whole orders over 3-5 tokens, no pools', goal: 0.97, auction: setCase, best: bestOfSet },
+  { name: '20 gwei, orders of 0.01-0.1', goal: 0.97, auction: (seed) => gasCase(seed), best: bestPair },
+  { name: '20 gwei, orders of 0.1-1', goal: 0.97, auction: (seed) => gasCase(seed, 10), best: bestPair },
+  {
+    name: 'the grid beside its relaxed bound, 12 x 8',
+    goal: 0.97,
+    auction: (seed) => gridAuction({ orders: 12, pools: 8, seed }),
+    best: mostSurplus,
+  },
+]
+
+const scoreOf = ({ competition }: Pick<Outcome, 'competition'>): number =>
+  competition.ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
+
+/** Wei of an auction's winners and of its best, by seed, of those that have a best worth the name. */
+export function measure({ auction, best }: Case, seeds: number) {
+  return Array.from({ length: seeds }, (_, n) => {
+    const given = auction(n + 1)
+    const reference = best(given)
+    if (reference < WORTH) return { seed: n + 1, ours: 0, reference: 0, ratio: 1 }
+    const ours = scoreOf(compete(given, new Map(), { isLedger: true, budget: UNLIMITED }))
+    return { seed: n + 1, ours, reference, ratio: ours / reference }
+  }).filter(({ reference }) => reference > 0)
+}
+
+function goalRow(one: Case): BenchRow {
+  const rows = measure(one, SEEDS)
+  const [ours, reference] = [rows, rows].map((all, n) =>
+    all.reduce((sum, row) => sum + (n === 0 ? row.ours : row.reference), 0),
+  )
+  const ratio = (ours ?? 0) / (reference ?? 1)
+  const worst = Math.min(...rows.map((row) => row.ratio))
+  const isHeld = ratio >= one.goal && worst >= (one.least ?? 0)
+  const least = one.least === undefined ? '' : `, none under ${one.least}`
+  return {
+    case: `${one.name} (${rows.length})`,
+    ours: ours ?? 0,
+    reference: reference ?? 0,
+    ratio,
+    bar: `at least ${one.goal}${least}; the worst ${worst.toFixed(3)}`,
+    ok: isHeld,
+  }
+}
+
+interface Size {
+  readonly name: string
+  readonly auction: Auction
+  readonly fills: number
+  readonly withinMs: number
+}
+
+const sizes = (): readonly Size[] => [
+  { name: 'one pair, 1,000 orders', auction: bookCase(1, 1_000), fills: 500, withinMs: 300 },
+  { name: 'one pair, 5,000 orders', auction: bookCase(2, 5_000), fills: 2_000, withinMs: 300 },
+  {
+    name: 'many pairs, 1,000 orders',
+    auction: gridAuction({ orders: 1_000, pools: 200, seed: 5 }),
+    fills: 300,
+    withinMs: 300,
+  },
+  {
+    name: 'many pairs, 5,000 orders',
+    auction: gridAuction({ orders: 5_000, pools: 200, seed: 6 }),
+    fills: 600,
+    withinMs: 300,
+  },
+  {
+    name: 'many pairs, 20,000 orders',
+    auction: gridAuction({ orders: 20_000, pools: 200, seed: 7 }),
+    fills: 1_000,
+    withinMs: 350,
+  },
+]
+
+/** Time of the processor, in ms: it says the same on a machine that is shared. */
+const clock = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+const within = (ms: number) => budgetUntil(clock() + ms, clock)
+
+function sizeRows({ name, auction, fills, withinMs }: Size): BenchRow[] {
+  const started = clock()
+  proposeAll(auction, within(BUDGET_MS))
+  const ms = clock() - started
+  const again = clock()
+  const outcome = compete({ ...auction, pools: [...auction.pools] }, new Map(), {
+    isLedger: true,
+    budget: within(BUDGET_MS),
+  })
+  const wholeMs = clock() - again
+  const filled = outcome.batch.fills.length
+  const rss = process.memoryUsage().rss / 1e6
+  return [
+    {
+      case: `${name}, fills`,
+      ours: filled,
+      reference: fills,
+      ratio: filled / fills,
+      bar: `at least ${fills}`,
+      ok: filled >= fills,
+    },
+    {
+      case: `${name}, ms to propose`,
+      ours: ms,
+      reference: withinMs,
+      ratio: ms / withinMs,
+      bar: `${withinMs} ms; ${Math.round(wholeMs)} in all, rss ${Math.round(rss)} MB`,
+      ok: ms <= withinMs,
+    },
+  ]
+}
+
+function bookRow(): BenchRow {
+  const auction = bookCase(1, 1_000)
+  const ours = scoreOf(compete(auction, new Map(), { isLedger: true, budget: within(BUDGET_MS) }))
+  const reference = boundOfPair(auction, a, b)
+  return {
+    case: 'one pair, 1,000 orders, beside the convex bound',
+    ours,
+    reference,
+    ratio: ours / reference,
+    bar: 'at least 0.97',
+    ok: ours / reference >= 0.97,
+  }
+}
+
+/** All rows; the sizes first, while the process is cold. */
+export const goalRows = (): BenchRow[] => [...sizes().flatMap(sizeRows), bookRow(), ...cases.map(goalRow)]

@@ -1,0 +1,165 @@
+/** Auctions of every kind that matters, seeded: what the goals of the bench are measured on. */
+import type { Auction, AuctionOrder } from '../../src/auction/auction'
+import type { Address } from '../../src/domain/scalars'
+import { a, addressOf, auctionOf, b, orderOf, poolOf } from '../auction/sample'
+import { randomOf } from './random'
+
+const UNIT = 10n ** 18n
+/** Atoms of B per atom of A in the pool, and what both are worth. */
+const SPOT = 2_000
+const POOL_A = 1_000
+const WEI_A = UNIT
+const WEI_B = UNIT / BigInt(SPOT)
+
+/** Whole units in atoms, to nine digits. */
+const atomsOf = (units: number): bigint => BigInt(Math.round(units * 1e9)) * 10n ** 9n
+
+type Random = () => number
+export type Limits = 'market' | 'mixed' | 'tight'
+type Kinds = 'whole' | 'partial' | 'both'
+
+/** How far under the market, as a part, an order's limit is; below 0 it is beyond it. */
+const SLACK = {
+  market: (random: Random) => 0.004 + random() * 0.02,
+  mixed: (random: Random) => {
+    const wide = [0.005, 0.02, 0.08][Math.floor(random() * 3)] ?? 0.02
+    return wide * (random() * 1.6 - 0.6)
+  },
+  tight: (random: Random) => (random() - 0.5) * 0.006,
+} as const satisfies Record<Limits, (random: Random) => number>
+
+/** An order of one side of the pair: so many units of A, or of B as much as they are worth, at a slack under the market. */
+function pairOrder(
+  n: number,
+  { side, size, slack, partially }: { side: 0 | 1; size: number; slack: number; partially: boolean },
+): AuctionOrder {
+  const [sell, buy] = side === 0 ? [size, size * SPOT] : [size * SPOT, size]
+  return orderOf({
+    n: n + 1,
+    owner: addressOf(0x10000 + n),
+    sellToken: side === 0 ? a : b,
+    buyToken: side === 0 ? b : a,
+    sellAmount: atomsOf(sell),
+    buyAmount: atomsOf(buy * (1 - slack)),
+    partiallyFillable: partially,
+  })
+}
+
+const pairAuction = (orders: readonly AuctionOrder[], change: Partial<Auction> = {}): Auction =>
+  auctionOf({
+    orders,
+    pools: [poolOf(1, a, atomsOf(POOL_A), b, atomsOf(POOL_A * SPOT))],
+    nativePrices: new Map([
+      [a, WEI_A],
+      [b, WEI_B],
+    ]),
+    ...change,
+  })
+
+/** One pair and one pool, two to ten sell orders of 0.01 % to 28 % of the pool, divided by `smaller`. */
+export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
+  const random = randomOf(seed * 7919 + 13)
+  const kinds: Kinds = (['whole', 'partial', 'both'] as const)[seed % 3] ?? 'both'
+  const count = 2 + Math.floor(random() * 9)
+  const orders = Array.from({ length: count }, (_, n) =>
+    pairOrder(n, {
+      side: random() < 0.5 ? 0 : 1,
+      size: (POOL_A * 0.0001 * Math.exp(random() * Math.log(2_800))) / smaller,
+      slack: SLACK[limits](random),
+      partially: kinds === 'partial' || (kinds === 'both' && random() < 0.5),
+    }),
+  )
+  return pairAuction(orders)
+}
+
+/** Small fill-or-kill orders at 20 gwei beside one deep pool, of 0.01 to 0.1 units, or so many times more. */
+export function gasCase(seed: number, times = 1): Auction {
+  const random = randomOf(seed * 104_729 + 7)
+  const orders = Array.from({ length: 2 + Math.floor(random() * 7) }, (_, n) =>
+    pairOrder(n, {
+      side: random() < 0.5 ? 0 : 1,
+      size: 0.01 * times * Math.exp(random() * Math.log(10)),
+      slack: 0.01 + (random() * 0.15) / times,
+      partially: false,
+    }),
+  )
+  const deep = poolOf(1, a, atomsOf(POOL_A * 100), b, atomsOf(POOL_A * 100 * SPOT))
+  return pairAuction(orders, { pools: [deep], gasPrice: 20n * 10n ** 9n })
+}
+
+/** A book of one pair beside its pool: market-like orders of any kind, small beside the pool. */
+export function bookCase(seed: number, count: number): Auction {
+  const random = randomOf(seed * 31 + count)
+  const orders = Array.from({ length: count }, (_, n) =>
+    pairOrder(n, {
+      side: random() < 0.5 ? 0 : 1,
+      size: 0.01 * Math.exp(random() * Math.log(1_000)),
+      slack: SLACK.mixed(random),
+      partially: random() < 0.4,
+    }),
+  )
+  return pairAuction(orders, { gasPrice: 10n ** 8n })
+}
+
+/** Tokens around a ring, each worth something else. */
+const ringTokens = (count: number, random: Random) =>
+  Array.from({ length: count }, (_, n) => ({
+    address: addressOf(0xa00 + n),
+    price: Math.exp((random() - 0.5) * 6),
+  }))
+
+const pricesOf = (tokens: readonly { address: Address; price: number }[]) =>
+  new Map(tokens.map(({ address, price }) => [address, BigInt(Math.round(price * 1e18))]))
+
+/** How the orders of a ring are made: `sizes` times what would match, each partially fillable or not. */
+export type RingKind = 'equal' | 'unequal' | 'tenfold' | 'wholeSmallest' | 'whole'
+
+const SIZES = {
+  equal: () => 1,
+  unequal: (_: number, random: Random) => 1 + random(),
+  tenfold: (n: number) => (n === 0 ? 10 : 1),
+  wholeSmallest: (n: number, random: Random) => (n === 0 ? 1 : 3 + 3 * random()),
+  whole: (_: number, random: Random) => 1 + random() * 0.002,
+} as const satisfies Record<RingKind, (n: number, random: Random) => number>
+
+/** A ring of sell orders without pools. */
+export function ringCase(seed: number, length: number, kind: RingKind): Auction {
+  const random = randomOf(seed * 65_537 + length)
+  const tokens = ringTokens(length, random)
+  const orders = tokens.map(({ address, price }, n) => {
+    const next = tokens[(n + 1) % length] ?? tokens[0]
+    const worth = SIZES[kind](n, random)
+    return orderOf({
+      n: n + 1,
+      owner: addressOf(0x10000 + n),
+      sellToken: address,
+      buyToken: next?.address ?? a,
+      sellAmount: atomsOf(worth / price),
+      buyAmount: atomsOf((worth / (next?.price ?? 1)) * (1 - 0.004 - random() * 0.02)),
+      partiallyFillable: kind !== 'whole' && (kind !== 'wholeSmallest' || n > 0),
+    })
+  })
+  return auctionOf({ orders, nativePrices: pricesOf(tokens) })
+}
+
+/** Four to ten fill-or-kill orders at random over three to five tokens, no pools. */
+export function setCase(seed: number): Auction {
+  const random = randomOf(seed * 99_991 + 3)
+  const tokens = ringTokens(3 + Math.floor(random() * 3), random)
+  const orders = Array.from({ length: 4 + Math.floor(random() * 7) }, (_, n) => {
+    const from = Math.floor(random() * tokens.length)
+    const to = (from + 1 + Math.floor(random() * (tokens.length - 1))) % tokens.length
+    const [sell, buy] = [tokens[from] ?? { address: a, price: 1 }, tokens[to] ?? { address: b, price: 1 }]
+    const worth = [1, 1, 2, 3][Math.floor(random() * 4)] ?? 1
+    const off = 1 + (random() - 0.5) * 0.02
+    return orderOf({
+      n: n + 1,
+      owner: addressOf(0x10000 + n),
+      sellToken: sell.address,
+      buyToken: buy.address,
+      sellAmount: atomsOf((worth * off) / sell.price),
+      buyAmount: atomsOf(((worth * off) / buy.price) * (1 - 0.01 - random() * 0.08)),
+    })
+  })
+  return auctionOf({ orders, nativePrices: pricesOf(tokens) })
+}
