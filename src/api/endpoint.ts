@@ -8,8 +8,6 @@ export type Fetch = (request: Request) => Promise<Response>
 
 /** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (rulings 5). */
 export type Area = 'orderbook' | 'wallet'
-/** Who may call: extension pages only, or also our content script on a web page. */
-type Access = 'extension' | 'pages'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One endpoint. `params` holds the path's and the query's values, `statuses` the usual success status first. */
@@ -21,7 +19,6 @@ export interface EndpointRow {
   readonly reply: z.ZodMiniType
   readonly statuses: readonly [number, ...number[]]
   readonly area: Area
-  readonly access: Access
   readonly refusals: readonly ErrorType[]
   /** `Cache-Control` of a success. */
   readonly cache?: string

@@ -10,7 +10,6 @@ const row: EndpointRow = {
   reply: z.object({ price: z.number() }),
   statuses: [200, 201],
   area: 'wallet',
-  access: 'extension',
   refusals: [],
   summary: '',
   source: '',

@@ -228,12 +228,4 @@ describe('the contract table', () => {
         expect(Object.keys(row.params.shape)).toContain(name)
     }
   })
-
-  it('lets pages read orders and nothing else', () => {
-    expect(rows.filter(([, row]) => row.access === 'pages').map(([name]) => name)).toEqual([
-      'getOrder',
-      'getOrders',
-      'getOrderStatus',
-    ])
-  })
 })

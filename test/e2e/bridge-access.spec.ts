@@ -35,7 +35,7 @@ describe('the service inside the extension, asked from a web page', () => {
       body: body === null ? null : JSON.stringify(body),
     })
 
-  const closed = Object.entries<EndpointRow>(endpoints).filter(([, { access }]) => access === 'extension')
+  const closed = Object.entries<EndpointRow>(endpoints)
   const samplePath = ({ path }: EndpointRow) => path.replace(':network', 'mainnet').replace(/:\w+/g, UID)
 
   it.each([

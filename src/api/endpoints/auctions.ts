@@ -11,7 +11,6 @@ const competition = {
   reply: solverCompetition,
   statuses: [200],
   area: 'orderbook',
-  access: 'extension',
   refusals: ['InvalidParameter', 'NotFound'],
   summary: 'The competition of an auction: its orders, prices and ranked solutions.',
 } as const
@@ -48,7 +47,6 @@ export const auctionEndpoints = {
     reply: currentAuction,
     statuses: [200],
     area: 'orderbook',
-    access: 'extension',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'The auction that would be held now: orders that can be filled, and prices.',
     source: 'live service 2.9; rulings 23',

@@ -12,7 +12,6 @@ export const notificationEndpoints = {
     reply: z.array(notification),
     statuses: [200],
     area: 'wallet',
-    access: 'extension',
     refusals: ['InvalidParameter', 'IntegrationOff'],
     cache: 'public, max-age=300',
     summary: "An account's notifications, newest first.",

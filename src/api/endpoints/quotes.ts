@@ -11,7 +11,6 @@ const quoting = {
   reply: quote,
   statuses: [200],
   area: 'orderbook',
-  access: 'extension',
   refusals: [
     'InvalidParameter',
     'Forbidden',
