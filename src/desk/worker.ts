@@ -8,6 +8,7 @@ import type { DesktopNotifications } from './channels/desktop'
 import { openKey, sealKeptKey } from './custom-service'
 import { createDeskFetch } from './desk-fetch'
 import { muteNotice, openNotice } from './order-page'
+import { showPage, type TabBrowser } from './own-tabs'
 import { createPageActs } from './page-acts'
 import { createPageFetch } from './page-fetch'
 import { readPending } from './pending'
@@ -22,12 +23,11 @@ import { refreshToolbar, type ToolbarButton } from './toolbar'
 import { createWake } from './wake'
 
 /** The browser, as far as the desk uses it. */
-export interface WorkerBrowser {
-  readonly runtime: { readonly id: string; getURL(path: string): string }
+export interface WorkerBrowser extends TabBrowser {
+  readonly runtime: TabBrowser['runtime'] & { readonly id: string }
   readonly alarms: Alarms
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
   readonly action: ToolbarButton
-  readonly tabs: { create(tab: { readonly url: string }): Promise<unknown> }
   readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
 }
 
@@ -91,8 +91,9 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   const { browser, fetch, now, random, report } = ports
   const backendOf = rememberBackends(ports)
   const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
+  const openTab = (path: string) => browser.tabs.create({ url: browser.runtime.getURL(path) })
   const page = {
-    openTab: (path: string) => browser.tabs.create({ url: browser.runtime.getURL(path) }),
+    openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
   }
   const wake = createWake({
@@ -110,7 +111,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   })
   const tellRead = () => announceChange(browser.storage.local)
   const acts = { wake, subscribe: subscribeSilently }
-  const pageActs = createPageActs({ callOf, openTab: page.openTab })
+  const pageActs = createPageActs({ callOf, openTab })
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({

@@ -208,6 +208,39 @@ describe('on the desktop', () => {
   })
 })
 
+describe('a click on a notification', () => {
+  const ownTabs = () =>
+    stage.cowbell.context.pages().filter((page) => page.url().includes('desk.html#/order/'))
+  const click = async (id: string) => {
+    const worker = await wakeWorker(stage)
+    await worker.evaluate((given) => {
+      const { chrome } = globalThis as never as {
+        chrome: { notifications: { onClicked: { dispatch(id: string): void } } }
+      }
+      chrome.notifications.onClicked.dispatch(given)
+    }, id)
+  }
+
+  it('shows the order in the tab that another one was shown in', async () => {
+    const before = stage.cowbell.context.pages().length
+    const ids: string[] = []
+    for (const _ of [1, 2]) {
+      const uid = await journal(apart(someTerms(world)))
+      await wake()
+      ids.push(...(await awaitShown(uid)).filter((each) => each.includes(`${uid}:order_filled`)))
+    }
+    for (const id of ids) {
+      await click(id)
+      const [, uid = ''] = id.split(':')
+      await expect.poll(() => ownTabs().map((page) => page.url())).toEqual([expect.stringContaining(uid)])
+      await ownTabs()[0]?.getByRole('heading').first().waitFor()
+    }
+    expect(ids).toHaveLength(2)
+    expect(stage.cowbell.context.pages()).toHaveLength(before + 1)
+    await ownTabs()[0]?.close()
+  })
+})
+
 describe('a push that the browser delivers', () => {
   it('wakes the worker, which asks the service and tells what it says, not what the push says', async () => {
     const uid = await journal(apart(someTerms(world)))
