@@ -33,6 +33,8 @@ const channelRow = z.object({
   ),
   /** How long its receiver asked to be left alone: nothing at all is sent until then. */
   wait: z.optional(z.nullable(z.object({ setAt: storedTime, until: storedTime }))),
+  /** Of the desktop: whether a test was seen, asked after the first. */
+  sight: z.optional(z.enum(['asked', 'seen', 'unseen'])),
   /** What went out within the last minute, oldest first. */
   recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),
 })

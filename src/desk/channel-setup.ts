@@ -114,6 +114,14 @@ export const editChannel = (
 export const setSound = (isOn: boolean): Promise<void> =>
   changeChannel('desktop', { values: { sound: isOn ? 'on' : 'off' } })
 
+/** Keeps whether a test on the desktop was seen. */
+export const answerSight = (sight: 'seen' | 'unseen'): Promise<void> => changeChannel('desktop', { sight })
+
+/** After the first test of the desktop its person is asked whether it was seen: the browser does not know. */
+async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
+  if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
+}
+
 /** Takes a channel away; what still waited for it is withheld, and says why. The desktop can only be turned off. */
 export const removeChannel = (id: string): Promise<void> =>
   deskDb.transaction('rw', deskDb.channels, deskDb.deliveries, async () => {
@@ -161,7 +169,9 @@ export const isRotating = async (id: string): Promise<boolean> =>
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
   const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
   const parcel = { id: key, key, notices: [] }
-  await sendOver(await find(id), parcel, { channels, now, random: Math.random })
+  const row = await find(id)
+  await sendOver(row, parcel, { channels, now, random: Math.random })
+  await askSight(row)
 }
 
 const ADDRESSES: Readonly<Record<ChannelKind, string>> = {

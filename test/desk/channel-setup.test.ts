@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type ChannelRow, changeChannel, readChannels } from '../../src/desk/channel-rows'
 import {
   addChannel,
+  answerSight,
   editChannel,
   endRotation,
   isRotating,
@@ -150,6 +151,20 @@ describe('a test', () => {
     await testChannel(id, { webhook: { send } }, () => NOW)
     expect(writePayload(sent[0] as Parcel)).toMatchObject({ kind: 'test', events: [] })
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
+  })
+
+  it('of the desktop asks once whether it was seen, and keeps the answer', async () => {
+    const onDesktop = () => testChannel('desktop', { desktop: { send } }, () => NOW)
+    const fail = async () => {
+      throw new Error('no')
+    }
+    await expect(testChannel('desktop', { desktop: { send: fail } }, () => NOW)).rejects.toThrow('no')
+    expect((await find('desktop'))?.sight).toBeUndefined()
+    await onDesktop()
+    expect(await find('desktop')).toMatchObject({ sight: 'asked' })
+    await answerSight('unseen')
+    await onDesktop()
+    expect(await find('desktop')).toMatchObject({ sight: 'unseen' })
   })
 
   it('that fails says why, there and to who asked', async () => {

@@ -48,6 +48,22 @@ describe('before anything has happened', () => {
 })
 
 describe('setting a channel up', () => {
+  it('of the desktop asks whether the first test was seen, and helps until it is', async () => {
+    const desktop = channel('This computer')
+    const question = desktop.getByText('Did you see it?')
+    await expect.poll(() => question.count()).toBe(0)
+    await test('This computer', /^Last sent/)
+    await question.waitFor()
+    await page.reload()
+    await question.waitFor()
+    await desktop.getByRole('button', { name: 'No', exact: true }).click()
+    await desktop.getByText(/^A notification service must run/).waitFor()
+    await desktop.getByRole('button', { name: 'I see it now' }).click()
+    await expect.poll(() => desktop.locator('.callout').count()).toBe(0)
+    await test('This computer', /^Last sent/)
+    await expect.poll(() => question.count()).toBe(0)
+  })
+
   it('a webhook shows its secret once, and signs with it', async () => {
     await press('Add Webhook')
     await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)

@@ -12,6 +12,7 @@ import type { Undoable } from '../use-undo'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome } from './callout'
+import { DesktopSight } from './desktop-sight'
 import { CheckField, TextField } from './field'
 import { Icon } from './icon'
 import { WebhookSecret } from './webhook-secret'
@@ -68,6 +69,7 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
       </div>
       <p class="small soft">{placeOf(row)}</p>
       <LastLine row={row} />
+      {kind === 'desktop' && <DesktopSight row={row} />}
       <HostLine key={id} row={row} />
       {isOpen && <ChannelSetUp row={row} onUndoable={onUndoable} />}
       <Outcome state={switching.state} />

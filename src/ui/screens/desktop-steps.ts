@@ -1,0 +1,30 @@
+/** What to look at where the desktop took a notification and showed none, by system. */
+
+const STEPS = {
+  windows: [
+    'Settings → System → Notifications: turn them on, and the browser in the list below.',
+    'Turn off “Do not disturb” and focus sessions.',
+  ],
+  mac: [
+    'System Settings → Notifications → the browser: allow notifications, as banners or alerts.',
+    'Turn off Focus in the Control Center.',
+  ],
+  linux: [
+    'A notification service must run: desktops such as GNOME and KDE have one, elsewhere install one such as dunst.',
+    'Turn off “Do Not Disturb”, and allow the browser in the system’s notification settings.',
+  ],
+  other: ['Allow the browser in the system’s notification settings, and turn off “Do not disturb”.'],
+} as const
+
+const SYSTEMS = [
+  [/Windows/, 'windows'],
+  [/Macintosh|Mac OS/, 'mac'],
+  [/Linux|X11|CrOS/, 'linux'],
+] as const
+
+/** The steps for the system that a browser names. @example desktopSteps('Mozilla/5.0 (X11; Linux x86_64)').length // 2 */
+export function desktopSteps(userAgent: string): readonly string[] {
+  const isPhone = /Android|iPhone|iPad/.test(userAgent)
+  const found = isPhone ? undefined : SYSTEMS.find(([pattern]) => pattern.test(userAgent))
+  return STEPS[found?.[1] ?? 'other']
+}
