@@ -17,8 +17,8 @@ import { isWithinLimit, targetAmount } from '../../src/domain/order-amounts'
 import { gridAuction } from '../support/auction-grid'
 import { addressOf, settlement } from './sample'
 
-/** Batches of the grid: always the same ones. Raise it to look for more. */
-const BATCHES = 500
+/** Batches of the grid: always the same ones; the environment may ask for more. */
+const BATCHES = Number(process.env['COWBELL_BATCHES'] ?? 120)
 const solvers = [
   baselineSolver(addressOf(1)),
   splitSolver(addressOf(2)),
