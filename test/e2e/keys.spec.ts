@@ -142,7 +142,7 @@ describe('a backup', () => {
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
     await go(tab, '#/settings')
     file = await savedBy(tab, () => press(tab, 'Save a backup'))
-    expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup', version: 1, vault: { version: 2 } })
+    expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup', version: 2, vault: { version: 2 } })
     expect(file).not.toContain(devKeys.second.slice(2))
   })
 

@@ -25,7 +25,7 @@ import { sendFromPage, worldOver } from './support/browser-world'
 import { type Row, readRows, writeRow } from './support/rows'
 import { openStage, type Stage } from './walk/stage'
 import { until } from './walk/until'
-import { killWorker, wakeWorker } from './walk/worker'
+import { forgetSendings, killWorker, wakeWorker } from './walk/worker'
 
 let stage: Stage
 let world: World
@@ -40,8 +40,7 @@ afterAll(() => stage?.close())
 // The next story has a worker whose clock is right, and is no part of a burst.
 afterEach(async () => {
   await killWorker(stage)
-  const channels = await stage.office.evaluate(readRows, { database: DESK, table: 'channels' })
-  for (const row of channels) await put('channels', { ...row, recent: [] })
+  await forgetSendings(stage)
 })
 
 const DESK = 'cowbell-desk'

@@ -12,7 +12,7 @@ import { openStage, type Stage } from './walk/stage'
 import { awaitStandstill, stopAtNotification, stopAtWrite, type Write } from './walk/standstill'
 import { approveIfAsked, goToReview, readOffer, typeAmount, typeWish } from './walk/swap'
 import { until } from './walk/until'
-import { killWorker, ringAlarm, wakeWorker } from './walk/worker'
+import { forgetSendings, killWorker, ringAlarm, wakeWorker } from './walk/worker'
 
 const MAINNET = 1
 /** How long a claimed delivery is its claimer's alone, and a little. */
@@ -138,6 +138,7 @@ describe('the worker is killed in the middle', () => {
   /** A worker whose clock is right, and a popup with an order to sign. */
   async function startOrder(): Promise<void> {
     await killWorker(stage)
+    await forgetSendings(stage)
     orders = (await readJournal(stage.office)).length
     popup = await stage.cowbell.openPopup()
     await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })

@@ -1,6 +1,7 @@
 /** The life of the background's worker, as it is told and ended from the office. */
 import type { Worker } from 'playwright'
 import { LEAST_DELAY_MS } from '../../../src/desk/scheduling'
+import { readRows, writeRow } from '../support/rows'
 import type { Stage } from './stage'
 import { until } from './until'
 
@@ -41,4 +42,11 @@ export async function ringAlarm({ office }: Stage): Promise<void> {
   )
   if (waitMs > LEAST_DELAY_MS) throw new Error(`The alarm would have rung in ${waitMs / 1000} s.`)
   await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now() })')
+}
+
+/** Forgets what went out over each channel, so that what comes next is no part of a burst. */
+export async function forgetSendings({ office }: Stage): Promise<void> {
+  const channels = { database: 'cowbell-desk', table: 'channels' }
+  for (const row of await office.evaluate(readRows, channels))
+    await office.evaluate(writeRow, { ...channels, row: { ...row, recent: [] } })
 }
