@@ -4,16 +4,20 @@ import * as z from 'zod/mini'
 import { devnetProfile } from '../../devnet/profile'
 import type { Devnet } from '../../devnet/start-devnet'
 
-/** Goes to the settings, pastes the profile, changed if wanted, and trades on it from then on. */
-export async function chooseDevnet(
-  page: Page,
-  devnet: Devnet,
-  change: Partial<Pick<Devnet['profile'], 'rpcUrls'>> & { readonly chainId?: number } = {},
-): Promise<void> {
+type Change = Partial<Pick<Devnet['profile'], 'rpcUrls'>> & { readonly chainId?: number }
+
+/** Goes to the settings, pastes the profile, changed if wanted, and asks for it to be used; answers its chain's id. */
+export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<number> {
   const profile = { ...z.encode(devnetProfile, devnet.profile), ...change }
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Profile of the chain').fill(JSON.stringify(profile))
   await page.getByRole('button', { name: 'Use this chain' }).click()
-  await page.getByText(`Now: Devnet, chain ${profile.chainId}`).waitFor()
+  return profile.chainId
+}
+
+/** Pastes the profile and trades on it from then on. */
+export async function chooseDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<void> {
+  const chainId = await pasteDevnet(page, devnet, change)
+  await page.getByText(`Now: Devnet, chain ${chainId}`).waitFor()
 }
