@@ -72,7 +72,7 @@ describe('a gap', () => {
     const [before] = await readChainBlocks(gap.world.database, gap.world.network)
     node.fetch = stingy(40, 5).fetch
     const [report] = await gap.world.runRounds()
-    expect(report?.faults[0]).toContain('had enough')
+    expect(report?.faults[0]).toContain('could not be reached')
     expect(await statusesOf(gap)).toEqual(['open', 'open', 'open'])
     expect((await readChainBlocks(gap.world.database, gap.world.network))[0]).toEqual(before)
     node.fetch = (request) => globalThis.fetch(request)
