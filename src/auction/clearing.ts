@@ -21,7 +21,7 @@ import { eliminationOrder, flowOf } from './newton'
 import { missOf, searchAll, stepAll } from './stepping'
 import { gainOf, type Trade, tradesOf, worthOf } from './trades'
 
-const MOST_SWEEPS = 120
+const MAX_SWEEPS = 120
 const SWEEPS_BEFORE_NEWTON = 2
 /** So near to the prices Newton's step needs no sweeps before it. */
 const WARM = 0.05
@@ -81,7 +81,7 @@ function findPrices(market: Market, order: Int32Array, precision: number, isOver
   scaleShares(market)
   let missed = missOf(market, order)
   let [lost, isStuck] = [0, false]
-  for (let n = 0; n < MOST_SWEEPS && missed > precision && !isOver(); n += 1) {
+  for (let n = 0; n < MAX_SWEEPS && missed > precision && !isOver(); n += 1) {
     const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
     let isNearer = isWarm && stepAll(market, order, missed)
     if (!isNearer && isWarm && missed <= precision * NOISE) break

@@ -25,7 +25,7 @@ export interface Claim {
 /** How long a claim is nobody else's business: as long as a worker lives without an event. */
 const LEASE_MS = 30_000
 /** More than so many at once are one summary. */
-const MOST_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
+const MAX_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
   NonNullable<Delivery['heldFor']>,
   number
 >
@@ -93,7 +93,7 @@ function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readon
     if (!isIn) apart.add(line)
     return isIn
   })
-  return together.length > MOST_APART[heldFor] ? together : [first]
+  return together.length > MAX_APART[heldFor] ? together : [first]
 }
 
 /** What waits, of which nothing is withheld: what is not to be sent is written down as that. */
