@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../domain/scalars'
 import { listTokens } from '../domain/tokens'
 import type { OrderFacts } from '../wallet/order-policy'
+import { dayLimitOf, type PolicyBreach } from '../wallet/policy'
 import type { Signer, SignerPorts } from '../wallet/signer'
 import type { ApprovedTransaction } from '../wallet/transaction-policy'
 import { placedUidOf, type TransactionAct } from '../wallet/transactions'
@@ -129,6 +130,8 @@ export interface Placing {
   readonly entry: OrderEntry
   /** What it sells, USD: it counts against the limit a day. */
   readonly usd?: number | undefined
+  /** The breaches that were named and overridden. */
+  readonly overridden?: readonly PolicyBreach[]
 }
 
 async function sendOnPaper(
@@ -188,10 +191,14 @@ async function sendToNode(
   ports: SendPorts,
   placing: Placing | null,
 ): Promise<Hash32> {
-  const approved: ApprovedTransaction = approvePrepared(sender, prepared, placing?.facts ?? null)
-  const usd = placing?.usd === undefined ? {} : { usd: placing.usd }
-  const rest = { replaces: prepared.replaces?.txHash ?? null, order: placing?.entry ?? null, ...usd }
-  const dayLimitUsd = placing?.facts.day?.limitUsd
+  const { facts, entry = null, usd, overridden = [] } = placing ?? {}
+  const approved = approvePrepared(sender, prepared, facts ?? null, { overridden })
+  const rest = {
+    ...{ replaces: prepared.replaces?.txHash ?? null, order: entry },
+    ...(usd !== undefined && { usd }),
+    ...(overridden.length > 0 && { overridden }),
+  }
+  const dayLimitUsd = facts && dayLimitOf(facts, { overridden })
   await ports.setAlarm()
   let isOurs = false
   const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {

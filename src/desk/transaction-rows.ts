@@ -5,6 +5,7 @@
  *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
  */
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../domain/scalars'
+import type { PolicyBreach } from '../wallet/policy'
 import type { TransactionAct } from '../wallet/transactions'
 import { deskDb } from './db'
 import type { OrderEntry } from './entries'
@@ -33,6 +34,8 @@ export interface TransactionRow {
   readonly order: OrderEntry | null
   /** What a native sell sells, USD; absent of every other act. */
   readonly usd?: number
+  /** The rules that a native sell was signed against, overridden by name. */
+  readonly overridden?: readonly PolicyBreach[]
   /** What the node last said against it. */
   readonly trouble: string | null
   readonly blockNumber: number | null

@@ -8,6 +8,7 @@ import type { Deployment } from '../domain/chains'
 import { Refusal } from '../domain/refusal'
 import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../domain/scalars'
 import type { OrderFacts } from '../wallet/order-policy'
+import type { Overriding } from '../wallet/policy'
 import { explainFailure } from '../wallet/revert-words'
 import {
   type ApprovedTransaction,
@@ -126,10 +127,11 @@ export function approvePrepared(
   { deployment, owner }: Sender,
   prepared: Prepared,
   order: OrderFacts | null,
+  overriding?: Overriding,
 ): ApprovedTransaction {
   const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
   const { mostCost: shownCost, balance, nodeChainId } = prepared
-  const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order }
+  const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order, overriding }
   const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
   const approved = approveTransaction(
     { kind: 'transaction', owner, deployment, act, call, nonce, ...fees },

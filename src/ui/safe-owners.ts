@@ -8,12 +8,13 @@ import { orderDigest } from '../domain/order-digest'
 import type { Address, Hex } from '../domain/scalars'
 import type { EcdsaSignature } from '../domain/signatures'
 import type { Message } from '../wallet/messages'
-import { approve, insist } from '../wallet/policy'
+import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../wallet/policy'
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../wallet/safe'
 import type { Signed } from '../wallet/signer'
 import { typedDataOfSafeMessage } from '../wallet/typed-data'
 import { digestOfTypedData } from '../wallet/typed-data-digest'
 import { readSafeOf } from './safe-signing'
+import { findObjections } from './screens/objections'
 import { intentOf } from './screens/order-plan'
 import { readEntryFacts } from './screens/order-signing'
 import { signerOf } from './signers'
@@ -31,25 +32,35 @@ export function messageToSign(entry: OrderEntry, { way }: Collection): Message {
 }
 
 /**
- * Has an owner whose account is here sign: its part is written down and collected in one transaction.
- * @throws Refusal PolicyBroken, and what the account's signer says
+ * Has an owner whose account is here sign: its part is written down and collected in one transaction. Answers the objections
+ * that hold it back; with one, nothing was signed.
+ * @throws Refusal PolicyBroken for a rule that is never given up, and what the account's signer says
  */
-export async function signAsOwner(entry: OrderEntry, { way }: Collection, owner: Address): Promise<void> {
+export async function signAsOwner(
+  entry: OrderEntry,
+  { way }: Collection,
+  owner: Address,
+  overriding: Overriding,
+): Promise<readonly PolicyBreach[]> {
   const deployment = deploymentOf(entry)
   const { facts, usd } = await readEntryFacts(deployment, entry)
   const { profileId, uid, owner: safe, terms } = entry
-  const about = { profileId, uid, shown: facts.shown, usd, dayLimitUsd: facts.day?.limitUsd }
+  const order = intentOf(deployment, entry)
+  const objections = findObjections((by) => approve(order, facts, by), overriding)
+  if (objections.length > 0) return objections
+  const about = { profileId, uid, shown: facts.shown, usd, dayLimitUsd: dayLimitOf(facts, overriding) }
   const collect = ({ signature }: Signed) =>
     addSignature(uid, { owner, bytes: toSafeBytes(signature as EcdsaSignature) })
   const record = recorderOf(about, now, collect, [deskDb.collections])
   const signer = await signerOf(owner, { record })
   if (way.kind === 'transaction') {
-    await signer.signPresign(insist(approve(intentOf(deployment, entry), facts)), way.nonce)
-    return
+    await signer.signPresign(insist(approve(order, facts, overriding)), way.nonce)
+    return []
   }
   const { owners } = await readSafeOf(entry)
   const intent = { kind: 'safeMessage', scheme: 'eip712', owner, deployment, safe, terms } as const
-  await signer.signSafeMessage(insist(approve(intent, { ...facts, safe, owners })))
+  await signer.signSafeMessage(insist(approve(intent, { ...facts, safe, owners }, overriding)))
+  return []
 }
 
 /** Takes the signature of a co-owner. @throws Refusal InvalidSignature when no owner made it under this order */

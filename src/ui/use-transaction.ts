@@ -6,13 +6,17 @@ import { pagePorts } from '../desk/service-call'
 import type { TransactionRow } from '../desk/transaction-rows'
 import { watchTransaction } from '../desk/transactions'
 import type { Address, Hash32 } from '../domain/scalars'
+import { approve, type Overriding, type PolicyBreach } from '../wallet/policy'
 import type { SignerPorts } from '../wallet/signer'
+import { nativeSellIntent } from '../wallet/transaction-policy'
 import type { TransactionAct } from '../wallet/transactions'
+import { findObjections } from './screens/objections'
 import { signerOf } from './signers'
-import { type Action, useAction } from './use-action'
+import type { Action } from './use-action'
 import { useTransactions } from './use-door'
 import { useLive } from './use-live'
 import { now } from './use-now'
+import { type Overridable, useOverridable } from './use-overridable'
 import { type Reply, useReply } from './use-reply'
 
 /** What is to be sent: acts in their order, the last of which is what it is about. */
@@ -30,7 +34,9 @@ export interface TransactionSteps {
   readonly at: number
   readonly act: TransactionAct | undefined
   readonly trial: Reply<Trial>
-  readonly sending: Action<[], Hash32>
+  readonly sending: Action<[], void>
+  /** What the policy says against the order of a native sell, to be overridden by name. */
+  readonly objecting: Pick<Overridable<[]>, 'objections' | 'isAllowed' | 'type'>
   /** The one that was sent last. */
   readonly row: TransactionRow | undefined
   /** All of them are in blocks. */
@@ -51,6 +57,17 @@ const useSent = (txHash: Hash32 | undefined): TransactionRow | undefined =>
     [txHash],
   )
 
+/** What the policy says against the order that a native sell places. */
+const objectionsTo = (
+  { sender }: ChainDoor,
+  act: TransactionAct,
+  { facts }: Placing,
+  overriding: Overriding,
+): readonly PolicyBreach[] =>
+  act.kind === 'sellNative'
+    ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
+    : []
+
 /** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
 export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sending): TransactionSteps {
   const [at, step] = useState(0)
@@ -63,12 +80,14 @@ export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sen
   const trial = useReply<Trial>(ask, [at, act?.kind, replaces?.txHash], {
     renewAt: (_, had) => had + TRY_AGAIN_MS,
   })
-  const sending = useAction(async () => {
+  const { action: sending, ...objecting } = useOverridable(async (overriding) => {
     const { value } = trial
     if (!value || trial.isStale || 'says' in value) throw new Error('Nothing was tried that could be sent.')
-    const sent = await sendAct(door, value, ports, placing ? await placing() : null)
-    setHash(sent)
-    return sent
+    const placed = placing ? await placing() : null
+    const objections = placed ? objectionsTo(door, value.act, placed, overriding) : []
+    if (objections.length > 0) return objections
+    setHash(await sendAct(door, value, ports, placed && { ...placed, ...overriding }))
+    return []
   })
   const isMined = row?.state === 'mined'
   useEffect(() => {
@@ -77,5 +96,5 @@ export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sen
     setHash(undefined)
     step(at + 1)
   }, [isMined])
-  return { at, act, trial, sending, row, isDone: isMined && at + 1 >= acts.length }
+  return { at, act, trial, sending, objecting, row, isDone: isMined && at + 1 >= acts.length }
 }

@@ -3,7 +3,14 @@ import { useState } from 'preact/hooks'
 import { watchDeskFacts } from '../desk/policy-facts'
 import { deploymentFor } from '../desk/profiles'
 import { toSeconds } from '../domain/scalars'
-import { approve, overrideWordsOf, type PolicyBreach } from '../wallet/policy'
+import { approve, type PolicyBreach } from '../wallet/policy'
+import {
+  keyOfBreach,
+  type Objection,
+  overriddenOf,
+  type TypedWords,
+  toObjections,
+} from './screens/objections'
 import { factsOf, intentOf, worthOf } from './screens/order-plan'
 import { schemeFor } from './screens/order-scheme'
 import type { Reviewed } from './screens/order-signing'
@@ -13,14 +20,6 @@ import type { Review } from './use-review'
 import { useWorth } from './use-worth'
 import { useAccount, useWorkspace } from './workspace'
 
-/** An objection with what was typed against it. */
-export interface Objection extends PolicyBreach {
-  /** What must be typed to sign all the same; undefined where nothing helps. */
-  readonly words: string | undefined
-  readonly typed: string
-  readonly isOverridden: boolean
-}
-
 /** The verdict; undefined until the desk's facts and the prices are read. */
 export interface ScreenVerdict {
   readonly objections: readonly Objection[]
@@ -29,10 +28,6 @@ export interface ScreenVerdict {
   readonly type: (breach: PolicyBreach, text: string) => void
 }
 
-const keyOf = ({ rule, says }: PolicyBreach): string => `${rule}: ${says}`
-const isTyped = (typed: string, words: string | undefined): boolean =>
-  words !== undefined && typed.trim().toLowerCase() === words
-
 /** Asks the policy anew with every change; what was typed stands for the very sentence it was typed under. */
 export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined {
   const { profile, chain } = useWorkspace()
@@ -40,7 +35,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const owner = account.address
   const scheme = schemeFor(account, offer.scheme)
   const time = toSeconds(useNow())
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState<TypedWords>({})
   const desk = useLive(() => watchDeskFacts(profile.id, now), [profile.id])
   const worth = useWorth(offer.terms)
   if (!desk || !worth) return undefined
@@ -48,19 +43,12 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const deployment = deploymentFor(profile, chain.id)
   const around = { deployment, now: time, market, desk, worth, usd, owner, scheme }
   const verdict = approve(intentOf(deployment, { owner, terms: offer.terms }, scheme), factsOf(offer, around))
-  const broken = 'broken' in verdict ? verdict.broken : []
-  const objections = broken.map((breach): Objection => {
-    const words = overrideWordsOf(breach.rule)
-    const text = typed[keyOf(breach)] ?? ''
-    return { ...breach, words, typed: text, isOverridden: isTyped(text, words) }
-  })
-  const overridden = objections
-    .filter(({ isOverridden }) => isOverridden)
-    .map(({ rule, says }) => ({ rule, says }))
+  const objections = toObjections('broken' in verdict ? verdict.broken : [], typed)
+  const overridden = overriddenOf(objections)
   return {
     objections,
     isAllowed: overridden.length === objections.length,
     reviewed: { market, worth, usd, owner, scheme, overridden },
-    type: (breach, text) => setTyped((before) => ({ ...before, [keyOf(breach)]: text })),
+    type: (breach, text) => setTyped((before) => ({ ...before, [keyOfBreach(breach)]: text })),
   }
 }

@@ -106,6 +106,10 @@ export interface Overriding {
   readonly overridden: readonly PolicyBreach[]
 }
 
+/** The limit a day to ask once more as a signature is written down; undefined without one, and where it was overridden. */
+export const dayLimitOf = ({ day }: OrderFacts, { overridden }: Overriding): number | undefined =>
+  overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
+
 const isOverridden = ({ rule, says }: PolicyBreach, { overridden }: Overriding): boolean =>
   overrideWordsOf(rule) !== undefined && overridden.some((each) => each.rule === rule && each.says === says)
 

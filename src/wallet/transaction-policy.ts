@@ -6,9 +6,10 @@
 import { chainOf, type Deployment } from '../domain/chains'
 import { unpackUid } from '../domain/order-uid'
 import type { Address } from '../domain/scalars'
+import type { OrderIntent } from './intents'
 import type { OrderFacts } from './order-policy'
-import { approve } from './policy'
-import { type ContractCall, callOf, type TransactionAct, termsOfNativeSell } from './transactions'
+import { approve, type Overriding } from './policy'
+import { type ActOf, type ContractCall, callOf, type TransactionAct, termsOfNativeSell } from './transactions'
 
 /** What is to be signed: the act in words that was agreed to, and the very call with its place and its price. */
 export interface TransactionIntent {
@@ -37,6 +38,8 @@ export interface TransactionFacts {
   readonly shownCost: bigint
   /** What a native sell is held against; null for every other act. */
   readonly order: OrderFacts | null
+  /** The breaches of a native sell that were named and overridden. */
+  readonly overriding?: Overriding | undefined
 }
 
 type Broken = string | undefined
@@ -99,11 +102,20 @@ const checkValue: TransactionRule = (intent, { balance }) =>
 const checkNonce: TransactionRule = ({ nonce }, facts) =>
   nonce === facts.nonce ? undefined : `Its place among your transactions is ${nonce}, not ${facts.nonce}.`
 
-const checkOrder: TransactionRule = ({ act, owner, deployment }, { order: facts }) => {
+/** The order that a native sell places, as its owner would sign it. */
+export const nativeSellIntent = (
+  { order }: ActOf<'sellNative'>,
+  { owner, deployment }: Pick<TransactionIntent, 'owner' | 'deployment'>,
+): OrderIntent => ({
+  ...({ kind: 'order', scheme: 'eip712', owner, deployment } as const),
+  terms: termsOfNativeSell(order, deployment),
+})
+
+const checkOrder: TransactionRule = (intent, { order: facts, overriding }) => {
+  const { act } = intent
   if (act.kind !== 'sellNative') return undefined
   if (!facts) return 'What it would sell was never shown.'
-  const terms = termsOfNativeSell(act.order, deployment)
-  const judged = approve({ kind: 'order', scheme: 'eip712', owner, deployment, terms }, facts)
+  const judged = approve(nativeSellIntent(act, intent), facts, overriding)
   return 'broken' in judged ? judged.broken.map(({ says }) => says).join(' ') : undefined
 }
 

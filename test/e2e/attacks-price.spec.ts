@@ -86,3 +86,39 @@ describe('a quote divided by 3000 with a USD price that lies along', () => {
     expect(row['usd']).toBeGreaterThan(1000)
   })
 })
+
+describe('an order that was refused, placed again while the market is far better', () => {
+  stand()
+  const again = () => page().getByRole('button', { name: 'Place it again' })
+  const overrides = () => page().getByLabel('To sign it all the same, type “worse price”')
+
+  it('is signed only once the words of each broken rule were typed', async () => {
+    stage.lies.refusesOrders = true
+    await stage.review('0.3')
+    await sign(page())
+    await expect
+      .poll(async () => (await stage.rows('orders')).map(({ step }) => step), { timeout: 20_000 })
+      .toEqual(['refused'])
+    await stage.goTo('#/orders')
+    await seen(again()).toBeVisible()
+    stage.lies.refusesOrders = false
+    stage.lies.quote = (quote) => ({ ...quote, buyAmount: String(BigInt(quote['buyAmount'] as string) * 2n) })
+    const before = await stage.countSignatures()
+    await again().click()
+    await seen(
+      page().getByText('You would receive 50% less than what you sell is worth, by the quote of now.'),
+    ).toBeVisible()
+    await seen(again()).toBeDisabled()
+    await seen(overrides()).toHaveCount(2)
+    expect(await stage.countSignatures()).toEqual(before)
+    await overrides().first().fill('worse price')
+    await seen(again()).toBeDisabled()
+    await overrides().last().fill('worse price')
+    await again().click()
+    await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
+    await seen(again()).toHaveCount(0)
+    const rows = (await stage.rows('ledger')) as { at: number; verdict: { overridden: { rule: string }[] } }[]
+    const [newest] = rows.toSorted((a, b) => b.at - a.at)
+    expect(newest?.verdict.overridden.map(({ rule }) => rule)).toEqual(['price', 'worth'])
+  })
+})

@@ -14,6 +14,7 @@ import type { Safe } from '../devnet/profile'
 import { createSafe, sendAsSafe } from '../devnet/safe'
 import { openWalletStage, type WalletStage } from './support/wallet-stage'
 import { importAccount } from './walk/onboarding'
+import { demandWorth, signAgainstWorth } from './walk/worth'
 
 let stage: WalletStage
 let page: Page
@@ -109,8 +110,10 @@ describe('a Safe', () => {
     await page.getByText('An owner who is elsewhere').click()
     await paste(await signElsewhere(2))
     await progress('Signatures: 2 of 2')
-    await page.getByRole('button', { name: 'Place the order' }).click()
+    await demandWorth(page, 100)
+    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Place the order' }))
     await stage.awaitFilled()
+    await demandWorth(page, 85)
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
   })
 
@@ -123,8 +126,10 @@ describe('a Safe', () => {
     await progress('Signatures: 0 of 2')
     await page.getByText('The transaction as data, for the Safe’s own app').click()
     await page.getByText(/^0xec6cb13f/).waitFor()
-    await page.getByRole('button', { name: 'Sign as Wallet extension' }).click()
+    await demandWorth(page, 100)
+    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Sign as Wallet extension' }))
     await progress('Signatures: 1 of 2')
+    await demandWorth(page, 85)
     await page.getByRole('button', { name: /^Sign as/ }).click()
     await progress('Signatures: 2 of 2')
     await page.getByRole('button', { name: 'Send it as Wallet extension' }).click()

@@ -1,5 +1,6 @@
 /** Everything an account does on a real chain beside trading, through the app in a real Chromium: approvals, permits, wrapping, native sells and buys, cancellations on the chain. */
 import type { Page } from 'playwright'
+import { expect as seen } from 'playwright/test'
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokenAbi } from '../devnet/abis'
@@ -18,6 +19,7 @@ import {
   sendTransaction,
   signAndSend,
 } from './walk/transactions'
+import { demandWorth, signAgainstWorth } from './walk/worth'
 
 let stage: DevnetStage
 let page: Page
@@ -120,16 +122,21 @@ describe('the coin itself', () => {
 
   it('is sold directly by the contract that places the order, which fills', async () => {
     const before = await stage.story.balanceOf('USDC', stage.owner)
+    await demandWorth(page, 100)
     await goToSwap()
     await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Sell 1 ETH directly' }).click()
     expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
     expect(await findFaults(page)).toEqual([])
-    await signAndSend(page)
+    const dialog = page.getByRole('dialog')
+    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Sign and send' }))
     const { uid } = await awaitPlaced(page)
     await stage.awake(() => awaitStatus(page, 'Filled'))
     expect((await stage.story.balanceOf('USDC', stage.owner)) - before).toBeGreaterThan(3_000_000_000n)
     expect(await stage.filledOf(uid)).toBe(ETHER)
+    await demandWorth(page, 85)
+    await goToFunds(page)
+    await seen(page.getByText('Overridden: worth')).toBeVisible()
   })
 
   it('is wrapped first where that is preferred, and sold as its wrapped form', async () => {

@@ -155,6 +155,18 @@ describe('a native sell', () => {
     expect(broken(intentOf({ kind: 'sellNative', order: away }), { order: orderFacts })).toEqual(['order'])
   })
 
+  it('is sent against a rule that may be overridden, by naming the very breach', () => {
+    const intent = intentOf({ kind: 'sellNative', order })
+    const says = 'No second source knows what this trade is worth.'
+    const unknown: OrderFacts = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
+    const by = (rule: string, words: string) => ({ overridden: [{ rule, says: words }] })
+    expect(broken(intent, { order: unknown })).toEqual(['order'])
+    expect(broken(intent, { order: unknown, overriding: by('worth', 'Another sentence.') })).toEqual([
+      'order',
+    ])
+    expect(broken(intent, { order: unknown, overriding: by('worth', says) })).toEqual([])
+  })
+
   it('is none where no contract of the profile makes one, and none is taken back there', () => {
     const { ethFlow: _, ...without } = deployment
     const takeBack = intentOf({ kind: 'takeBackNative', order })

@@ -1,5 +1,6 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
-import type { Objection, ScreenVerdict } from '../use-verdict'
+import type { Objection } from '../screens/objections'
+import type { ScreenVerdict } from '../use-verdict'
 import { Callout } from './callout'
 import { TextField } from './field'
 
@@ -36,15 +37,23 @@ const ObjectionNote = ({ objection, type }: { readonly objection: Objection; rea
 
 /** The verdict in words. */
 export function Objections({ verdict }: { readonly verdict: ScreenVerdict }) {
-  const { objections, type } = verdict
-  if (objections.length === 0) {
-    return (
-      <p class="verdict small">
-        Checked: it pays whom you chose, its limit is the one shown here and close to a fresh price, it ends
-        when you chose, and its app data is known and runs no call you were not shown.
-      </p>
-    )
-  }
+  if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
+  return (
+    <p class="verdict small">
+      Checked: it pays whom you chose, its limit is the one shown here and close to a fresh price, it ends
+      when you chose, and its app data is known and runs no call you were not shown.
+    </p>
+  )
+}
+
+interface ObjectionNotesProps {
+  readonly objections: readonly Objection[]
+  readonly type: TypeFor
+}
+
+/** Every broken rule with the way around it; nothing where none is. */
+export function ObjectionNotes({ objections, type }: ObjectionNotesProps) {
+  if (objections.length === 0) return null
   return (
     <div class="stack">
       {objections.map((objection) => (

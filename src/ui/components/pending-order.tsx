@@ -2,22 +2,22 @@
 
 import { watchCollection } from '../../desk/collecting'
 import { keyOf, type OrderEntry } from '../../desk/entries'
-import { placeOrder } from '../../desk/place'
-import { deploymentFor, profiles } from '../../desk/profiles'
 import { removeOrder } from '../../desk/removal'
 import { pagePorts } from '../../desk/service-call'
 import type { Milliseconds } from '../../domain/scalars'
 import { moment } from '../format'
 import { goTo } from '../routes'
-import { entrySigner } from '../screens/order-signing'
+import { placeEntry } from '../screens/order-signing'
 import { refusalWords } from '../screens/refusal-words'
 import { useAction } from '../use-action'
 import { useLive } from '../use-live'
 import { now, useNow } from '../use-now'
+import { useOverridable } from '../use-overridable'
 import { useWorkspace } from '../workspace'
 import { Button } from './button'
 import { Outcome, Quote } from './callout'
 import { spanText } from './countdown'
+import { ObjectionNotes } from './objections'
 import { UnlockDialog } from './unlock-dialog'
 
 /** What is to be said and done of an entry that the service has not taken; nothing of any other. */
@@ -55,15 +55,14 @@ type EntryOf<S extends OrderEntry['step']> = { readonly entry: Extract<OrderEntr
 
 /** Signs and places the very same terms once more; the policy is asked again. */
 function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word: string }) {
-  const placing = useAction(() =>
-    placeOrder(entry, entrySigner(deploymentFor(profiles[entry.profileId], entry.chainId), entry), pagePorts),
-  )
+  const { action: placing, isAllowed, ...rest } = useOverridable((by) => placeEntry(entry, by))
   const isOver = entry.terms.validTo * 1000 < useNow()
   return (
     <>
-      <UnlockDialog onUnlocked={placing.run}>
+      <ObjectionNotes {...rest} />
+      <UnlockDialog onUnlocked={() => placing.run()}>
         {(start) => (
-          <Button size="small" isBusy={placing.isPending} disabled={isOver} onClick={start}>
+          <Button size="small" isBusy={placing.isPending} disabled={isOver || !isAllowed} onClick={start}>
             {isOver ? 'Its time is over' : word}
           </Button>
         )}

@@ -64,6 +64,16 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
 
 const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table === 'preferences'
 
+/** What holds instead of what cannot be read. */
+function AsideMeans({ aside }: { readonly aside: SetAside }) {
+  const { dailyLimitUsd } = useWorkspace().settings
+  if (!isChoice(aside)) return 'It is kept, and left out of lists.'
+  if (aside.key !== 'dailyLimitUsd') return 'The default is used.'
+  return dailyLimitUsd === null
+    ? 'There was no limit before.'
+    : `A limit of $${dailyLimitUsd} in 24 hours holds until you enter one.`
+}
+
 function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
   const saving = useAction(async () => saveFile('cowbell-unreadable-rows.json', await exportSetAside()))
   return (
@@ -76,7 +86,7 @@ function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
         >
           {each.says}{' '}
           <span class="soft">
-            {isChoice(each) ? 'The default is used.' : 'It is kept, and left out of lists.'}
+            <AsideMeans aside={each} />
           </span>
         </Callout>
       ))}

@@ -3,27 +3,26 @@ import { useCallback, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { type Collection, countingSignatures, watchCollection } from '../../desk/collecting'
 import { type OrderEntry, statusOfEntry } from '../../desk/entries'
-import { placeOrder } from '../../desk/place'
-import { deploymentFor, profiles } from '../../desk/profiles'
 import type { SafeState } from '../../desk/safes'
-import { pagePorts } from '../../desk/service-call'
 import { type Address, hex } from '../../domain/scalars'
 import type { Account } from '../../wallet/accounts'
 import { listAccounts } from '../../wallet/store'
 import '../styles/connect.css'
 import { messageToSign, signAsOwner, takeSignature } from '../safe-owners'
 import { chooseWay, readSafeOf } from '../safe-signing'
-import { entrySigner } from '../screens/order-signing'
+import { placeEntry } from '../screens/order-signing'
 import { walletDb } from '../session'
 import { useAction } from '../use-action'
 import { useLive } from '../use-live'
 import { useLoaded } from '../use-loaded'
+import { useOverridable } from '../use-overridable'
 import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { Card } from './card'
 import { CopyButton } from './copy-button'
 import { TextField } from './field'
 import { Icon } from './icon'
+import { ObjectionNotes } from './objections'
 import { RawText } from './raw-text'
 import { SafeTransaction } from './safe-transaction'
 import { UnlockDialog } from './unlock-dialog'
@@ -127,7 +126,11 @@ interface OwnerRowProps extends CollectingProps {
 }
 
 function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps) {
-  const signing = useAction(() => signAsOwner(entry, collected, owner))
+  const {
+    action: signing,
+    isAllowed,
+    ...rest
+  } = useOverridable((by) => signAsOwner(entry, collected, owner, by))
   const isSigned = hasSigned(collected, owner)
   const canSign = account?.kind === 'key' || account?.kind === 'external'
   return (
@@ -145,7 +148,7 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
         {!isSigned && isNeeded && canSign && (
           <UnlockDialog account={account} onUnlocked={() => signing.run()}>
             {(start) => (
-              <Button size="small" isBusy={signing.isPending} onClick={start}>
+              <Button size="small" isBusy={signing.isPending} disabled={!isAllowed} onClick={start}>
                 Sign as {account.name}
               </Button>
             )}
@@ -153,6 +156,7 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
         )}
         {!isSigned && !canSign && <span class="small soft">Elsewhere</span>}
       </div>
+      {!isSigned && <ObjectionNotes {...rest} />}
       <Outcome state={signing.state} />
     </li>
   )
@@ -209,12 +213,11 @@ function CoOwner({ entry, collected }: CollectingProps) {
 
 /** All have signed: the Safe itself is asked whether it is so, and the order is placed. */
 function PlaceSigned({ entry }: EntryProps) {
-  const placing = useAction(() =>
-    placeOrder(entry, entrySigner(deploymentFor(profiles[entry.profileId], entry.chainId), entry), pagePorts),
-  )
+  const { action: placing, isAllowed, ...rest } = useOverridable((by) => placeEntry(entry, by))
   return (
     <>
-      <Button kind="primary" isBusy={placing.isPending} onClick={() => placing.run()}>
+      <ObjectionNotes {...rest} />
+      <Button kind="primary" isBusy={placing.isPending} disabled={!isAllowed} onClick={() => placing.run()}>
         Place the order
       </Button>
       <Outcome state={placing.state} />

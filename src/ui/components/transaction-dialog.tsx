@@ -17,6 +17,7 @@ import { Button } from './button'
 import { Callout, Outcome } from './callout'
 import { Facts } from './card'
 import { Dialog } from './dialog'
+import { ObjectionNotes } from './objections'
 import { Spinner } from './progress'
 import { SigningLines } from './signing-lines'
 import { AmountOut } from './token-amount'
@@ -63,6 +64,7 @@ export function TransactionDialog({ door, sending, note, onClose, onDone }: Tran
       {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />
+      {!steps.row && <ObjectionNotes {...steps.objecting} />}
       <Outcome state={steps.sending.state} />
     </Dialog>
   )
@@ -119,7 +121,7 @@ function Progress({ row }: { readonly row: TransactionRow }) {
 
 function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly onClose: () => void }) {
   const { isUnlocked, account } = useWorkspace()
-  const { trial, sending, row, isDone } = steps
+  const { trial, sending, objecting, row, isDone } = steps
   const value = trial.isStale ? undefined : trial.value
   if (row) {
     return (
@@ -129,7 +131,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
     )
   }
   const isPaper = value !== undefined && 'isPaper' in value
-  const isReady = value !== undefined && !('says' in value)
+  const isReady = value !== undefined && !('says' in value) && objecting.isAllowed
   const button = (start: () => void) => (
     <Button
       kind="primary"
@@ -145,9 +147,9 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
     <>
       <Button onClick={onClose}>Not now</Button>
       {isPaper || (account && account.kind !== 'key') ? (
-        button(sending.run)
+        button(() => sending.run())
       ) : (
-        <UnlockDialog onUnlocked={sending.run}>{button}</UnlockDialog>
+        <UnlockDialog onUnlocked={() => sending.run()}>{button}</UnlockDialog>
       )}
     </>
   )

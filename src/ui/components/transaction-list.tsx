@@ -103,6 +103,9 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         <CopyButton text={row.txHash} label="Copy the transaction's hash" />
       </div>
       {row.trouble && <p class="small field-fault">{row.trouble}</p>}
+      {row.overridden && (
+        <p class="small soft">Overridden: {row.overridden.map(({ rule }) => rule).join(', ')}</p>
+      )}
       {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
     </li>
   )

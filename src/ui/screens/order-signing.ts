@@ -1,10 +1,10 @@
 /** From a screen to a signature: the policy is asked, then the signer of the order's own account. */
 import type { CancellationSigner } from '../../desk/cancel'
 import type { EntryAt, OrderEntry } from '../../desk/entries'
-import type { OrderSigner } from '../../desk/place'
+import { type OrderSigner, placeOrder } from '../../desk/place'
 import { readDeskFacts } from '../../desk/policy-facts'
-import { profileOf } from '../../desk/profiles'
-import { callService } from '../../desk/service-call'
+import { deploymentFor, profileOf, profiles } from '../../desk/profiles'
+import { callService, pagePorts } from '../../desk/service-call'
 import { readSettings } from '../../desk/settings'
 import { readWorth, type Worth } from '../../desk/worth'
 import { findAppDataFault, readAppData } from '../../domain/app-data'
@@ -15,11 +15,12 @@ import { type Address, toSeconds } from '../../domain/scalars'
 import { callsOf, isPermitCall } from '../../wallet/app-data-calls'
 import type { OrderScheme } from '../../wallet/intents'
 import type { MarketNow, OrderFacts } from '../../wallet/order-policy'
-import { approve, insist, type PolicyBreach } from '../../wallet/policy'
+import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../../wallet/policy'
 import type { Rate } from '../../wallet/worth-policy'
 import { orderSchemeOf, schemeOf, signerOf } from '../signers'
 import { viewPair } from '../tokens'
 import { now } from '../use-now'
+import { findObjections } from './objections'
 import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './order-plan'
 import type { Offer } from './swap-offer'
 import { quoteRequestOfTerms } from './swap-reading'
@@ -40,8 +41,7 @@ const approvedSigner =
     const { facts, overridden = [], usd } = await ask(entry)
     const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
     const approved = insist(approve(intent, facts, { overridden }))
-    const isOverLimit = overridden.some(({ rule }) => rule === 'dailyValue')
-    const dayLimitUsd = isOverLimit ? undefined : facts.day?.limitUsd
+    const dayLimitUsd = dayLimitOf(facts, { overridden })
     const about = { approved, shown: facts.shown, usd, dayLimitUsd }
     const signer = await signerOf(entry.owner, {
       record: ({ signature }) => record({ ...about, signature }),
@@ -127,9 +127,27 @@ export async function readEntryFacts(deployment: Deployment, entry: OrderEntry):
   return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
 }
 
-/** Signs an order of the journal again: the very terms, held against what was shown then and the market of now. */
-export const entrySigner = (deployment: Deployment, entry: OrderEntry): OrderSigner =>
-  approvedSigner(() => readEntryFacts(deployment, entry))
+/**
+ * Signs an order of the journal again and places it: the very terms, held against what was shown then and the market of
+ * now. Answers the objections that hold it back; with one, nothing was done.
+ * @throws Refusal PolicyBroken for a rule that is never given up, what `placeOrder` throws
+ */
+export async function placeEntry(
+  entry: OrderEntry,
+  { overridden }: Overriding,
+): Promise<readonly PolicyBreach[]> {
+  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
+  const asked = await readEntryFacts(deployment, entry)
+  const intent = intentOf(deployment, entry, await orderSchemeOf(entry))
+  const objections = findObjections((by) => approve(intent, asked.facts, by), { overridden })
+  if (objections.length > 0) return objections
+  await placeOrder(
+    entry,
+    approvedSigner(async () => ({ ...asked, overridden })),
+    pagePorts,
+  )
+  return []
+}
 
 /** Signs cancellations that the desk had approved. */
 export const cancellationSigner: CancellationSigner = async (approved, record) =>

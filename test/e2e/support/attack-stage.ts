@@ -27,6 +27,8 @@ interface Lies {
   quote?: ((told: Told) => Told) | undefined
   /** USD per whole token, by its address. */
   usd?: ((price: number, token: string) => number) | undefined
+  /** Whether orders are refused. */
+  refusesOrders?: boolean
   /** Of each order that is told by its UID. */
   order?: ((told: Told) => Told) | undefined
 }
@@ -82,7 +84,11 @@ function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
     databaseName: `attacked-${Math.random()}`,
     through: (service) => async (request) => {
       const { pathname } = new URL(request.url)
-      if (request.method === 'POST' && pathname.endsWith('/orders')) sent.push(await request.clone().json())
+      if (request.method === 'POST' && pathname.endsWith('/orders')) {
+        sent.push(await request.clone().json())
+        if (lies.refusesOrders)
+          return Response.json({ errorType: 'Forbidden', description: 'Not today.' }, { status: 403 })
+      }
       return alter(pathname, await service(request), lies)
     },
   })
