@@ -1,55 +1,18 @@
 /**
  * What the pools of a network say of two tokens, read of the RPC endpoint the user named: an opinion on a price in which no
- * service has a part. Pools of the largest Uniswap V2 style factory of each network, directly or through one hub.
+ * service has a part. The deepest pools of Uniswap V2 and V3, directly or through one hub.
  */
 import type { RpcNode } from '../api/node'
-import { addressOf, callData, word, wordOf } from '../domain/abi-codec'
 import { tradedToken } from '../domain/chains'
-import type { Address, ChainId, Hex } from '../domain/scalars'
+import type { Address, ChainId } from '../domain/scalars'
 import { listHubs } from '../domain/tokens'
-import { readAll } from './node-funds'
-
-/** Uniswap V2 (docs.uniswap.org, V2 deployment addresses); on Gnosis Honeyswap. */
-const FACTORIES: Readonly<Record<number, string>> = {
-  1: '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f',
-  100: '0xa818b4f111ccac7aa31d0bcc0806d64f2e0737d7',
-  42161: '0xf1d7cc64fb4452f05c498126312ebe29f30fbcf9',
-  8453: '0x8909dc15e40173ff4699343b6eb8132c65e18ec6',
-}
-const selectors = { getPair: '0xe6a43905', getReserves: '0x0902f1ac' } as const satisfies Record<string, Hex>
+import { type Hop, type Reserves, readDeepest } from './pool-reserves'
 
 /** A rate in atoms, and how much of the sold token it is good for. */
 export interface PoolRate {
   readonly sell: bigint
   readonly buy: bigint
   readonly depth: bigint
-}
-
-type Hop = readonly [from: Address, to: Address]
-type Reserves = { readonly from: bigint; readonly to: bigint }
-
-const NOBODY = 0n
-
-function reservesOf([from, to]: Hop, answer: Hex | undefined): Reserves | undefined {
-  const [first, second] = [wordOf(answer, 0), wordOf(answer, 1)]
-  if (!first || !second) return undefined
-  return from < to ? { from: first, to: second } : { from: second, to: first }
-}
-
-async function readReserves(
-  node: RpcNode,
-  factory: Address,
-  hops: readonly Hop[],
-): Promise<readonly (Reserves | undefined)[]> {
-  const asked = hops.map(([a, b]) => ({ to: factory, data: callData(selectors.getPair, word(a), word(b)) }))
-  const pairs = (await readAll(node, asked)).map((answer) => addressOf(answer))
-  const known = pairs.flatMap((to, at) =>
-    to !== undefined && BigInt(to) !== NOBODY ? [{ at, to, data: selectors.getReserves }] : [],
-  )
-  if (known.length === 0) return hops.map(() => undefined)
-  const answers = await readAll(node, known)
-  const byHop = new Map(known.map(({ at }, index) => [at, answers[index]]))
-  return hops.map((hop, at) => reservesOf(hop, byHop.get(at)))
 }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
@@ -73,9 +36,8 @@ export async function readPoolRate(
   sellToken: Address,
   buyToken: Address,
 ): Promise<PoolRate | undefined> {
-  const factory = FACTORIES[id] as Address | undefined
   const [sell, buy] = [tradedToken(id, sellToken), tradedToken(id, buyToken)]
-  if (!factory || sell === buy) return undefined
+  if (sell === buy) return undefined
   const hubs = listHubs(id).filter((hub) => hub !== sell && hub !== buy)
   const hops: Hop[] = [
     [sell, buy],
@@ -84,7 +46,7 @@ export async function readPoolRate(
       [hub, buy],
     ]),
   ]
-  const [straight, ...rest] = await readReserves(node, factory, hops)
+  const [straight, ...rest] = await readDeepest(node, id, hops)
   const ways = hubs.flatMap((_, at) => {
     const [first, second] = [rest[2 * at], rest[2 * at + 1]]
     return first && second ? [through(first, second)] : []
