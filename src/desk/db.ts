@@ -23,6 +23,8 @@ import type { WatchedOrder } from './watched'
 export interface SettingsRow {
   readonly id: string
   readonly value: Settings
+  /** The limit a day as it was last readable, for the case that the one among the settings is not. */
+  readonly lastLimitUsd?: Settings['dailyLimitUsd']
 }
 interface DraftRow {
   readonly name: string

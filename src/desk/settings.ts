@@ -93,12 +93,32 @@ function registerDevnet(devnet: Settings['devnet']): string | undefined {
   }
 }
 
+const isObject = (given: unknown): boolean => typeof given === 'object' && given !== null
+
+/** The stored fields; of a row that holds none the limit a day is not readable, the others were never chosen. */
+const storedValue = (row: SettingsRow | undefined): Partial<Settings> | undefined =>
+  row === undefined || isObject(row.value) ? row?.value : { dailyLimitUsd: Number.NaN }
+
+/** What holds where no limit was ever readable: each order must be overridden by hand until one is chosen. */
+const STRICTEST_LIMIT_USD = 1
+
+/** The limit a day as it was last readable: damage never lifts a limit. */
+function lastLimitOf(row: SettingsRow | undefined): Settings['dailyLimitUsd'] {
+  const last = row?.lastLimitUsd
+  const read = last === undefined ? undefined : z.safeDecode(settings.shape.dailyLimitUsd, last)
+  return read?.success ? read.data : STRICTEST_LIMIT_USD
+}
+
 /** What of the stored settings holds, and the names of the fields whose default is used. */
 function fitStored(row: SettingsRow | undefined): {
   readonly value: Settings
   readonly unfit: readonly (keyof Settings)[]
 } {
-  const { value, unfit } = fittingFields('settings', settings.shape, firstSettings, row?.value)
+  const stored = fittingFields('settings', settings.shape, firstSettings, storedValue(row))
+  const { unfit } = stored
+  const value = unfit.includes('dailyLimitUsd')
+    ? { ...stored.value, dailyLimitUsd: lastLimitOf(row) }
+    : stored.value
   const wrong = registerDevnet(value.devnet)
   if (wrong === undefined) return { value: leaveUnfit(value, unfit), unfit }
   noteSetAside('settings', 'devnet', wrong)
@@ -152,7 +172,10 @@ export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
     if (value.devnet) registerOwnChain(value.devnet)
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
-    await deskDb.settings.put({ id: ROW, value: keepUnfit(value, row?.value, kept) })
+    await deskDb.settings.put({
+      ...{ id: ROW, value: keepUnfit(value, storedValue(row) as Settings | undefined, kept) },
+      lastLimitUsd: value.dailyLimitUsd,
+    })
     forgetSetAside('settings', chosen)
     return value
   })

@@ -78,6 +78,35 @@ describe('the settings', () => {
     expect((await deskDb.settings.get('current'))?.value).toMatchObject({ theme: 'purple', slippageBps: 60 })
   })
 
+  const limitAfterDamage = async () => {
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { dailyLimitUsd: 'all of it' })
+    })
+    return (await readSettings()).dailyLimitUsd
+  }
+
+  it('keep the last readable limit a day when it cannot be read any more, and it is noted', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    expect(await limitAfterDamage()).toBe(500)
+    await changeSettings({ theme: 'dark' })
+    expect((await readSettings()).dailyLimitUsd).toBe(500)
+    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['dailyLimitUsd'])
+    await changeSettings({ dailyLimitUsd: null })
+    expect((await readSettings()).dailyLimitUsd).toBeNull()
+    await expect.poll(async () => readSetAside()).toEqual([])
+    expect(await limitAfterDamage()).toBeNull()
+  })
+
+  it('have the strictest limit a day where none was ever read', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    await deskDb.settings.toCollection().modify((row) => {
+      delete (row as { lastLimitUsd?: unknown }).lastLimitUsd
+    })
+    expect(await limitAfterDamage()).toBe(1)
+    await deskDb.settings.put({ id: 'current', value: 'nonsense' as never })
+    expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
+  })
+
   it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
     const devnet = z.decode(ownChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
