@@ -1,6 +1,8 @@
 /** Following open orders: asks for them by UID, in as few requests as the service allows (spec 4.10, 8). */
 import type { Call } from '../api/caller'
+import { cleanForeign } from '../domain/foreign-words'
 import { MAX_UIDS, type OrderLookup } from '../domain/orders'
+import { Refusal } from '../domain/refusal'
 import type { ChainId, Milliseconds } from '../domain/scalars'
 import { noteTrades } from './echoes'
 import { readEnded } from './ended'
@@ -38,13 +40,29 @@ export function toBatches<E extends { readonly chainId: ChainId }>(
   })
 }
 
+const uidOf = (lookup: OrderLookup): string => ('order' in lookup ? lookup.order.uid : lookup.error.uid)
+
+/** Whether it names an order; what names none may be about any that was asked for. */
+const isNamed = (lookup: OrderLookup): boolean => uidOf(lookup) !== ''
+
 /** What a reply says of one order. Orders that were not asked for are of no concern. */
 function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Look {
-  const found = reply.find(
-    (lookup) => ('order' in lookup ? lookup.order.uid : lookup.error.uid) === entry.uid,
-  )
-  if (!found) return { kind: 'missing' }
+  const found = reply.find((lookup) => uidOf(lookup) === entry.uid)
+  if (!found) return { kind: reply.every(isNamed) ? 'missing' : 'unreadable' }
   return 'order' in found ? { kind: 'seen', order: found.order } : { kind: 'unreadable' }
+}
+
+const DESCRIBED = 120
+
+/** Reports each order of a reply that could not be read; the others of the reply are taken all the same. */
+export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerPorts['report']): void {
+  for (const lookup of reply) {
+    if ('order' in lookup) continue
+    const { uid, description } = lookup.error
+    const which = uid === '' ? 'An order without a UID' : `Order ${cleanForeign(uid, 12)}`
+    const says = `${which} in the reply could not be read: “${cleanForeign(description, DESCRIBED)}”`
+    report(new Refusal('MalformedReply', { description: says }))
+  }
 }
 
 async function trackBatch(
@@ -53,6 +71,7 @@ async function trackBatch(
   now: Milliseconds,
 ): Promise<void> {
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
+  reportUnreadable(reply, report)
   const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
   await recordLooks(looks, now)
   for (const { key, look } of looks) if (hasTraded(key, look)) await noteTrades(key, call, now).catch(report)

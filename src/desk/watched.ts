@@ -18,7 +18,7 @@ import { fittingRows, readRow } from './set-aside'
 import type { ProfileId } from './settings'
 import { storedTime } from './stored-time'
 import { addNotices, tellingTables } from './telling'
-import { type TrackerPorts, toBatches } from './tracker'
+import { reportUnreadable, type TrackerPorts, toBatches } from './tracker'
 
 const watchedRow = z.object({ ...orderKey.shape, order, since: storedTime })
 /** An order that is watched: the last look at it, and since when. */
@@ -80,13 +80,14 @@ const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Pr
 
 /** The orders of the service that are what their UID says; one that is not is none (rulings 24). */
 export async function askGenuine(
-  { profileId, call }: Pick<TrackerPorts, 'profileId' | 'call'>,
+  { profileId, call, report }: Pick<TrackerPorts, 'profileId' | 'call'> & Partial<TrackerPorts>,
   chainId: ChainId,
   uids: readonly OrderUid[],
 ): Promise<readonly Order[]> {
   if (uids.length === 0) return []
   const deployment = deploymentFor(profiles[profileId], chainId)
   const reply = await call('getOrders', { network: chainId, body: [...uids] })
+  if (report) reportUnreadable(reply, report)
   const orders = reply.flatMap((lookup) => ('order' in lookup ? [lookup.order] : []))
   return orders.filter((each) => uids.includes(each.uid) && isGenuine(deployment, each))
 }

@@ -201,6 +201,37 @@ describe('an order that the service does not know', () => {
     expect(await readEntry(entry)).toMatchObject({ missingSince: null, order: { status: 'open' } })
   })
 
+  it('is not missing when the service told one that has no UID, and that is reported', async () => {
+    const call = (async () => [
+      { error: { uid: '', description: 'It does not fit at its root: \u202eexpected object' } },
+    ]) as unknown as typeof service.call
+    await track({ ...ports(), call }, NOW)
+    expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: null })
+    expect(troubles.map((each) => (each as Refusal).message)).toEqual([
+      'An order without a UID in the reply could not be read: “It does not fit at its root: expected object”',
+    ])
+  })
+
+  it('goes on beside one of the same request that cannot be read, which is reported', async () => {
+    const [other] = many(1)
+    if (!other) throw new Error('There is one.')
+    await deskDb.orders.put(other)
+    tell(FILLED)
+    const real = service.call
+    const unread = { uid: other.uid, description: 'It does not fit at order.sellAmount: expected string' }
+    const call = (async (name: never, input: never) => {
+      const reply: unknown = await real(name, input)
+      return name === 'getOrders' ? [...(reply as unknown[]), { error: unread }] : reply
+    }) as unknown as typeof real
+    await track({ ...ports(), call }, NOW)
+    expect((await readEntry(entry))?.step).toBe('final')
+    expect(await readEntry(other)).toMatchObject({ step: 'accepted', missingSince: null })
+    expect(troubles).toHaveLength(1)
+    expect((troubles[0] as Refusal).message).toMatch(
+      /^Order 0x[0-9a-f]{9}… in the reply could not be read: “It/,
+    )
+  })
+
   it('is not missing when the service merely cannot read it', async () => {
     const call = (async () => [
       { error: { uid: entry.uid, description: 'odd' } },

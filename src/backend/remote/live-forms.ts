@@ -6,7 +6,7 @@ import type { EndpointRow, Fetch } from '../../api/endpoint'
 import { type EndpointName, endpoints } from '../../api/endpoints'
 import { writeDecimals } from './amounts'
 import { readLiveNotifications } from './live-notifications'
-import { readLiveOrder, readLiveOrders, readWrappedOrder } from './live-orders'
+import { readLiveOrder, readLiveOrders, readLookups, readWrappedOrder } from './live-orders'
 import { readLiveRefusal } from './live-refusals'
 
 /** How one endpoint differs. */
@@ -21,7 +21,7 @@ interface LiveForm {
 
 const LIVE: Partial<Record<EndpointName, LiveForm>> = {
   getOrder: { read: readLiveOrder },
-  getOrders: { read: (given) => (Array.isArray(given) ? given.map(readWrappedOrder) : given) },
+  getOrders: { read: readLookups },
   getAccountOrders: { read: readLiveOrders },
   getDebugReport: {
     read: readWrappedOrder,

@@ -1,5 +1,9 @@
 /** Orders as live services tell them, older ones included, in the form of spec 2.2. What is unknown is kept. */
+import * as z from 'zod/mini'
 import { hashAppData } from '../../domain/app-data'
+import { cleanForeign } from '../../domain/foreign-words'
+import { orderLookup } from '../../domain/orders'
+import { faultOf } from '../../domain/schema-faults'
 
 type Json = Record<string, unknown>
 
@@ -59,3 +63,34 @@ export const readWrappedOrder = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && 'order' in given
     ? { ...given, order: readLiveOrder(given.order) }
     : given
+
+const has = <K extends string>(given: unknown, key: K): given is Record<K, unknown> =>
+  typeof given === 'object' && given !== null && key in given
+
+/** The UID that an element names, empty where it names none. */
+function uidIn(element: unknown): string {
+  const named = has(element, 'order') ? element.order : has(element, 'error') ? element.error : element
+  return has(named, 'uid') && typeof named.uid === 'string' ? named.uid : ''
+}
+
+/** An element of `by_uids`; one that does not fit its schema is a failed lookup, and the others of its reply are read. */
+function readLookup(given: unknown): unknown {
+  const element = readWrappedOrder(given)
+  const read = z.safeDecode(orderLookup, element as never)
+  if (read.success) return element
+  const { field, wrong } = faultOf(unionFault(read.error, element), element)
+  const at = cleanForeign(field, 80) || 'its root'
+  return { error: { uid: uidIn(element), description: `It does not fit at ${at}: ${wrong}` } }
+}
+
+/** What is wrong with the form that was meant: an order where there is one, else a failed lookup. */
+function unionFault(error: z.core.$ZodError, element: unknown): z.core.$ZodError {
+  const [issue] = error.issues
+  if (issue?.code !== 'invalid_union') return error
+  const [asOrder, asError] = issue.errors
+  const issues = has(element, 'order') ? asOrder : asError
+  return issues ? ({ issues } as z.core.$ZodError) : error
+}
+
+/** The elements of `by_uids`, each by itself. */
+export const readLookups = (given: unknown): unknown => (Array.isArray(given) ? given.map(readLookup) : given)

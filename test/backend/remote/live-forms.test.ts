@@ -54,6 +54,34 @@ describe('orders of a live service', () => {
     expect(await (await listed(ofAccount)).json()).toEqual([alone])
   })
 
+  it('of which one does not fit are read, but for that one, which is a failed lookup', async () => {
+    const good = (await liveReply('order-of-old').json()) as Record<string, unknown>
+    const told = [
+      { order: { ...good, uid: `0x${'22'.repeat(56)}`, sellAmount: {} } },
+      { order: good },
+      { order: { ...good, uid: 5 } },
+      null,
+      { error: { uid: `0x${'33'.repeat(56)}`, description: 'No.' } },
+      { error: { uid: `0x${'44'.repeat(56)}` } },
+    ]
+    const call = createCaller(
+      readLiveForms(async () => Response.json(told)),
+      { orderbook: BASE, wallet: BASE },
+    )
+    const looked = await call('getOrders', { network, body: [uid] })
+    expect(looked.map((each) => ('order' in each ? each.order.sellAmount : each.error))).toEqual([
+      {
+        uid: `0x${'22'.repeat(56)}`,
+        description: expect.stringMatching(/^It does not fit at order\.sellAmount: /),
+      },
+      1000n,
+      { uid: '', description: expect.stringMatching(/^It does not fit at order\.uid: /) },
+      { uid: '', description: expect.stringMatching(/^It does not fit at its root: /) },
+      { uid: `0x${'33'.repeat(56)}`, description: 'No.' },
+      { uid: `0x${'44'.repeat(56)}`, description: 'It does not fit at error.description: is missing.' },
+    ])
+  })
+
   it('whose order is none are left for the schema to refuse, by its field', async () => {
     const call = createCaller(
       readLiveForms(async () => Response.json({ uid, sellToken: 5, sellAmount: {} })),
