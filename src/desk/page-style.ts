@@ -11,14 +11,14 @@ export const STYLE = `
 button{appearance:none;box-sizing:border-box;margin:0;padding:0;border:0;background:none;outline:0;text-align:left}
 ::before,::after{--ground:light-dark(#fff,#1b1f26);--ink:light-dark(#1c2430,#e8ebf0);--line:light-dark(#c3c9d2,#454d5a);all:initial;color-scheme:inherit;box-sizing:border-box;color:var(--ink);font:13px/18px system-ui,sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .light{color-scheme:light}.dark{color-scheme:dark}
-.badge{display:inline-block;position:relative;margin:-4px 2px -4px 6px;width:168px;height:16px;overflow:clip}
-.badge>button{position:absolute;inset:0;width:100%;height:100%}
-.badge>button::after{position:absolute;left:0;top:0;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
+.badge{display:flex;align-items:center;position:absolute;overflow:clip}
+.badge>button{position:relative;flex:1;height:16px;min-width:0}
+.badge>button::after{display:inline-block;vertical-align:top;max-width:100%;height:16px;padding:0 6px 0 18px;border:1px solid var(--line);border-radius:4px;background:var(--ground);font:600 11px/14px system-ui,sans-serif;font-variant-numeric:tabular-nums;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer}
 .badge>button::before{position:absolute;z-index:1;left:5px;top:3px;width:10px;height:10px;cursor:pointer;forced-color-adjust:none}
-.small{position:absolute;left:1px;bottom:.4em;width:14px;height:14px;margin:0}
-.small>button::after{width:14px;height:14px;padding:0;border-radius:7px}
+.small{justify-content:center}
+.small>button{flex:0 1 14px;height:14px}
+.small>button::after{width:100%;height:14px;padding:0;border-radius:7px}
 .small>button::before{left:2px;top:2px;scale:.8}
-.over{left:-15px}
 button:hover::after{border-color:var(--ink)}
 button:focus-visible::after{outline:2px solid var(--ink);outline-offset:-2px}
 .card{box-sizing:border-box;position:fixed;inset:auto;margin:0;width:300px;height:224px;max-width:calc(100vw - 16px);max-height:calc(100vh - 16px);overflow:auto;padding:12px;border:1px solid #8889;border-radius:8px;background:light-dark(#fff,#1b1f26);box-shadow:0 4px 16px #0003;font-size:13px;line-height:0;white-space:normal;flex-direction:column}

@@ -4,8 +4,8 @@
  */
 import type { BadgeView } from '../desk/bridge-views'
 import { type CardDoor, createCard } from './card'
+import type { BadgeSize, Box } from './room'
 import { createShell } from './shell'
-import type { BadgeSize } from './sizes'
 import type { Tone } from './tone'
 
 /** A badge in the page's tree. */
@@ -13,8 +13,10 @@ export interface Badge {
   readonly host: HTMLElement
   /** Without a view it stands there and nothing is drawn. */
   show(view: BadgeView | undefined, dress: BadgeDress): void
-  /** Undefined while it was never shown. */
-  readonly size: () => BadgeSize | undefined
+  /** How its host stands between the page's things, as a style; '' in a line of text. Whether that is new. */
+  readonly settle: (style: string) => boolean
+  /** Draws it over a box while its host is at `origin`; nothing without a box. */
+  readonly move: (box: Box | undefined, origin: Box) => void
 }
 
 /** How a badge is dressed: for a light or dark ground, in a size. */
@@ -75,7 +77,8 @@ function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warni
   const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
   const status = join([warning && 'Differs', text, left], ' · ')
   const mine = isMine ? 'yours' : ''
-  return { words: join([status, mine], ' · '), spoken: join([status, detail, mine, warning], ', ') }
+  const short = warning ? 'Differs' : mine || left || text.split(' ', 1)[0] || ''
+  return { words: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
 }
 
 /** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
@@ -91,7 +94,7 @@ function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
 /** A badge that is not on the page yet. */
 export function createBadge(door: CardDoor): Badge {
   const shell = createShell()
-  const { host, root, make, makeButton, say, styleOf } = shell
+  const { host, root, make, makeButton, say, styleOf, settle } = shell
   const frame = make('span')
   frame.addEventListener('click', (event) => {
     if (event.isTrusted && !shown) passOn(event, host)
@@ -103,7 +106,6 @@ export function createBadge(door: CardDoor): Badge {
   const hiding = keepFromKeys(button)
 
   let shown: BadgeView | undefined
-  let size: BadgeSize | undefined
   const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
     const { shape, colour } = LOOKS[view.look]
     const icon = styleOf(button, '::before')
@@ -111,14 +113,13 @@ export function createBadge(door: CardDoor): Badge {
     icon.setProperty('background', colour)
     icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
     styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
-    const { words, spoken } = wordsOf(view, dress.now, warning)
-    say(button, dress.size === 'full' ? words : '', spoken)
+    const { words, short, spoken } = wordsOf(view, dress.now, warning)
+    say(button, { full: words, short, small: '' }[dress.size], spoken)
   }
   const show: Badge['show'] = (view, dress) => {
     const warning = dress.warning ?? view?.warning
     shown = view
-    size = dress.size
-    frame.className = `badge ${dress.tone} ${size}`
+    frame.className = `badge ${dress.tone} ${dress.size}`
     if (view) {
       hiding.cancel()
       draw(view, dress, warning)
@@ -129,5 +130,18 @@ export function createBadge(door: CardDoor): Badge {
     }
     card.describe(view && { view, tone: dress.tone, warning })
   }
-  return { host, show, size: () => size }
+  const move: Badge['move'] = (box, origin) => {
+    const { style } = frame
+    style.display = box ? '' : 'none'
+    if (!box) return
+    const { left, top, right, bottom } = box
+    const pixels = {
+      left: left - origin.left,
+      top: top - origin.top,
+      width: right - left,
+      height: bottom - top,
+    }
+    for (const [name, value] of Object.entries(pixels)) style.setProperty(name, `${value}px`)
+  }
+  return { host, show, settle, move }
 }

@@ -7,24 +7,19 @@
  * near.
  */
 import type { BadgeView, PageView } from '../desk/bridge-views'
-import { type BadgeDress, createBadge } from './badge'
 import { showBell } from './bell'
+import { drawMarks, isToDraw } from './drawing'
 import { createMarks, type Mark, type Thing } from './marks'
 import { createNearness } from './nearness'
 import { type Batch, observe } from './observe'
-import { askCard, askPage, createAsking, type Desk, openOurs } from './requests'
-import { sizeAt } from './room'
-import { ROW, scan } from './scan'
+import { askPage, createAsking, type Desk } from './requests'
+import { scan } from './scan'
 import { wear } from './shell'
-import { findDifference } from './shown-amounts'
 import { findSite, readChainId, type SiteAddress } from './sites'
-import { FULL_ROOM } from './sizes'
 import { createSlices } from './slices'
 import { createToneReader } from './tone'
 import { createUnseen } from './unseen'
 
-/** A page that keeps throwing a badge out is left alone after this many times. */
-const MOST_PLACEMENTS = 20
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
 const MINUTE_MS = 60_000
@@ -56,11 +51,12 @@ function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView,
   const nearness = createNearness((near) => come(unseen.sift(near)), signal)
   const isHere = (mark: Mark) => nearness.isNear(mark) && !unseen.has(mark)
   const marks = createMarks(nearness)
+  const room = watchRoom((boxes) => draw([...marks.all()].filter(({ box }) => box && boxes.has(box))), signal)
   const redraw = () => draw(marks.all())
   const keep = keepTime(marks.things, redraw, signal)
   let pageChainId = readChainId(location, added)
 
-  const slices = createSlices<Mark>((slice) => drawMarks(desk, slice, hosts), signal)
+  const slices = createSlices<Mark>((slice) => drawMarks({ desk, hosts, room }, slice), signal)
   const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
   const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
@@ -80,7 +76,8 @@ function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView,
   const read = (batch: Batch) => {
     marks.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
     unseen.look()
-    draw([...marks.all()].filter(isToPlace))
+    const around = listAround(batch.changed)
+    draw([...marks.all()].filter((mark) => isToDraw(mark, hosts) || (mark.box && around.has(mark.box))))
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
   const followAddress = () => {
@@ -128,6 +125,31 @@ function onNews(desk: Desk, listener: () => void, signal: AbortSignal): void {
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
 }
 
+/** Tells of boxes that became wider or narrower: what stands in them has other room. */
+function watchRoom(hear: (boxes: ReadonlySet<Element>) => void, signal: AbortSignal): ResizeObserver {
+  const widths = new WeakMap<Element, number>()
+  const observer = new ResizeObserver((entries) => {
+    const changed = entries.filter(({ target, contentRect: { width } }) => {
+      const before = widths.get(target) ?? width
+      widths.set(target, width)
+      return Math.abs(before - width) > 1
+    })
+    if (changed.length > 0) hear(new Set(changed.map(({ target }) => target)))
+  })
+  signal.addEventListener('abort', () => observer.disconnect())
+  return observer
+}
+
+/** The elements that a change may have taken room in. */
+function listAround(changed: Iterable<Node>): Set<Element> {
+  const around = new Set<Element>()
+  for (const node of changed) {
+    let at = node.parentElement
+    for (let depth = 0; at && depth < 8; depth++, at = at.parentElement) around.add(at)
+  }
+  return around
+}
+
 const readPageTone = () => createToneReader()(document.body)
 
 /** Where a link leads; a path on this very host needs no working out. */
@@ -136,89 +158,6 @@ function addressOf(link: HTMLAnchorElement): SiteAddress {
   if (!/^\/[^/]/.test(href)) return link
   const { protocol, hostname } = location
   return { protocol, hostname, pathname: href }
-}
-
-/** Reads the styles of all marks before it writes to any, so that the browser works them out once. */
-function drawMarks(desk: Desk, marks: readonly Mark[], hosts: WeakSet<Node>): void {
-  const readTone = createToneReader()
-  const now = Date.now()
-  const plans = marks.map((mark) => ({
-    mark,
-    isInside: isInside(mark),
-    dresses: mark.things.map((thing) => dressOf(mark, thing, readTone(mark.spot.parentElement), now)),
-  }))
-  for (const { mark, isInside, dresses } of plans) {
-    for (const [at, thing] of mark.things.entries()) {
-      const badge = mark.badges.get(thing) ?? createBadge(doorOf(desk, thing))
-      mark.badges.set(thing, badge)
-      hosts.add(badge.host)
-      badge.show(thing.view, dresses[at] as BadgeDress)
-    }
-    placeBadges(mark, isInside)
-  }
-}
-
-/** Room is measured before a badge stands there; once it does, it stays as it was dressed. */
-function dressOf(
-  { source, spot, badges }: Mark,
-  thing: Thing,
-  tone: BadgeDress['tone'],
-  now: number,
-): BadgeDress {
-  const { view } = thing
-  const standing = badges.get(thing)
-  const row = view?.shows && source.parentElement?.closest(ROW)
-  return {
-    tone,
-    now,
-    warning: (row && view?.shows && findDifference(cellsOf(row), view.shows)) || undefined,
-    size: (standing?.host.isConnected && standing.size()) || sizeAt(spot, FULL_ROOM),
-  }
-}
-
-/** Cell by cell: what stands in two is not one word. */
-const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
-
-const doorOf = (desk: Desk, thing: Thing) => ({
-  ask: () => askCard(desk, thing),
-  open: (uid?: string) => void openOurs(desk, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
-  uid: thing.kind === 'order' ? thing.id : undefined,
-})
-
-const shownHosts = ({ things, badges }: Mark): HTMLElement[] =>
-  things.flatMap((thing) => badges.get(thing)?.host ?? [])
-
-/** Beside the page's nodes, save in a grid: there another child would shift every cell behind it. */
-function isInside({ spot, badges }: Mark): boolean {
-  const [badge] = badges.values()
-  if (badge?.host.isConnected) return spot.contains(badge.host)
-  const parent = spot.parentElement
-  return spot instanceof Element && parent !== null && getComputedStyle(parent).display.endsWith('grid')
-}
-
-/** Puts each badge where it belongs: right after the spot, in the order of the names. */
-function placeBadges(mark: Mark, isInside: boolean): void {
-  if (mark.placements >= MOST_PLACEMENTS) return
-  let before = mark.spot
-  let isMoved = false
-  for (const host of shownHosts(mark)) {
-    const stands = isInside ? mark.spot.contains(host) : before.nextSibling === host
-    if (!stands) isInside ? mark.spot.appendChild(host) : before.after(host)
-    isMoved ||= !stands
-    before = host
-  }
-  if (isMoved) mark.placements++
-}
-
-/** Whether a badge of the mark is not on the page, or not where its source is now. */
-function isToPlace(mark: Mark): boolean {
-  let before: Node = mark.spot
-  return mark.things.some((thing) => {
-    const host = mark.badges.get(thing)?.host
-    const stands = host && (before.nextSibling === host || mark.spot.contains(host))
-    before = host ?? before
-    return !stands
-  })
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Badge } from './badge'
 import type { Batch } from './observe'
 import type { NamedThing } from './requests'
 import { ROW, type Sighting } from './scan'
+import type { Seat } from './seats'
 
 /** Something named on the page, what the desk knows of it and the places that name it. */
 export interface Thing extends NamedThing {
@@ -20,6 +21,11 @@ export interface Mark {
   readonly badges: Map<Thing, Badge>
   /** How often its badges were put into the page. */
   placements: number
+  /** How many seats the page's boxes did not bear, and the one its badges were last put at. */
+  retreats: number
+  seat: Seat | undefined
+  /** The box whose room they were drawn for. */
+  box: Element | undefined
 }
 
 /** The marks of one page. */
@@ -58,7 +64,16 @@ export function createMarks(watch: MarkWatch): Marks {
     const named = names
       .map((name) => thingOf({ ...name, chainId }))
       .filter((thing) => !row || ![...thing.marks].some((mark) => row.contains(mark.source)))
-    const mark: Mark = { source, spot, things: named, badges: new Map(), placements: 0 }
+    const mark: Mark = {
+      source,
+      spot,
+      things: named,
+      badges: new Map(),
+      placements: 0,
+      retreats: 0,
+      seat: undefined,
+      box: undefined,
+    }
     marks.set(source, mark)
     for (const thing of named) thing.marks.add(mark)
     if (named.length > 0) watch.add(mark)

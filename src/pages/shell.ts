@@ -50,6 +50,18 @@ export interface Shell {
   readonly say: (element: HTMLElement, text: string, spoken?: string) => void
   /** The style of what is drawn of an element, where nobody else sees it. */
   readonly styleOf: (element: HTMLElement, pseudo: Pseudo) => CSSStyleDeclaration
+  /** Gives the host one of a few styles more; whether it had another before. */
+  readonly settle: (style: string) => boolean
+}
+
+const sheets = new Map<string, CSSStyleSheet>()
+
+/** One sheet for all roots that have the style. */
+function sheetOf(style: string): CSSStyleSheet {
+  const sheet = sheets.get(style) ?? new CSSStyleSheet()
+  if (!sheets.has(style)) sheet.replaceSync(style)
+  sheets.set(style, sheet)
+  return sheet
 }
 
 /** A text as a style writes it. */
@@ -77,6 +89,14 @@ export function createShell(): Shell {
   const root = host.attachShadow({ mode: 'closed' })
   for (const type of KEPT_EVENTS) root.addEventListener(type, (event) => event.stopPropagation())
   const styleOf = createRules(root)
+  const own = [...root.adoptedStyleSheets]
+  let settled = ''
+  const settle: Shell['settle'] = (style) => {
+    if (style === settled) return false
+    root.adoptedStyleSheets = style ? [...own, sheetOf(style)] : own
+    settled = style
+    return true
+  }
   let made = 0
 
   const say: Shell['say'] = (element, text, spoken = text) =>
@@ -97,5 +117,5 @@ export function createShell(): Shell {
     })
     return button
   }
-  return { host, root, make, makeButton, say, styleOf }
+  return { host, root, make, makeButton, say, styleOf, settle }
 }
