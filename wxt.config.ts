@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig, PluginOption } from 'vite'
 import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import { writeOpenApi } from './src/api/openapi'
-import { sitePatterns } from './src/pages/sites'
+import { sitePatterns } from './src/desk/site-table'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {

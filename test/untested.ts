@@ -90,6 +90,7 @@ export const untested: Readonly<Record<string, string>> = {
   'src/pages/corners.ts': 'seen in real pages: test/e2e/bell.spec.ts',
   'src/pages/sight.ts': 'covered and uncovered in test/e2e/attacks-badges.spec.ts',
   'src/pages/unseen.ts': 'asked for what nobody sees in test/e2e/attacks-badges.spec.ts',
+  'src/desk/page-looks.ts': 'colours and outlines, seen in real pages: test/e2e/badges.spec.ts',
   'src/pages/shell.ts': 'seen in real pages: test/e2e/badges-harmless.spec.ts',
   'src/ui/account-dialog.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',
   'src/ui/app.tsx': 'seen in a real browser: test/e2e/main-job.spec.ts',

@@ -56,6 +56,26 @@ export type CardRequest = z.output<typeof cardRequest>
 export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
 export type BellPlace = z.output<typeof bellPlace>
 
+/** How a site names things: an order explorer by UIDs, a block explorer by transactions and addresses too. */
+export type SiteKind = 'orders' | 'blocks'
+
+/** A site. `chainId` null means that the first part of the path tells the network. */
+export interface Site {
+  readonly kind: SiteKind
+  /** Scheme and host, without a port: a match pattern names none. */
+  readonly origin: string
+  /** Where the explorer's own paths begin; '' is the root. */
+  readonly base: string
+  readonly chainId: number | null
+}
+
+/** How pages are read. */
+export interface SiteTable {
+  readonly rows: readonly Site[]
+  /** Networks by the first part of a path; no such part is mainnet. */
+  readonly chainIdByPrefix: Readonly<Record<string, number>>
+}
+
 /** A site that the user added. */
 export const addedSite = z.object({
   kind: z.enum(['orders', 'blocks']),
@@ -65,15 +85,19 @@ export const addedSite = z.object({
 })
 export type AddedSite = z.output<typeof addedSite>
 
+/** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
+export type Looks = Readonly<Record<BadgeLook, { readonly colour: string; readonly shape: string }>>
+
 /** Which page it is, the browser says, never the page. */
 export const pageRequest = z.object({})
-/** How a page is to be treated: the site, if the user added it; whether addresses are badged; where the bell is, if anywhere. */
+/** How a page is to be treated: the sites there are; whether addresses are badged; where the bell is, if anywhere. */
 export interface PageView {
-  readonly site: AddedSite | null
+  readonly sites: SiteTable
   readonly marksAddresses: boolean
   readonly bell: BellPlace | null
   /** The stylesheet of whatever is drawn there. */
   readonly style: string
+  readonly looks: Looks
 }
 
 export const bellRequest = z.object({})

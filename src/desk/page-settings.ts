@@ -1,7 +1,9 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
 import * as z from 'zod/mini'
 import { addedSite, bellPlace, type PageView } from './bridge-views'
+import { LOOKS } from './page-looks'
 import { STYLE } from './page-style'
+import { siteTable } from './site-table'
 
 /**
  * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
@@ -37,10 +39,11 @@ export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
 
 /** How a page of this origin is to be treated. */
 export const viewPage = (settings: PageSettings, origin: string): PageView => ({
-  site: settings.sites.find((site) => site.origin === origin) ?? null,
+  sites: siteTable(settings.sites),
   marksAddresses: marksAddresses(settings, origin),
   bell: bellOn(settings, origin),
   style: STYLE,
+  looks: LOOKS,
 })
 
 const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>

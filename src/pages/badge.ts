@@ -2,7 +2,7 @@
  * One badge: status by shape and word, whose order it is, and a card for more. The page sees an anonymous element of one
  * size, which stands at whatever is named, known or not.
  */
-import type { BadgeView } from '../desk/bridge-views'
+import type { BadgeView, Looks } from '../desk/bridge-views'
 import { type CardDoor, createCard } from './card'
 import type { BadgeSize, Box } from './room'
 import { createShell } from './shell'
@@ -27,36 +27,6 @@ export interface BadgeDress {
   readonly warning: string | undefined
   readonly now: number
 }
-
-/** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
-interface Look {
-  readonly colour: string
-  readonly shape: string
-}
-
-const GREEN = 'light-dark(#0b7a3e,#4cc38a)'
-const BLUE = 'light-dark(#1d5fd1,#7db0ff)'
-export const LOOKS = {
-  open: {
-    colour: BLUE,
-    shape: 'M5 0A5 5 0 1 0 5 10A5 5 0 1 0 5 0ZM5 1.6A3.4 3.4 0 1 0 5 8.4A3.4 3.4 0 1 0 5 1.6Z',
-  },
-  presignaturePending: {
-    colour: 'light-dark(#8a5a00,#f0b94a)',
-    shape: 'M5 0L10 5L5 10L0 5ZM5 2.3L2.3 5L5 7.7L7.7 5Z',
-  },
-  fulfilled: { colour: GREEN, shape: 'M0 5.6L1.2 4.3L3.7 6.8L8.8 1.3L10 2.5L3.7 9.3Z' },
-  cancelled: {
-    colour: 'light-dark(#b3261e,#ff8f87)',
-    shape: 'M1.2 0L5 3.8L8.8 0L10 1.2L6.2 5L10 8.8L8.8 10L5 6.2L1.2 10L0 8.8L3.8 5L0 1.2Z',
-  },
-  expired: { colour: 'light-dark(#5f6772,#a2abb8)', shape: 'M.5 0H9.5L5.9 5L9.5 10H.5L4.1 5Z' },
-  owner: {
-    colour: BLUE,
-    shape: 'M5 0A2.4 2.4 0 1 0 5 4.8A2.4 2.4 0 1 0 5 0ZM.5 10C.5 4.4 9.5 4.4 9.5 10Z',
-  },
-  settlement: { colour: GREEN, shape: 'M0 2H10V4H0ZM0 6H10V8H0Z' },
-} as const satisfies Record<BadgeView['look'], Look>
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -92,7 +62,7 @@ function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
 }
 
 /** A badge that is not on the page yet. */
-export function createBadge(door: CardDoor): Badge {
+export function createBadge(looks: Looks, door: CardDoor): Badge {
   const shell = createShell()
   const { host, root, make, makeButton, say, styleOf, settle } = shell
   const frame = make('span')
@@ -107,7 +77,7 @@ export function createBadge(door: CardDoor): Badge {
 
   let shown: BadgeView | undefined
   const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
-    const { shape, colour } = LOOKS[view.look]
+    const { shape, colour } = looks[view.look]
     const icon = styleOf(button, '::before')
     icon.setProperty('content', '""')
     icon.setProperty('background', colour)

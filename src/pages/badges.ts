@@ -39,8 +39,8 @@ const shown = (): Promise<unknown> =>
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()
 
-function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView, signal: AbortSignal): void {
-  const site = findSite(location, added)
+function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView, signal: AbortSignal): void {
+  const site = findSite(sites, location)
   if (!site) return
   const hosts = new WeakSet<Node>()
   const come = (marks: readonly Mark[]) => {
@@ -54,9 +54,9 @@ function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView,
   const room = watchRoom((boxes) => draw([...marks.all()].filter(({ box }) => box && boxes.has(box))), signal)
   const redraw = () => draw(marks.all())
   const keep = keepTime(marks.things, redraw, signal)
-  let pageChainId = readChainId(location, added)
+  let pageChainId = readChainId(sites, location)
 
-  const slices = createSlices<Mark>((slice) => drawMarks({ desk, hosts, room }, slice), signal)
+  const slices = createSlices<Mark>((slice) => drawMarks({ desk, looks, hosts, room }, slice), signal)
   const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
   const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
@@ -71,7 +71,7 @@ function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView,
   const ask = createAsking<Thing>(desk, hear, signal)
   /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
-    (source instanceof HTMLAnchorElement ? readChainId(addressOf(source), added) : undefined) ?? pageChainId
+    (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
     marks.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
@@ -81,7 +81,7 @@ function showBadges(desk: Desk, { site: added, marksAddresses, bell }: PageView,
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
   const followAddress = () => {
-    const chainId = readChainId(location, added)
+    const chainId = readChainId(sites, location)
     if (chainId === pageChainId) return
     pageChainId = chainId
     marks.clear()

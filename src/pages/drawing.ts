@@ -1,4 +1,5 @@
 /** Draws the badges of marks: where they are put in the page's tree, where they stand over the page, how they are dressed. */
+import type { Looks } from '../desk/bridge-views'
 import { type Badge, createBadge } from './badge'
 import type { Mark, Thing } from './marks'
 import { askCard, type Desk, openOurs } from './requests'
@@ -18,6 +19,7 @@ const OWN_LINE =
 /** What drawing stands on: the nodes that are ours, and who is to hear of room that changes. */
 export interface Drawing {
   readonly desk: Desk
+  readonly looks: Looks
   readonly hosts: WeakSet<Node>
   readonly room: ResizeObserver
 }
@@ -130,13 +132,13 @@ const hasMoved = ({ elements, edges }: Layout): boolean =>
 
 /** Whether the page is a line longer by it. */
 function dressBadges(
-  { desk, hosts }: Drawing,
+  { desk, looks, hosts }: Drawing,
   { mark, seat, tone, warnings, places }: Plan,
   now: number,
 ): boolean {
   let hasGrown = false
   for (const [at, thing] of mark.things.entries()) {
-    const badge = mark.badges.get(thing) ?? createBadge(doorOf(desk, thing))
+    const badge = mark.badges.get(thing) ?? createBadge(looks, doorOf(desk, thing))
     mark.badges.set(thing, badge)
     hosts.add(badge.host)
     if (!seat) {

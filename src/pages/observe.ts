@@ -4,8 +4,9 @@
  * A mutation record already says what is new, so a batch reads the added nodes and never the page again: an idle page
  * costs nothing, and a page that grows costs what it grows by.
  */
+
+import type { SiteKind } from '../desk/bridge-views'
 import { isTelling, type Sighting, scan } from './scan'
-import type { SiteKind } from './sites'
 
 /** One reading of the page. */
 export interface Batch {

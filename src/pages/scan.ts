@@ -2,8 +2,9 @@
  * What a part of the page names, and where a badge for it may stand. Read by the grammar of texts and links alone, never
  * by class names; the page's nodes are read and never written to.
  */
+import type { SiteKind } from '../desk/bridge-views'
 import { type Name, readNames, SHORTEST_NAME, showsId } from './names'
-import { SETTLEMENTS, type SiteKind } from './sites'
+import { SETTLEMENTS } from './sites'
 
 /** A place on the page that names something. */
 export interface Sighting {

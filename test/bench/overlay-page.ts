@@ -4,7 +4,9 @@
  */
 import { h, render } from 'preact'
 import type { BadgeView } from '../../src/desk/bridge-views'
+import { LOOKS } from '../../src/desk/page-looks'
 import { STYLE } from '../../src/desk/page-style'
+import { siteTable } from '../../src/desk/site-table'
 import { runBadges } from '../../src/pages/badges'
 import { createShell } from '../../src/pages/shell'
 
@@ -23,7 +25,10 @@ interface Asked {
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   if (path === '/desk/page')
-    return Response.json({ site: null, marksAddresses: false, bell: null, style: STYLE })
+    return Response.json({
+      ...{ sites: siteTable([]), marksAddresses: false, bell: null },
+      ...{ style: STYLE, looks: LOOKS },
+    })
   const { uids }: Asked = await request.json()
   return Response.json(uids.map(viewOf))
 }

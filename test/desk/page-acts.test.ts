@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../src/desk/db'
 import { createPageActs } from '../../src/desk/page-acts'
+import { LOOKS } from '../../src/desk/page-looks'
 import { chooseForSite } from '../../src/desk/page-settings'
 import { STYLE } from '../../src/desk/page-style'
 import { changeSettings, readSettings } from '../../src/desk/settings'
+import { siteTable } from '../../src/desk/site-table'
 import {
   createDeskService,
   emptyDesk,
@@ -44,10 +46,11 @@ describe('what pages may have done', () => {
     const before = await readSettings()
     expect(await acts().bell(HERE)).toEqual({ unread: 0, place: 'bottom-right' })
     expect(await acts().page(HERE)).toEqual({
-      site: null,
+      sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
       style: STYLE,
+      looks: LOOKS,
     })
     expect(await readSettings()).toEqual(before)
   })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PageActs } from '../../src/desk/page-acts'
 import { createPageFetch } from '../../src/desk/page-fetch'
+import { LOOKS } from '../../src/desk/page-looks'
+import { siteTable } from '../../src/desk/site-table'
 import type { Milliseconds, OrderUid } from '../../src/domain/scalars'
 
 const UID = `0x${'ab'.repeat(56)}` as OrderUid
@@ -18,7 +20,7 @@ function makePages() {
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
     page: async ({ origin }) => {
       done.push(origin)
-      return { site: null, marksAddresses: false, bell: 'top-left', style: '' }
+      return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' }
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
@@ -44,7 +46,7 @@ describe('a page', () => {
     [
       'page',
       { origin: 'https://etherscan.io' },
-      { site: null, marksAddresses: false, bell: 'top-left', style: '' },
+      { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' },
     ],
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],
   ])('is answered a %s', async (path, body, reply) => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addedSite } from '../../src/desk/bridge-views'
+import { LOOKS } from '../../src/desk/page-looks'
 import { chooseForSite, firstPageSettings, viewPage } from '../../src/desk/page-settings'
 import { STYLE } from '../../src/desk/page-style'
+import { siteTable } from '../../src/desk/site-table'
 import type { ChainId } from '../../src/domain/scalars'
 
 const HERE = 'https://explorer.cow.fi'
@@ -10,10 +12,11 @@ const HERE = 'https://explorer.cow.fi'
 describe('how a page is treated', () => {
   it('is with a bell and without a mark at addresses, on every site at first', () => {
     expect(viewPage(firstPageSettings, HERE)).toEqual({
-      site: null,
+      sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
       style: STYLE,
+      looks: LOOKS,
     })
   })
 
@@ -25,8 +28,7 @@ describe('how a page is treated', () => {
       chainId: 100 as ChainId,
     } as const
     const settings = { ...firstPageSettings, sites: [site] }
-    expect(viewPage(settings, 'https://orders.example').site).toBe(site)
-    expect(viewPage(settings, HERE).site).toBeNull()
+    expect(viewPage(settings, 'https://orders.example').sites.rows[0]).toBe(site)
   })
 })
 

@@ -5,7 +5,9 @@ import {
   A,
   B,
   expectBadges,
+  filled,
   link,
+  open,
   openPlain,
   readAsked,
   short,
@@ -57,10 +59,19 @@ describe('a page that asks window.find letter by letter', () => {
 })
 
 /** An order of another, one of ours and one that nobody knows, in rows of one shape. */
-async function openAlike(cell = (anchor: string) => `<td style="width:600px">${anchor}</td>`): Promise<Page> {
+async function openRows(cell: (anchor: string) => string): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/orders/${uid}">order</a>`)
   const rows = anchors.map((anchor) => `<tr style="height:30px">${cell(anchor)}<td>1 WETH</td></tr>`).join('')
-  const page = await openPlain(`<table style="margin-top:40px">${rows}</table>`)
+  return openPlain(
+    `<table style="margin-top:40px">${rows}<tr style="height:30px;user-select:none">${cell('below')}</tr></table>`,
+  )
+}
+
+const withRoom = (anchor: string) => `<td style="width:600px">${anchor}</td>`
+const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
+
+async function openAlike(cell = withRoom): Promise<Page> {
+  const page = await openRows(cell)
   await start(page)
   await expectBadges(page, ['Filled after order', 'Open 40 % yours after order'])
   return page
@@ -73,8 +84,8 @@ const expectAlike = async (page: Page) => {
 
 describe('a page that measures', () => {
   it.each([
-    ['with room', undefined],
-    ['without', (anchor: string) => `<td>${anchor} <button>copy</button></td>`],
+    ['with room', withRoom],
+    ['without', withoutRoom],
   ])(
     '%s finds an element of one size at every order, ours, another’s and an unknown one',
     async (_, cell) => {
@@ -83,6 +94,24 @@ describe('a page that measures', () => {
       await page.close()
     },
   )
+
+  it.each([
+    ['with room', withRoom],
+    ['without', withoutRoom],
+  ])('%s finds the same whatever the desk knows of the orders', async (_, cell) => {
+    const measure = async (views: PlayedDesk['views']) => {
+      const page = await openRows(cell)
+      await start(page, views)
+      await expect.poll(() => page.evaluate(() => document.querySelectorAll('td > span').length)).toBe(3)
+      await expect.poll(async () => (await readBadges(page)).length).toBe(Object.keys(views).length)
+      const seen = await page.evaluate(measureHosts)
+      await page.close()
+      return seen
+    }
+    const seen = await measure({ [A]: filled, [B]: open })
+    expect(await measure({})).toEqual(seen)
+    expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
+  })
 
   it('finds a card of one size, whatever is in it', async () => {
     const page = await openAlike()
@@ -127,10 +156,10 @@ describe('a page that gets a copy of a row', () => {
       const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
       return { text: await read('text/plain'), html: await read('text/html') }
     })
-    expect(text).toBe(['', '', ''].map(() => 'order\t1 WETH').join('\n'))
+    expect(text.trimEnd()).toBe(['', '', ''].map(() => 'order\t1 WETH').join('\n'))
     const [one = '', ...others] = html
       .split('<tr')
-      .slice(1)
+      .slice(1, 4)
       .map((row) => row.slice(row.indexOf('</a>') + 4, row.indexOf('</td>')))
     expect(others).toEqual([one, one])
     expect(one.length).toBeLessThan(2_500)
@@ -163,7 +192,10 @@ describe('a page that asks in secret', () => {
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     const page = await openPlain(`<p>${link(A)}</p>${addresses.map((each) => `<p>${each}</p>`).join('')}`)
     await page.evaluate(() => {
-      desk.page.site = { kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 as never }
+      desk.page.sites = {
+        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
+        chainIdByPrefix: {},
+      }
     })
     await start(page)
     await expectBadges(page, [`Filled after ${short(A)}`])
@@ -179,7 +211,10 @@ describe('a page that asks in secret', () => {
       addresses.map((each) => `<p style="font-family:monospace">${each}</p>`).join(''),
     )
     await page.evaluate((mine) => {
-      desk.page.site = { kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 as never }
+      desk.page.sites = {
+        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
+        chainIdByPrefix: {},
+      }
       desk.page.marksAddresses = true
       desk.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
     }, mine)

@@ -62,7 +62,11 @@ async function openShape(body: string, path: string, width: number) {
   const before = await readLayout(page)
   if (!body.includes('/orders/') && !body.includes('<pre')) {
     await page.evaluate(() => {
-      desk.page.site = { kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 as never }
+      desk.page.sites = {
+        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
+        chainIdByPrefix: {},
+      }
+      desk.page.marksAddresses = true
     })
   }
   await start(page, VIEWS)

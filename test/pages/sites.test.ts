@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { sitePatterns, siteTable } from '../../src/desk/site-table'
 import { chains, deploymentOf } from '../../src/domain/chains'
-import { chainIdByPrefix, findSite, readChainId, SETTLEMENTS, sitePatterns } from '../../src/pages/sites'
+import { findSite, readChainId, SETTLEMENTS } from '../../src/pages/sites'
 
 const UID = `0x${'5c'.repeat(56)}`
-const read = (address: string) => readChainId(new URL(address))
+const table = siteTable([])
+const read = (address: string) => readChainId(table, new URL(address))
 
 describe('the network of an address', () => {
   it.each(chains.map(({ explorerPrefix, id, label }) => [label, explorerPrefix, id] as const))(
@@ -16,7 +18,7 @@ describe('the network of an address', () => {
 
   it('knows no network that the table of networks lacks', () => {
     const known = new Set<number>(chains.map(({ id }) => id))
-    expect(Object.values(chainIdByPrefix).filter((id) => !known.has(id))).toEqual([])
+    expect(Object.values(table.chainIdByPrefix).filter((id) => !known.has(id))).toEqual([])
   })
 
   it.each([
@@ -67,7 +69,7 @@ describe('block explorers', () => {
     ['https://sepolia.etherscan.io/tx/0x1', 11155111],
   ])('tell their network by their host: %s', (address, id) => {
     expect(read(address)).toBe(id)
-    expect(findSite(new URL(address))?.kind).toBe('blocks')
+    expect(findSite(table, new URL(address))?.kind).toBe('blocks')
   })
 
   it('are there for every network', () => {
@@ -87,23 +89,9 @@ describe('a site that the user added', () => {
   const added = { kind: 'orders', origin: 'https://orders.example', base: '', chainId: null } as const
 
   it('is read like the explorer, or is of one network', () => {
-    expect(readChainId(new URL('https://orders.example/gc/orders/0x1'), added)).toBe(100)
+    expect(readChainId(siteTable([added]), new URL('https://orders.example/gc/orders/0x1'))).toBe(100)
     const one = { ...added, chainId: 137 }
-    expect(readChainId(new URL('https://orders.example/gc/orders/0x1'), one)).toBe(137)
-    expect(readChainId(new URL('https://other.example/'), one)).toBeUndefined()
-  })
-})
-
-describe('the match patterns', () => {
-  it('name hosts whole, and none of this machine', () => {
-    expect(sitePatterns.slice(0, 4)).toEqual([
-      'https://explorer.cow.fi/*',
-      'https://staging.explorer.cow.fi/*',
-      'https://dev.explorer.cow.fi/*',
-      'https://barn.explorer.cow.fi/*',
-    ])
-    expect(sitePatterns.slice(4).every((pattern) => /^https:\/\/[a-z-]+\.[a-z.]+\/\*$/.test(pattern))).toBe(
-      true,
-    )
+    expect(readChainId(siteTable([one]), new URL('https://orders.example/gc/orders/0x1'))).toBe(137)
+    expect(readChainId(siteTable([one]), new URL('https://other.example/'))).toBeUndefined()
   })
 })

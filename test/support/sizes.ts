@@ -20,7 +20,7 @@ const budgets = [
   { name: 'popup, first load', limitKb: 70, scripts: (build) => pageScripts(build, 'popup.html') },
   {
     name: 'content script',
-    limitKb: 12,
+    limitKb: 14,
     scripts: contentScripts,
   },
 ] as const satisfies Budget[]

@@ -1,6 +1,8 @@
 /** Runs the badges as a plain script of a page, before a desk that the test plays: for what a page may do to them. */
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/desk/bridge-views'
+import { LOOKS } from '../../../src/desk/page-looks'
 import { STYLE } from '../../../src/desk/page-style'
+import { siteTable } from '../../../src/desk/site-table'
 import { runBadges } from '../../../src/pages/badges'
 
 /** What the test holds of the desk it plays. */
@@ -21,7 +23,10 @@ const life = new AbortController()
 const listeners: (() => void)[] = []
 const asked: string[] = []
 const views: PlayedDesk['views'] = {}
-const page: PlayedDesk['page'] = { site: null, marksAddresses: false, bell: null, style: STYLE }
+const page: PlayedDesk['page'] = {
+  ...{ sites: siteTable([]), marksAddresses: false, bell: null },
+  ...{ style: STYLE, looks: LOOKS },
+}
 const card: PlayedDesk['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
 const bell: PlayedDesk['bell'] = { value: { unread: 0, place: null } }
 

@@ -56,6 +56,6 @@ function wordsOf(content: string): string[] {
   const [text = '', spoken = text] = Array.from(content.matchAll(/"(?:[^"\\]|\\.)*"/g), ([quoted]) =>
     String(JSON.parse(quoted)),
   )
-  const [said = ''] = (text || spoken).replace(/ · yours$/, '').split(', ')
-  return [said, ...(/( · |, )yours\b/.test(text || spoken) ? ['yours'] : [])].filter(Boolean)
+  const [said = ''] = spoken.split(', ')
+  return [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean)
 }

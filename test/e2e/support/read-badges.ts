@@ -1,11 +1,13 @@
 /** The badges on a page as the DevTools see them; the page itself cannot look into their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
-import { LOOKS } from '../../../src/pages/badge'
+import { LOOKS } from '../../../src/desk/page-looks'
 
 /** A badge as a person meets it. */
 export interface SeenBadge {
-  /** Its words, such as 'Filled' and 'yours'; of one without room, those that are read out. */
+  /** Its words, such as 'Filled' and 'yours', as they are read out: a narrow one shows fewer. */
   readonly words: readonly string[]
+  /** The words that are drawn. */
+  readonly drawn: string
   /** 'light' or 'dark', then the status; then 'small' where there was no room, 'warned' where something differs. */
   readonly look: string
   /** What a screen reader says. */
@@ -108,10 +110,11 @@ function findHosts(node: DomNode): FoundHost[] {
 async function describe(session: CDPSession, { frame, button, before }: FoundHost): Promise<SeenBadge> {
   const { text, spoken, shape, isWarned, ...box } = await askOf(session, button, readDrawn)
   const [, tone = '', ...size] = classOf(frame).split(' ')
-  const [said = ''] = (text || spoken).replace(/ · yours$/, '').split(', ')
+  const [said = ''] = spoken.split(', ')
   return {
     ...box,
-    words: [said, ...(/( · |, )yours\b/.test(text || spoken) ? ['yours'] : [])].filter(Boolean),
+    words: [said, ...(/, yours\b/.test(spoken) ? ['yours'] : [])].filter(Boolean),
+    drawn: text,
     look: [
       tone,
       lookOf(shape),
