@@ -20,7 +20,7 @@ export interface Badge {
 }
 
 /** How a badge is dressed: for a light or dark ground, in a size. */
-export interface BadgeDress {
+interface BadgeDress {
   readonly tone: Tone
   readonly size: BadgeSize
   /** What the page shows otherwise than it was signed. */
