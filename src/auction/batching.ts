@@ -16,26 +16,18 @@
  */
 import type { Auction, AuctionOrder, Budget } from './auction'
 import { lastPrice, type Market } from './balance'
-import { fillsOf, outOfReach, type Standing, shortOf } from './batch-fills'
+import { clear, pricesOf, relax, type Search, type Stand } from './batch-clearing'
+import { fillsOf, outOfReach, shortOf } from './batch-fills'
 import { partAt } from './books'
-import { clearMarket, isTrading, openMarket } from './clearing'
 import { bestClosedSet, isFewAndWhole } from './closed-sets'
 import type { Demand } from './demand'
 import type { Baselines } from './fairness'
 import { gasOf } from './fees'
 import { at, type Graph } from './graph'
-import { booksOf, type Field, fieldOf, INSIDE, mostTraded, type Parts, sumUp, withinMeans } from './parties'
-import { contentRates } from './rates'
+import { type Field, fieldOf, mostTraded, type Parts, withinMeans } from './parties'
 import { type Fill, planOf, type Rounded, roundFills } from './rounding'
 import { withoutWeakPools } from './weak-pools'
 
-/** Widths of the step at a limit, as prices come nearer; the last is what an order in part gets beyond its limit. */
-const SOFT = [0.03, 0.003, 3e-4] as const
-const HARD = 1e-5
-const HARDER = [1e-3, 3e-4, 1e-4, 3e-5, HARD] as const
-const ROUGH = 1e-6
-const FINE = 1e-10
-const MAX_CORRECTIONS = 8
 const MAX_DROPS = 200
 const MAX_ENTRIES = 40
 const MAX_ROUNDINGS = 6
@@ -43,13 +35,6 @@ const MAX_OBJECTIONS = 8
 /** So many orders near their limit are tried one by one, and in pairs while there are fewer. */
 const [NEAR, FEW] = [12, 5]
 const MAX_TURNS = 40
-/** The gas of pools is paid with so much to spare: amounts change with the price until the last digit is found. */
-const GAS_SPARE = 1.002
-/** More than this part of all that trades is not worth its gas. */
-const MAX_GAS = 0.9
-/** What buy orders aim at beyond their amount, so that no rounding leaves them short. */
-const AIM = 1 + 1e-8
-
 /** A common fill to look for. `prices` are wei per atom to start from; `objects` tells whom a fill does wrong. */
 export interface Batch {
   readonly auction: Auction
@@ -59,20 +44,6 @@ export interface Batch {
   readonly budget: Budget
   readonly objects: (filled: Rounded) => ReadonlySet<AuctionOrder>
   readonly baselines: Baselines
-}
-
-/** What is looked at. `poolWei` is what a pool's gas costs. */
-interface Search {
-  readonly field: Field
-  readonly graph: Graph
-  readonly pinned: readonly number[]
-  readonly budget: Budget
-  readonly poolWei: number
-}
-
-/** A choice that holds: who trades, at which prices, and what that is worth. */
-interface Stand extends Standing {
-  readonly market: Market
 }
 
 /** The best common fill of demands over a connected graph to which nobody objects; undefined when there is none. */
@@ -111,117 +82,11 @@ function fillOnce({
   return found && toAtoms(search, found)
 }
 
-const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
-/** Prices when every order may trade in part. */
-function relax({ field, graph, pinned, budget }: Search, prices: Float64Array): Market | undefined {
-  const market = openMarket(
-    graph,
-    {
-      ...field,
-      sell: new Float64Array(field.from.length),
-      books: booksOf(field, prices, () => true),
-      kept: 1,
-    },
-    prices,
-  )
-  for (const softness of SOFT) {
-    if (budget.isSpent() && softness !== SOFT[0]) break
-    market.softness = softness
-    clearMarket(market, { pinned, precision: ROUGH * 10, spreads: 1, isOver: budget.isSpent })
-  }
-  return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
-}
-
-/** ln of what each directed pair gets per atom. */
-const priceOf = ({ log, share }: Market, { from, to }: Field, pair: number): number => {
-  const token = at(to, pair)
-  return at(log, at(from, pair)) - at(log, token) + at(share, token)
-}
-
 /** Fill-or-kill orders at relaxed prices: in where half of it or more would trade. */
 const roundIn = (field: Field, market: Market): Parts =>
   Float64Array.from(field.parties, ({ isPartial, pair, limit }) =>
     !isPartial && partAt(lastPrice(market, pair), limit, market.softness) >= 0.5 ? 1 : 0,
   )
-
-/** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
-function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: number): Stand | undefined {
-  const { field, graph, pinned, budget } = search
-  if (budget.isSpent()) return undefined
-  const isFollowed = field.parties.some(({ isPartial }) => isPartial)
-  const kept = 1 - gas
-  const books = isFollowed ? booksOf(field, prices, ({ isPartial }) => isPartial) : []
-  const sums = sumUp(field, whole)
-  const market = openMarket(
-    graph,
-    { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept },
-    prices,
-  )
-  const parts = whole.slice()
-  if (isFollowed) {
-    for (const softness of HARDER) {
-      market.softness = softness
-      aim(market, search, sums.wanted, softness * 1e-3)
-    }
-    for (const [n, { isPartial, pair, limit }] of field.parties.entries())
-      if (isPartial) parts[n] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, HARD)
-  }
-  const all = isFollowed ? sumUp(field, parts) : sums
-  const fixed = openMarket(
-    graph,
-    { ...field, sell: all.sell.map((sell) => sell * kept), books: [], kept },
-    pricesOf(market),
-  )
-  fixed.share.set(market.share)
-  if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
-  if (!aim(fixed, search, all.wanted, FINE)) return undefined
-  const rates = contentRates(field, fixed, all, kept)
-  return { parts, market: fixed, rates, gas }
-
-  function aim(one: Market, { field: { from } }: Search, wanted: Float64Array, precision: number): boolean {
-    const plain = one.offers.sell.slice()
-    const isBought = wanted.some((atoms) => atoms > 0)
-    for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
-      let missed = 0
-      for (let pair = 0; isBought && pair < from.length; pair += 1) {
-        const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(priceOf(one, field, pair))
-        missed = Math.max(missed, Math.abs(sell / Math.max(at(one.offers.sell, pair), Number.MIN_VALUE) - 1))
-        one.offers.sell[pair] = sell
-      }
-      if (n > 0 && missed < precision * 10) return true
-      if (!clearMarket(one, { pinned, precision, spreads: n === 0 ? 2 : 1, isOver: budget.isSpent }))
-        return false
-      if (!isBought) return true
-    }
-    return true
-  }
-}
-
-/** The part of all that trades that pays for the gas of these pools. */
-function gasPart({ field, poolWei }: Search, market: Market): number {
-  if (poolWei === 0) return 0
-  let [pools, worth] = [0, 0]
-  for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
-  for (let pair = 0; pair < field.from.length; pair += 1)
-    worth += at(market.offers.sell, pair) * at(field.wei, at(field.from, pair))
-  return (pools * poolWei * GAS_SPARE * market.offers.kept) / worth
-}
-
-/** Clears, with the gas that its pools come to. */
-function clear(search: Search, whole: Parts, prices: Float64Array, guess: number): Stand | undefined {
-  let gas = guess
-  let stand: Stand | undefined
-  for (let n = 0; n < 3; n += 1) {
-    stand = clearAround(search, whole, prices, gas)
-    if (!stand) return undefined
-    const asked = gasPart(search, stand.market)
-    if (asked <= gas && asked >= gas * 0.9) return stand
-    if (!(asked < MAX_GAS)) return undefined
-    gas = asked * (n === 1 ? 1.05 : 1)
-  }
-  const last = clearAround(search, whole, prices, gas)
-  return last && gasPart(search, last.market) <= last.gas ? last : undefined
-}
 
 /** Fill-or-kill orders leave, the least content first, until all who stay are content. */
 function settle(search: Search, given: Parts, prices: Float64Array, gas = 0): Stand | undefined {

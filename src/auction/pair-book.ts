@@ -73,6 +73,11 @@ export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: 
   }
 }
 
-/** What a side sells and at least wants when one unit of its sell token brings `rate` units. */
-export const soldAt = ({ sell, wanted }: Sum, rate: number): number => sell + wanted / rate
-export const leastAt = ({ least, asked }: Sum, rate: number): number => least + asked / rate
+/**
+ * What a side sells net of a part for gas, and at least wants, when one unit that is left brings `rate` units. A buy order
+ * sells what brings its amount and the gas on top.
+ */
+export const soldAt = ({ sell, wanted }: Sum, rate: number, gas = 0): number =>
+  sell * (1 - gas) + wanted / rate
+export const leastAt = ({ least, asked }: Sum, rate: number, gas = 0): number =>
+  least + asked / rate / (1 - gas)

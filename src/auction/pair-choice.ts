@@ -58,7 +58,7 @@ function chosenOf(parts: ReadonlyMap<Entry, number>): Chosen {
     if (entry.side === 0) floor = Math.max(floor, entry.limit)
     else ceiling = Math.min(ceiling, entry.limit)
   }
-  return { sums, floor, ceiling }
+  return { parts, sums, floor, ceiling }
 }
 
 /** What a set of fill-or-kill orders comes to, with the partially fillable ones beside it, over these lanes. */
@@ -100,7 +100,12 @@ function trySets(market: Sorted): Choice | undefined {
 /** Fill-or-kill orders that would trade if each could in part, and the price of that. */
 function relax(market: Sorted) {
   const all = [...market.whole, ...market.partial.entries].sort((x, y) => x.limit - y.limit)
-  const nobody = { sums: [emptySum(), emptySum()], floor: 0, ceiling: Number.POSITIVE_INFINITY } as const
+  const nobody = {
+    parts: new Map(),
+    sums: [emptySum(), emptySum()],
+    floor: 0,
+    ceiling: Number.POSITIVE_INFINITY,
+  } as const
   const { marginal, parts } = followPrice(market.lanes, nobody, ladderOf(all), market.guess)
   return { marginal, set: market.whole.filter((entry) => (parts.get(entry) ?? 0) >= 0.5) }
 }

@@ -12,8 +12,9 @@
  * Partially fillable orders follow the marginal price m: those with a better limit trade in full, at their limit in part.
  * As orders supply more net of A the higher m is, and pools take less, the two meet once; halving finds where.
  */
-import { type Lanes, poolsAt, type Turnover, turnoverAt } from './lanes'
-import { addTo, type Entry, emptySum, leastAt, type Sum, soldAt } from './pair-book'
+import { type Lanes, NO_LANES, poolsAt, type Turnover, turnoverAt } from './lanes'
+import { addTo, type Entry, emptySum, type Sum, soldAt } from './pair-book'
+import { type PairRates, type Paying, payAlike, payWithinLimits } from './pair-gas'
 
 /** What tokens and gas are worth, in wei: per atom of A and of B, and for each pool that trades. */
 export interface Worth {
@@ -24,6 +25,7 @@ export interface Worth {
 
 /** Who trades: sums of each side, the strictest limits, and the parts of orders that trade in part. */
 export interface Chosen {
+  readonly parts: ReadonlyMap<Entry, number>
   readonly sums: readonly [Sum, Sum]
   /** Highest limit of those who sell A; 0 when there are none. */
   readonly floor: number
@@ -46,17 +48,19 @@ export interface Cleared {
 }
 
 const HALVINGS = 60
+/** A small order moves a deep pool's price by little more than this. */
+const CLOSE = 1e-15
 const WIDE = 60
 
-/** Where a condition that holds from below stops holding, by ln; `holds` at the low end is taken for granted. */
-function lastPrice(low: number, high: number, holds: (price: number) => boolean): number {
+/** Prices between which a condition that holds from below stops holding, by ln; that it holds at the low end is taken for granted. */
+function turnOf(low: number, high: number, holds: (price: number) => boolean): readonly [number, number] {
   let [below, above] = [Math.log(low), Math.log(high)]
-  for (let n = 0; n < HALVINGS && above - below > 1e-13; n += 1) {
+  for (let n = 0; n < HALVINGS && above - below > CLOSE; n += 1) {
     const middle = (below + above) / 2
     if (holds(Math.exp(middle))) below = middle
     else above = middle
   }
-  return Math.exp((below + above) / 2)
+  return [Math.exp(below), Math.exp(above)]
 }
 
 /** Prices between which everything happens: what the best lanes pay and ask, and the limits of those who trade. */
@@ -73,14 +77,6 @@ function spanOf(
   return [Math.min(...marks) / WIDE, Math.max(...marks) * WIDE]
 }
 
-/** Amounts of a choice at rates: sold by each side net of the part that pays for pools, and what both want at least. */
-function amountsAt({ sums: [one, two] }: Chosen, rates: readonly [number, number], gas: number) {
-  return {
-    sold: [soldAt(one, rates[0]) * (1 - gas), soldAt(two, rates[1]) * (1 - gas)] as const,
-    least: [leastAt(one, rates[0]), leastAt(two, rates[1])] as const,
-  }
-}
-
 const isUsed = ({ taken, paid }: Turnover): boolean => taken !== 0 || paid !== 0
 
 /** The marginal price that gives one price for both directions, as far as the limits let it; none when they do not. */
@@ -95,11 +91,11 @@ function priceFor(
   const needed = floor * supply - money
   const most = supply - money / ceiling
   if (turnoverAt(lanes, low).paid < needed || turnoverAt(lanes, high).taken > most) return undefined
-  const top = supply > 0 ? lastPrice(low, high, (m) => turnoverAt(lanes, m).paid >= needed) : high
-  const bottom = money > 0 ? lastPrice(low, high, (m) => turnoverAt(lanes, m).taken > most) : low
+  const [top] = supply > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).paid >= needed) : [high]
+  const [, bottom] = money > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).taken > most) : [low, low]
   if (bottom > top * (1 + 1e-11)) return undefined
   // Pools that take pay at least the common price, and ask at most it where they pay.
-  const even = lastPrice(low, high, (m) => {
+  const [even] = turnOf(low, high, (m) => {
     const { taken, paid } = turnoverAt(lanes, m)
     if (taken > 0) return taken > supply || paid * (supply - taken) < taken * money
     return taken === 0 && paid === 0 ? m * supply < money : (supply - taken) * -paid < -taken * money
@@ -111,6 +107,8 @@ function priceFor(
 const GAS_SPARE = 1.002
 /** How often amounts that depend on the price, and the gas of pools, are counted again. */
 const ROUNDS = 14
+/** Of so many orders, each may pay as much of the pools' gas as its limit leaves. */
+const MAX_PAYERS = 100
 /** Rates that moved by no more are found. */
 const [FOUND, NEARLY_FOUND] = [1e-11, 1e-6]
 
@@ -122,19 +120,36 @@ export function clearPair(
   guess: number,
   dues: Dues = [0, 0],
 ): Cleared | undefined {
-  const [low, high] = spanOf(lanes, chosen, guess)
-  let rates: readonly [number, number] = [guess, 1 / guess]
-  const isFixed = chosen.sums.every(({ wanted }) => wanted === 0)
+  const worths = [worth.a, worth.b] as const
+  const alike = clearBy(payAlike(chosen.sums, worths), lanes, worth, chosen, guess, dues)
+  if (alike || worth.pool === 0 || lanes === NO_LANES || chosen.parts.size > MAX_PAYERS) return alike
+  return clearBy(payWithinLimits(chosen.parts, worths), lanes, worth, chosen, guess, dues)
+}
+
+/** Whether the gas that is paid is what pools cost, or just a little more. */
+const isEnough = (paid: number, asked: number): boolean => Math.abs(asked - paid) <= paid * (GAS_SPARE - 1)
+
+function clearBy(
+  paying: Paying,
+  lanes: Lanes,
+  worth: Worth,
+  chosen: Chosen,
+  guess: number,
+  dues: Dues,
+): Cleared | undefined {
+  const span = spanOf(lanes, chosen, guess)
+  let rates: PairRates = [guess, 1 / guess]
   let [gas, next, marginal, moved] = [0, 0, guess, 0]
   for (let n = 0; n < ROUNDS; n += 1) {
     gas = next
-    const { sold, least } = amountsAt(chosen, rates, gas)
+    const { sold, least } = paying.amountsAt(rates, gas)
     const [supply, money] = sold
     const isShared = supply > 0 && money > 0
-    const floor = Math.max(chosen.floor / (1 - gas), isShared ? (least[0] + dues[0] / worth.b) / supply : 0)
+    const spare = paying.spare(gas)
+    const floor = Math.max(chosen.floor * spare, isShared ? (least[0] + dues[0] / worth.b) / supply : 0)
     const most = isShared ? money / (least[1] + dues[1] / worth.a) : Number.POSITIVE_INFINITY
-    const ceiling = Math.min(chosen.ceiling * (1 - gas), most)
-    const found = priceFor(lanes, { floor, ceiling }, sold, [low, high])
+    const ceiling = Math.min(chosen.ceiling / spare, most)
+    const found = priceFor(lanes, { floor, ceiling }, sold, span)
     if (found === undefined) return undefined
     marginal = found
     const turnover = turnoverAt(lanes, marginal)
@@ -142,15 +157,17 @@ export function clearPair(
     if (left < -1e-9 * supply || paid < -1e-9 * money) return undefined
     const before = rates
     rates = [supply > 0 ? paid / supply : marginal, money > 0 ? left / money : 1 / marginal]
-    const cost = isUsed(turnover) ? poolsAt(lanes, marginal) * worth.pool : 0
-    const value = (supply * worth.a + money * worth.b) / (1 - gas)
-    if (cost * GAS_SPARE >= value) return undefined
-    next = (cost * GAS_SPARE) / value
-    moved = isFixed ? 0 : Math.max(Math.abs(rates[0] / before[0] - 1), Math.abs(rates[1] / before[1] - 1))
-    if (moved < FOUND && next <= gas && next >= gas * (2 - GAS_SPARE)) break
+    const cost = isUsed(turnover) ? poolsAt(lanes, marginal) * worth.pool * GAS_SPARE : 0
+    const asked = cost === 0 ? 0 : paying.gasFor(cost, rates)
+    if (asked === undefined) return undefined
+    next = asked
+    moved = paying.isSteady
+      ? 0
+      : Math.max(Math.abs(rates[0] / before[0] - 1), Math.abs(rates[1] / before[1] - 1))
+    if (moved < FOUND && isEnough(gas, next)) break
   }
-  if (next > gas || moved > NEARLY_FOUND) return undefined
-  const { sold, least } = amountsAt(chosen, rates, gas)
+  if (moved > NEARLY_FOUND || !isEnough(gas, next)) return undefined
+  const { sold, least } = paying.amountsAt(rates, gas)
   const wei = worth.b * (sold[0] * rates[0] - least[0]) + worth.a * (sold[1] * rates[1] - least[1])
   return { wei, marginal, rates, gas }
 }
@@ -192,12 +209,44 @@ export function followPrice(lanes: Lanes, whole: Chosen, sums: Ladder, guess: nu
     if (entry.side === 0 ? n < first : n >= first) parts.set(entry, 1)
   const edge = partial[first]
   const before = edge ? at(followed(edge), first) : 0
-  if (!edge || before >= 0) return { marginal: lastPrice(low, high, (m) => at(m, first) < 0), parts }
-  const marginal = followed(edge)
-  const own = edge.side === 0 ? soldAt(sumOf(edge), marginal) : soldAt(sumOf(edge), 1 / marginal) / marginal
+  const isBetween = !edge || before >= 0
+  const marginal = isBetween ? turnOf(low, high, (m) => at(m, first) < 0)[0] : followed(edge)
+  // Orders that trade whole may not let the price go there: it stops at their limit, where those who would follow it are too many.
+  const held = Math.max(whole.floor, Math.min(whole.ceiling, marginal))
+  if (held !== marginal) return ration(lanes, whole, partial, held)
+  if (isBetween) return { marginal, parts }
+  const own = soldOf(edge, marginal)
   parts.set(edge, Math.min(1, Math.max(0, edge.side === 0 ? -before / own : 1 + before / own)))
   return { marginal, parts }
 }
+
+/** Cuts orders at a price at which more would follow it than can, the least content first. */
+function ration(lanes: Lanes, whole: Chosen, partial: readonly Entry[], marginal: number): Parts {
+  const inside = partial.filter((entry) =>
+    entry.side === 0 ? followed(entry) <= marginal : followed(entry) >= marginal,
+  )
+  const sums = [{ ...whole.sums[0] }, { ...whole.sums[1] }] as const
+  for (const entry of inside) addTo(sums[entry.side], entry, 1)
+  const over = overAt(lanes, sums[0], sums[1], marginal)
+  const tooMany = over > 0 ? 0 : 1
+  const parts = new Map(inside.map((entry) => [entry, 1]))
+  let left = Math.abs(over)
+  const byLimit = inside.filter(({ side }) => side === tooMany)
+  for (const entry of tooMany === 0 ? byLimit.toReversed() : byLimit) {
+    const own = soldOf(entry, marginal)
+    if (own > left) {
+      parts.set(entry, 1 - left / own)
+      break
+    }
+    parts.delete(entry)
+    left -= own
+  }
+  return { marginal, parts }
+}
+
+/** Atoms of A that an order is worth at a price. */
+const soldOf = (entry: Entry, m: number): number =>
+  entry.side === 0 ? soldAt(sumOf(entry), m) : soldAt(sumOf(entry), 1 / m) / m
 
 function sumOf(entry: Entry): Sum {
   const sum = emptySum()

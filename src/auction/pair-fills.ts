@@ -10,6 +10,7 @@ import type { Graph } from './graph'
 import { flowsAt, lanesOf } from './lanes'
 import { type Entry, entryOf } from './pair-book'
 import { type Choice, choosePair, type PairMarket } from './pair-choice'
+import { paidBy } from './pair-gas'
 import { type Fill, type Rounded, roundFills } from './rounding'
 import { pairOf } from './scores'
 
@@ -80,13 +81,14 @@ function fillsOf({ parts, rates, gas }: Choice, a: number, b: number): readonly 
     const { demand, side, sell, buy, isBuy } = entry
     const [from, to] = side === 0 ? [a, b] : [b, a]
     const { order } = demand
+    const paid = paidBy(entry, rates, gas)
     if (isBuy) {
       const wanted = part === 1 ? demand.buy : BigInt(Math.floor(buy * part))
-      const pools = BigInt(Math.ceil(((Number(wanted) / rates[side]) * gas) / (1 - gas)))
+      const pools = BigInt(Math.ceil(((Number(wanted) / rates[side]) * paid) / (1 - paid)))
       return { order, from, to, fee: entry.fee + pools, net: 0n, buy: wanted }
     }
     const gross = part === 1 ? demand.sell - entry.fee : BigInt(Math.floor(sell * part))
-    const pools = gas === 0 ? 0n : mulDivUp(gross, BigInt(Math.ceil(gas * 1e15)), 10n ** 15n)
+    const pools = paid === 0 ? 0n : mulDivUp(gross, BigInt(Math.ceil(paid * 1e15)), 10n ** 15n)
     return { order, from, to, fee: entry.fee + pools, net: gross - pools, buy: 0n }
   })
 }

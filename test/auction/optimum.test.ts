@@ -1,6 +1,6 @@
 /** Auctions held against the best there is, found another way: a slice of what `npm run bench -- auction` measures. */
 import { describe, expect, it } from 'vitest'
-import { cases, measure } from '../bench/goals'
+import { cases, measure, seedsTo } from '../bench/goals'
 
 /** Of each case the first instances; the bench holds 200. */
 const SEEDS = 6
@@ -10,7 +10,7 @@ describe('the winners of an auction gain nearly as much as the best there is', (
   it.each(quick)(
     '$name',
     ({ goal, least = 0, ...one }) => {
-      const rows = measure({ goal, ...one }, SEEDS)
+      const rows = measure({ goal, ...one }, seedsTo(SEEDS))
       const [ours, best] = [rows, rows].map((all, n) =>
         all.reduce((sum, row) => sum + (n === 0 ? row.ours : row.reference), 0),
       )
@@ -19,4 +19,23 @@ describe('the winners of an auction gain nearly as much as the best there is', (
     },
     60_000,
   )
+})
+
+/** Instances of which once nothing or little was found, each for a reason of its own. */
+const FOUND_HARD = [
+  ['rings of 2-5, whole against larger partial', [51]],
+  ['rings of 2-5, partial, unequal', [71]],
+  ['mixed limits, large', [165]],
+  ['inside the fee band', [194]],
+  ['20 gwei, orders of 0.01-0.1', [53, 61, 72, 81, 88, 103]],
+  ['20 gwei, orders of 0.1-1', [48, 116, 159, 172]],
+] as const
+
+describe('what was hard to find stays found', () => {
+  it.each(FOUND_HARD)('%s', (name, seeds) => {
+    const one = cases.find((row) => row.name === name)
+    const rows = one ? measure(one, seeds) : []
+    expect(rows).toHaveLength(seeds.length)
+    for (const { ratio } of rows) expect(ratio).toBeGreaterThanOrEqual(0.985)
+  })
 })

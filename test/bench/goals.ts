@@ -68,18 +68,23 @@ const scoreOf = ({ competition }: Pick<Outcome, 'competition'>): number =>
   competition.ranked.reduce((sum, { score, isWinner }) => sum + (isWinner ? Number(score) : 0), 0)
 
 /** Wei of an auction's winners and of its best, by seed, of those that have a best worth the name. */
-export function measure({ auction, best }: Case, seeds: number) {
-  return Array.from({ length: seeds }, (_, n) => {
-    const given = auction(n + 1)
-    const reference = best(given)
-    if (reference < WORTH) return { seed: n + 1, ours: 0, reference: 0, ratio: 1 }
-    const ours = scoreOf(compete(given, new Map(), { isLedger: true, budget: UNLIMITED }))
-    return { seed: n + 1, ours, reference, ratio: ours / reference }
-  }).filter(({ reference }) => reference > 0)
+export function measure({ auction, best }: Case, seeds: readonly number[]) {
+  return seeds
+    .map((seed) => {
+      const given = auction(seed)
+      const reference = best(given)
+      if (reference < WORTH) return { seed, ours: 0, reference: 0, ratio: 1 }
+      const ours = scoreOf(compete(given, new Map(), { isLedger: true, budget: UNLIMITED }))
+      return { seed, ours, reference, ratio: ours / reference }
+    })
+    .filter(({ reference }) => reference > 0)
 }
 
+/** The first so many seeds. @example seedsTo(3) // [1, 2, 3] */
+export const seedsTo = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n + 1)
+
 function goalRow(one: Case): BenchRow {
-  const rows = measure(one, SEEDS)
+  const rows = measure(one, seedsTo(SEEDS))
   const [ours, reference] = [rows, rows].map((all, n) =>
     all.reduce((sum, row) => sum + (n === 0 ? row.ours : row.reference), 0),
   )

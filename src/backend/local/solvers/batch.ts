@@ -16,9 +16,9 @@ import { fillTogether } from '../../../auction/batching'
 import { demandsOf } from '../../../auction/demand'
 import { type Baselines, baselinesOf, unfairPairs } from '../../../auction/fairness'
 import { type Island, islandsOf, openingPrices } from '../../../auction/islands'
-import { joinPairs } from '../../../auction/pair-joins'
+import { fillPairs, joinPairs } from '../../../auction/pair-joins'
 import type { Rounded } from '../../../auction/rounding'
-import { pairOf } from '../../../auction/scores'
+import { indexOrders, pairOf } from '../../../auction/scores'
 import type { Address } from '../../../domain/scalars'
 
 /** The batch solver under an address. @example batchSolver(solver)(auction).length // 1 of a connected auction */
@@ -34,11 +34,38 @@ export const batchSolver =
         ? []
         : (solveFairly(auction, island, solver, baselines, budget) ?? []),
     )
-    return joined ? [{ solver, ...joined }, ...together] : together
+    const met = metPairs(auction, budget)
+    const kept = together.filter((solution) => !met.has(onlyPair(auction, solution) ?? ''))
+    return joined ? [{ solver, ...joined }, ...kept] : kept
   }
 
 /** Of its time, for pairs that go well together: they are nearly found when it is asked. */
 const JOINED = 0.6
+
+/**
+ * Directed pairs whose orders meet opposite ones, cleared pair by pair. A solution of one such direction alone would
+ * have the better one of both filtered out as unfair, and gain less.
+ */
+function metPairs(auction: Auction, budget: Budget): ReadonlySet<string> {
+  const met = fillPairs(auction, budget).map(({ filled }) => directionsOf(auction, filled))
+  return new Set(met.flatMap((directions) => (directions.size > 1 ? [...directions] : [])))
+}
+
+function directionsOf(auction: Auction, { executions }: Rounded): ReadonlySet<string> {
+  const orders = indexOrders(auction.orders)
+  return new Set(
+    executions.flatMap(({ uid }) => {
+      const order = orders.get(uid)
+      return order ? [pairOf(auction.chainId, order)] : []
+    }),
+  )
+}
+
+/** The directed pair that a solution trades, when it is a single one. */
+function onlyPair(auction: Auction, filled: Rounded): string | undefined {
+  const [only, second] = directionsOf(auction, filled)
+  return second === undefined ? only : undefined
+}
 
 /** A solution for demands that the fairness filter keeps. */
 export function solveFairly(
