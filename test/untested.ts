@@ -6,6 +6,8 @@ export const untested: Readonly<Record<string, string>> = {
     'rows, walked by test/api/router.test.ts and told one by one in test/contract/stories',
   'src/api/refusal-replies.ts':
     'both of its ways are proven by test/api/router.test.ts and test/api/caller.test.ts',
+  'src/auction/batch-clearing.ts':
+    'rings and sets are held against an independent optimum in test/auction/optimum.test.ts',
   'src/auction/batch-fills.ts': 'every common fill of test/auction/batching.test.ts passes through it',
   'src/auction/closed-sets.ts': 'held against every set at its prices in test/auction/optimum.test.ts',
   'src/auction/pair-': 'held against an independent optimum, case by case, in test/auction/optimum.test.ts',
