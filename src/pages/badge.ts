@@ -47,7 +47,8 @@ function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warni
   const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
   const status = join([warning && 'Differs', text, left], ' · ')
   const mine = isMine ? 'yours' : ''
-  const short = warning ? 'Differs' : mine || left || text.split(' ', 1)[0] || ''
+  const time = left.length < 6 ? left : ''
+  const short = warning ? 'Differs' : mine || time || text.split(' ', 1)[0] || ''
   return { words: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
 }
 

@@ -3,9 +3,9 @@ import type { Looks } from '../desk/bridge-views'
 import { type Badge, createBadge } from './badge'
 import type { Mark, Thing } from './marks'
 import { askCard, type Desk, openOurs } from './requests'
-import { type Box, blockAround, findPlace, type Place } from './room'
+import { type Box, blockAround, FULL, findPlace, type Place } from './room'
 import { ROW } from './scan'
-import { listSeats, type Seat, topOf } from './seats'
+import { listSeats, type Seat, seatBelow, topOf } from './seats'
 import { findDifference } from './shown-amounts'
 import { createToneReader } from './tone'
 
@@ -66,7 +66,7 @@ function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
 }
 
 /** The whole of a line of its own. */
-const lineAt = ({ left, top }: Box): Box => ({ left, top, right: left + 168, bottom: top + 24 })
+const lineAt = ({ left, top }: Box): Box => ({ left, top, right: left + FULL, bottom: top + 24 })
 
 /** A page whose boxes mind the badge gets it elsewhere. */
 function retreat(drawing: Drawing, marks: readonly Mark[]): void {
@@ -85,18 +85,20 @@ function planMark(
 ): Plan {
   const { source, spot, things } = mark
   const top = topOf(spot)
-  const seat = listSeats(top)[mark.retreats]
+  const first = listSeats(top)[mark.retreats]
   const row = source.parentElement?.closest(ROW)
   const path = location.pathname.toLowerCase()
   mark.box = blockAround(top)
   room.observe(mark.box)
   const places = things.map(({ id }) => {
     const part = source instanceof Text ? id : undefined
-    const isSubject = seat?.hasLines === true && path.includes(id)
+    const isSubject = first?.hasLines === true && path.includes(id)
     const place = findPlace({ source, part, top, isSubject }, taken)
     if (place && !place.isLine) taken.push(place)
     return place
   })
+  const line = places.find((place) => place?.isLine)
+  const seat = first && line ? seatBelow(first, line.bottom) : first
   const isPlaced = things.every((thing) => {
     const host = mark.badges.get(thing)?.host
     return host && seat && isSeated(host, seat, hosts)
@@ -107,7 +109,7 @@ function planMark(
     warnings: things.map(({ view }) =>
       row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,
     ),
-    layout: !seat || isPlaced || places.some((place) => place?.isLine) ? undefined : readLayout(seat),
+    layout: !seat || isPlaced || line ? undefined : readLayout(seat),
   }
 }
 

@@ -35,9 +35,11 @@ interface Drawn extends Box {
   readonly isIcon: boolean
 }
 
+/** Of a badge with all its words. */
+export const FULL = 184
 /** Widths of the badges with words, whatever they say, and of those without; a wide target is a comfortable one. */
 const WIDTHS = [
-  ['full', 168],
+  ['full', FULL],
   ['short', 84],
   ['short', 56],
 ] as const
@@ -47,6 +49,9 @@ const GAP = 4
 /** An icon of the page at most, and how far behind the name something still belongs to it. */
 const ICON = 48
 const REACH = 16
+/** Punctuation right behind the name. */
+const GLUED = 2
+const TAIL = 32
 /** Room above and below the letters in a box of text. */
 const LEADING = 2
 /** Around the name, so far is looked for a place for a small badge. */
@@ -67,12 +72,12 @@ export const isIcon = (element: Element): boolean =>
   isBlank(element) && element.getBoundingClientRect().width <= ICON
 
 /** The lines of a node, or of the characters of a text from one to another. */
-function linesOf(node: Node, from = 0, to?: number | ''): Box[] {
+function linesOf(node: Node, from = 0, to?: number): Box[] {
   const lines = document.createRange()
   lines.selectNodeContents(node)
   if (node instanceof Text) {
     lines.setStart(node, from)
-    lines.setEnd(node, to || node.length)
+    lines.setEnd(node, to ?? node.length)
   }
   return [...lines.getClientRects()].filter(isSeen)
 }
@@ -148,7 +153,8 @@ function findGap(last: Box, beside: readonly Drawn[], edge: number): { end: numb
   let end = last.right
   for (const { left, right, isIcon } of beside.toSorted((a, b) => a.left - b.left)) {
     if (right <= end + 1) continue
-    const belongs = left - end <= REACH && (isIcon || right - left <= REACH)
+    const [gap, width] = [left - end, right - left]
+    const belongs = (gap <= REACH && (isIcon || width <= REACH)) || (gap <= GLUED && width <= TAIL)
     if (!belongs) return { end, room: Math.min(left - GAP, edge) - end }
     end = right
   }
@@ -188,7 +194,7 @@ function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box
  */
 export function findPlace({ source, part, top, isSubject }: Named, taken: readonly Box[]): Place | undefined {
   const from = part && source instanceof Text ? source.data.toLowerCase().indexOf(part) : 0
-  const seen = linesOf(source, from, part && from + part.length)
+  const seen = linesOf(source, from, part === undefined ? part : from + part.length)
   const box = roomAround(top, Math.max(...seen.map(({ right }) => right)))
   const clip = clipOf(source.firstChild ?? source, box)
   const lines = seen.map((line) => cut(line, clip)).filter(({ left, right }) => right > left)

@@ -75,3 +75,13 @@ function seatsAt(node: ChildNode, parent: Element): Seat[] {
   const style = isFlex && Number.parseFloat(gap) ? `:host{margin-${side}-start:-${gap}!important}` : ''
   return [{ node, isInside: false, style, hasLines: !isFlex || flexWrap === 'wrap' }, ...seats]
 }
+
+/** The same seat, behind what else stands in its line: only what is ours goes to the next one. */
+export function seatBelow(seat: Seat, bottom: number): Seat {
+  let { node } = seat
+  for (let next = node.nextSibling; next; next = next.nextSibling) {
+    if (next instanceof Element && next.getBoundingClientRect().top >= bottom) break
+    node = next
+  }
+  return { ...seat, node }
+}

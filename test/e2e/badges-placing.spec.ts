@@ -111,6 +111,38 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
+  it('in words behind each name of a list of names, whatever punctuation follows it', async () => {
+    const { page } = await openShape(competition(uids), '/', 1280)
+    await awaitBadges(page, 22)
+    expect((await readLooks(page)).slice(0, 11).filter((look) => look.endsWith('small'))).toEqual([])
+    await page.close()
+  })
+
+  it('below its order’s UID and the button beside it, which stays where it is', async () => {
+    const page = await openPlain(
+      `<dl><dt>Order ID</dt><dd style="width:1000px">${UID} <button>copy</button></dd></dl>`,
+      `/orders/${UID}`,
+    )
+    const readButton = () =>
+      page.evaluate(() => JSON.stringify(document.querySelector('button')?.getBoundingClientRect()))
+    const before = await readButton()
+    await start(page, VIEWS)
+    await awaitBadges(page, 1)
+    expect(await readButton()).toBe(before)
+    expect(await readLooks(page)).toEqual(['light open'])
+    await page.close()
+  })
+
+  it('in one word, whose order it is first', async () => {
+    const views = Object.fromEntries(uids.map((uid) => [uid, { ...filled, isMine: true }]))
+    const page = await openPage(cowList(uids.slice(0, 5)), '/', views)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ drawn }) => drawn))
+      .toEqual(Array(5).fill('yours'))
+    await page.close()
+  })
+
   it('on the last of the lines of a name that wraps', async () => {
     const page = await openPage(`<p style="width:700px;overflow-wrap:anywhere">${A}</p>`)
     await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
