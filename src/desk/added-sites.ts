@@ -38,7 +38,7 @@ export const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
  * The site that an address names, with how it is to be read.
  * @throws Refusal InvalidParameter for what is no http address, or one of this extension's own sites
  */
-export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId'>): AddedSite {
+export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' | 'standsFor'>): AddedSite {
   const given = text.trim()
   const address = /^https?:\/\//i.test(given) ? given : `https://${given}`
   const url = URL.canParse(address) ? new URL(address) : undefined

@@ -59,6 +59,10 @@ export type BellPlace = z.output<typeof bellPlace>
 /** How a site names things: an order explorer by UIDs, a block explorer by transactions and addresses too. */
 export type SiteKind = 'orders' | 'blocks'
 
+/** What a site is about: an environment, whatever real one settles on its network, or the one that is chosen. */
+const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
+export type StandsFor = z.output<typeof standsFor>
+
 /** A site. `chainId` null means that the first part of the path tells the network. */
 export interface Site {
   readonly kind: SiteKind
@@ -67,6 +71,8 @@ export interface Site {
   /** Where the explorer's own paths begin; '' is the root. */
   readonly base: string
   readonly chainId: number | null
+  /** Absent is `chosen`. */
+  readonly standsFor?: StandsFor | undefined
 }
 
 /** How pages are read. */
@@ -82,6 +88,7 @@ export const addedSite = z.object({
   origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
   base: z.literal(''),
   chainId: z.nullable(chainId),
+  standsFor: z.optional(standsFor),
 })
 export type AddedSite = z.output<typeof addedSite>
 

@@ -13,6 +13,7 @@ import { statusOfEntry } from './entries'
 import { readEntry, readOwned } from './journal'
 import { writePaid, writeReceived } from './notice-text'
 import { executedOf } from './order-notices'
+import { profiles } from './profiles'
 import { askGenuine } from './watched'
 
 type Line = CardView['lines'][number]
@@ -34,6 +35,12 @@ function writePrice(
 }
 
 const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])
+
+/** Who says so. */
+const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
+  'Environment',
+  profiles[settings.profileId].label,
+]
 
 function listAmounts(id: ChainId, order: Order): Line[] {
   const { sell, buy } = executedOf(order)
@@ -95,6 +102,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
     ...warning,
     lines: [
       ...line('Status', writeStatus(order)),
+      lineOfEnvironment(ports),
       ...listAmounts(chainId, order),
       ...line(order.status === 'open' ? 'Expires' : 'Valid to', time(endOf(order) * 1000)),
       ...(await readLast(ports, chainId, order)),
@@ -103,9 +111,9 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   } satisfies CardView
 }
 
-const listOrders = (title: string, orders: CardView['orders']): CardView => ({
+const listOrders = (title: string, ports: BadgePorts, orders: CardView['orders']): CardView => ({
   title,
-  lines: [],
+  lines: [lineOfEnvironment(ports)],
   orders,
 })
 
@@ -123,13 +131,14 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
         uid: order.uid,
         text: `${writeStatus(order)} · ${writeTrade(chainId, order)}`,
       }))
-      return listOrders('Orders of this settlement', list)
+      return listOrders('Orders of this settlement', ports, list)
     }
     case 'address': {
       const entries = await readOwned({ profileId: ports.settings.profileId, chainId, owner: asked.id })
       const open = entries.filter((entry) => statusOfEntry(entry) === 'open')
       const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
-      return listOrders(open.length > 0 ? 'Your open orders' : 'No open orders of yours', list.slice(0, 5))
+      const title = open.length > 0 ? 'Your open orders' : 'No open orders of yours'
+      return listOrders(title, ports, list.slice(0, 5))
     }
     default:
       return asked satisfies never

@@ -4,6 +4,7 @@ import { deskDb } from './db'
 import { markRead, readNotice } from './notifications'
 import { orderPath } from './order-link'
 import { setMute } from './preferences'
+import type { ProfileId } from './settings'
 import { lineOf } from './telling'
 
 /** The browser, as far as opening a page needs it. */
@@ -12,12 +13,16 @@ export interface PagePorts {
   readonly clearNotification: (id: string) => Promise<unknown>
 }
 
-/** Opens an order in a tab of its own. */
+/** Opens an order of an environment. */
 export const openOrderPage = async (
-  { chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid },
+  {
+    chainId,
+    uid,
+    profileId,
+  }: { readonly chainId: ChainId; readonly uid: OrderUid; readonly profileId: ProfileId },
   { openTab }: Pick<PagePorts, 'openTab'>,
 ): Promise<void> => {
-  await openTab(orderPath(chainId, uid))
+  await openTab(orderPath(chainId, uid, profileId))
 }
 
 /** The notices that a notification of the desktop shows: one, or those of a summary. */

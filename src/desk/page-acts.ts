@@ -14,9 +14,10 @@ import type {
 import { viewCard } from './cards'
 import { countUnread } from './notifications'
 import { openOrderPage } from './order-page'
+import { type HostPermissions, isToAsk, profileAt } from './page-environment'
 import type { WebPage } from './page-fetch'
 import { bellOn, marksAddresses, viewPage } from './page-settings'
-import { type Profile, profileOf } from './profiles'
+import type { Profile } from './profiles'
 import { readSettings } from './settings'
 import { sitePath } from './site-menu'
 
@@ -33,25 +34,29 @@ export interface PageActs {
 export interface PageActPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
+  readonly permissions: HostPermissions
 }
 
 const pathOf = (screen: 'notices' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
   screen === 'site' ? sitePath(origin) : `desk.html#/${screen}`
 
-/** The acts over a profile's service. */
-export function createPageActs({ callOf, openTab }: PageActPorts): PageActs {
-  const portsNow = async () => {
+/** The acts over the services of the environments that sites are about. */
+export function createPageActs({ callOf, openTab, permissions }: PageActPorts): PageActs {
+  const portsAt = async (origin: string) => {
     const settings = await readSettings()
-    return { settings, call: callOf(profileOf(settings)) }
+    const profile = profileAt(settings, origin)
+    const isAsked = await isToAsk(profile, settings, permissions)
+    const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }
+    return { settings: { ...settings, profileId: profile.id, pages }, call: callOf(profile) }
   }
   return {
     badges: async (asked, { origin }) => {
-      const ports = await portsNow()
+      const ports = await portsAt(origin)
       const addresses = marksAddresses(ports.settings.pages, origin) ? asked.addresses : []
       return viewBadges({ ...asked, addresses }, ports)
     },
     card: async (asked, { origin }) => {
-      const ports = await portsNow()
+      const ports = await portsAt(origin)
       if (asked.kind === 'address' && !marksAddresses(ports.settings.pages, origin))
         throw new Refusal('NotFound', { description: 'Addresses are not marked on this site.' })
       return viewCard(asked, ports)
@@ -62,7 +67,10 @@ export function createPageActs({ callOf, openTab }: PageActPorts): PageActs {
       place: bellOn((await readSettings()).pages, origin),
     }),
     open: async (asked, page) => {
-      if ('uid' in asked) return openOrderPage(asked, { openTab })
+      if ('uid' in asked) {
+        const { id } = profileAt(await readSettings(), page.origin)
+        return openOrderPage({ ...asked, profileId: id }, { openTab })
+      }
       const path = pathOf(asked.screen, page)
       if (path) await openTab(path)
     },

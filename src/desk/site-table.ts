@@ -2,17 +2,23 @@
  * The sites whose pages get badges, one row each (live service 1.2 and 1.4). A site that the user added is one more row. The
  * rows are handed to a page with the answer to its first question, so that no page loads them that has no use for them.
  */
-import type { Site, SiteTable } from './bridge-views'
+import type { Site, SiteTable, StandsFor } from './bridge-views'
 
-const ordersAt = (origin: string, base = ''): Site => ({ kind: 'orders', origin, base, chainId: null })
+const ordersAt = (standsFor: StandsFor, origin: string, base = ''): Site => ({
+  ...{ kind: 'orders', origin, base, standsFor },
+  chainId: null,
+})
 const blocksAt = (chainId: number, ...hosts: readonly string[]): Site[] =>
-  hosts.map((host) => ({ kind: 'blocks', origin: `https://${host}`, base: '', chainId }))
+  hosts.map((host) => ({
+    ...{ kind: 'blocks', origin: `https://${host}`, base: '', chainId },
+    standsFor: 'network',
+  }))
 
 const SITES: readonly Site[] = [
-  ordersAt('https://explorer.cow.fi'),
-  ordersAt('https://staging.explorer.cow.fi'),
-  ordersAt('https://dev.explorer.cow.fi'),
-  ordersAt('https://barn.explorer.cow.fi'),
+  ordersAt('production', 'https://explorer.cow.fi'),
+  ordersAt('staging', 'https://staging.explorer.cow.fi'),
+  ordersAt('staging', 'https://dev.explorer.cow.fi'),
+  ordersAt('staging', 'https://barn.explorer.cow.fi'),
   ...blocksAt(1, 'etherscan.io', 'eth.blockscout.com'),
   ...blocksAt(56, 'bscscan.com'),
   ...blocksAt(100, 'gnosisscan.io', 'gnosis.blockscout.com'),
@@ -30,7 +36,7 @@ const SITES: readonly Site[] = [
 export const sitePatterns: string[] = SITES.map(({ origin, base }) => `${origin}${base}/*`)
 
 /** The demo explorer of `npm start`, which alone adds its pattern to a build: no shipped one runs on a page of this machine. */
-const DEMO = ordersAt('http://127.0.0.1', '/cowbell-explorer')
+const DEMO = ordersAt('chosen', 'http://127.0.0.1', '/cowbell-explorer')
 
 /** `mainnet` and `xdai` redirect to today's prefixes. */
 const chainIdByPrefix: SiteTable['chainIdByPrefix'] = {

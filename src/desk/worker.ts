@@ -10,6 +10,7 @@ import { createDeskFetch } from './desk-fetch'
 import { muteNotice, openNotice } from './order-page'
 import { showPage, type TabBrowser } from './own-tabs'
 import { createPageActs } from './page-acts'
+import type { HostPermissions } from './page-environment'
 import { createPageFetch } from './page-fetch'
 import { readPending } from './pending'
 import { type Profile, type ProfileBackend, profileOf } from './profiles'
@@ -28,6 +29,7 @@ export interface WorkerBrowser extends TabBrowser {
   readonly alarms: Alarms
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
   readonly action: ToolbarButton
+  readonly permissions: HostPermissions
   readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
 }
 
@@ -91,7 +93,6 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   const { browser, fetch, now, random, report } = ports
   const backendOf = rememberBackends(ports)
   const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
-  const openTab = (path: string) => browser.tabs.create({ url: browser.runtime.getURL(path) })
   const page = {
     openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
@@ -111,7 +112,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   })
   const tellRead = () => announceChange(browser.storage.local)
   const acts = { wake, subscribe: subscribeSilently }
-  const pageActs = createPageActs({ callOf, openTab })
+  const pageActs = createPageActs({ callOf, openTab: page.openTab, permissions: browser.permissions })
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {
     answer: answerBridge({

@@ -31,7 +31,7 @@ export interface Card {
 }
 
 /** Lines of amounts and dates, and orders of a list: as many as there can be. */
-const MAX_LINES = 8
+const MAX_LINES = 9
 const MAX_ORDERS = 8
 
 const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))

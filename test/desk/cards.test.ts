@@ -79,7 +79,7 @@ describe('the card of an address', () => {
     await deskDb.orders.put(entry)
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id: TRADER }, ports())).toEqual({
       title: 'Your open orders',
-      lines: [],
+      lines: [['Environment', 'Sandbox']],
       orders: [{ uid: entry.uid, text: '1 WETH → 3,000 USDC' }],
     })
   })

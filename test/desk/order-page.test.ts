@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 
 describe('the page of an order', () => {
-  it('is opened by its network and UID', async () => {
+  it('is opened by its environment, network and UID', async () => {
     await openOrderPage(entry, ports)
-    expect(opened).toEqual([`desk.html#/order/1/${entry.uid}`])
+    expect(opened).toEqual([`desk.html#/order/sandbox/1/${entry.uid}`])
   })
 
   it('is opened by a click on a notification, which is read then and gone', async () => {

@@ -7,8 +7,10 @@ import { chooseForSite } from '../../src/desk/page-settings'
 import { STYLE } from '../../src/desk/page-style'
 import { changeSettings, readSettings } from '../../src/desk/settings'
 import { siteTable } from '../../src/desk/site-table'
+import { Refusal } from '../../src/domain/refusal'
 import {
   createDeskService,
+  type DeskService,
   emptyDesk,
   MAINNET,
   makeAccepted,
@@ -18,14 +20,27 @@ import {
 } from '../support/desk'
 
 const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
+/** The demo explorer, where the chosen environment answers. */
+const DEMO = { origin: 'http://127.0.0.1', tabId: 1 }
 const opened: string[] = []
-const acts = () =>
-  createPageActs({ callOf: () => createDeskService().call, openTab: async (path) => opened.push(path) })
+const asked: string[] = []
+const acts = (isGranted = false) =>
+  createPageActs({
+    callOf: ({ id }) => {
+      asked.push(id)
+      return service.call
+    },
+    openTab: async (path) => opened.push(path),
+    permissions: { contains: async () => isGranted },
+  })
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
   changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })
 
+let service: DeskService
 beforeEach(async () => {
   opened.length = 0
+  asked.length = 0
+  service = createDeskService()
   await emptyDesk()
 })
 
@@ -36,7 +51,7 @@ describe('what pages may have done', () => {
     await acts().open({ screen: 'notices' }, HERE)
     await acts().open({ screen: 'site' }, HERE)
     expect(opened).toEqual([
-      `desk.html#/order/1/${uid}`,
+      `desk.html#/order/production/1/${uid}`,
       'desk.html#/notices',
       'desk.html#/explorers/https/explorer.cow.fi',
     ])
@@ -61,6 +76,30 @@ describe('what pages may have done', () => {
   })
 })
 
+describe('whose word holds on a page', () => {
+  const order = makeOrder(makeTerms())
+  const { uid } = order
+  const badges = { chainId: MAINNET, uids: [uid], transactions: [], addresses: [], due: [uid] }
+
+  it('is that of the site’s environment: an order of the Sandbox has no badge on a real site, and nobody unallowed is asked', async () => {
+    await deskDb.orders.put(makeAccepted(makeTerms(), { order }))
+    expect(await acts().badges(badges, DEMO)).toMatchObject([{ id: uid, isMine: true }])
+    expect(await acts().badges(badges, HERE)).toEqual([])
+    expect(await acts().badges(badges, { ...HERE, origin: 'https://etherscan.io' })).toEqual([])
+    expect(asked).toEqual(['sandbox', 'production', 'production'])
+    expect(service.asked).toEqual([])
+  })
+
+  it('is asked for once its hosts were granted, and named in the card', async () => {
+    service.orders.set(uid, order)
+    service.failures.set('getDebugReport', new Refusal('NotFound'))
+    expect(await acts(true).badges(badges, HERE)).toMatchObject([{ id: uid, isMine: false }])
+    const card = await acts(true).card({ kind: 'order', chainId: MAINNET, id: uid }, HERE)
+    expect(card.lines).toContainEqual(['Environment', 'Production'])
+    expect(asked).toEqual(['production', 'production'])
+  })
+})
+
 describe('an address of ours', () => {
   const asked = { chainId: MAINNET, uids: [], transactions: [], addresses: [TRADER], due: [TRADER] }
   const card = { kind: 'address', chainId: MAINNET, id: TRADER } as const
@@ -70,13 +109,13 @@ describe('an address of ours', () => {
 
   it('is not told to a page, nor its orders, while that was not asked for on its site', async () => {
     await choose('https://etherscan.io', { hasAddresses: true })
-    expect(await acts().badges(asked, HERE)).toEqual([])
-    await expect(acts().card(card, HERE)).rejects.toMatchObject({ errorType: 'NotFound' })
+    expect(await acts().badges(asked, DEMO)).toEqual([])
+    await expect(acts().card(card, DEMO)).rejects.toMatchObject({ errorType: 'NotFound' })
   })
 
   it('is badged where it was', async () => {
-    await choose(HERE.origin, { hasAddresses: true })
-    expect(await acts().badges(asked, HERE)).toMatchObject([{ id: TRADER, text: '1 open' }])
-    expect(await acts().card(card, HERE)).toMatchObject({ title: 'Your open orders' })
+    await choose(DEMO.origin, { hasAddresses: true })
+    expect(await acts().badges(asked, DEMO)).toMatchObject([{ id: TRADER, text: '1 open' }])
+    expect(await acts().card(card, DEMO)).toMatchObject({ title: 'Your open orders' })
   })
 })

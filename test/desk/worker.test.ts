@@ -24,6 +24,7 @@ function fakeBrowser(): WorkerBrowser {
     notifications: { create: note('notify'), clear: note('clear') },
     action: { setBadgeText: note('badge'), setBadgeBackgroundColor: note('colour'), setTitle: note('title') },
     tabs: { create: note('tab') },
+    permissions: { contains: async () => false },
     storage: { local: { set: note('store') } },
   }
 }
@@ -92,7 +93,9 @@ describe('the worker', () => {
     expect(await makeWorker().answer(message('POST', '/desk/open', body), script)).toMatchObject({
       status: 204,
     })
-    expect(calls('tab')).toEqual([['tab', { url: `ext://cowbell/desk.html#/order/1/${entry.uid}` }]])
+    expect(calls('tab')).toEqual([
+      ['tab', { url: `ext://cowbell/desk.html#/order/production/1/${entry.uid}` }],
+    ])
   })
 
   it('opens the order of a notification that is clicked', async () => {

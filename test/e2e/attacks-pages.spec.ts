@@ -263,7 +263,7 @@ describe('a content script that was taken over', () => {
     expect(await ask('/desk/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({ status: 404 })
   })
 
-  it('changes nothing that is chosen, and opens ten tabs a minute', () =>
+  it('changes nothing that is chosen, and shows a page of ours ten times a minute, in one tab', () =>
     expectUntouched(async () => {
       const said = await Promise.all([
         world.send(messageOf('/desk/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
@@ -271,12 +271,12 @@ describe('a content script that was taken over', () => {
       ])
       expect(said.map((reply) => (reply as { status: number }).status)).toEqual([200, 403])
       const before = cowbell.context.pages().length
-      const opened = await Promise.all(
-        Array.from({ length: 15 }, () => world.send(messageOf('/desk/open', { screen: 'orders' }))),
-      )
+      const opened: unknown[] = []
+      for (let at = 0; at < 15; at++)
+        opened.push(await world.send(messageOf('/desk/open', { screen: 'orders' })))
       const refused = opened.filter((reply) => (reply as { status: number }).status === 429)
       expect(refused).toHaveLength(5)
-      await expect.poll(() => cowbell.context.pages().length).toBe(before + 10)
+      await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)
       await Promise.all(
         cowbell.context
           .pages()

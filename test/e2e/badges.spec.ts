@@ -9,6 +9,7 @@ import { type Key, signDigest } from '../support/keys'
 import { type DemoExplorer, startDemoExplorer } from './demo-explorer'
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
+import { ownSites } from './support/own-sites'
 import { pressOpen } from './support/press-open'
 import { readBadges, readCard } from './support/read-badges'
 
@@ -117,7 +118,7 @@ describe('on the demo explorer', () => {
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Status')
     const tab = await pressOpen(page)
-    await expect.poll(() => tab.url()).toContain(`desk.html#/order/${MAINNET}/${uid}`)
+    await expect.poll(() => tab.url()).toContain(`desk.html#/order/sandbox/${MAINNET}/${uid}`)
     expect(page.url()).toBe(`${demo.url}/orders/${uid}`)
     await Promise.all([page.close(), tab.close()])
   })
@@ -145,7 +146,15 @@ describe('on the demo explorer', () => {
   })
 })
 
-describe('under the names of the real explorer', () => {
+describe('under the names of the real explorer, which the user made sites of their own', () => {
+  beforeAll(async () => {
+    const desk = await cowbell.openDesk('#/explorers')
+    await desk.getByRole('heading', { name: 'Your own sites' }).waitFor()
+    const names = ['', 'staging.', 'barn.', 'dev.'].map((name) => `${name}explorer.cow.fi`)
+    await ownSites(desk, names)
+    await desk.close()
+  })
+
   it.each([
     ['https://explorer.cow.fi', MAINNET, ''],
     ['https://staging.explorer.cow.fi', MAINNET, '/mainnet'],

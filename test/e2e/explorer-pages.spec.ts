@@ -65,7 +65,8 @@ describe('an order explorer', () => {
     const { filled } = stage.orders.mine
     const page = await openServed(`${ORDERS}/orders/${filled}`, orderPage(filled))
     await expectWords(page, [MINE.filled])
-    expect((await readBadges(page))[0]?.after).toBe(filled)
+    // On a line of its own, behind the button beside the UID.
+    expect((await readBadges(page))[0]?.after).toBe('copy')
     await picture(page, 'order')
     await page.goto('about:blank')
     stage.server.put(`${ORDERS}/search/${filled}`, searchPage(filled))
@@ -183,8 +184,9 @@ describe('a block explorer', () => {
     expect(badge?.after).toBe(settled.mine)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect
-      .poll(async () => (await readCard(page))?.texts[1])
-      .toMatch(/^Filled( \+[\d.]+ %)? · 1 WETH → [\d,.]+ USDC$/)
+      .poll(async () => (await readCard(page))?.texts.slice(0, 3))
+      .toEqual(['Orders of this settlement', 'Environment', 'Sandbox'])
+    expect((await readCard(page))?.texts[3]).toMatch(/^Filled( \+[\d.]+ %)? · 1 WETH → [\d,.]+ USDC$/)
     await picture(page, 'transaction')
     expect(mine.filled).toBeTruthy()
     await page.close()

@@ -14,8 +14,8 @@ import { expectWords, type KnownOrders, placeOthers, readWords } from './explore
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInChromium, launchCowbell } from './support/chromium'
 import { copyGrantedBuild } from './support/granted-build'
+import { ownSites } from './support/own-sites'
 import { readBadges } from './support/read-badges'
-import { writeRow } from './support/rows'
 import { holds } from './walk/until'
 
 const OWN = 'https://orders.example'
@@ -30,7 +30,7 @@ let others: KnownOrders['others']
 let build: string
 
 beforeAll(async () => {
-  server = await serveExplorers('orders.example', 'explorer.cow.fi', 'etherscan.io')
+  server = await serveExplorers('orders.example', 'explorer.cow.fi', 'barn.explorer.cow.fi', 'etherscan.io')
   service = await serveMisbehaving(misbehave.answer(200, '[]'))
   build = copyGrantedBuild('chrome-mv3', [`${OWN}/*`, 'http://127.0.0.1/*'])
   cowbell = await launchCowbell({ build, flags: server.chromiumFlags })
@@ -71,6 +71,19 @@ describe('a site of one’s own', () => {
   })
 })
 
+describe('a real explorer, while the Sandbox is chosen', () => {
+  it.each([ORDERS, 'https://barn.explorer.cow.fi'])(
+    'has no badge at an order of the Sandbox: %s',
+    async (site) => {
+      const page = await openServed(`${site}/`, listPage('Orders', [others.open, others.cancelled]))
+      // Something stands at each order, as it does at whatever is named: it has been asked about.
+      await expect.poll(() => page.evaluate(() => document.querySelectorAll('td span').length)).toBe(2)
+      await holds(async () => expect(await readBadges(page)).toEqual([]), 1_200)
+      await page.close()
+    },
+  )
+})
+
 /** What a page has the service asked. */
 const readAsked = () => service.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)
 
@@ -88,13 +101,9 @@ describe('a service elsewhere', () => {
   }
 
   it('is asked once about all orders of a page, and about its settlements: by their names, and nothing else of the page', async () => {
-    await desk.evaluate(writeRow, {
-      database: 'cowbell-desk',
-      table: 'settings',
-      row: {
-        id: 'current',
-        value: { profileId: 'custom', custom: { orderbook: service.url, wallet: service.url } },
-      },
+    await ownSites(desk, ['explorer.cow.fi'], {
+      profileId: 'custom',
+      custom: { orderbook: service.url, wallet: service.url },
     })
     await expectAsked([
       `POST /mainnet/api/v1/orders/by_uids ${JSON.stringify(uids)}`,
@@ -115,7 +124,7 @@ describe('a service elsewhere', () => {
 
   it('nor do the sites themselves: a page’s server is asked for its page', () => {
     const sites = [OWN, ORDERS, ETHERSCAN]
-    const pages = [`${OWN}/list`, `${ORDERS}/`, `${ETHERSCAN}/txs`]
+    const pages = [`${OWN}/list`, `${ORDERS}/`, 'https://barn.explorer.cow.fi/', `${ETHERSCAN}/txs`]
     expect(server.asked.filter((address) => !pages.includes(address))).toEqual([])
     expect(sites.every((site) => server.asked.some((address) => address.startsWith(site)))).toBe(true)
     // Chromium takes back no permission that was granted at load, and says so without words.

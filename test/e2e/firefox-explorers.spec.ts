@@ -12,6 +12,7 @@ import { type ExplorerServer, type ServedPage, serveExplorers } from './explorer
 import { type KnownOrders, PICTURES, placeOthers } from './explorer-pages/stage'
 import { sendFromPage, worldOver } from './support/browser-world'
 import { type CowbellInFirefox, launchCowbellInFirefox } from './support/firefox'
+import { ownSites } from './support/own-sites'
 import { readBadgesInFirefox } from './support/read-badges-firefox'
 import { holds } from './walk/until'
 
@@ -41,6 +42,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     const office = await cowbell.openPopup()
     const world: World = worldOver((message) => office.evaluate(sendFromPage, message))
     others = await placeOthers(world)
+    await ownSites(office, ['explorer.cow.fi', 'etherscan.io', 'eth.blockscout.com'])
     const [trade] = await world.call('getTrades', { network: MAINNET, orderUid: others.filled as OrderUid })
     settled = trade?.txHash ?? ''
   }, 180_000)

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { addSite, readSite, removeSite } from '../../desk/added-sites'
 import { writeTrade } from '../../desk/badges'
-import type { AddedSite, BellPlace } from '../../desk/bridge-views'
+import type { AddedSite, BellPlace, StandsFor } from '../../desk/bridge-views'
 import type { PageSettings } from '../../desk/page-settings'
 import { changeSettings } from '../../desk/settings'
 import { stopWatching, watchWatched } from '../../desk/watched'
@@ -78,7 +78,7 @@ function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
       <p class="small soft">
         {pages.isOwnOnly
           ? 'Pages are matched against your journal alone; no request leaves because of a page.'
-          : 'The service is asked about the UIDs of orders and about settlements that a page names, each once a minute at most. Nothing else of a page leaves this browser.'}
+          : 'Each site is answered by its own environment, a real one never by the Sandbox. Its service is asked about the UIDs of orders and about settlements that a page names, each once a minute at most, if you allowed that environment. Nothing else of a page leaves this browser.'}
       </p>
       <Outcome state={changing.state} />
     </>
@@ -189,13 +189,20 @@ const KINDS = [
 
 const BY_PATH = 'path'
 
+const ENVIRONMENTS = [
+  { value: 'chosen', label: 'The current one' },
+  { value: 'production', label: 'Production' },
+  { value: 'staging', label: 'Staging' },
+] as const satisfies readonly { value: StandsFor; label: string }[]
+
 function AddSite({ given }: { readonly given: string }) {
   const [address, setAddress] = useState(given)
   const [kind, setKind] = useState<AddedSite['kind']>('orders')
   const [network, setNetwork] = useState(BY_PATH)
+  const [standsFor, setStandsFor] = useState<StandsFor>('chosen')
   const adding = useAction(async () => {
     const chain = chains.find(({ id }) => String(id) === network)
-    const isAdded = await addSite(readSite(address, { kind, chainId: chain?.id ?? null }), browser)
+    const isAdded = await addSite(readSite(address, { kind, standsFor, chainId: chain?.id ?? null }), browser)
     if (isAdded) setAddress('')
     return isAdded
   })
@@ -220,6 +227,7 @@ function AddSite({ given }: { readonly given: string }) {
       />
       <Segments label="What it explores" segments={KINDS} value={kind} onChoice={setKind} />
       <SelectField label="Network" value={chosen} choices={networks} onChoice={setNetwork} />
+      <SelectField label="Environment" value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={adding.isPending}>
           Badge this site

@@ -10,6 +10,7 @@ import { MAINNET, newTrader, place, someTerms, type World } from '../../contract
 import { signDigest } from '../../support/keys'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { ownSites } from '../support/own-sites'
 import { readBadges, readLooks } from '../support/read-badges'
 import { createAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
@@ -98,6 +99,8 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   const office = await cowbell.openSurface('manifest.json')
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const desk = await cowbell.openDesk('#/onboarding')
+  await ownSites(desk, hosts)
+  await desk.reload()
   const mine = await placeOwn(desk)
   const others = await placeOthers(world)
   await desk.close()
