@@ -56,13 +56,27 @@ function readParts(text: string, grouping: string, decimal: string): NumberReadi
   return isGrouped(whole, grouping) ? joined(whole.replaceAll(grouping, ''), fraction) : { says: NO_NUMBER }
 }
 
+/** One sign before three digits, where the decimal sign is a comma: thousands here, a fraction elsewhere, or the reverse. */
+const isAmbiguous = (text: string, sign: string): boolean =>
+  text.indexOf(sign) === text.lastIndexOf(sign) && isGrouped(text, sign)
+
+/** The refusal names both numbers in forms that mean one thing each: a zero at the end makes three places four. */
+function refuseBoth(text: string, sign: string): NumberReading {
+  const [whole = '', fraction = ''] = text.split(sign)
+  return { says: `This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
+}
+
 /** A number whose only sign is a comma: once it may be either. */
 function readComma(text: string, mark: DecimalMark): NumberReading {
-  const plain = text.replaceAll(',', '')
   if (text.indexOf(',') !== text.lastIndexOf(',')) return readParts(text, ',', '.')
   if (!isGrouped(text, ',')) return readParts(text, ' ', ',')
-  if (mark === '.') return { text: plain }
-  return { says: `This can be read as two numbers. Write ${plain} or ${text.replace(',', '.')}.` }
+  return mark === '.' ? { text: text.replaceAll(',', '') } : refuseBoth(text, ',')
+}
+
+/** A number whose only sign is a point: Cowbell writes its fractions so, others their thousands. */
+function readPoint(text: string, mark: DecimalMark): NumberReading {
+  if (mark === ',' && isAmbiguous(text, '.')) return refuseBoth(text, '.')
+  return text.indexOf('.') === text.lastIndexOf('.') ? readParts(text, ' ', '.') : readParts(text, '.', ',')
 }
 
 function readSigns(text: string, mark: DecimalMark): NumberReading {
@@ -70,8 +84,15 @@ function readSigns(text: string, mark: DecimalMark): NumberReading {
   if (text.includes(' ')) return readParts(text, ' ', comma >= 0 ? ',' : '.')
   if (point >= 0 && comma >= 0) return point > comma ? readParts(text, ',', '.') : readParts(text, '.', ',')
   if (comma >= 0) return readComma(text, mark)
-  return text.indexOf('.') === point ? readParts(text, ' ', '.') : readParts(text, '.', ',')
+  return readPoint(text, mark)
 }
+
+/**
+ * A plain number as a field takes it: where a comma is the decimal sign, three places could be thousands, four cannot.
+ * @example writeNumber('1.234', ',') // '1.2340'
+ */
+export const writeNumber = (plain: string, mark: DecimalMark): string =>
+  mark === ',' && isAmbiguous(plain, '.') ? `${plain}0` : plain
 
 /** Powers of ten as they are typed, and as Cowbell writes very large numbers. */
 const EXPONENT = /^(.+?)(?:e\+?(-?\d{1,3})| ?[×x*] ?10\^(-?\d{1,3}))$/i
@@ -91,7 +112,7 @@ function shift(text: string, places: number): string {
 /**
  * A typed number as plain decimal text: digits and at most one point. An unfinished "1." is read as far as it goes.
  * @example readNumber('1.234.567,5') // { text: '1234567.5' }
- * @example readNumber('1,234', ',') // { says: 'This can be read as two numbers. Write 1234 or 1.234.' }
+ * @example readNumber('1.234', ',') // { says: 'This can be read as two numbers. Write 1234 or 1,2340.' }
  */
 export function readNumber(typed: string, mark: DecimalMark = '.'): NumberReading {
   const text = toPlainSigns(typed)

@@ -1,5 +1,5 @@
 /** Numbers as they are typed into a field: read by the one parser of all fields, in the browser's own locale. */
-import { type DecimalMark, type NumberReading, readNumber } from '../domain/number-text'
+import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../domain/number-text'
 import { parseUnits } from '../domain/units'
 
 /** What stands between whole and fraction where the browser is at home. */
@@ -13,8 +13,15 @@ export function plainNumber(text: string): string {
   return 'text' in reading ? reading.text : text
 }
 
+/** A plain number as Cowbell writes it into a field: it is read back as itself. */
+export const fieldText = (plain: string): string => writeNumber(plain, MARK)
+
+/** Zeros at the end of a fraction say nothing: `fieldText` adds one. */
+const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1')
+
 /** Atoms of a typed amount; undefined where it is none. @example parseTyped('1,234.5', 2) // 123450n */
-export const parseTyped = (text: string, decimals: number) => parseUnits(plainNumber(text), decimals)
+export const parseTyped = (text: string, decimals: number) =>
+  parseUnits(withoutZeros(plainNumber(text)), decimals)
 
 /** Whether nothing was typed yet that a number could be told from. */
 export const isBlank = (text: string): boolean => /^[.,\s]*$/.test(text)

@@ -8,6 +8,13 @@ describe('a number in a field', () => {
     expect(parseTyped('much', 2)).toBeUndefined()
   })
 
+  it('may end in zeros that its token has no places for, and in no other digits', () => {
+    expect(parseTyped('1.2340', 3)).toBe(1234n)
+    expect(parseTyped('1.2345', 3)).toBeUndefined()
+    expect(parseTyped('10', 0)).toBe(10n)
+    expect(parseTyped('10.0', 0)).toBe(10n)
+  })
+
   it('stays as it was typed where it is none, and says why', () => {
     expect(plainNumber('1k')).toBe('1k')
     expect(numberFault('1k')).toBe('Enter a number, such as 1234.5.')

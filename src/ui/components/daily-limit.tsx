@@ -1,6 +1,7 @@
 /** How much may be signed away in a day, by the prices at hand. */
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../desk/settings'
+import { plainNumber } from '../typed-numbers'
 import { useSaves } from '../use-saves'
 import { useWorkspace } from '../workspace'
 import { Outcome } from './callout'
@@ -16,7 +17,7 @@ export function DailyLimitSetting() {
   const text = typed ?? settings.dailyLimitUsd?.toString() ?? ''
   const isReadable = text === '' || WHOLE_DOLLARS.test(text)
   const type = (next: string) => {
-    const bare = next.replaceAll(/[,\s$]/g, '')
+    const bare = plainNumber(next.replace('$', '').trim())
     setTyped(bare)
     if (bare === '') changing.run(null)
     else if (WHOLE_DOLLARS.test(bare)) changing.run(Number(bare))

@@ -4,7 +4,7 @@ import { type PriceDirection, turned } from '../format'
 import type { SwapForm } from '../screens/swap-form'
 import { distanceFromMarket, explainDistance, marketPriceText } from '../screens/swap-offer'
 import type { TokenPair } from '../tokens'
-import { numberFault, readingNote } from '../typed-numbers'
+import { fieldText, numberFault, readingNote } from '../typed-numbers'
 import { Button } from './button'
 import { Callout } from './callout'
 import { Field } from './field'
@@ -28,7 +28,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
   const explained = distance === undefined ? undefined : explainDistance(distance)
   const turn = () => {
     const next = turned(direction)
-    onTurn(next, limit ? marketPriceText(pair, limit, next) : '')
+    onTurn(next, limit ? fieldText(marketPriceText(pair, limit, next)) : '')
   }
   return (
     <div class="stack limit-price" data-tight>
@@ -39,7 +39,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
             <button
               type="button"
               class="text-button"
-              onClick={() => onPrice(marketPriceText(pair, market, direction))}
+              onClick={() => onPrice(fieldText(marketPriceText(pair, market, direction)))}
             >
               Use the market’s
             </button>

@@ -11,6 +11,7 @@ import { isOffer, limitOf } from '../screens/swap-offer'
 import { spendOf } from '../screens/swap-step'
 import { lossWarning, type Prices, type Worth, worthOf } from '../screens/swap-worth'
 import { type TokenView, viewToken } from '../tokens'
+import { fieldText } from '../typed-numbers'
 import type { Swap } from '../use-swap'
 import { useWorkspace } from '../workspace'
 import { AmountField } from './amount-field'
@@ -117,10 +118,10 @@ export function SwapAmounts(props: SwapAmountsProps) {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
     const balance = address ? swap.funds.of(address)?.balance : undefined
-    const takeAll = () =>
-      change((before) =>
-        typeAmount(before, 'sell', formatUnits(sellable(address, balance ?? 0n), token?.decimals ?? 0)),
-      )
+    const takeAll = () => {
+      const all = formatUnits(sellable(address, balance ?? 0n), token?.decimals ?? 0)
+      change((before) => typeAmount(before, 'sell', fieldText(all)))
+    }
     return (
       <AmountField
         label={label}

@@ -5,7 +5,7 @@ import { toAmount } from '../../domain/scalars'
 import { formatUnits } from '../../domain/units'
 import { amountIn } from '../format'
 import { viewToken } from '../tokens'
-import { isBlank, numberFault, parseTyped, readingNote } from '../typed-numbers'
+import { fieldText, isBlank, numberFault, parseTyped, readingNote } from '../typed-numbers'
 import type { Funds } from '../use-funds'
 import type { Sending } from '../use-transaction'
 import { useWorkspace } from '../workspace'
@@ -68,7 +68,11 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
         }
         aside={
           held !== undefined && (
-            <button type="button" class="text-button" onClick={() => type(formatUnits(held, from.decimals))}>
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
+            >
               You hold {amountIn(held, from.decimals)}
             </button>
           )
