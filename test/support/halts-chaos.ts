@@ -35,6 +35,8 @@ watchWork(deskDb)
 const SICK = ['hang', 'wait a day', 'wait for ever', 'busy', 'rubbish', 'huge', 'throw'] as const
 type Health = 'healthy' | (typeof SICK)[number]
 
+type Orders = readonly EntryAt<'accepted'>[]
+
 const never = new Promise<never>(() => undefined)
 const answer = (status: number, body: string, headers: Record<string, string> = {}): Response =>
   new Response(body, { status, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -49,8 +51,8 @@ const ILL = {
   throw: () => Promise.reject(new TypeError('Failed to fetch')),
 } as const satisfies Record<(typeof SICK)[number], () => Promise<Response>>
 
-/** A host that takes orders and has filled them by the time it is asked. */
-function openHost(orders: readonly EntryAt<'accepted'>[], health: Health) {
+/** A host that takes orders and has filled them by the time it is asked; what it answers of a bad one nobody can read. */
+function openHost(orders: Orders, health: Health, bad: Orders = []) {
   const placed = new Set<OrderUid>()
   const byTime = new Map(orders.map((entry) => [entry.terms.validTo as number, entry]))
   const byUid = new Map(orders.map((entry) => [entry.uid, entry]))
@@ -62,7 +64,11 @@ function openHost(orders: readonly EntryAt<'accepted'>[], health: Health) {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/by_uids')) {
       const uids = (await request.json()) as OrderUid[]
-      return answer(200, JSON.stringify(z.encode(endpoints.getOrders.reply, uids.flatMap(lookup))))
+      const found = z.encode(endpoints.getOrders.reply, uids.flatMap(lookup))
+      const unread = bad
+        .filter(({ uid }) => uids.includes(uid))
+        .flatMap(({ uid }) => [null, { order: { uid, sellToken: 'much' } }])
+      return answer(200, JSON.stringify([...unread, ...found]))
     }
     if (!pathname.endsWith('/api/v1/orders')) return answer(200, '[]')
     const { validTo } = (await request.json()) as { validTo: number }
@@ -75,8 +81,6 @@ function openHost(orders: readonly EntryAt<'accepted'>[], health: Health) {
     health === 'healthy' ? serve(request) : ILL[health]()
   return { fetch, placed }
 }
-
-type Orders = readonly EntryAt<'accepted'>[]
 
 /** Orders of an environment: some signed, the others accepted by its service before. */
 async function writeOrders(profileId: ProfileId, from: number, count: number): Promise<Orders> {
@@ -92,6 +96,16 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
     }),
   )
   return orders
+}
+
+/** In half of the runs an order of ours that its host shows in a form nobody can read. */
+async function writeBadOrders(random: () => number): Promise<Orders> {
+  if (random() < 0.5) return []
+  const bad = makeAccepted(makeTerms({ validTo: (NOW / 1000 + 7200) as Seconds }), {
+    profileId: 'production',
+  })
+  await deskDb.orders.put(bad)
+  return [bad]
 }
 
 /** Values that no schema takes. */
@@ -141,6 +155,7 @@ export interface HaltsFigures {
   readonly done: number
   readonly late: readonly string[]
   readonly badRows: number
+  readonly badOrders: number
   readonly sick: number
 }
 
@@ -154,9 +169,10 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     custom: await writeOrders('custom', 0, 4),
     production: await writeOrders('production', 100, 4),
   }
+  const bad = await writeBadOrders(random)
   const hosts = {
     custom: openHost(orders.custom, healthOf.custom),
-    production: openHost(orders.production, 'healthy'),
+    production: openHost(orders.production, 'healthy', bad),
   }
   for (const [at, { uid }] of orders.production.entries()) if (at % 2 === 1) hosts.production.placed.add(uid)
   const bases = { orderbook: 'https://custom.test', wallet: 'https://custom.test' }
@@ -208,11 +224,14 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
       await clock.advance(30_000)
     }
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
-    const reported = (await readProblems()).some(({ profileId }) => profileId === 'custom')
-    if (!reported) late.push('the problem of the sick host')
+    const problems = await readProblems()
+    const isTold = (id: ProfileId) => problems.some(({ profileId }) => profileId === id)
+    if (!isTold('custom')) late.push('the problem of the sick host')
+    if (bad.length > 0 && !isTold('production')) late.push('the problem of the bad orders')
     await readEverything()
-    const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1
-    return { healthy, done: healthy - late.length, late, badRows, sick: 1 + Number(isHookSick) }
+    const healthy = orders.production.length * (isHookSick ? 2 : 3) + 1 + Number(bad.length > 0)
+    const done = healthy - late.length
+    return { healthy, done, late, badRows, badOrders: bad.length, sick: 1 + Number(isHookSick) }
   } finally {
     clock.close()
   }
