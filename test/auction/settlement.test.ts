@@ -131,6 +131,16 @@ describe('a settled solution', () => {
     expect(settled([{ sellTokenBalance: 'external' }], { buy: 987n }).rows.at(0)).toBe('trader -1000 a')
   })
 
+  it('counts to the buffers what lies in the contract itself, not what its account in the vault gets', () => {
+    const { state: after } = settled([{ receiver: settlement, buyTokenBalance: 'internal' }], {
+      ...{ buy: 900n, fee: 10n },
+    })
+    const { state: plain } = settled([{}], { buy: 900n, fee: 10n })
+    expect(after.buffers).toEqual(plain.buffers)
+    expect([...after.buffers.keys()].toSorted()).toEqual([a, b].toSorted())
+    expect(after.buffers.get(a)).toBe(10n)
+  })
+
   it('adds to the buffers it found and leaves its input as it was', () => {
     const before = { ...state, buffers: new Map([[a, 5n]]) }
     const outcome = settle(

@@ -74,6 +74,17 @@ describe('batches', () => {
     expect(new Set(asked.flat()).size).toBe(200)
   })
 
+  it('that cannot be written down are reported', async () => {
+    tell(FILLED)
+    const refuse = () => {
+      throw new Error('No room for this order.')
+    }
+    deskDb.orders.hook('updating', refuse)
+    await track(ports(), NOW).finally(() => deskDb.orders.hook('updating').unsubscribe(refuse))
+    expect(troubles.map(String)).toEqual([expect.stringContaining('No room for this order.')])
+    expect((await readEntry(entry))?.step).toBe('accepted')
+  })
+
   it('that fail are reported, and the others done', async () => {
     await deskDb.orders.bulkPut(many(130, GNOSIS))
     tell(FILLED)

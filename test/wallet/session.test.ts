@@ -59,6 +59,16 @@ describe('founding a wallet', () => {
   })
 })
 
+describe('wiping a wallet', () => {
+  it('begins with its lock: while that fails nothing is deleted', async () => {
+    const { ports, db } = await foundedWallet()
+    const remove = () => Promise.reject(new Error('The memory of the session is gone.'))
+    const session = openSession({ ...ports, memory: { ...ports.memory, remove } })
+    await expect(session.wipe()).rejects.toThrow('The memory of the session is gone.')
+    expect(await listAccounts(db)).toHaveLength(1)
+  })
+})
+
 describe('an open wallet', () => {
   it('gives the key of an account, a fresh copy each time', async () => {
     const { session } = await foundedWallet()
