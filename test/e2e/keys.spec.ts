@@ -14,7 +14,7 @@ import {
   savedBy,
 } from './walk/keys'
 import { trade } from './walk/main-job'
-import { importAccount, PASSWORD, readAddress, typePassword } from './walk/onboarding'
+import { importAccount, PASSWORD, readAddress, takePassphrase, typePassword } from './walk/onboarding'
 import { awaitStatus } from './walk/order-page'
 import { useStage } from './walk/use-stage'
 
@@ -150,7 +150,8 @@ describe('a backup', () => {
     await press(tab, 'Change the password')
     const dialog = tab.getByRole('dialog')
     await dialog.getByLabel('Present password').fill(PASSWORD)
-    await typePassword(tab, 'other words for later days')
+    const passphrase = await takePassphrase(dialog)
+    expect(passphrase).toMatch(/^[a-z]+( [a-z]+){5}$/)
     await dialog.getByRole('button', { name: 'Change it' }).click()
     await tab.getByText(/^The password is changed/).waitFor()
     await press(tab, 'Delete all accounts')

@@ -1,6 +1,7 @@
 /** A new password, twice, with what its rating says while it is typed. */
 import { isAcceptable, ratePassword } from '../../wallet/passwords'
 import { TextField } from './field'
+import { PassphraseProposal } from './passphrase-proposal'
 
 /** Both spellings as typed. */
 export interface TypedPassword {
@@ -60,6 +61,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         fault={isOther ? 'The two are not the same.' : undefined}
         onText={(text) => onType({ first, second: text })}
       />
+      <PassphraseProposal disabled={disabled} onTake={(text) => onType({ first: text, second: text })} />
     </>
   )
 }

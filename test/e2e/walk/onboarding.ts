@@ -1,5 +1,6 @@
 /** Setting up an account, in the onboarding tab. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { expect as seen } from 'playwright/test'
 import { readFacts, readText } from './facts'
 
 /** Long enough to be taken, and easy to type. */
@@ -11,6 +12,21 @@ const card = (tab: Page, title: string | RegExp) =>
 export async function typePassword(tab: Page, password: string): Promise<void> {
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await tab.getByLabel('Password again').fill(password)
+}
+
+/** Takes the second passphrase that a form suggests; answers it once both fields hold it. */
+export async function takePassphrase(form: Page | Locator): Promise<string> {
+  const shown = form.locator('[data-passphrase]')
+  await form.getByRole('button', { name: 'Suggest a passphrase' }).click()
+  const first = await readText(shown)
+  await form.getByRole('button', { name: 'Suggest another' }).click()
+  await seen(shown).not.toHaveText(first)
+  const passphrase = await readText(shown)
+  await form.getByRole('button', { name: 'Use this passphrase' }).click()
+  await seen(form.getByLabel('Password', { exact: true })).toHaveValue(passphrase)
+  await seen(form.getByLabel('Password again')).toHaveValue(passphrase)
+  await seen(form.getByText('Strong.')).toBeVisible()
+  return passphrase
 }
 
 /** The address of the account that the tab says is ready. */
