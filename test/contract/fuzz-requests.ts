@@ -2,11 +2,12 @@
  * Requests nobody would send on purpose: every route of the contract with values of its schemas, known ones and absurd ones
  * mixed, now and then broken on the outside too.
  */
-import fc from 'fast-check'
+
 import * as z from 'zod/mini'
 import type { EndpointRow } from '../../src/api/endpoint'
 import { endpoints } from '../../src/api/endpoints'
 import { arbitraryOf } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 /** A request as data, so that a failing one can be printed and kept as a row. */
 export interface FuzzRequest {

@@ -4,10 +4,10 @@
  * requests, COWBELL_FUZZ_SEED their seed.
  */
 import 'fake-indexeddb/auto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashAppData } from '../../src/domain/app-data'
 import { type OrderUid, toSeconds } from '../../src/domain/scalars'
+import { fc } from '../support/properties'
 import { openService } from '../support/service'
 import { anyRequest, type FuzzRequest, type Known, toRequest } from './fuzz-requests'
 import { findFault } from './fuzz-verdict'

@@ -33,7 +33,8 @@ export const placementStories: readonly Story[] = [
       const { message } = await refusal(place(world, trader, terms), 'DuplicatedOrder')
       expect(message).toContain(uid)
       const { events } = await world.call('getDebugReport', { network, uid })
-      expect(events).toHaveLength(1)
+      // Other events are those of auctions, which a service with a clock of its own holds meanwhile.
+      expect(events.filter(({ label }) => label === 'created')).toHaveLength(1)
     },
   },
   {
