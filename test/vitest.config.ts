@@ -19,7 +19,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           maxWorkers: 2,
-          setupFiles: ['test/support/own-databases.ts', 'test/support/fixed-seed.ts'],
+          setupFiles: ['test/support/own-databases.ts'],
           testTimeout: 20_000,
         },
       },

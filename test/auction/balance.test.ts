@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { balanceToken, lookAt, offeredPrice, setPrice } from '../../src/auction/balance'
 import { BOTH_WAYS, graphOf } from '../../src/auction/graph'
+import { fc } from '../support/properties'
 import { A, B, C, M, marketAt, priceAt } from './market'
 import { a, anyPools, b, poolOf } from './sample'
 

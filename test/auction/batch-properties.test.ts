@@ -1,5 +1,5 @@
 /** What holds for a whole batch, whatever the orders and pools: solved, ranked, settled one winner after the other. */
-import fc from 'fast-check'
+
 import { describe, expect, it } from 'vitest'
 import type { Auction } from '../../src/auction/auction'
 import type { Transfer } from '../../src/auction/ledger'
@@ -8,6 +8,7 @@ import { settle } from '../../src/auction/settlement'
 import { rankSolutions } from '../../src/auction/winners'
 import { baselineSolver } from '../../src/backend/local/solvers/baseline'
 import { isWithinLimit } from '../../src/domain/order-amounts'
+import { fc } from '../support/properties'
 import { addressOf, anyAuction, settlement, solver, stateOf } from './sample'
 
 const solve = baselineSolver(solver)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Auction, type AuctionOrder, UNLIMITED } from '../../src/auction/auction'
 import { type Batch, fillTogether } from '../../src/auction/batching'
@@ -6,6 +5,7 @@ import { demandOf, isWithinReach } from '../../src/auction/demand'
 import { openingPrices } from '../../src/auction/islands'
 import type { Rounded } from '../../src/auction/rounding'
 import { settle } from '../../src/auction/settlement'
+import { fc } from '../support/properties'
 import { graphAt, M } from './market'
 import {
   a,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BookRow, bookOf, partAt, slopeBy, soldBy } from '../../src/auction/books'
+import { fc } from '../support/properties'
 
 const anyRows: fc.Arbitrary<BookRow[]> = fc.array(
   fc.record({

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastPrice, offeredPrice } from '../../src/auction/balance'
 import { clearMarket, isTrading } from '../../src/auction/clearing'
 import { netsOf } from '../../src/auction/newton'
 import { gainOf } from '../../src/auction/trades'
 import { mostBought } from '../support/convex-bound'
+import { fc } from '../support/properties'
 import { A, B, C, D, M, marketAt, priceAt } from './market'
 import { a, b, c, poolOf } from './sample'
 

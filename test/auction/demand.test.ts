@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { demandOf, isWithinReach, partOf, sellable } from '../../src/auction/demand'
 import { drawOf } from '../../src/auction/fees'
 import { isWithinLimit } from '../../src/domain/order-amounts'
+import { fc } from '../support/properties'
 import { anyAuction, executionOf, orderOf } from './sample'
 
 const partial = { partiallyFillable: true } as const

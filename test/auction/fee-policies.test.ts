@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { charge, type FeePolicy, feeOf, partnerPolicies, uncharge } from '../../src/auction/fee-policies'
 import { scoreExecution } from '../../src/auction/scores'
 import { screenSolutions } from '../../src/auction/screening'
 import { tightenOrder } from '../../src/auction/tightening'
 import { isWithinLimit } from '../../src/domain/order-amounts'
+import { fc } from '../support/properties'
 import {
   a,
   auctionOf,

@@ -1,5 +1,5 @@
 /** What holds for whole batches that pay fees, whatever they are: all solvers, charged, ranked, settled one after the other. */
-import fc from 'fast-check'
+
 import { expect, it } from 'vitest'
 import type { Auction, AuctionOrder } from '../../src/auction/auction'
 import { type FeePolicy, feeOf, listFees, networkFeeOf, uncharge } from '../../src/auction/fee-policies'
@@ -15,6 +15,7 @@ import { coincidenceSolver } from '../../src/backend/local/solvers/coincidence'
 import { splitSolver } from '../../src/backend/local/solvers/split'
 import { isWithinLimit, targetAmount } from '../../src/domain/order-amounts'
 import { gridAuction } from '../support/auction-grid'
+import { fc } from '../support/properties'
 import { addressOf, settlement } from './sample'
 
 /** Batches of the grid: always the same ones; the environment may ask for more. */

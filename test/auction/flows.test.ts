@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from '../../src/auction/flows'
 import { amountOut } from '../../src/auction/pools'
+import { fc } from '../support/properties'
 import { A, B, C, D, M, marketAt } from './market'
 import { a, b, c, d, poolOf } from './sample'
 

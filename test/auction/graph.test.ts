@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acrossOf, BOTH_WAYS, graphOf, marginalOf, soldFor, wholeGraph } from '../../src/auction/graph'
 import { amountOut } from '../../src/auction/pools'
+import { fc } from '../support/properties'
 import { A, B, C, graphAt } from './market'
 import { a, auctionOf, b, c, d, native, orderOf, poolOf, weth } from './sample'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOTH_WAYS, graphOf } from '../../src/auction/graph'
 import { eliminationOrder, flowOf, netsOf, newtonStep } from '../../src/auction/newton'
+import { fc } from '../support/properties'
 import { A, B, C, D, M, marketAt } from './market'
 import { a, anyPools, b, c, poolOf } from './sample'
 

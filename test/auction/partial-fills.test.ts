@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillPart } from '../../src/auction/partial-fills'
 import { indexPools, sellThrough } from '../../src/auction/routes'
 import { filledAmount, isWithinLimit } from '../../src/domain/order-amounts'
+import { fc } from '../support/properties'
 import { a, b, c, orderOf, poolOf } from './sample'
 
 const M = 1_000_000n

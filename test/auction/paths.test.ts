@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Graph, soldFor } from '../../src/auction/graph'
 import { type Path, pathAt, pathMarginal, pathsOf } from '../../src/auction/paths'
+import { fc } from '../support/properties'
 import { A, B, C, D, graphAt } from './market'
 import { a, b, c, d, poolOf, weth } from './sample'
 

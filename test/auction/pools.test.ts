@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   amountIn,
@@ -9,6 +8,7 @@ import {
   spotPrice,
   swap,
 } from '../../src/auction/pools'
+import { fc } from '../support/properties'
 import { a, b, c, poolOf } from './sample'
 
 const pool = poolOf(1, a, 1_000n, b, 2_000n)

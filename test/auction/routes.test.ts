@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Hop } from '../../src/auction/auction'
 import { amountIn, amountOut, otherToken, type Pool } from '../../src/auction/pools'
@@ -11,6 +10,7 @@ import {
   poolOf as poolAt,
   sellThrough,
 } from '../../src/auction/routes'
+import { fc } from '../support/properties'
 import { a, anyPools, b, c, d, poolOf } from './sample'
 
 const M = 1_000_000n

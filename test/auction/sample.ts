@@ -1,11 +1,12 @@
 /** Small tokens, pools and orders to count with by hand, and the same at random. */
-import fc from 'fast-check'
+
 import type { Auction, AuctionOrder, Execution, Solution } from '../../src/auction/auction'
 import type { Pool } from '../../src/auction/pools'
 import type { SettlementState } from '../../src/auction/settlement'
 import type { OrderTerms } from '../../src/domain/orders'
 import type { Address, ChainId, Hash32, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toAmount } from '../../src/domain/scalars'
+import { fc } from '../support/properties'
 
 export const addressOf = (n: number): Address => `0x${n.toString(16).padStart(40, '0')}` as Address
 export const uidOf = (n: number): OrderUid => `0x${n.toString(16).padStart(112, '0')}` as OrderUid

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction, AuctionOrder } from '../../src/auction/auction'
 import { demandOf } from '../../src/auction/demand'
@@ -7,6 +6,7 @@ import type { Rounded } from '../../src/auction/rounding'
 import { bestSell, indexPools } from '../../src/auction/routes'
 import { splitOrder } from '../../src/auction/splitting'
 import { mostBought } from '../support/convex-bound'
+import { fc } from '../support/properties'
 import { a, auctionOf, b, c, d, orderOf, PAR, poolOf, type SampleOrder, weth } from './sample'
 
 const M = 1_000_000n

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { charge, type FeePolicy } from '../../src/auction/fee-policies'
 import { tightenOrder } from '../../src/auction/tightening'
 import { isWithinLimit, leastBuy, mostSell } from '../../src/domain/order-amounts'
 import { MAX_UINT256 } from '../../src/domain/scalars'
+import { fc } from '../support/properties'
 import { executionOf, orderOf } from './sample'
 
 const volume: FeePolicy = { kind: 'volume', factor: 10_000n }

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Solution } from '../../src/auction/auction'
 import { pairOf } from '../../src/auction/scores'
 import { type RankedSolution, rankSolutions } from '../../src/auction/winners'
+import { fc } from '../support/properties'
 import { auction, bid, PAIRS, third } from './bids'
 import { mainnet, rival, solver } from './sample'
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type AffiliateProgram,
@@ -9,6 +8,7 @@ import {
   USD_PARTS,
 } from '../../src/domain/affiliate-rewards'
 import type { Milliseconds } from '../../src/domain/scalars'
+import { fc } from '../support/properties'
 
 const DAY = 24 * 60 * 60 * 1000
 const program: AffiliateProgram = {

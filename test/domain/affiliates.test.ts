@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { hashTypedData, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../src/domain/affiliates'
 import { vectors } from '../fixtures/vectors'
 import { anyAddress } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { messageTypes, sigUtilDigest } from '../support/typed-data'
 
 describe('an affiliate code', () => {

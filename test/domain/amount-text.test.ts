@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountText, costText } from '../../src/domain/amount-text'
 import { parseUnits } from '../../src/domain/units'
+import { fc } from '../support/properties'
 
 /** Atoms that a text says, magnitudes too: "1.2 × 10^18". */
 const atomsOf = (text: string, decimals: number): bigint | undefined => {

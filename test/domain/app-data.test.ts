@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { keccak256, stringToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,6 +15,7 @@ import {
 import type { Refusal } from '../../src/domain/refusal'
 import type { Hash32 } from '../../src/domain/scalars'
 import { vectors } from '../fixtures/vectors'
+import { fc } from '../support/properties'
 
 const target = `0x${'ab'.repeat(20)}`
 const uid = `0x${'cd'.repeat(56)}`

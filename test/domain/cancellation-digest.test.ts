@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { hashTypedData, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { deployment, deploymentOf } from '../../src/domain/chains'
@@ -14,6 +13,7 @@ import type { ChainId, OrderUid } from '../../src/domain/scalars'
 import { recoverSigner } from '../../src/domain/signatures'
 import { vectors } from '../fixtures/vectors'
 import { anyOrderUid, arbitraryOf } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { domainOf, messageTypes, sigUtilDigest } from '../support/typed-data'
 
 describe('the digest of a cancellation', () => {

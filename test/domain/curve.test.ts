@@ -1,11 +1,11 @@
 /** Held against the general library of the same author, which the product does not use. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPrivateKey, publicKeyOf, recoverKey, signDigest } from '../../src/domain/curve'
 import { toBytes } from '../../src/domain/order-digest'
 import type { Hex } from '../../src/domain/scalars'
 import { anyHash32, anyPrivateKey } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const bytesOf = (text: string): Uint8Array => toBytes(text as Hex)
 const ORDER = secp256k1.Point.CURVE().n

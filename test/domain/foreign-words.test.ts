@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanForeign, quoteForeign } from '../../src/domain/foreign-words'
+import { fc } from '../support/properties'
 
 const UNWANTED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readNumber, writeNumber } from '../../src/domain/number-text'
 import { formatUnits, groupThousands } from '../../src/domain/units'
+import { fc } from '../support/properties'
 
 const read = (typed: string, mark?: '.' | ',') => {
   const reading = readNumber(typed, mark)

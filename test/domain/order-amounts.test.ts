@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Executed,
@@ -18,6 +17,7 @@ import {
 import type { OrderKind } from '../../src/domain/orders'
 import { MAX_UINT256, toAmount } from '../../src/domain/scalars'
 import { anyExecuted, anySlippageBps, anyTokenAmount, anyTradableTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const limits = (kind: OrderKind, sellAmount: bigint, buyAmount: bigint) => ({
   kind,

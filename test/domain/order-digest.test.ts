@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { type Hex, hashDomain, hashTypedData, hexToBytes, keccak256, size, slice, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { chains, deployment, deploymentOf, environment } from '../../src/domain/chains'
@@ -16,6 +15,7 @@ import type { OrderTerms } from '../../src/domain/orders'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../src/domain/scalars'
 import { vectors } from '../fixtures/vectors'
 import { anyOrderUid, anyTerms, arbitraryOf } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { domainOf, messageOf, messageTypes, sigUtilDigest } from '../support/typed-data'
 
 const mainnet = deploymentOf(1 as ChainId, 'production')

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffOrders, isFinal, type StatusFacts, statusOf } from '../../src/domain/order-status'
 import { type OrderStatus, orderStatus, signingScheme } from '../../src/domain/orders'
 import { type Seconds, toAmount } from '../../src/domain/scalars'
 import { anySeconds, arbitraryOf } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const noon = 1_700_000_000 as Seconds
 const facts: StatusFacts = {

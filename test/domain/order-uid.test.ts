@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { concat, hashTypedData, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
@@ -8,6 +7,7 @@ import { type Order, termsOf } from '../../src/domain/orders'
 import { type Address, type ChainId, MAX_UINT32, type Seconds, toAmount } from '../../src/domain/scalars'
 import { vectors } from '../fixtures/vectors'
 import { anyAddress, anyHash32, anyOrder, anyOrderUid, anySeconds, anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { domainOf, messageOf, messageTypes } from '../support/typed-data'
 
 const domain = deploymentOf(11155111 as ChainId, 'staging')

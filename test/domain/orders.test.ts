@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -14,6 +13,7 @@ import {
 } from '../../src/domain/orders'
 import { wireOrder, wireUid } from '../fixtures/order-reply'
 import { anyOrder } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const isDecoded = (schema: z.core.$ZodType, wire: unknown): boolean =>
   z.safeDecode(schema, wire as never).success

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { termsOfPlacement } from '../../src/domain/order-rules'
@@ -8,6 +7,7 @@ import type { ErrorType } from '../../src/domain/refusals'
 import { type Hash32, MAX_UINT256, toAmount } from '../../src/domain/scalars'
 import { anyHash32, anyPlacement } from '../support/arbitraries'
 import { now, soundTerms, usdc, weth } from '../support/placement-facts'
+import { fc } from '../support/properties'
 
 describe('the terms of a placement', () => {
   const placement = z.decode(orderPlacement, {

@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Quote, quote, termsAtLimit, toTerms } from '../../src/domain/quotes'
 import { type Address, type Hash32, MAX_UINT256, type Seconds, toAmount } from '../../src/domain/scalars'
 import { anyQuote, anySlippageBps, anyTokenAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const weth = `0x${'b2'.repeat(20)}` as Address
 const usdc = `0x${'c3'.repeat(20)}` as Address

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isInMarket } from '../../src/domain/order-amounts'
@@ -15,6 +14,7 @@ import {
 import type { Refusal } from '../../src/domain/refusal'
 import { type Address, MAX_UINT32, MAX_UINT256, type Seconds, toAmount } from '../../src/domain/scalars'
 import { anyTokenAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const weth = `0x${'b2'.repeat(20)}` as Address
 const usdc = `0x${'c3'.repeat(20)}` as Address

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check'
 import { parseTransaction, toRlp } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../../src/domain/order-digest'
 import { minimal, rlp, signRaw } from '../../src/domain/raw-transactions'
 import type { Address, Hash32, Hex } from '../../src/domain/scalars'
+import { fc } from '../support/properties'
 
 const key = `0x${'11'.repeat(32)}` as Hash32
 const to = `0x${'ab'.repeat(20)}` as Address

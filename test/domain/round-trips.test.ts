@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -43,6 +42,7 @@ import {
 import { tokenHolder, tokenPrice } from '../../src/domain/token-prices'
 import { reportedTrade, trade, tradeFeePolicy } from '../../src/domain/trades'
 import { arbitraryOf } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const schemas = {
   address,

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -23,6 +22,7 @@ import {
   wholeNumber,
 } from '../../src/domain/scalars'
 import { anyAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const MAX_TEXT = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
 const MAX_TEXT_AND_ONE = '115792089237316195423570985008687907853269984665640564039457584007913129639936'

@@ -1,5 +1,4 @@
 import { recoverPersonalSignature, recoverTypedSignature, SignTypedDataVersion } from '@metamask/eth-sig-util'
-import fc from 'fast-check'
 import { keccak256, recoverAddress, recoverMessageAddress, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +17,7 @@ import {
 } from '../../src/domain/signatures'
 import { vectors } from '../fixtures/vectors'
 import { anyHash32, anyPrivateKey, anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { domainOf, messageOf, messageTypes, sigUtilData } from '../support/typed-data'
 
 const domain = deploymentOf(11155111 as ChainId, 'production')

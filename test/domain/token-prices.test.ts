@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { NATIVE_TOKEN_MARKER } from '../../src/domain/chains'
 import { tokenHolder, tokenOrNative, tokenPrice } from '../../src/domain/token-prices'
 import { anyAddress } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 describe('a token in a path', () => {
   it('is an address in any case, or - for the native coin', () => {

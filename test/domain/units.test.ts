@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { formatUnits as viemFormatUnits, parseUnits as viemParseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { MAX_UINT256 } from '../../src/domain/scalars'
 import { formatUnits, groupThousands, parseUnits } from '../../src/domain/units'
 import { anyAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const anyDecimals = fc.integer({ min: 0, max: 36 })
 

@@ -2,7 +2,7 @@
  * Random values of every schema of the domain, made by walking the schema itself: a schema that grows a field is
  * tested with it the same minute. Values are of the inside: bigints, branded hex, milliseconds.
  */
-import fc from 'fast-check'
+
 import type * as z from 'zod/mini'
 import type { Executed } from '../../src/domain/order-amounts'
 import { type OrderTerms, order, orderPlacement, orderTerms } from '../../src/domain/orders'
@@ -29,6 +29,7 @@ import {
   timestamp,
   wholeNumber,
 } from '../../src/domain/scalars'
+import { fc } from './properties'
 
 const bytes = <T extends Hex>(count: number): fc.Arbitrary<T> =>
   fc

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseUnits } from '../../src/domain/units'
 import {
@@ -22,6 +21,7 @@ import {
   writeUp,
 } from '../../src/ui/format'
 import { anyAmount, anyTokenAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const anyDecimals = fc.integer({ min: 0, max: 24 })
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import { addressOfPrivateKey, createKey, readPrivateKey } from '../../src/wallet/accounts'
 import { vectors } from '../fixtures/vectors'
+import { fc } from '../support/properties'
 import { devKeys, keyed, NOW, random } from '../support/wallet'
 
 const CURVE_ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
 import type { Address, ChainId } from '../../src/domain/scalars'
 import { findToken } from '../../src/domain/tokens'
 import { describeAppData } from '../../src/wallet/app-data-words'
 import { USDC } from '../support/desk'
+import { fc } from '../support/properties'
 
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import { accountsIn, openBackup, readBackup, writeBackup } from '../../src/wallet/backup'
@@ -8,6 +7,7 @@ import { openKeyring } from '../../src/wallet/keyring'
 import * as seeds from '../../src/wallet/seeds'
 import { addAccount } from '../../src/wallet/store'
 import { deriveVaultKey, importVaultKey, sealVault } from '../../src/wallet/vault'
+import { fc } from '../support/properties'
 import {
   cheap,
   contentOf,

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
@@ -6,6 +5,7 @@ import type { Address, ChainId, Hex } from '../../src/domain/scalars'
 import { findToken } from '../../src/domain/tokens'
 import { describeCall } from '../../src/wallet/call-words'
 import { USDC } from '../support/desk'
+import { fc } from '../support/properties'
 
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { readAddress, withChecksum } from '../../src/wallet/checksum'
 import { anyAddress } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 describe('the checksum of an address', () => {
   it('is the one others write, for every address', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { deploymentOf } from '../../src/domain/chains'
@@ -9,6 +8,7 @@ import type { ChainId, Hash32, Seconds } from '../../src/domain/scalars'
 import { parseUnits } from '../../src/domain/units'
 import { type ClearText, describeCancellation, describeOrder } from '../../src/wallet/clear-signing'
 import { anyAddress, anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { anOrderToRead, withTerms } from '../support/signing'
 import { keyed } from '../support/wallet'
 

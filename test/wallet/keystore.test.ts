@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import { openKeystore, readKeystore, writeKeystore } from '../../src/wallet/keystore'
+import { fc } from '../support/properties'
 import { keyed, random } from '../support/wallet'
 
 /** Of the Web3 Secret Storage definition: password and key of both files. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../src/domain/scalars'
@@ -27,6 +26,7 @@ import {
 } from '../support/approved-order'
 import { anyTerms } from '../support/arbitraries'
 import { factsFor } from '../support/policy-facts'
+import { fc } from '../support/properties'
 
 describe('approval', () => {
   it('is approved when it is what was shown', () => {

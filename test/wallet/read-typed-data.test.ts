@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { affiliateDigest } from '../../src/domain/affiliates'
 import { deploymentOf } from '../../src/domain/chains'
@@ -17,6 +16,7 @@ import {
   typedDataOfSafeMessage,
 } from '../../src/wallet/typed-data'
 import { anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { safeTransactionData } from '../support/typed-messages'
 
 const mainnet = 1 as ChainId

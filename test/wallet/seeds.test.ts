@@ -1,5 +1,4 @@
 import { mnemonicToSeedWebcrypto } from '@scure/bip39'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/refusal'
 import {
@@ -12,6 +11,7 @@ import {
   splitPhrase,
   wordsOf,
 } from '../../src/wallet/seeds'
+import { fc } from '../support/properties'
 import { devKeys, NOW, random } from '../support/wallet'
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

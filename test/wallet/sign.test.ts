@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +15,7 @@ import { typedDataOfCancellation, typedDataOfCancellations } from '../../src/wal
 import { vectors } from '../fixtures/vectors'
 import { anyPrivateKey, anyTerms } from '../support/arbitraries'
 import { factsFor } from '../support/policy-facts'
+import { fc } from '../support/properties'
 import { devKeys, keyed } from '../support/wallet'
 
 const [vector] = vectors.orders

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeAppData } from '../../src/domain/app-data'
 import type { OrderTerms } from '../../src/domain/orders'
@@ -12,6 +11,7 @@ import {
   writeUntil,
 } from '../../src/wallet/signing-words'
 import { anyTokenAmount } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { withTerms } from '../support/signing'
 
 const weth = { symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 }

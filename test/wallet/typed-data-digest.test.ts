@@ -1,5 +1,4 @@
 import { SignTypedDataVersion, TypedDataUtils } from '@metamask/eth-sig-util'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../src/domain/scalars'
@@ -13,6 +12,7 @@ import {
 } from '../../src/wallet/typed-data'
 import { digestOfTypedData } from '../../src/wallet/typed-data-digest'
 import { anyAddress, anyHash32, anyOrderUid, anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 import { safeTransactionData } from '../support/typed-messages'
 
 const deployment = deploymentOf(1 as ChainId, 'production')

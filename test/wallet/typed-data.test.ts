@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { expect, it } from 'vitest'
 import { deploymentOf } from '../../src/domain/chains'
@@ -11,6 +10,7 @@ import {
   typedDataOfCancellations,
 } from '../../src/wallet/typed-data'
 import { anyOrderUid, anyTerms } from '../support/arbitraries'
+import { fc } from '../support/properties'
 
 const deployment = deploymentOf(100 as ChainId, 'production')
 const hash = (data: TypedData) => hashTypedData(data as never)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toAmount } from '../../src/domain/scalars'
 import { checkWorth, type Rate } from '../../src/wallet/worth-policy'
+import { fc } from '../support/properties'
 
 const terms = { sellAmount: toAmount(1000n), feeAmount: toAmount(0n), buyAmount: toAmount(2000n) }
 const rate = (change: Partial<Rate> = {}): Rate => ({

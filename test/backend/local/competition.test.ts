@@ -1,5 +1,5 @@
 /** Auctions of extreme orders with every kind of fee: none throws, and what settles keeps the limits that were signed. */
-import fc from 'fast-check'
+
 import { describe, expect, it } from 'vitest'
 import { type Auction, UNLIMITED } from '../../../src/auction/auction'
 import type { FeePolicy } from '../../../src/auction/fee-policies'
@@ -7,6 +7,7 @@ import { compete } from '../../../src/backend/local/competition'
 import { isWithinLimit } from '../../../src/domain/order-amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../auction/sample'
+import { fc } from '../../support/properties'
 
 /** Set `COWBELL_AUCTIONS` to hold more of them. */
 const AUCTIONS = Number(process.env['COWBELL_AUCTIONS'] ?? 100)

@@ -1,5 +1,5 @@
 /** What a quote promises, held against the auction that its order then stands in alone. */
-import fc from 'fast-check'
+
 import { describe, expect, it } from 'vitest'
 import { UNLIMITED } from '../../../src/auction/auction'
 import { screenSolutions } from '../../../src/auction/screening'
@@ -15,6 +15,7 @@ import { type QuoteSide, quoteAmounts } from '../../../src/domain/quotes'
 import { type ChainId, toAmount } from '../../../src/domain/scalars'
 import { listTokens } from '../../../src/domain/tokens'
 import { orderOf } from '../../auction/sample'
+import { fc } from '../../support/properties'
 
 const chainId = 1 as ChainId
 const tokens = listTokens(chainId)

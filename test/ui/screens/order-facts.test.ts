@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deploymentOf } from '../../../src/domain/chains'
 import { orderUidOf } from '../../../src/domain/order-uid'
@@ -12,6 +11,7 @@ import {
   surplusOverQuote,
 } from '../../../src/ui/screens/order-facts'
 import { anyAddress, anyOrder, anyTokenAmount } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
 
 const amount = (value: bigint): Amount => value as Amount
 const deployment = deploymentOf(1 as ChainId, 'production')

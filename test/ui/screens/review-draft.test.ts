@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   draftNames,
@@ -7,6 +6,7 @@ import {
   writeReviewDraft,
 } from '../../../src/ui/screens/review-draft'
 import { arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
 
 describe('the draft of a review', () => {
   it('comes back as it was kept', () => {

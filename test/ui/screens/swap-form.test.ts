@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { permitCall } from '../../../src/desk/permits'
 import type { ChainId } from '../../../src/domain/scalars'
@@ -20,6 +19,7 @@ import {
   validityOf,
 } from '../../../src/ui/screens/swap-form'
 import { arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId
 const [weth, usdc, usdt] = listTokens(mainnet).map((token) => token.address)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashAppData } from '../../../src/domain/app-data'
 import { deploymentOf } from '../../../src/domain/chains'
@@ -26,6 +25,7 @@ import {
 import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/ui/screens/swap-reading'
 import { approve } from '../../../src/wallet/policy'
 import { fairWorth } from '../../support/policy-facts'
+import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId
 const now = 1_800_000_000_000 as Milliseconds

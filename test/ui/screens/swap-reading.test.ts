@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readQuoteSide } from '../../../src/domain/quotes'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
@@ -14,6 +13,7 @@ import {
 } from '../../../src/ui/screens/swap-reading'
 import { anyTokenAmount } from '../../support/arbitraries'
 import { makeTerms } from '../../support/desk'
+import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId
 const form = emptyForm(mainnet)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { invariantOf, type Pool } from '../../../../src/auction/pools'
 import {
@@ -14,6 +13,7 @@ import type { MarketRow } from '../../../../src/backend/local/store/rows'
 import { chainOf } from '../../../../src/domain/chains'
 import type { Address, ChainId } from '../../../../src/domain/scalars'
 import { listTokens } from '../../../../src/domain/tokens'
+import { fc } from '../../../support/properties'
 
 const mainnet = 1 as ChainId
 const [a, b] = [`0x${'aa'.repeat(20)}`, `0x${'bb'.repeat(20)}`] as [Address, Address]

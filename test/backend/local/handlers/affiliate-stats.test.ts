@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../../../src/api/caller'
 import type { AffiliateProgram } from '../../../../src/domain/affiliate-rewards'
@@ -8,6 +7,7 @@ import { hashAppData } from '../../../../src/domain/app-data'
 import { type Address, type Seconds, toAmount, toSeconds } from '../../../../src/domain/scalars'
 import { atoms, newTrader, place, someTerms } from '../../../contract/story'
 import { type Key, newKey, signDigest } from '../../../support/keys'
+import { fc } from '../../../support/properties'
 import { openService } from '../../../support/service'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Auction, Execution } from '../../../../src/auction/auction'
 import { networkFee } from '../../../../src/auction/fees'
@@ -19,6 +18,7 @@ import {
   uidOf,
   weth,
 } from '../../../auction/sample'
+import { fc } from '../../../support/properties'
 
 const M = 1_000_000n
 const pools = [
