@@ -3,8 +3,9 @@
  *
  * Of a routed solution: per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes out. The pools
  * are taken as they stand, not as the solver saw them, and each hop is fed with what the hop before it really paid.
- * What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less, because others
- * traded in its pools first, the solution is at fault: buffers are not spent on a promise that does not hold.
+ * What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less than `buy` and the
+ * protocol fees held back from it, because others traded in its pools first, the solution is at fault: buffers are not
+ * spent on a promise that does not hold.
  *
  * Of a pooled solution: all owners' tokens come in, the swaps are made in their order, all promises are paid out of what
  * came in and was swapped. The purse knows no fees, so fees cannot be traded away.
@@ -15,6 +16,7 @@ import { chainOf, NATIVE_TOKEN_MARKER, tradedToken } from '../domain/chains'
 import type { OrderTerms } from '../domain/orders'
 import type { Address } from '../domain/scalars'
 import type { Auction, AuctionOrder, Execution, Hop, PooledSolution, Solution, Swap } from './auction'
+import { protocolFeesOf } from './fee-policies'
 import { drawOf } from './fees'
 import { type Ledger, openLedger, type Party, type Transfer } from './ledger'
 import { invariantOf, type Pool, swap } from './pools'
@@ -117,12 +119,16 @@ function settleRouted(
     if (broken !== undefined) return broken
     const paid = trade(progress, execution.route, execution.sell - execution.fee)
     if (typeof paid === 'string') return `order ${order.uid} ${paid}`
-    if (paid < execution.buy)
-      return `order ${order.uid} was promised ${execution.buy}, its route pays ${paid}`
+    const promised = promisedOf(order, execution)
+    if (paid < promised) return `order ${order.uid} was promised ${promised}, its route pays ${paid}`
     payOut(progress, chainId, order, execution.buy)
   }
   return undefined
 }
+
+/** Atoms that must be there for an execution: what it buys, and the protocol fees held back from that. */
+const promisedOf = ({ terms: { kind } }: AuctionOrder, execution: Execution): bigint =>
+  kind === 'sell' ? execution.buy + protocolFeesOf(execution) : execution.buy
 
 /** All in, all swaps, all out; `purse` is what can be traded and paid, by token. */
 function settlePooled(
@@ -148,11 +154,12 @@ function settlePooled(
     purse.set(hop.tokenOut, held(hop.tokenOut) + paid)
   }
   for (const [n, order] of orders.entries()) {
-    const { buy } = executions[n] as Execution
+    const execution = executions[n] as Execution
+    const promised = promisedOf(order, execution)
     const token = tradedToken(chainId, order.terms.buyToken)
-    if (buy > held(token)) return `order ${order.uid} was promised ${buy}, ${held(token)} are left`
-    purse.set(token, held(token) - buy)
-    payOut(progress, chainId, order, buy)
+    if (promised > held(token)) return `order ${order.uid} was promised ${promised}, ${held(token)} are left`
+    purse.set(token, held(token) - promised)
+    payOut(progress, chainId, order, execution.buy)
   }
   return undefined
 }

@@ -1,22 +1,22 @@
 /** Solutions carried out one after the other, on values: each sees pools and balances as the ones before left them. */
 import type { Address } from '../domain/scalars'
-import type { Auction, AuctionOrder, Hop, Solution } from './auction'
+import type { Auction, AuctionOrder, Solution } from './auction'
 import { drawOf } from './fees'
+import { hopsOf, withGains } from './gains'
 import type { Pool } from './pools'
 import { type Fault, indexOrders } from './scores'
 import { type Settled, type SettlementState, settle } from './settlement'
 
+/** A solution as it settled: with what those before it moved to its good. */
+export interface Tried extends Settled {
+  readonly solution: Solution
+}
+
 /** Carries out the next one, or tells what is wrong with it; then it changed nothing. */
-export type Trial = (solution: Solution) => Settled | Fault
+export type Trial = (solution: Solution) => Tried | Fault
 
 const sourceKey = ({ owner, terms }: AuctionOrder): string =>
   `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
-
-/** Every trade with a pool that a solution makes. */
-export const hopsOf = (solution: Solution): readonly Hop[] => [
-  ...solution.executions.flatMap(({ route }) => route),
-  ...('swaps' in solution ? solution.swaps : []),
-]
 
 /**
  * A pool that makes it sure that a solution fails: all its pools that were traded in since are dearer now than when it
@@ -47,9 +47,10 @@ export function openTrial(auction: Auction, settlement: Address): Trial {
   const spent = new Map<string, bigint>()
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
   let state: SettlementState = { settlement, pools: before, buffers: new Map() }
-  return (solution) => {
-    const dearer = findDearer(solution, before, state.pools)
+  return (proposed) => {
+    const dearer = findDearer(proposed, before, state.pools)
     if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
+    const solution = withGains(auction, before, state.pools, proposed)
     const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
     const left = own.map((order) => ({
       ...order,
@@ -64,6 +65,6 @@ export function openTrial(auction: Auction, settlement: Address): Trial {
       const key = sourceKey(order)
       spent.set(key, (spent.get(key) ?? 0n) + drawOf(order.terms, execution))
     }
-    return settled
+    return { ...settled, solution }
   }
 }

@@ -66,7 +66,7 @@ export function settleWinners(
     pools = settled.state.pools
     transfers.push(...settled.transfers)
     attempts.push({ solutionUid, solution, txHash, swaps: settled.swaps })
-    fills.push(...fillsOf(solution, orders, txHash))
+    fills.push(...fillsOf(settled.solution, orders, txHash))
   }
   return { attempts, fills, transfers, pools, draws: fills.flatMap(toDraw) }
 }

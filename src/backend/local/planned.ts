@@ -4,8 +4,8 @@
  */
 import type { Auction, AuctionOrder, Execution, Solution } from '../../auction/auction'
 import { listFees, networkFeeOf } from '../../auction/fee-policies'
+import { hopsOf } from '../../auction/gains'
 import { indexOrders } from '../../auction/scores'
-import { hopsOf } from '../../auction/trials'
 import type { Milliseconds } from '../../domain/scalars'
 import { SUBMISSION_BLOCKS } from './auction-record'
 import type { Batch } from './batch'
