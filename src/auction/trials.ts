@@ -8,7 +8,7 @@ import { type Fault, indexOrders } from './scores'
 import { type Settled, type SettlementState, settle } from './settlement'
 
 /** A solution as it settled: with what those before it moved to its good. */
-export interface Tried extends Settled {
+interface Tried extends Settled {
   readonly solution: Solution
 }
 

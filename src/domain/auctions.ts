@@ -26,6 +26,8 @@ export const solverCompetition = z.looseObject({
           buyAmount: amount,
           sellToken: address,
           buyToken: address,
+          /** By the in-extension service alone: the part of 0 to 1 of what is sold that meets other orders. */
+          matchedShare: z.optional(z.number()),
         }),
       ),
       isWinner: z.boolean(),
@@ -100,6 +102,8 @@ export const reportedAuction = z.looseObject({
       executedBuy: amount,
       /** Told by the in-extension service alone: how many orders the solution fills, and the trades with pools for all of them. */
       orderCount: z.optional(z.int()),
+      /** By it as well: the part of 0 to 1 of what the order sells that meets other orders. */
+      matchedShare: z.optional(z.number()),
       route: z.optional(z.array(poolTrade)),
     }),
   ),

@@ -28,5 +28,12 @@ it('debug report and competition of a round with fees, of two orders that met, a
   expect(report.auctions[0]?.feePolicies).toHaveLength(2)
   expect(report.auctions[0]?.executions[0]?.protocolFees).toHaveLength(2)
   expect(competition.solutions.length).toBeGreaterThan(1)
+  const met = report.auctions[0]?.proposedSolutions.find(({ orderCount }) => orderCount === 2)
+  expect(met?.matchedShare).toBeGreaterThan(0)
+  expect(met?.matchedShare).toBeLessThan(1)
+  const shares = competition.solutions.flatMap(({ orders }) =>
+    orders.flatMap(({ matchedShare }) => matchedShare ?? []),
+  )
+  expect(shares).toContain(met?.matchedShare)
   expect(bugs).toEqual([])
 })

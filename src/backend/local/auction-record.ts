@@ -1,6 +1,7 @@
 /** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
 import type { Auction, Execution } from '../../auction/auction'
 import { listFees, networkFeeOf } from '../../auction/fee-policies'
+import { matchedShares } from '../../auction/matched'
 import type { Competition } from '../../auction/winners'
 import { type Milliseconds, toAmount } from '../../domain/scalars'
 import type { Batch, Fill } from './batch'
@@ -26,6 +27,7 @@ function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[
   const hashes = new Map(batch.attempts.map(({ solutionUid, txHash }) => [solutionUid, txHash]))
   return competition.ranked.map(({ solution, score, ranking, isWinner, filteredOut }, solutionUid) => {
     const txHash = hashes.get(solutionUid)
+    const matched = matchedShares(auction, solution)
     return {
       chainId: auction.chainId,
       auctionId: auction.id,
@@ -39,7 +41,10 @@ function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[
       executions: solution.executions.flatMap(({ uid, sell, buy, route }) => {
         const terms = orders.get(uid)?.terms
         if (!terms) return []
-        return [{ uid, sell, buy, sellToken: terms.sellToken, buyToken: terms.buyToken, route: [...route] }]
+        const share = matched.get(uid)
+        const { sellToken, buyToken } = terms
+        const traded = { uid, sell, buy, sellToken, buyToken, route: [...route] }
+        return [share === undefined ? traded : { ...traded, matchedShare: share }]
       }),
       ...('swaps' in solution ? { swaps: [...solution.swaps] } : {}),
     }

@@ -2,7 +2,7 @@
 import { callService } from '../../desk/service-call'
 import type { ReportedAuction, SolverCompetition } from '../../domain/auctions'
 import { chainOf, tradedToken } from '../../domain/chains'
-import { fieldWords, policyWords, referenceOf, writeScore } from '../screens/auction-words'
+import { fieldWords, matchedWords, policyWords, referenceOf, writeScore } from '../screens/auction-words'
 import { quotedOf } from '../screens/order-facts'
 import type { OrderView } from '../screens/order-view'
 import { viewToken } from '../tokens'
@@ -85,6 +85,7 @@ function AuctionFacts({ view, auction, competition }: FactsProps) {
   const { native } = chainOf(view.chainId)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
   const reference = competition && winner && referenceOf(competition, winner)
+  const matched = winner && matchedWords(winner)
   return (
     <Facts
       rows={[
@@ -94,6 +95,7 @@ function AuctionFacts({ view, auction, competition }: FactsProps) {
               ['Solutions', fieldWords(competition)],
             ] as const)
           : []),
+        ...(matched ? [['Matched with other orders', matched] as const] : []),
         ...(winner ? [['The winner scored', `${writeScore(winner.score)} ${native}`] as const] : []),
         ...(reference === undefined
           ? []

@@ -53,6 +53,10 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
 /** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02 % of the trade' */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
+/** The share of an order that met others. @example matchedWords({ matchedShare: 0.62 }) // '62%' */
+export const matchedWords = ({ matchedShare }: Pick<Proposed, 'matchedShare'>): string | undefined =>
+  matchedShare ? `${Math.floor(matchedShare * 100)}%` : undefined
+
 /** How many solutions came from how many solvers. @example fieldWords(competition) // '3 by 2 solvers' */
 export function fieldWords({ solutions }: Pick<SolverCompetition, 'solutions'>): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size

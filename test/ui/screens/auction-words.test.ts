@@ -4,6 +4,7 @@ import {
   fateOf,
   fieldWords,
   gainsOf,
+  matchedWords,
   type Proposed,
   policyWords,
   referenceOf,
@@ -81,5 +82,13 @@ describe('the fees and the field of an auction', () => {
     const untold = solutions.map((solution) => ({ ...solution, referenceScore: null }))
     expect(referenceOf({ solutions: untold, referenceScores: { [solver]: '5' } }, winner)).toBe('5')
     expect(referenceOf({ solutions: untold, referenceScores: {} }, winner)).toBeUndefined()
+  })
+
+  it('say the share that met other orders, never rounded up, and nothing where none did', () => {
+    expect(matchedWords({ matchedShare: 0.6299 })).toBe('62%')
+    expect(matchedWords({ matchedShare: 0.9999 })).toBe('99%')
+    expect(matchedWords({ matchedShare: 1 })).toBe('100%')
+    expect(matchedWords({ matchedShare: 0 })).toBeUndefined()
+    expect(matchedWords({})).toBeUndefined()
   })
 })

@@ -32,12 +32,13 @@ function toSolution(solution: SolutionRow, { referenceScores }: AuctionRow) {
     score: solution.score.toString(),
     ranking: solution.ranking,
     clearingPrices: {},
-    orders: solution.executions.map(({ uid, sell, buy, sellToken, buyToken }) => ({
+    orders: solution.executions.map(({ uid, sell, buy, sellToken, buyToken, matchedShare }) => ({
       id: uid,
       sellAmount: toAmount(sell),
       buyAmount: toAmount(buy),
       sellToken,
       buyToken,
+      ...(matchedShare === undefined ? {} : { matchedShare }),
     })),
     isWinner,
     filteredOut: solution.filteredOut,

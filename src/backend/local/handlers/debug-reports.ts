@@ -24,7 +24,8 @@ function toProposal(
   const executed = { executedSell: toAmount(mine.sell), executedBuy: toAmount(mine.buy) }
   const route = swaps?.map((swap) => ({ ...swap, amountIn: toAmount(swap.amountIn) })) ?? mine.route
   const told = { solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString() }
-  return [{ ...told, ...executed, orderCount: executions.length, route }]
+  const matched = mine.matchedShare === undefined ? {} : { matchedShare: mine.matchedShare }
+  return [{ ...told, ...executed, orderCount: executions.length, ...matched, route }]
 }
 
 const toAttempt = ({

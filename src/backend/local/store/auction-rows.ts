@@ -50,6 +50,8 @@ export const solutionRow = z.object({
       sellToken: heldAddress,
       buyToken: heldAddress,
       route: z.array(hop),
+      /** The part of 0 to 1 that meets other orders of the solution. */
+      matchedShare: z.optional(z.number()),
     }),
   ),
   /** The pools that all executions share; where there are none, each has a route of its own. */
