@@ -6,6 +6,16 @@ import { defineConfig } from 'vitest/config'
  * contracts; `e2e` drives real browsers.
  * One of them: `npx vitest run --config test/vitest.config.ts --project unit test/domain`.
  */
+
+/** Files that replace a module, test what a module remembers, or leave a service at work: they have modules of their own. */
+const alone = [
+  'test/{contract,backend/serve}/**/*.test.ts',
+  'test/backend/serve.test.ts',
+  'test/desk/{delivery-chaos,halts-chaos,service-call,set-aside,wake}.test.ts',
+  'test/entrypoints/background.test.ts',
+  'test/wallet/{derivation,extension-wallets}.test.ts',
+]
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -15,7 +25,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{e2e,bench,devnet}/**'],
+          exclude: ['test/{e2e,bench,devnet}/**', ...alone],
+          environment: 'node',
+          pool: 'threads',
+          // Files of one worker share its modules: most of a file's time was their import.
+          isolate: false,
+          maxWorkers: 2,
+          setupFiles: ['test/support/own-databases.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          include: alone,
           environment: 'node',
           pool: 'threads',
           maxWorkers: 2,

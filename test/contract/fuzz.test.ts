@@ -13,7 +13,7 @@ import { anyRequest, type FuzzRequest, type Known, toRequest } from './fuzz-requ
 import { findFault } from './fuzz-verdict'
 import { BURNT, COW, DAI, newTrader, place, someTerms, USDC, WETH, type World } from './story'
 
-const REQUESTS = Number(process.env['COWBELL_FUZZ'] ?? 20_000)
+const REQUESTS = Number(process.env['COWBELL_FUZZ'] ?? 5_000)
 const SEED = Number(process.env['COWBELL_FUZZ_SEED'] ?? 20_261_103)
 const HANG_MS = 10_000
 /** Rounds are held between requests, so that some orders are filled when they are asked about. */

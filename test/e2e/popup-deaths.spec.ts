@@ -5,7 +5,7 @@ import { awaitNotification } from './walk/bell'
 import { setUp } from './walk/main-job'
 import { awaitStatus } from './walk/order-page'
 import { readJournal, readService, readTold } from './walk/records'
-import { awaitPlaced, readSigned, sign } from './walk/review'
+import { awaitPlaced, readSigned, sign, signButton } from './walk/review'
 import { openStage, type Stage } from './walk/stage'
 import { awaitStandstill, stopAtWrite } from './walk/standstill'
 import { amountField, approveIfAsked, goToReview, readOffer, typeWish } from './walk/swap'
@@ -35,6 +35,7 @@ async function reviewOrder(): Promise<void> {
   await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
   await approveIfAsked(popup)
   await goToReview(popup)
+  await expect.poll(() => signButton(popup).isEnabled()).toBe(true)
 }
 
 /** Presses "Sign and place" on a page that dies when it is about to write the signature down. */

@@ -48,6 +48,19 @@ afterAll(() => stage?.close())
 
 const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
 
+/** Closes the dialog of a transaction, which also goes by itself when the page behind it goes on. */
+async function closeDialog(): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: /^Close/ }).last()
+  await close.waitFor()
+  await expect
+    .poll(async () => {
+      if (await close.isVisible()) await page.keyboard.press('Escape')
+      return dialog.count()
+    })
+    .toBe(0)
+}
+
 /** What a co-owner sends, who signs the digest that the page shows. */
 async function signElsewhere(index: number): Promise<Hex> {
   await page.getByText('An owner who is elsewhere').click()
@@ -134,11 +147,7 @@ describe('a Safe', () => {
     await progress('Signatures: 2 of 2')
     await page.getByRole('button', { name: 'Send it as Wallet extension' }).click()
     await page.getByRole('button', { name: 'Sign and send' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Close/ })
-      .last()
-      .click()
+    await closeDialog()
     await stage.awaitFilled()
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
   })

@@ -72,7 +72,7 @@ function withUncounted(project: string, counts: Counts, exitCode: number | null)
   return { passed: 0, failed: 1 }
 }
 
-const projects = ['unit', 'devnet', 'e2e']
+const projects = ['unit*', 'devnet', 'e2e']
 const counts = [await runChecks(), ...projects.map(runProject)]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

@@ -1,5 +1,5 @@
 /** The review: what is signed in words, and the signature. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { readFacts } from './facts'
 
 /** An order, as its page's address names it. */
@@ -12,9 +12,12 @@ export interface OrderName {
 export const readSigned = (page: Page): Promise<Readonly<Record<string, string>>> =>
   readFacts(page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you sign' }) }))
 
+/** Finds the button that signs. It is disabled until every check of the review is done. */
+export const signButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Sign and place', exact: true })
+
 /** Signs what is shown. It is on its way from here on, whatever becomes of the page. */
-export const sign = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Sign and place', exact: true }).click()
+export const sign = (page: Page): Promise<void> => signButton(page).click()
 
 /** Waits until the service has the order, and its page is shown. */
 export async function awaitPlaced(page: Page): Promise<OrderName> {
