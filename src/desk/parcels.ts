@@ -41,7 +41,7 @@ export function writeParcel({ notices }: Pick<Parcel, 'notices'>): ParcelWords {
   const lines = notices.slice(0, MOST_LINES).map(({ type, message }) => `${noticeTitles[type]}: ${message}`)
   const more = notices.length - lines.length
   return {
-    title: `${notices.length} notices · ${where}`,
+    title: `${notices.length} notifications · ${where}`,
     text: [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
     link: null,
   }

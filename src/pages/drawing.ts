@@ -3,7 +3,7 @@ import type { Looks } from '../desk/bridge-views'
 import { type Badge, createBadge } from './badge'
 import type { Mark, Thing } from './marks'
 import { askCard, type Desk, openOurs } from './requests'
-import { type Box, blockAround, FULL, findPlace, type Place } from './room'
+import { type Box, blockAround, FULL, findPlace, type Place, paintedOf } from './room'
 import { ROW } from './scan'
 import { listSeats, type Seat, seatBelow, topOf } from './seats'
 import { findDifference } from './shown-amounts'
@@ -94,7 +94,7 @@ function planMark(
     const part = source instanceof Text ? id : undefined
     const isSubject = first?.hasLines === true && path.includes(id)
     const place = findPlace({ source, part, top, isSubject }, taken)
-    if (place && !place.isLine) taken.push(place)
+    if (place && !place.isLine) taken.push(paintedOf(place))
     return place
   })
   const line = places.find((place) => place?.isLine)

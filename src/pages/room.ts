@@ -44,6 +44,9 @@ const WIDTHS = [
   ['short', 56],
 ] as const
 const SQUARES = [24, 18, 14, 12] as const
+/** Heights: of what can be pressed where there is room, and of what is seen of it. */
+const TALL = 24
+const PAINTED = 16
 /** Between the page's things and a badge. */
 const GAP = 4
 /** An icon of the page at most, and how far behind the name something still belongs to it. */
@@ -140,12 +143,16 @@ const withoutLeading = ({ left, top, right, bottom }: Box): Drawn => ({
   bottom: bottom - LEADING,
 })
 
+const upright = (middle: number, height: number) => ({
+  top: middle - height / 2,
+  bottom: middle + height / 2,
+})
+
 /** A box of a size whose middle is at a height. */
 const boxAt = (left: number, middle: number, width: number, height = width): Box => ({
   left,
   right: left + width,
-  top: middle - height / 2,
-  bottom: middle + height / 2,
+  ...upright(middle, height),
 })
 
 /** Where what belongs to the name ends in its line, and how far it is from there to the next thing or the edge. */
@@ -161,11 +168,17 @@ function findGap(last: Box, beside: readonly Drawn[], edge: number): { end: numb
   return { end, room: edge - end }
 }
 
+/** What is seen of a badge: in lines set close, one may reach into the next one's margin, and none is pushed aside. */
+export const paintedOf = (box: Box): Box =>
+  box.bottom - box.top > PAINTED ? { ...box, ...upright((box.top + box.bottom) / 2, PAINTED) } : box
+
 /** Words after `end`, as many as there is room for. */
 function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number): Place | undefined {
   const [size, width] = WIDTHS.find(([, width]) => room >= GAP + width) ?? []
   if (!size) return undefined
-  const [high, low] = [24, 16].map((height) => boxAt(end + GAP, (last.top + last.bottom) / 2, width, height))
+  const [high, low] = [TALL, PAINTED].map((height) =>
+    boxAt(end + GAP, (last.top + last.bottom) / 2, width, height),
+  )
   return { ...((drawn.some((each) => overlaps(each, high as Box)) ? low : high) as Box), size }
 }
 

@@ -33,7 +33,7 @@ describe('a parcel', () => {
   it('of many tells the first ten and how many more there are', () => {
     const notices = Array.from({ length: 12 }, () => noticeOf('sandbox'))
     const { title, text } = writeParcel({ notices })
-    expect(title).toBe('12 notices · Sandbox')
+    expect(title).toBe('12 notifications · Sandbox')
     expect(text.split('\n')).toHaveLength(11)
     expect(text).toMatch(/and 2 more$/)
   })

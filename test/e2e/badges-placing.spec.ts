@@ -133,6 +133,16 @@ describe('a badge says as much as there is room for', () => {
     await page.close()
   })
 
+  it('in words right behind each of some names in lines set close', async () => {
+    const lines = uids.map((uid) => `<p style="margin:0;font:10px/16px monospace">${uid}</p>`)
+    const page = await openPage(lines.join(''), '/', VIEWS)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await awaitBadges(page, 11)
+    const places = (await readBadges(page)).map(({ x, look }) => `${Math.round(x)} ${look.split(' ')[2]}`)
+    expect(new Set(places).size).toBe(1)
+    await page.close()
+  })
+
   it('in one word, whose order it is first', async () => {
     const views = Object.fromEntries(uids.map((uid) => [uid, { ...filled, isMine: true }]))
     const page = await openPage(cowList(uids.slice(0, 5)), '/', views)

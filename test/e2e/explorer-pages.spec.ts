@@ -1,4 +1,5 @@
 /** Pages in the shape of every kind of site, under the real names, with the installed extension in a real Chromium. */
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressPage, tokenPage, transactionPage, transactionsPage } from './explorer-pages/block-pages'
 import { someHex } from './explorer-pages/layout'
@@ -19,6 +20,7 @@ import {
 } from './explorer-pages/stage'
 import { pressOpen } from './support/press-open'
 import { readBadges, readBell, readCard } from './support/read-badges'
+import { holds } from './walk/until'
 
 declare const showRow: (at: number) => void
 declare const render: (uids: readonly string[], age?: string) => void
@@ -202,6 +204,24 @@ describe('a block explorer', () => {
     await expect.poll(async () => (await readCard(page))?.texts.slice(0, 1)).toEqual(['Your open orders'])
     await picture(page, 'address')
     await page.close()
+  })
+
+  it('has at most 256 addresses of a page answered in a minute, ours among them or not', async () => {
+    const { owner } = stage.orders.mine
+    /** In lines so small that all of them are near the window. */
+    const listed = (at: number) =>
+      Array.from({ length: 300 }, (_, row) => (row === at ? owner : someHex(20, 5_000 + row)))
+        .map((each) => `<p style="font:5px/5px monospace;margin:0">${each}</p>`)
+        .join('')
+    const countMarks = (page: Page) =>
+      page.evaluate(() => document.querySelectorAll('p span, p + span').length)
+    const early = await openServed(`${ETHERSCAN}/early`, listed(20))
+    await expectWords(early, ['1 open'])
+    const late = await openServed(`${ETHERSCAN}/late`, listed(299))
+    // Every address has its mark, answered or not.
+    await expect.poll(() => countMarks(late)).toBe(300)
+    await holds(async () => expect(await readWords(late)).toEqual([]), 1_500)
+    await Promise.all([early.close(), late.close()])
   })
 
   it('has nothing of a token badged, not even where we hold it', async () => {

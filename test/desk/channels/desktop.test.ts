@@ -56,7 +56,7 @@ describe('a notice on the desktop', () => {
     expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
       'summary:1',
       {
-        title: '2 notices · Sandbox',
+        title: '2 notifications · Sandbox',
         message: expect.stringMatching(/^Order expired: .*\nOrder cancelled: /),
         buttons: [{ title: 'Open' }],
       },

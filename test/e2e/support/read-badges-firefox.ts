@@ -30,27 +30,59 @@ const inside = ({ value = {} }: BidiNode): readonly BidiNode[] => [
 const framesIn = (node: BidiNode): readonly BidiNode[] =>
   node.value?.attributes?.['class']?.startsWith('badge') ? [node] : inside(node).flatMap(framesIn)
 
-/** Words of ours are generated content: "words" / "how they are read out". */
-const READ = `(button) => getComputedStyle(button, '::after').content`
+const shadowsIn = (node: BidiNode): readonly BidiNode[] =>
+  node.value?.shadowRoot ? [node.value.shadowRoot] : inside(node).flatMap(shadowsIn)
 
-/** The words of every badge of a page that says something, in the order of the document. */
-export async function readBadgesInFirefox(page: Page): Promise<readonly (readonly string[])[]> {
+/** What a button of ours says, as words / how they are read out, and its middle in the window. */
+const READ = `(button) => {
+  const { left, top, width, height } = button.getBoundingClientRect()
+  return JSON.stringify([getComputedStyle(button, '::after').content, left + width / 2, top + height / 2])
+}`
+
+/** A button of ours as a person meets it. */
+export interface SeenInFirefox {
+  readonly words: readonly string[]
+  readonly x: number
+  readonly y: number
+}
+
+async function seeButtons(
+  page: Page,
+  find: (root: BidiNode) => readonly BidiNode[],
+): Promise<SeenInFirefox[]> {
   const { connection } = page.browser() as unknown as { readonly connection: BidiConnection }
   const target = { context: (page.mainFrame() as unknown as BidiFrame)._id }
   const { result } = await connection.send('script.evaluate', {
-    ...{ expression: 'document.body', target, awaitPromise: false },
+    ...{ expression: 'document.documentElement', target, awaitPromise: false },
     serializationOptions: { includeShadowTree: 'all', maxDomDepth: 100 },
   })
-  const buttons = framesIn(result.result).flatMap((frame) => inside(frame)[0]?.sharedId ?? [])
-  const contents = await Promise.all(
-    buttons.map(async (sharedId) => {
+  const ids = find(result.result).flatMap(({ sharedId }) => sharedId ?? [])
+  return Promise.all(
+    ids.map(async (sharedId) => {
       const asked = { functionDeclaration: READ, target, awaitPromise: false, arguments: [{ sharedId }] }
       const { result } = await connection.send('script.callFunction', asked)
-      return String(result.result.value)
+      const [content, x, y] = JSON.parse(String(result.result.value)) as [string, number, number]
+      return { words: wordsOf(content), x, y }
     }),
   )
-  return contents.map(wordsOf).filter((words) => words.length > 0)
 }
+
+const badgesIn = (root: BidiNode) => framesIn(root).flatMap((frame) => inside(frame)[0] ?? [])
+const buttonsIn = (node: BidiNode): readonly BidiNode[] =>
+  node.value?.localName === 'button' ? [node] : inside(node).flatMap(buttonsIn)
+const saysSomething = ({ words }: SeenInFirefox) => words.length > 0
+
+/** Every badge of a page that says something, in the order of the document. */
+export const seeBadgesInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
+  (await seeButtons(page, badgesIn)).filter(saysSomething)
+
+/** Every button of ours on a page that says something: badges, bell, and what is in their cards. */
+export const seeButtonsInFirefox = async (page: Page): Promise<readonly SeenInFirefox[]> =>
+  (await seeButtons(page, (root) => shadowsIn(root).flatMap(buttonsIn))).filter(saysSomething)
+
+/** The words of every badge of a page that says something, in the order of the document. */
+export const readBadgesInFirefox = async (page: Page): Promise<readonly (readonly string[])[]> =>
+  (await seeBadgesInFirefox(page)).map(({ words }) => words)
 
 function wordsOf(content: string): string[] {
   const [text = '', spoken = text] = Array.from(content.matchAll(/"(?:[^"\\]|\\.)*"/g), ([quoted]) =>
