@@ -197,7 +197,9 @@ export const placementStories: readonly Story[] = [
     tell: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
-      const hook = { target: USDC, callData: '0xabcd', gasLimit: '21000' }
+      // A document of its own: on a service that others use another one may be known already.
+      const callData = trader.address
+      const hook = { target: USDC, callData, gasLimit: '21000' }
       const appData = JSON.stringify({ appCode: 'story', metadata: { hooks: { pre: [hook] } } })
       const terms = someTerms(world, { appData: hashAppData(appData) })
       await refusal(place(world, trader, terms, { appData: hashAppData(appData) }), 'InvalidAppData')
@@ -206,7 +208,7 @@ export const placementStories: readonly Story[] = [
         appData: hashAppData(appData),
         appDataHash: hashAppData(appData),
         fullAppData: appData,
-        interactions: { pre: [{ target: USDC, callData: '0xabcd', value: 0n }], post: [] },
+        interactions: { pre: [{ target: USDC, callData, value: 0n }], post: [] },
       })
       expect(await call('getAppData', { network, hash: hashAppData(appData) })).toEqual({
         fullAppData: appData,

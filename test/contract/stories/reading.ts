@@ -207,7 +207,10 @@ export const readingStories: readonly Story[] = [
       const { funds } = await call('getPaperAccount', { network, owner })
       if (!world.isShared) expect(funds).toEqual(before.funds)
       expect(before.funds.length).toBeGreaterThan(3)
-      expect(before.funds.find(({ token }) => token === tokenOf('USDC'))?.balance).toBe(atoms(20_000, 'USDC'))
+      const balance = before.funds.find(({ token }) => token === tokenOf('USDC'))?.balance ?? 0n
+      // Elsewhere an auction may have filled the order by now.
+      if (world.isShared) expect(balance).toBeGreaterThanOrEqual(atoms(20_000, 'USDC'))
+      else expect(balance).toBe(atoms(20_000, 'USDC'))
       const amount = toAmount(1n)
       const approve = { kind: 'approve', owner, token: unknownToken, amount } as const
       await refusal(call('sendPaperTransaction', { network, body: approve }), 'UnsupportedToken')
