@@ -21,10 +21,14 @@ export interface Demand {
   readonly buy: bigint
 }
 
+/** What can be drawn, less its share of the signed fee. */
+const drawableOf = ({ sellAmount, feeAmount }: AuctionOrder['terms'], available: bigint): bigint =>
+  feeAmount === 0n ? available : mulDiv(available, sellAmount, sellAmount + feeAmount)
+
 /** What is left to sell, or as much of it as can be drawn with its share of the signed fee. */
 export function sellable({ terms, executed, available }: AuctionOrder): bigint {
   const remaining = remainingAmount(terms, executed)
-  const drawable = mulDiv(available, terms.sellAmount, terms.sellAmount + terms.feeAmount)
+  const drawable = drawableOf(terms, available)
   if (drawable < remaining) return drawable
   return remaining
 }
@@ -43,7 +47,7 @@ export function demandOf(order: AuctionOrder): Demand | undefined {
   const buy = remainingAmount(terms, order.executed)
   if (buy <= 0n || (!terms.partiallyFillable && filledAmount(terms.kind, order.executed) > 0n))
     return undefined
-  const drawable = mulDiv(available, terms.sellAmount, terms.sellAmount + terms.feeAmount)
+  const drawable = drawableOf(terms, available)
   const limit = mostSell(terms, buy)
   if (drawable < limit) return { order, sell: drawable, buy }
   return { order, sell: limit, buy }

@@ -124,7 +124,9 @@ const graphs = new WeakMap<readonly Pool[], Graph>()
 /** All pools of an auction, both ways; kept by the list of pools, which all solvers of an auction share. */
 export function wholeGraph({ pools, orders, chainId }: Pick<Auction, 'pools' | 'orders' | 'chainId'>): Graph {
   const known = graphs.get(pools)
-  const traded = orders.flatMap(({ terms }) => [terms.sellToken, tradedToken(chainId, terms.buyToken)])
+  const asked = new Set<Address>()
+  for (const { terms } of orders) asked.add(terms.sellToken).add(terms.buyToken)
+  const traded = [...asked].map((token) => tradedToken(chainId, token))
   if (known && traded.every((token) => known.placeOf.has(token))) return known
   const graph = graphOf(
     pools.map((pool) => ({ pool, ways: BOTH_WAYS })),

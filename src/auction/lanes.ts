@@ -25,10 +25,11 @@ const MAX_LANES = 6
 /** The best lanes from token to token, the dearest first. */
 function lanesFrom(graph: Graph, from: number, to: number): readonly Path[] {
   const table = pathsOf(graph, from, to)
-  const rows = table.prices.map((price, row) => ({ price, row })).sort((x, y) => y.price - x.price)
+  const { prices } = table
+  const rows = Uint32Array.from(prices.keys()).sort((x, y) => (prices[y] as number) - (prices[x] as number))
   const taken = new Set<number>()
   const lanes: Path[] = []
-  for (const { row } of rows) {
+  for (const row of rows) {
     const path = pathAt(graph, table, row)
     if (path.pools.some((pool) => taken.has(pool))) continue
     for (const pool of path.pools) taken.add(pool)

@@ -6,6 +6,7 @@
  * much as brings what it wants at the price, so that its amount depends on the price and is counted apart.
  */
 import { tradedToken } from '../domain/chains'
+import type { Address } from '../domain/scalars'
 import type { Auction } from './auction'
 import type { Demand } from './demand'
 import { networkFee, owedOf } from './fees'
@@ -46,9 +47,12 @@ export function entryOf(auction: Auction, demand: Demand, tokenA: string): Entry
 }
 
 /** The two tokens of an order, in one order for both directions. */
-export function pairKey({ chainId }: Pick<Auction, 'chainId'>, { order: { terms } }: Demand): string {
+export function pairKey(
+  { chainId }: Pick<Auction, 'chainId'>,
+  { order: { terms } }: Demand,
+): readonly [Address, Address] {
   const to = tradedToken(chainId, terms.buyToken)
-  return terms.sellToken < to ? `${terms.sellToken} ${to}` : `${to} ${terms.sellToken}`
+  return terms.sellToken < to ? [terms.sellToken, to] : [to, terms.sellToken]
 }
 
 /** Sums over some orders of one side: of sell orders what they sell and want, of buy orders what they want. */

@@ -40,6 +40,8 @@ export interface Choice extends Cleared {
 const MAX_TRIED = 10
 /** So many orders on each side of the price are looked at when there are more. */
 const NEAR = 10
+/** With fewer tries, what is found at first stays. */
+const MIN_IMPROVING = 5
 /** Orders that are counted in all sets that are tried to improve one. */
 const MAX_WORK = 300_000
 
@@ -187,6 +189,9 @@ const sortedOf = (market: PairMarket, entries: readonly Entry[], dues: Dues): So
 /** A part by which the best order alone is taken for better than it was found: other searches find its last digits. */
 const DUE_SPARE = 1 + 1e-5
 
+/** So many of the orders that may gain most alone are looked at. */
+const MAX_ALONE = 6
+
 /** Wei that the best order of a side gains alone; orders that could not gain more at the best price are not looked at. */
 function dueOf(market: PairMarket, side: 0 | 1): number {
   const { lanes, worth } = market
@@ -198,7 +203,7 @@ function dueOf(market: PairMarket, side: 0 | 1): number {
     .filter(({ most }) => most > 0)
     .sort((x, y) => y.most - x.most)
   let due = 0
-  for (const { entry, most } of hopes) {
+  for (const { entry, most } of hopes.slice(0, MAX_ALONE)) {
     if (most <= due || market.budget.isSpent()) break
     const alone = sortedOf(market, [entry], [0, 0])
     due = Math.max(due, (evaluate(alone, alone.whole)?.wei ?? 0) * DUE_SPARE)
@@ -211,5 +216,6 @@ export function choosePair(market: PairMarket): Choice | undefined {
   const sorted = sortedOf(market, market.entries, [dueOf(market, 0), dueOf(market, 1)])
   if (sorted.whole.length <= MAX_TRIED && 2 ** sorted.whole.length <= market.tries) return trySets(sorted)
   const { set, marginal } = relax(sorted)
+  if (market.tries < MIN_IMPROVING) return repair(sorted, set).found
   return improve(sorted, repair(sorted, set), marginal)
 }

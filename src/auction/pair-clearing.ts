@@ -91,15 +91,17 @@ function priceFor(
   const needed = floor * supply - money
   const most = supply - money / ceiling
   if (turnoverAt(lanes, low).paid < needed || turnoverAt(lanes, high).taken > most) return undefined
-  const [top] = supply > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).paid >= needed) : [high]
-  const [, bottom] = money > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).taken > most) : [low, low]
-  if (bottom > top * (1 + 1e-11)) return undefined
   // Pools that take pay at least the common price, and ask at most it where they pay.
   const [even] = turnOf(low, high, (m) => {
     const { taken, paid } = turnoverAt(lanes, m)
     if (taken > 0) return taken > supply || paid * (supply - taken) < taken * money
     return taken === 0 && paid === 0 ? m * supply < money : (supply - taken) * -paid < -taken * money
   })
+  const { taken, paid } = turnoverAt(lanes, even)
+  if (paid >= needed && taken <= most) return even
+  const [top] = supply > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).paid >= needed) : [high]
+  const [, bottom] = money > 0 ? turnOf(low, high, (m) => turnoverAt(lanes, m).taken > most) : [low, low]
+  if (bottom > top * (1 + 1e-11)) return undefined
   return Math.min(top, Math.max(bottom, even))
 }
 

@@ -15,8 +15,9 @@ import { type Pool, swap } from './pools'
 import type { Rounded } from './rounding'
 import { indexOrders, scoreSolution } from './scores'
 
-/** Sets of orders that are tried, over all pairs. */
+/** Sets of orders that are tried, over all pairs; and of each pair before any is looked at more closely. */
 const TRIES = 6_000
+const QUICK_TRIES = 4
 
 /** A pair's orders and what fills them on the pools as they are. */
 interface Filled {
@@ -32,29 +33,35 @@ export function fillPairs(auction: Auction, budget: Budget): readonly Filled[] {
   if (known) return known
   const graph = wholeGraph(auction)
   const pairs = pairsOf(auction, budget)
-  const tries = Math.ceil(TRIES / pairs.length)
-  const found: Filled[] = []
-  for (const demands of pairs) {
-    if (budget.isSpent()) break
-    const fill = fillPair(auction, graph, demands, { budget, tries })
-    if (!fill) continue
-    noteDues(auction, fill.dues)
-    found.push({ demands, filled: fill.filled })
+  const found = new Map<readonly Demand[], Filled>()
+  const pass = (tries: number): void => {
+    for (const demands of pairs) {
+      if (budget.isSpent()) break
+      const known = found.get(demands)
+      const fill = fillPair(auction, graph, demands, { budget, tries })
+      if (!fill || (known && budget.isSpent())) continue
+      noteDues(auction, fill.dues)
+      found.set(demands, { demands, filled: fill.filled })
+    }
   }
-  fills.set(auction, found)
-  return found
+  pass(QUICK_TRIES)
+  const tries = Math.ceil(TRIES / pairs.length)
+  if (tries > QUICK_TRIES) pass(tries)
+  fills.set(auction, [...found.values()])
+  return [...found.values()]
 }
 
 /** Orders by their pair of tokens, in either direction, the busiest pair first. */
 function pairsOf(auction: Auction, budget: Budget): readonly (readonly Demand[])[] {
-  const pairs = new Map<string, Demand[]>()
+  const pairs = new Map<Address, Map<Address, Demand[]>>()
   for (const demand of demandsOf(auction, budget)) {
-    const key = pairKey(auction, demand)
-    const own = pairs.get(key)
+    const [one, two] = pairKey(auction, demand)
+    const others = pairs.get(one) ?? new Map<Address, Demand[]>()
+    const own = others.get(two)
     if (own) own.push(demand)
-    else pairs.set(key, [demand])
+    else pairs.set(one, others.set(two, [demand]))
   }
-  const busy = [...pairs.values()].filter((own) => own.length > 1)
+  const busy = [...pairs.values()].flatMap((others) => [...others.values()].filter((own) => own.length > 1))
   return busy.map(withinMeans).sort((x, y) => y.length - x.length)
 }
 
@@ -66,7 +73,7 @@ export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined
   const found = fillPairs(auction, budget)
   if (found.length < 2) return undefined
   const graph = wholeGraph(auction)
-  const effort = { budget, tries: Math.ceil(TRIES / found.length) }
+  const effort = { budget, tries: QUICK_TRIES }
   const orders = indexOrders(auction.orders)
   const worthOf = ({ filled }: Filled): number => {
     const score = scoreSolution(auction, orders, { solver: NOBODY, ...filled })
