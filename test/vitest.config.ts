@@ -41,7 +41,8 @@ export default defineConfig({
           name: 'unit-alone',
           include: alone,
           environment: 'node',
-          pool: 'threads',
+          // A thread that ends while it is answered over HTTP takes the whole run with it.
+          pool: 'forks',
           maxWorkers: 2,
           setupFiles: ['test/support/own-databases.ts'],
           testTimeout: 20_000,
