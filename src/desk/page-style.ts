@@ -34,9 +34,9 @@ dd{margin:0}
 dt::after,dd::after{display:block;padding-top:2px}
 dt::after{color:light-dark(#5f6772,#a2abb8)}
 dd::after{text-align:right}
-nav{display:flex;flex-wrap:wrap}
+.row{display:flex;flex-wrap:wrap}
 .acts{position:sticky;bottom:-12px;margin:auto 0 -12px;padding-bottom:12px;background:light-dark(#fff,#1b1f26)}
-nav button::after{display:block;margin:6px 6px 0 0;padding:2px 8px;border:1px solid var(--line);border-radius:4px;font-size:12px;cursor:pointer}
+.row button::after{display:block;margin:6px 6px 0 0;padding:2px 8px;border:1px solid var(--line);border-radius:4px;font-size:12px;cursor:pointer}
 .bell{position:fixed;width:48px;height:32px;z-index:2147483647}
 .bell::after{display:block;height:32px;padding:7px 0 0 24px;border:1px solid var(--line);border-radius:16px;background:var(--ground);font:600 12px/16px system-ui,sans-serif;cursor:pointer}
 .bell::before{position:absolute;left:8px;top:9px;width:14px;height:14px;background:var(--ink);cursor:pointer}

@@ -44,7 +44,7 @@ export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, sig
     say(title, view.unread > 0 ? `${countOf(view.unread)} unread notifications` : 'No new notifications')
     return true
   })
-  const acts = make('nav', '', 'acts')
+  const acts = make('div', '', 'row acts')
   acts.append(
     popover.makeAct('Open notifications', () => void openOurs(desk, { screen: 'notices' })),
     popover.makeAct('Settings for this site', () => void openOurs(desk, { screen: 'site' })),

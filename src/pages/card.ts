@@ -89,7 +89,7 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, door
   const list = make('dl')
   list.append(...lines.flat())
   const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => door.open(orders[at]?.uid)))
-  const orderList = make('nav')
+  const orderList = make('div', '', 'row')
   orderList.append(...orderLines)
   const copy = makeAct('', () => {
     navigator.clipboard.writeText(door.uid ?? '').then(
@@ -97,7 +97,7 @@ function createContent({ make, say }: Shell, { element, makeAct }: Popover, door
       () => say(copy, 'The page forbids copying'),
     )
   })
-  const acts = make('nav', '', 'acts')
+  const acts = make('div', '', 'row acts')
   acts.append(
     makeAct('Open in Cowbell', () => door.open(door.uid)),
     copy,

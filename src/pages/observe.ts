@@ -46,7 +46,7 @@ export function observe(
   const observer = new MutationObserver((records) => {
     let isNews = false
     for (const record of records) {
-      const nodes = nodesToRead(record, kind, known)
+      const nodes = nodesToRead(record, known)
       for (const node of nodes) if (!isOurs(node)) changed.add(node)
       isNews ||= nodes.some((node) => !isOurs(node)) || record.removedNodes.length > 0
     }
@@ -71,14 +71,10 @@ export function observe(
 }
 
 /** A ticking clock changes texts all day: of changed texts only those count that name something or did. */
-function nodesToRead(
-  { type, target, addedNodes }: MutationRecord,
-  kind: SiteKind,
-  known: WeakSet<Node>,
-): Node[] {
+function nodesToRead({ type, target, addedNodes }: MutationRecord, known: WeakSet<Node>): Node[] {
   if (type === 'childList') return [...addedNodes]
   if (!(target instanceof Text)) return [target]
-  return isTelling(target, kind) || known.has(target) ? [target] : []
+  return isTelling(target) || known.has(target) ? [target] : []
 }
 
 /** The nodes that still stand on the page, without those inside another of them: nothing is read twice. */

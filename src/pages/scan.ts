@@ -28,15 +28,12 @@ export const CLICKABLE = 'a[href],button,summary,label,[role="button"],[role="li
 /** Elements that run in a line of text; a text alone in one is followed by its badge outside of it. */
 const INLINE = 'span,code,b,strong,em,i,small,mark,kbd,samp,tt,abbr'
 
-const UID_TEXT = 114
-/** Shorter texts are not even looked at. */
-const SHORTEST: Readonly<Record<SiteKind, number>> = { orders: UID_TEXT, blocks: SHORTEST_NAME }
-/** Where a block explorer keeps the page of a transaction or an address: `/token/0x…` is neither. */
+/** Where an explorer keeps the page of a transaction or an address: `/token/0x…` is neither. */
 const OWN_PAGE = /\/(?:tx|address)\/0x[0-9a-f]+\/?$/i
 const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`).join()
 
-/** Whether a text is long enough to name anything on such a site. */
-export const isTelling = (text: Text, kind: SiteKind): boolean => text.length >= SHORTEST[kind]
+/** Whether a text is long enough to name anything. */
+export const isTelling = (text: Text): boolean => text.length >= SHORTEST_NAME
 
 /** Every name in a node and what is in it, in no promised order. A node inside a link counts as the link. */
 export function scan(root: Node, kind: SiteKind): Sighting[] {
@@ -79,8 +76,8 @@ function readLink(link: Element, kind: SiteKind): Sighting[] {
 
 function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
-  if (kind === 'orders' || !OWN_PAGE.test(link.pathname)) return false
-  return name.kind === 'address' || isOfSettlement(link, name)
+  if (!OWN_PAGE.test(link.pathname)) return false
+  return name.kind === 'address' || (kind === 'blocks' && isOfSettlement(link, name))
 }
 
 /** Of transactions only those are told whose row, or whose own page, names a settlement contract. */
@@ -98,7 +95,7 @@ function scanTexts(root: Node, kind: SiteKind): Sighting[] {
 }
 
 function readText(text: Text, kind: SiteKind): Sighting[] {
-  if (!isTelling(text, kind)) return []
+  if (!isTelling(text)) return []
   const parent = text.parentElement
   const named = readNames(text.data)
   if (named.length === 0 || !parent || parent.closest(UNREAD)) return []
@@ -111,9 +108,8 @@ function readText(text: Text, kind: SiteKind): Sighting[] {
 /** A text tells of the transaction that its page is about, and of no other: hashes of all kinds look alike. */
 function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
-  if (kind === 'orders') return false
   if (name.kind === 'address') return parent.closest(HEX_LINKS) === null
-  return isPageOf(name) && isOfSettlement(parent, name)
+  return kind === 'blocks' && isPageOf(name) && isOfSettlement(parent, name)
 }
 
 function spotAfter(text: Text, parent: Element): ChildNode {

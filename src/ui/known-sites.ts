@@ -5,11 +5,8 @@ import browser from 'webextension-polyfill'
 export const knownPatterns = (): readonly string[] =>
   browser.runtime.getManifest().content_scripts?.flatMap(({ matches = [] }) => matches) ?? []
 
-/** Order explorers name orders, and this computer's demo is one: what is left explores blocks, and so addresses. */
-const NAMES_ORDERS = /explorer\.cow\.fi|127\.0\.0\.1/
-
-/** Origins of the block explorers among them. */
-export const blockOrigins = (): readonly string[] =>
+/** Origins of them; the demo explorer of this computer is nobody's choice. */
+export const knownOrigins = (): readonly string[] =>
   knownPatterns()
-    .filter((pattern) => !NAMES_ORDERS.test(pattern))
+    .filter((pattern) => !pattern.includes('127.0.0.1'))
     .map((pattern) => pattern.replace(/\/\*$/, ''))

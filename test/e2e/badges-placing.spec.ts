@@ -93,6 +93,24 @@ describe.each([1280, 375])('in a window of %i px', (width) => {
   })
 })
 
+describe('an owner on an order explorer', () => {
+  const OWNER = `0x${UID.slice(66, 106)}`
+  it.each([
+    [true, 3],
+    [false, 2],
+  ])('has a badge where addresses are marked: %s', async (marksAddresses, count) => {
+    const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
+    await page.evaluate((isOn) => {
+      desk.page.marksAddresses = isOn
+    }, marksAddresses)
+    await start(page, { ...VIEWS, [OWNER]: owner })
+    await awaitBadges(page, count)
+    const words = (await readBadges(page)).map(({ words }) => words[0])
+    expect(words.includes('2 open')).toBe(marksAddresses)
+    await page.close()
+  })
+})
+
 describe('a badge says as much as there is room for', () => {
   it.each([1280, 375])('in words on the page of its own order, at %i px', async (width) => {
     const { page } = await openShape(cowOrder(UID, OTHER), `/orders/${UID}`, width)

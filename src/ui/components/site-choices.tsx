@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { bellOn, chooseForSite, marksAddresses, type PageSettings } from '../../desk/page-settings'
 import { changeSettings } from '../../desk/settings'
-import { blockOrigins } from '../known-sites'
+import { knownOrigins } from '../known-sites'
 import { useAction } from '../use-action'
 import { Button } from './button'
 import { Outcome } from './callout'
@@ -44,10 +44,7 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
 export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   const choosing = useChoice(pages)
   const marked = pages.addressesOn ?? []
-  const sites = [
-    ...blockOrigins(),
-    ...pages.sites.filter(({ kind }) => kind === 'blocks').map(({ origin }) => origin),
-  ]
+  const sites = [...new Set([...knownOrigins(), ...pages.sites.map(({ origin }) => origin)])]
   const others = sites.filter((origin) => !marked.includes(origin))
   const [wanted, setWanted] = useState('')
   const chosen = others.includes(wanted) ? wanted : others[0]
@@ -72,7 +69,7 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
       {chosen && (
         <>
           <SelectField
-            label="Block explorer"
+            label="Explorer"
             value={chosen}
             choices={others.map((origin) => ({ value: origin, label: hostOf(origin) }))}
             onChoice={setWanted}
