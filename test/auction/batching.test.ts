@@ -22,6 +22,9 @@ import {
   uidOf,
 } from './sample'
 
+/** Auctions drawn from one seed; the environment may ask for more. */
+const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 40)
+
 const nobody = () => new Set<AuctionOrder>()
 const even = poolOf(1, a, M, b, M)
 
@@ -202,8 +205,8 @@ describe('any common fill', () => {
         }
         expect(settle(stateOf(pools), auction, { solver, ...found })).not.toHaveProperty('fault')
       }),
-      { seed: 1, endOnFailure: true },
+      { seed: 1, numRuns: RUNS, endOnFailure: true },
     )
-    expect(filled).toBeGreaterThan(50)
+    expect(filled).toBeGreaterThan(RUNS / 2)
   }, 60_000)
 })

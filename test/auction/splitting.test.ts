@@ -9,6 +9,9 @@ import { mostBought } from '../support/convex-bound'
 import { fc } from '../support/properties'
 import { a, auctionOf, b, c, d, orderOf, PAR, poolOf, type SampleOrder, weth } from './sample'
 
+/** Auctions drawn from one seed; the environment may ask for more. */
+const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 300)
+
 const M = 1_000_000n
 const twin = [poolOf(1, a, M, b, M), poolOf(2, a, M, b, M)]
 
@@ -128,7 +131,7 @@ it('in wild pools a split is never worse than the best single path, and never no
       // Floats choose the path: of two that pay the same to nine digits it may be the other.
       expect(found).toBeGreaterThanOrEqual(single.amountOut - single.amountOut / 10n ** 9n - 1n)
     }),
-    { seed: 3, numRuns: 1_000, endOnFailure: true },
+    { seed: 3, numRuns: RUNS, endOnFailure: true },
   )
-  expect(compared).toBeGreaterThan(300)
+  expect(compared).toBeGreaterThan(RUNS * 0.3)
 }, 60_000)

@@ -67,6 +67,8 @@ const PUBLISHED_PROGRAM: AffiliateProgram = {
 const MAX_ROUNDS = 16
 /** Orders that are solved in one call and network, over all its rounds: a worker must not be busy for seconds. */
 const MAX_SOLVED = 1000
+/** Rounds of more orders follow each other for so long. */
+const MAX_BUSY_MS = 600
 /** Expired quotes are kept this long, for whoever still asks about them. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
@@ -120,7 +122,8 @@ async function runNetwork(
   let solved = 0
   await context.chain.catchUp(id, now)
   if (!(await hasLiveOrders(context.database, id))) return reports
-  while (reports.length < MAX_ROUNDS && solved < MAX_SOLVED) {
+  const endsAt = performance.now() + MAX_BUSY_MS
+  while (reports.length < MAX_ROUNDS && (solved < MAX_SOLVED || performance.now() < endsAt)) {
     const report = await holdRound(context, id, now)
     reports.push(report)
     solved += report.orders
