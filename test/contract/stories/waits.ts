@@ -149,6 +149,8 @@ export const waitStories: readonly Story[] = [
   },
   {
     name: 'an order whose owner spent the money waits with the reason told, and fills when it is there again',
+    // An auction between the order and the spending would fill it.
+    needs: 'clock',
     tell: async (world) => {
       const { call } = world
       const trader = await newTrader(world)
