@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { InlineConfig, PluginOption } from 'vite'
 import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import { writeOpenApi } from './src/api/openapi'
-import { sitePatterns } from './src/desk/site-table'
+import { sitePatterns } from './src/client/explorer/site-table'
 
 /** The browser's own words for what Cowbell is and may do: one manifest for both browsers. */
 const manifest: UserManifest = {
@@ -142,7 +142,7 @@ const vite = (): WxtViteConfig => ({
  * first load may hold (check weighs it); `desk` is what several screens share behind it.
  */
 const FRAME =
-  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/desk\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app|nav|routes|screens|use-(?:action|loaded|route)|components\/(?:callout|guard|icon|progress))\.tsx?/
+  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress))\.tsx?/
 const pageChunks = {
   groups: [
     { name: 'frame', test: FRAME, priority: 1 },

@@ -3,9 +3,9 @@
  * frame for content scripts would tell every page of us by an event, and let any page end us by one.
  */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
-import { createBridge } from '../src/desk/bridge'
-import { findBrowser, type NativeBrowser } from '../src/desk/native-browser'
-import { runBadges } from '../src/pages/badges'
+import { createBridge } from '../src/client/bridge/page'
+import { findBrowser, type NativeBrowser } from '../src/client/native-browser'
+import { runBadges } from '../src/content/badges'
 
 type StorageListener = Parameters<NativeBrowser['storage']['onChanged']['addListener']>[0]
 

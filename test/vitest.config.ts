@@ -11,9 +11,14 @@ import { defineConfig } from 'vitest/config'
 const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
-  'test/desk/{delivery-chaos,halts-chaos,service-call,set-aside,wake}.test.ts',
+  'test/client/bridge/service.test.ts',
+  'test/client/db/set-aside.test.ts',
+  'test/client/notify/delivery-chaos.test.ts',
+  'test/client/worker/{halts-chaos,round}.test.ts',
+  'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',
-  'test/wallet/{derivation,extension-wallets}.test.ts',
+  'test/wallet/connect/extension-wallets.test.ts',
+  'test/wallet/vault/derivation.test.ts',
 ]
 
 export default defineConfig({

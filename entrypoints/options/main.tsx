@@ -1,4 +1,4 @@
-import '../../src/desk/jitless'
-import { mountApp } from '../../src/ui/app'
+import '../../src/client/jitless'
+import { mountApp } from '../../src/ui/app/app'
 
 mountApp('options')

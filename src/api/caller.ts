@@ -1,8 +1,8 @@
 /** The contract table and a Fetch as typed calls; every reply is checked by its schema before anyone sees it. */
 import * as z from 'zod/mini'
-import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
+import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { EndpointRow, Fetch } from './endpoint'
 import { type EndpointName, endpoints, type Input, type Reply } from './endpoints'
 import { readEvents } from './event-streams'

@@ -4,9 +4,9 @@
  * name the host of a node alone: its address may hold a key.
  */
 import * as z from 'zod/mini'
-import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal } from '../domain/refusal'
 import type { ChainId, Hex } from '../domain/scalars'
+import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Fetch } from './endpoint'
 import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
 

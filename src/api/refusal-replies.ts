@@ -1,8 +1,8 @@
 /** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (rulings, principle 2). */
 import * as z from 'zod/mini'
-import { cleanForeign, quoteForeign } from '../domain/foreign-words'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
 import { type ErrorType, isServiceError, refusals } from '../domain/refusals'
+import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Area } from './endpoint'
 
 /**

@@ -1,6 +1,6 @@
 /** A handler's result as a response: text, JSON or a stream; what may be kept carries a tag to ask again by. */
 import * as z from 'zod/mini'
-import { hashText } from '../domain/text-hash'
+import { hashText } from '../domain/bytes'
 import { Answer, type EndpointRow } from './endpoint'
 import { streamEvents } from './event-streams'
 

@@ -1,9 +1,9 @@
 /** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
 import type { Fetch } from '../api/endpoint'
 import { hostOf } from '../api/hosts'
-import type { OwnChain } from '../domain/own-chains'
+import type { OwnChain } from '../domain/chains/custom-chains'
 import type { Milliseconds } from '../domain/scalars'
-import type { RoundReport } from './local/round'
+import type { RoundReport } from './local/auctions/run-auction'
 import { createService, type Service, type ServicePorts } from './local/service'
 import { readLiveForms } from './remote/live-forms'
 import { baseFor, createRemote, type RemoteBases } from './remote/remote'

@@ -2,9 +2,9 @@
  * What listed tokens are worth by order of magnitude: the reference prices of token-list with how far the market may have
  * moved since. No market data: they tell a slip or a lie by a factor, never a good price from a fair one.
  */
-import { isOwnChain, tradedToken } from './chains'
+import { isOwnChain, tradedToken } from './chains/chains'
+import { findToken } from './chains/tokens'
 import type { Address, ChainId } from './scalars'
-import { findToken } from './tokens'
 
 /** What a token stands for. Two tokens of one asset move together. */
 type Asset = 'USD' | 'EUR' | 'GBP' | 'ETH' | 'BTC' | 'GNO'

@@ -1,9 +1,9 @@
 /** Graphs and markets to count with by hand: tokens by place, amounts in floats. */
-import type { Market, Offers } from '../../src/auction/balance'
-import { bookOf } from '../../src/auction/books'
-import { openMarket } from '../../src/auction/clearing'
-import { BOTH_WAYS, type Graph, graphOf } from '../../src/auction/graph'
-import type { Pool } from '../../src/auction/pools'
+import type { Market, Offers } from '../../src/auction/clear/balance'
+import { bookOf } from '../../src/auction/clear/books'
+import { openMarket } from '../../src/auction/clear/clearing'
+import { BOTH_WAYS, type Graph, graphOf } from '../../src/auction/clear/graph'
+import type { Pool } from '../../src/auction/model/pools'
 import type { Address } from '../../src/domain/scalars'
 import { a, b, c, d } from './sample'
 

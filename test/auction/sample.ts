@@ -1,9 +1,9 @@
 /** Small tokens, pools and orders to count with by hand, and the same at random. */
 
-import type { Auction, AuctionOrder, Execution, Solution } from '../../src/auction/auction'
-import type { Pool } from '../../src/auction/pools'
-import type { SettlementState } from '../../src/auction/settlement'
-import type { OrderTerms } from '../../src/domain/orders'
+import type { Auction, AuctionOrder, Execution, Solution } from '../../src/auction/model/auction'
+import type { Pool } from '../../src/auction/model/pools'
+import type { SettlementState } from '../../src/auction/settle/settlement'
+import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Address, ChainId, Hash32, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toAmount } from '../../src/domain/scalars'
 import { fc } from '../support/properties'

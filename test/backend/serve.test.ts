@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const door = fileURLToPath(new URL('../../test/support/serve.mjs', import.meta.url))
+const door = fileURLToPath(new URL('../run/serve.mjs', import.meta.url))
 
 /** Starts the door as `npm run serve` does. */
 function start(...args: readonly string[]) {

@@ -3,12 +3,13 @@
  * baseline alone and beside upper bounds found another way. Times are in ms of the processor, which say the same
  * on a machine that is shared, the median of a few seeds.
  */
-import type { Auction, Solution, Solver } from '../../src/auction/auction'
-import { demandOf } from '../../src/auction/demand'
-import { wholeGraph } from '../../src/auction/graph'
-import { screenSolutions } from '../../src/auction/screening'
-import { splitOrder } from '../../src/auction/splitting'
-import { rankSolutions } from '../../src/auction/winners'
+
+import { wholeGraph } from '../../src/auction/clear/graph'
+import type { Auction, Solution, Solver } from '../../src/auction/model/auction'
+import { demandOf } from '../../src/auction/model/demand'
+import { rankSolutions } from '../../src/auction/rank/winners'
+import { splitOrder } from '../../src/auction/route/split'
+import { screenSolutions } from '../../src/auction/settle/screening'
 import { baselineSolver } from '../../src/backend/local/solvers/baseline'
 import { batchSolver } from '../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../src/backend/local/solvers/coincidence'

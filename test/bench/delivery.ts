@@ -3,7 +3,7 @@
  * may be; nothing here is about speed, so that a slow machine counts the same.
  */
 import 'fake-indexeddb/auto'
-import { delaysOf } from '../../src/desk/delivery-log'
+import { delaysOf } from '../../src/client/notify/delivery-log'
 import { openWorld } from '../support/chaos-world'
 import { type ChaosFigures, runChaos } from '../support/delivery-chaos'
 import type { BenchRow } from './bench'

@@ -1,7 +1,7 @@
 /** What auctions come to beside the best there is, case by case, and how many orders they fill in how long. */
-import { type Auction, budgetUntil, UNLIMITED } from '../../src/auction/auction'
+import { type Auction, budgetUntil, UNLIMITED } from '../../src/auction/model/auction'
+import { proposeAll } from '../../src/backend/local/auctions/solvers'
 import { compete, type Outcome } from '../../src/backend/local/competition'
-import { proposeAll } from '../../src/backend/local/panel'
 import { a, b } from '../auction/sample'
 import {
   bookCase,

@@ -3,12 +3,12 @@
  * and the floor, which only puts the same elements in the same places.
  */
 import { h, render } from 'preact'
-import type { BadgeView } from '../../src/desk/bridge-views'
-import { LOOKS } from '../../src/desk/page-looks'
-import { STYLE } from '../../src/desk/page-style'
-import { siteTable } from '../../src/desk/site-table'
-import { runBadges } from '../../src/pages/badges'
-import { createShell } from '../../src/pages/shell'
+import type { BadgeView } from '../../src/client/bridge/views'
+import { LOOKS } from '../../src/client/explorer/page-looks'
+import { STYLE } from '../../src/client/explorer/page-style'
+import { siteTable } from '../../src/client/explorer/site-table'
+import { runBadges } from '../../src/content/badges'
+import { createShell } from '../../src/content/draw/shell'
 
 const viewOf = (id: string): BadgeView => ({
   id,

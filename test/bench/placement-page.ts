@@ -6,10 +6,12 @@
 import { createCaller, writeRequest } from '../../src/api/caller'
 import { endpoints } from '../../src/api/endpoints'
 import { createService } from '../../src/backend/local/service'
-import { hashAppData } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
-import { orderDigest } from '../../src/domain/order-digest'
-import type { OrderTerms } from '../../src/domain/orders'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import { listTokens } from '../../src/domain/chains/tokens'
+import { hashAppData } from '../../src/domain/orders/app-data'
+import { orderDigest } from '../../src/domain/orders/digest'
+import type { OrderTerms } from '../../src/domain/orders/order'
+import { readSignature, recoverSigner } from '../../src/domain/orders/signatures'
 import {
   type ChainId,
   MAX_UINT256,
@@ -18,8 +20,6 @@ import {
   toAmount,
   toSeconds,
 } from '../../src/domain/scalars'
-import { readSignature, recoverSigner } from '../../src/domain/signatures'
-import { listTokens } from '../../src/domain/tokens'
 import { type Key, newKey, signDigest } from '../support/keys'
 
 /** Milliseconds per order, ours and the floor's, of one block of orders after another. */

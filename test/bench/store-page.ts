@@ -2,7 +2,7 @@
  * The part of the store bench that runs in the browser: the store's own functions over databases of different sizes, and
  * beside each the very IndexedDB operation that it needs, on the same database.
  */
-import { readHoldings } from '../../src/backend/local/store/holdings'
+import { readHoldings } from '../../src/backend/local/store/chain/holdings'
 import {
   addOrder,
   readAccountOrders,

@@ -2,9 +2,9 @@
 import { Dexie } from 'dexie'
 import type { OrderRow } from '../../src/backend/local/store/rows'
 import { openDatabase, type ServiceDatabase } from '../../src/backend/local/store/schema'
+import { listTokens } from '../../src/domain/chains/tokens'
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { toAmount } from '../../src/domain/scalars'
-import { listTokens } from '../../src/domain/tokens'
 
 export const network = 1 as ChainId
 const [weth, usdc] = listTokens(network).map(({ address }) => address)

@@ -4,9 +4,9 @@
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat, hashTypedData, numberToHex } from 'viem'
-import { deploymentOf } from '../../src/domain/chains'
-import { orderUidOf } from '../../src/domain/order-uid'
-import type { OrderTerms } from '../../src/domain/orders'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import type { OrderTerms } from '../../src/domain/orders/order'
+import { orderUidOf } from '../../src/domain/orders/uid'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../src/domain/scalars'
 import { domainOf, messageOf, messageTypes, sigUtilDigest } from '../support/typed-data'
 import type { BenchRow } from './bench'

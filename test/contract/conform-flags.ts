@@ -1,7 +1,7 @@
 /** What `npm run conform` is told. */
 import { parseArgs } from 'node:util'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { findChain } from '../../src/domain/chains'
+import { findChain } from '../../src/domain/chains/chains'
 import type { ChainId } from '../../src/domain/scalars'
 import { type Key, keyOf } from '../support/keys'
 

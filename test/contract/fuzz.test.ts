@@ -5,7 +5,7 @@
  */
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { hashAppData } from '../../src/domain/app-data'
+import { hashAppData } from '../../src/domain/orders/app-data'
 import { type OrderUid, toSeconds } from '../../src/domain/scalars'
 import { fc } from '../support/properties'
 import { openService } from '../support/service'

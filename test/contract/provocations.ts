@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { ServiceContext } from '../../src/backend/local/context'
 import type { ServicePorts } from '../../src/backend/local/service'
-import { affiliateDigest } from '../../src/domain/affiliates'
+import { affiliateDigest } from '../../src/domain/reports/affiliates'
 import { newKey, signDigest } from '../support/keys'
 import { MAINNET, newTrader, place, refusal, type Story, someQuote, someTerms, USDC } from './story'
 

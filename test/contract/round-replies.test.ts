@@ -1,7 +1,7 @@
 /** What is told of a round held on the paper chain, held against the contract and the document that is written of it. */
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { hashAppData } from '../../src/domain/app-data'
+import { hashAppData } from '../../src/domain/orders/app-data'
 import { toAmount } from '../../src/domain/scalars'
 import { checkRound } from '../support/round-replies'
 import { openService } from '../support/service'

@@ -3,10 +3,10 @@
  * bodies and their order.
  */
 import { expect } from 'vitest'
-import { hashAppData } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
-import { orderDigest } from '../../src/domain/order-digest'
-import type { OrderTerms } from '../../src/domain/orders'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import { hashAppData } from '../../src/domain/orders/app-data'
+import { orderDigest } from '../../src/domain/orders/digest'
+import type { OrderTerms } from '../../src/domain/orders/order'
 import { type OrderUid, type Seconds, toAmount } from '../../src/domain/scalars'
 import { type Key, signDigest } from '../support/keys'
 import { atoms, MAINNET, someTerms, USDC, WETH, type World } from './story'

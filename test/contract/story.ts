@@ -6,12 +6,13 @@ import { expect } from 'vitest'
 import type { Call } from '../../src/api/caller'
 import type { Fetch } from '../../src/api/endpoint'
 import type { Input } from '../../src/api/endpoints'
-import { ZERO_APP_DATA } from '../../src/domain/app-data'
-import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../src/domain/chains'
-import { orderDigest } from '../../src/domain/order-digest'
-import { orderUidOf } from '../../src/domain/order-uid'
-import type { OrderTerms } from '../../src/domain/orders'
-import type { Quote } from '../../src/domain/quotes'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
+import { findToken, listTokens } from '../../src/domain/chains/tokens'
+import { ZERO_APP_DATA } from '../../src/domain/orders/app-data'
+import { orderDigest } from '../../src/domain/orders/digest'
+import type { OrderTerms } from '../../src/domain/orders/order'
+import type { Quote } from '../../src/domain/orders/quotes'
+import { orderUidOf } from '../../src/domain/orders/uid'
 import { Refusal } from '../../src/domain/refusal'
 import type { ErrorType } from '../../src/domain/refusals'
 import {
@@ -24,7 +25,6 @@ import {
   toAmount,
   toSeconds,
 } from '../../src/domain/scalars'
-import { findToken, listTokens } from '../../src/domain/tokens'
 import { type Key, newKey, signDigest } from '../support/keys'
 
 /** A service to tell stories to. */

@@ -1,8 +1,8 @@
 /** Native coins are sold through the on-chain order contract: ours, with the interface of CoWSwapEthFlow. */
 import { encodeFunctionData, encodePacked, keccak256, stringToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderUidOf } from '../../src/domain/order-uid'
-import type { OrderTerms } from '../../src/domain/orders'
+import type { OrderTerms } from '../../src/domain/orders/order'
+import { orderUidOf } from '../../src/domain/orders/uid'
 import { ethFlowAbi } from './abis'
 import { send } from './client'
 import { encodeSignature, settleThroughPair } from './settling'

@@ -1,6 +1,6 @@
 /** One order through one pool by the real `settle`, as a solver that keeps nothing would do it. */
 import { concat, encodeFunctionData, numberToHex, type RpcTransactionReceipt } from 'viem'
-import type { OrderTerms, SigningScheme } from '../../src/domain/orders'
+import type { OrderTerms, SigningScheme } from '../../src/domain/orders/order'
 import type { Address, Hex } from '../../src/domain/scalars'
 import { pairAbi, settlementAbi, tokenAbi } from './abis'
 import { send } from './client'

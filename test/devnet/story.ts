@@ -1,8 +1,8 @@
 /** A devnet in the words of a test: its tokens by symbol, its accounts by number, and orders that differ from each other. */
 import { parseEventLogs, type TransactionReceipt } from 'viem'
 import * as z from 'zod/mini'
-import type { Deployment } from '../../src/domain/chains'
-import { type OrderTerms, orderTerms } from '../../src/domain/orders'
+import type { Deployment } from '../../src/domain/chains/chains'
+import { type OrderTerms, orderTerms } from '../../src/domain/orders/order'
 import type { Address } from '../../src/domain/scalars'
 import { ethFlowAbi, settlementAbi, tokenAbi } from './abis'
 import type { DevToken, OpenAccount, Pair, Safe } from './profile'

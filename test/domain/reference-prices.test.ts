@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains'
+import { chains, NATIVE_TOKEN_MARKER } from '../../src/domain/chains/chains'
+import { listHubs, listTokens } from '../../src/domain/chains/tokens'
 import {
   driftBetween,
   driftOf,
@@ -8,7 +9,6 @@ import {
   referencePriceOf,
 } from '../../src/domain/reference-prices'
 import type { Address, ChainId } from '../../src/domain/scalars'
-import { listHubs, listTokens } from '../../src/domain/tokens'
 
 const mainnet = 1 as ChainId
 const of = (symbol: string, id = mainnet): ReferencePrice => {

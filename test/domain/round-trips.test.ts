@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  affiliate,
-  affiliateRegistered,
-  affiliateRegistration,
-  affiliateStats,
-  traderStats,
-} from '../../src/domain/affiliates'
-import { appDataBody, appDataDocument } from '../../src/domain/app-data'
-import { reportedAuction, reportedFeePolicy, solverCompetition } from '../../src/domain/auctions'
-import { deployment, environment } from '../../src/domain/chains'
-import { debugReport, orderEvent } from '../../src/domain/debug-reports'
-import { notification } from '../../src/domain/notifications'
+import { deployment, environment } from '../../src/domain/chains/chains'
+import { appDataBody, appDataDocument } from '../../src/domain/orders/app-data'
 import {
   interaction,
   order,
@@ -22,9 +12,21 @@ import {
   orderProgress,
   orderQuote,
   orderTerms,
-} from '../../src/domain/orders'
-import { paperAccount, paperReceipt, paperTransaction } from '../../src/domain/paper-transactions'
-import { quote, quoteParameters, quoteRequest } from '../../src/domain/quotes'
+} from '../../src/domain/orders/order'
+import { quote, quoteParameters, quoteRequest } from '../../src/domain/orders/quotes'
+import {
+  affiliate,
+  affiliateRegistered,
+  affiliateRegistration,
+  affiliateStats,
+  traderStats,
+} from '../../src/domain/reports/affiliates'
+import { reportedAuction, reportedFeePolicy, solverCompetition } from '../../src/domain/reports/auctions'
+import { debugReport, orderEvent } from '../../src/domain/reports/debug-reports'
+import { notification } from '../../src/domain/reports/notifications'
+import { paperAccount, paperReceipt, paperTransaction } from '../../src/domain/reports/paper-transactions'
+import { tokenHolder, tokenPrice } from '../../src/domain/reports/token-prices'
+import { reportedTrade, trade, tradeFeePolicy } from '../../src/domain/reports/trades'
 import {
   address,
   amount,
@@ -39,8 +41,6 @@ import {
   timestamp,
   wholeNumber,
 } from '../../src/domain/scalars'
-import { tokenHolder, tokenPrice } from '../../src/domain/token-prices'
-import { reportedTrade, trade, tradeFeePolicy } from '../../src/domain/trades'
 import { arbitraryOf } from '../support/arbitraries'
 import { fc } from '../support/properties'
 

@@ -1,13 +1,13 @@
 /** An order that is what was chosen and shown: 1,000,000 for 1,990,000, quoted at 2,000,000; and the ways to change it. */
 import * as z from 'zod/mini'
-import { hashAppData, writeAppData } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
-import type { Executed } from '../../src/domain/order-amounts'
-import { orderTerms } from '../../src/domain/orders'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import type { Executed } from '../../src/domain/orders/amounts'
+import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
+import { orderTerms } from '../../src/domain/orders/order'
 import type { ChainId, Seconds } from '../../src/domain/scalars'
-import type { OrderIntent } from '../../src/wallet/intents'
-import { MARKET_BOUND_BPS, type OrderFacts } from '../../src/wallet/order-policy'
-import { approve } from '../../src/wallet/policy'
+import type { OrderIntent } from '../../src/wallet/messages/intents'
+import { MARKET_BOUND_BPS, type OrderFacts } from '../../src/wallet/policy/order-policy'
+import { approve } from '../../src/wallet/policy/policy'
 import { keyed } from './wallet'
 
 export const owner = keyed('second').account.address

@@ -4,9 +4,9 @@
  */
 
 import type * as z from 'zod/mini'
-import type { Executed } from '../../src/domain/order-amounts'
-import { type OrderTerms, order, orderPlacement, orderTerms } from '../../src/domain/orders'
-import { quote } from '../../src/domain/quotes'
+import type { Executed } from '../../src/domain/orders/amounts'
+import { type OrderTerms, order, orderPlacement, orderTerms } from '../../src/domain/orders/order'
+import { quote } from '../../src/domain/orders/quotes'
 import {
   type Address,
   type Amount,

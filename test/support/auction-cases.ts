@@ -1,5 +1,5 @@
 /** Auctions of every kind that matters, seeded: what the goals of the bench are measured on. */
-import type { Auction, AuctionOrder } from '../../src/auction/auction'
+import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, orderOf, poolOf } from '../auction/sample'
 import { randomOf } from './random'

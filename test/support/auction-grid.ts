@@ -2,8 +2,8 @@
  * Auctions as a chain sees them, seeded: a few hub tokens with deep pools, many small ones that mostly meet a hub,
  * pairs traded by a power law, amounts from a thousandth to a tenth of a pool, limits around the market.
  */
-import type { Auction, AuctionOrder } from '../../src/auction/auction'
-import type { Pool } from '../../src/auction/pools'
+import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
+import type { Pool } from '../../src/auction/model/pools'
 import type { Address } from '../../src/domain/scalars'
 import { addressOf, auctionOf, orderOf, poolOf, weth } from '../auction/sample'
 import { randomOf } from './random'

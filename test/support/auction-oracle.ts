@@ -8,7 +8,7 @@
  *
  * @example Sell 1 A for 1,999 B or more, and 2,000 B for 1/2,003 A or more, no pool: 2,000 B each way, worth 1 + 3 B.
  */
-import type { Auction, AuctionOrder } from '../../src/auction/auction'
+import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
 import type { Address } from '../../src/domain/scalars'
 
 /** An order of a pair in floats; `rate` is the least bought per atom sold, net of its gas. */

@@ -1,10 +1,10 @@
 /** The world of the outbox's chaos: a worker that is mortal, chance by a seed, servers that misbehave, and channels to them. */
 import 'fake-indexeddb/auto'
 import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
-import { addChannel } from '../../src/desk/channel-setup'
-import { deskDb } from '../../src/desk/db'
-import { genericMail } from '../../src/desk/mail-templates'
-import { channelOf } from '../../src/desk/push-subscription'
+import { deskDb } from '../../src/client/db/db'
+import { genericMail } from '../../src/client/notify/channels/email-templates'
+import { channelOf } from '../../src/client/notify/channels/push-subscription'
+import { addChannel } from '../../src/client/notify/channels/setup'
 import { makeDevice } from './push-device'
 import { type Fate, openReceiver, type Receiver } from './receivers'
 

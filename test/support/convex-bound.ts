@@ -6,10 +6,10 @@
  * gives a bound, and the lowest is found by golden sections along one ln price after the other. Fill-or-kill and gas of
  * pools are relaxed, which only raises it.
  */
-import type { Auction, AuctionOrder } from '../../src/auction/auction'
-import { gasOf } from '../../src/auction/fees'
-import type { Pool } from '../../src/auction/pools'
-import { tradedToken } from '../../src/domain/chains'
+import type { Auction, AuctionOrder } from '../../src/auction/model/auction'
+import { gasOf } from '../../src/auction/model/fees'
+import type { Pool } from '../../src/auction/model/pools'
+import { tradedToken } from '../../src/domain/chains/chains'
 import type { Address } from '../../src/domain/scalars'
 
 type Prices = Map<Address, number>

@@ -3,10 +3,10 @@
  * ask to wait or lose their replies, and a clock that is turned. What was told is counted by the receivers, never by us.
  */
 import 'fake-indexeddb/auto'
-import { createChannels } from '../../src/desk/channels/channels'
-import { deskDb } from '../../src/desk/db'
-import { deliver } from '../../src/desk/outbox'
-import { recordLooks } from '../../src/desk/snapshots'
+import { deskDb } from '../../src/client/db/db'
+import { createChannels } from '../../src/client/notify/channels/registry'
+import { deliver } from '../../src/client/notify/outbox'
+import { recordLooks } from '../../src/client/watch/observe'
 import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
 import { addChannels, fateBy, life, randomOf, step, type World } from './chaos-world'
 import { emptyDesk, makeAccepted, makeOrder, makeTerms, NOW } from './desk'

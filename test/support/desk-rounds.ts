@@ -1,8 +1,8 @@
 /** Whole rounds of a worker over a desk, with a clock that is turned by hand and a desktop that is counted. */
 
-import type { Parcel } from '../../src/desk/parcels'
-import type { WallClock } from '../../src/desk/quiet-hours'
-import { createWake } from '../../src/desk/wake'
+import type { Parcel } from '../../src/client/notify/message'
+import type { WallClock } from '../../src/client/notify/quiet-hours'
+import { createWake } from '../../src/client/worker/round'
 import type { Milliseconds } from '../../src/domain/scalars'
 import { createDeskService, type DeskService, emptyDesk, NOW } from './desk'
 

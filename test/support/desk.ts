@@ -7,14 +7,15 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as z from 'zod/mini'
 import type { Call } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
-import { deskDb } from '../../src/desk/db'
-import type { EntryAt } from '../../src/desk/entries'
-import type { OrderPlan, OrderSigner, SignedOrder } from '../../src/desk/place'
-import { deploymentFor, profiles } from '../../src/desk/profiles'
-import { hashAppData, writeAppData } from '../../src/domain/app-data'
-import { orderDigest, toBytes } from '../../src/domain/order-digest'
-import { orderUidOf } from '../../src/domain/order-uid'
-import { type Order, type OrderTerms, orderTerms } from '../../src/domain/orders'
+import { deskDb } from '../../src/client/db/db'
+import type { EntryAt } from '../../src/client/db/rows/order-entry'
+import type { OrderPlan, OrderSigner, SignedOrder } from '../../src/client/orders/place'
+import { deploymentFor, profiles } from '../../src/client/settings/profiles'
+import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
+import { orderDigest, toBytes } from '../../src/domain/orders/digest'
+import { type Order, type OrderTerms, orderTerms } from '../../src/domain/orders/order'
+import { addressOfKey, type EcdsaSignature } from '../../src/domain/orders/signatures'
+import { orderUidOf } from '../../src/domain/orders/uid'
 import { Refusal } from '../../src/domain/refusal'
 import {
   type Address,
@@ -27,8 +28,7 @@ import {
   type Milliseconds,
   type OrderUid,
 } from '../../src/domain/scalars'
-import { addressOfKey, type EcdsaSignature } from '../../src/domain/signatures'
-import { approve, insist } from '../../src/wallet/policy'
+import { approve, insist } from '../../src/wallet/policy/policy'
 import { factsFor } from './policy-facts'
 
 export const NOW = 1_800_000_000_000 as Milliseconds

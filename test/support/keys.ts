@@ -2,8 +2,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { addressOfKey } from '../../src/domain/orders/signatures'
 import type { Address, Hash32, Hex } from '../../src/domain/scalars'
-import { addressOfKey } from '../../src/domain/signatures'
 
 /** A key and the address it signs for. */
 export interface Key {

@@ -14,7 +14,7 @@ const places = {
       "import '../api/router'",
       "import '../wallet/vault'",
       "import type { A } from '../backend/select'",
-      "export { a } from '../desk/place'",
+      "export { a } from '../client/orders/place'",
       "void import('../ui/app')",
       "import 'dexie'",
       "import 'hono'",
@@ -73,26 +73,26 @@ const places = {
   'src/backend/remote/a.ts': {
     refused: [
       "import '../../auction/scores'",
-      "import '../../desk/place'",
+      "import '../../client/orders/place'",
       "import '../../wallet/vault'",
       "import 'preact'",
     ],
     allowed: ["import '../../api/caller'", "import '../../domain/orders'", "fetch('x')"],
   },
   'src/backend/local/store/a.ts': {
-    refused: ["import '../../../desk/bridge'", "import '../../../wallet/vault'"],
+    refused: ["import '../../../client/bridge/page'", "import '../../../wallet/vault'"],
     allowed: ["import '../../../auction/scores'", "import '../round'", "import 'dexie'", 'Date.now()'],
   },
   'src/wallet/a.ts': {
     refused: [
       "import '../api/router'",
-      "import '../desk/place'",
+      "import '../client/orders/place'",
       "import '../backend/select'",
       "import 'preact'",
     ],
     allowed: ["import '../domain/orders'", "import '@metamask/eth-sig-util'", "import 'dexie'"],
   },
-  'src/desk/channels/a.ts': {
+  'src/client/notify/a.ts': {
     refused: [
       "import '../../backend/select'",
       "import '../../auction/scores'",
@@ -110,18 +110,27 @@ const places = {
     refused: [
       "import '../../backend/select'",
       "import '../../auction/scores'",
-      "import '../../pages/badge'",
+      "import '../../content/badge'",
       "import 'dexie'",
     ],
-    allowed: ["import '../../desk/place'", "import '../components/desk'", "import 'preact'"],
+    allowed: ["import '../../client/orders/place'", "import '../kit/client'", "import 'preact'"],
   },
-  'src/pages/a.ts': {
-    refused: ["import '../domain/orders'", "import '../desk/place'", "import '../ui/app'", "import 'preact'"],
-    allowed: ["import '../desk/bridge'", "import type { A } from '../desk/bridge-views'", "import './sites'"],
+  'src/content/a.ts': {
+    refused: [
+      "import '../domain/orders'",
+      "import '../client/orders/place'",
+      "import '../ui/app'",
+      "import 'preact'",
+    ],
+    allowed: [
+      "import '../client/bridge/page'",
+      "import type { A } from '../client/bridge/views'",
+      "import './sites'",
+    ],
   },
   'entrypoints/a.ts': {
     refused: [],
-    allowed: ["import '../src/backend/select'", "import '../src/desk/bridge'"],
+    allowed: ["import '../src/backend/select'", "import '../src/client/bridge/page'"],
   },
 } as const satisfies Record<string, { refused: string[]; allowed: string[] }>
 

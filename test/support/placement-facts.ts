@@ -1,10 +1,11 @@
 /** A sound placement and ways to spoil it. */
-import { readAppData } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
-import type { PlacementFacts } from '../../src/domain/order-rules'
-import type { OrderTerms } from '../../src/domain/orders'
+
+import { deploymentOf } from '../../src/domain/chains/chains'
+import { readAppData } from '../../src/domain/orders/app-data'
+import type { OrderTerms } from '../../src/domain/orders/order'
+import type { PlacementFacts } from '../../src/domain/orders/placement-rules'
+import { type Signature, verifyOrder } from '../../src/domain/orders/signatures'
 import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../src/domain/scalars'
-import { type Signature, verifyOrder } from '../../src/domain/signatures'
 
 export const domain = deploymentOf(1 as ChainId, 'production')
 const owner = `0x${'a1'.repeat(20)}` as Address

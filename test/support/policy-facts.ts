@@ -1,9 +1,9 @@
 /** Facts that an order breaks no rule of: it is what was chosen and shown, whatever it is. */
-import type { OrderTerms } from '../../src/domain/orders'
+import type { OrderTerms } from '../../src/domain/orders/order'
 import type { Seconds } from '../../src/domain/scalars'
-import type { OrderIntent } from '../../src/wallet/intents'
-import type { OrderFacts } from '../../src/wallet/order-policy'
-import type { WorthFacts } from '../../src/wallet/worth-policy'
+import type { OrderIntent } from '../../src/wallet/messages/intents'
+import type { OrderFacts } from '../../src/wallet/policy/order-policy'
+import type { WorthFacts } from '../../src/wallet/policy/worth'
 
 /** A rate by which an order of these terms receives just what it sells is worth. */
 export const fairWorth = ({ sellAmount, feeAmount, buyAmount }: OrderTerms): WorthFacts => ({

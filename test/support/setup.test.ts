@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mustAsk } from './setup.mjs'
+import { mustAsk } from '../run/setup.mjs'
 
 describe('a package of the system', () => {
   it.each([

@@ -1,11 +1,11 @@
 /** A plain order as it is read before it is signed: 42 WETH for at least 84,000 USDC, exactly as it was shown. */
 import * as z from 'zod/mini'
-import { hashAppData, writeAppData } from '../../src/domain/app-data'
-import { deploymentOf } from '../../src/domain/chains'
-import { type OrderTerms, orderTerms } from '../../src/domain/orders'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import { findToken } from '../../src/domain/chains/tokens'
+import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
+import { type OrderTerms, orderTerms } from '../../src/domain/orders/order'
 import type { ChainId, Seconds } from '../../src/domain/scalars'
-import { findToken } from '../../src/domain/tokens'
-import type { OrderToRead } from '../../src/wallet/signing-words'
+import type { OrderToRead } from '../../src/wallet/describe/amounts'
 import { keyed } from './wallet'
 
 const mainnet = 1 as ChainId

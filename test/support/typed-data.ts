@@ -1,8 +1,8 @@
 /** The protocol's EIP-712 messages as other libraries want them, to compare our hashing with theirs. */
 import { type MessageTypes, SignTypedDataVersion, TypedDataUtils } from '@metamask/eth-sig-util'
 import { bytesToHex, type Hex } from 'viem'
-import type { Deployment } from '../../src/domain/chains'
-import type { OrderTerms } from '../../src/domain/orders'
+import type { Deployment } from '../../src/domain/chains/chains'
+import type { OrderTerms } from '../../src/domain/orders/order'
 
 const field = <N extends string, T extends string>(name: N, type: T) => ({ name, type })
 

@@ -1,6 +1,6 @@
 /** Typed data that others make and ours only reads. */
 import type { Address, ChainId, Hex } from '../../src/domain/scalars'
-import { type TypedData, typedData } from '../../src/wallet/typed-data'
+import { type TypedData, typedData } from '../../src/wallet/messages/typed-data'
 
 const NOBODY = `0x${'00'.repeat(20)}`
 

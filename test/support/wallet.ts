@@ -4,13 +4,13 @@
  */
 import { webcrypto } from 'node:crypto'
 import type { Milliseconds } from '../../src/domain/scalars'
-import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/accounts'
-import { openWalletDb, type WalletDb } from '../../src/wallet/db'
-import type { Derivation } from '../../src/wallet/derivation'
-import type { SessionPorts } from '../../src/wallet/halves'
-import type { SessionMemory } from '../../src/wallet/lock'
-import { openSession, type Session } from '../../src/wallet/session'
-import { importVaultKey, type KeyedAccount, sealVault, type VaultContent } from '../../src/wallet/vault'
+import { accountOf, type RandomBytes, readPrivateKey } from '../../src/wallet/vault/accounts'
+import { openWalletDb, type WalletDb } from '../../src/wallet/vault/db'
+import type { Derivation } from '../../src/wallet/vault/derivation'
+import type { SessionMemory } from '../../src/wallet/vault/lock'
+import { openSession, type Session } from '../../src/wallet/vault/session'
+import type { SessionPorts } from '../../src/wallet/vault/session-key'
+import { importVaultKey, type KeyedAccount, sealVault, type VaultContent } from '../../src/wallet/vault/vault'
 
 export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uint8Array(length))
 

@@ -5,9 +5,14 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
 import type { Call } from '../../src/api/caller'
-import { profiles } from '../../src/desk/profiles'
-import { readWorth, type Worth } from '../../src/desk/worth'
-import { deploymentOf } from '../../src/domain/chains'
+import { profiles } from '../../src/client/settings/profiles'
+import { factsOf, intentOf, marketOf } from '../../src/client/signing/facts'
+import { emptyForm, type SwapForm, typeAmount } from '../../src/client/trade/form'
+import { appDataOf, isOffer, makeOffer } from '../../src/client/trade/offer'
+import { readForm } from '../../src/client/trade/reading'
+import { readWorth, type Worth } from '../../src/client/trade/worth'
+import { deploymentOf } from '../../src/domain/chains/chains'
+import { listTokens } from '../../src/domain/chains/tokens'
 import { referencePriceOf } from '../../src/domain/reference-prices'
 import {
   type Address,
@@ -18,15 +23,10 @@ import {
   type Seconds,
   toSeconds,
 } from '../../src/domain/scalars'
-import { listTokens } from '../../src/domain/tokens'
-import { parseUnits } from '../../src/domain/units'
-import { factsOf, intentOf, marketOf } from '../../src/ui/screens/order-plan'
-import { emptyForm, type SwapForm, typeAmount } from '../../src/ui/screens/swap-form'
-import { appDataOf, isOffer, makeOffer } from '../../src/ui/screens/swap-offer'
-import { readForm } from '../../src/ui/screens/swap-reading'
-import type { OrderIntent } from '../../src/wallet/intents'
-import type { OrderFacts } from '../../src/wallet/order-policy'
-import { approve } from '../../src/wallet/policy'
+import { parseUnits } from '../../src/domain/text/units'
+import type { OrderIntent } from '../../src/wallet/messages/intents'
+import type { OrderFacts } from '../../src/wallet/policy/order-policy'
+import { approve } from '../../src/wallet/policy/policy'
 import { counted, type Seeded, seeded } from '../support/seeded'
 
 const now = 1_800_000_000_000 as Milliseconds

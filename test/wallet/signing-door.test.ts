@@ -14,27 +14,31 @@ const naming = (pattern: RegExp): readonly string[] =>
 
 describe('the way to a signature', () => {
   it.each([
-    ['the library that signs', /from '@metamask\/eth-sig-util'/, ['src/wallet/sign.ts']],
+    ['the library that signs', /from '@metamask\/eth-sig-util'/, ['src/wallet/sign/sign.ts']],
     [
       'the key’s signer',
       /import(?! type)[^\n]* from '\.[./\w]*\/sign'|await import\('\.[./\w]*\/sign'\)|=> import\('\.[./\w]*\/sign'\)/,
-      ['src/wallet/signer.ts'],
+      ['src/wallet/sign/signer.ts'],
     ],
-    ['the signer of transactions', /sign-transaction'/, ['src/wallet/signer.ts']],
+    ['the signer of transactions', /sign-transaction'/, ['src/wallet/sign/signer.ts']],
     [
       'what other wallets sign with',
       /\bexternalSigner\b/,
-      ['src/wallet/external.ts', 'src/wallet/signer.ts'],
+      ['src/wallet/sign/external.ts', 'src/wallet/sign/signer.ts'],
     ],
-    ['the raw signer', /\brawSignerFor\b/, ['src/wallet/signer.ts']],
-    ['the door, which records', /\bsignerFor\b/, ['src/ui/signers.ts', 'src/wallet/signer.ts']],
+    ['the raw signer', /\brawSignerFor\b/, ['src/wallet/sign/signer.ts']],
+    [
+      'the door, which records',
+      /\bsignerFor\b/,
+      ['src/client/signing/signers.ts', 'src/wallet/sign/signer.ts'],
+    ],
   ] as const)('%s is named by nobody else', (_, pattern, files) => {
     const named = naming(pattern)
     expect(named).toEqual(files)
   })
 
   it('is asked for with a record or a broadcast that writes it down', () => {
-    const askers = naming(/\bsignerOf\(/).filter((file) => file !== 'src/ui/signers.ts')
+    const askers = naming(/\bsignerOf\(/).filter((file) => file !== 'src/client/signing/signers.ts')
     expect(askers.length).toBeGreaterThan(3)
     for (const file of askers) {
       const calls = readFileSync(join(root, file), 'utf8').match(/signerOf\([^)]*\)?/g) ?? []
@@ -47,6 +51,6 @@ describe('the way to a signature', () => {
       naming(
         /askWallet\(line, 'eth_sendTransaction'|askWallet\(line, 'personal_sign'|'eth_signTypedData_v4', \[/,
       ),
-    ).toEqual(['src/wallet/external.ts'])
+    ).toEqual(['src/wallet/sign/external.ts'])
   })
 })

@@ -8,7 +8,7 @@ import {
   referralCode,
   traderActivity,
   traderStats,
-} from '../../domain/affiliates'
+} from '../../domain/reports/affiliates'
 import { addressParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

@@ -1,7 +1,7 @@
 /** Storing and reading app-data documents. */
 import * as z from 'zod/mini'
-import { appDataBody } from '../../domain/app-data'
-import { network } from '../../domain/chains'
+import { network } from '../../domain/chains/chains'
+import { appDataBody } from '../../domain/orders/app-data'
 import { hash32, hashParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

@@ -1,7 +1,7 @@
 /** What happened in auctions. */
 import * as z from 'zod/mini'
-import { currentAuction, solverCompetition } from '../../domain/auctions'
-import { network } from '../../domain/chains'
+import { network } from '../../domain/chains/chains'
+import { currentAuction, solverCompetition } from '../../domain/reports/auctions'
 import { hashParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

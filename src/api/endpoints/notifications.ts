@@ -1,6 +1,6 @@
 /** Notifications stored for an account. */
 import * as z from 'zod/mini'
-import { notification } from '../../domain/notifications'
+import { notification } from '../../domain/reports/notifications'
 import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

@@ -1,7 +1,6 @@
 /** Placing, reading and cancelling orders. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
-import { debugReport } from '../../domain/debug-reports'
+import { network } from '../../domain/chains/chains'
 import {
   MAX_UIDS,
   order,
@@ -10,7 +9,8 @@ import {
   orderLookup,
   orderPlacement,
   orderProgress,
-} from '../../domain/orders'
+} from '../../domain/orders/order'
+import { debugReport } from '../../domain/reports/debug-reports'
 import { addressParam, hashParam, orderUid, uidParam, wholeNumber } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

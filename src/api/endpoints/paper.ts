@@ -1,7 +1,7 @@
 /** The paper chain's own doors: what a node and a wallet would do on a real chain. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
-import { paperAccount, paperReceipt, paperTransaction } from '../../domain/paper-transactions'
+import { network } from '../../domain/chains/chains'
+import { paperAccount, paperReceipt, paperTransaction } from '../../domain/reports/paper-transactions'
 import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 

@@ -1,7 +1,7 @@
 /** Asking for a price. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
-import { quote, quoteRequest } from '../../domain/quotes'
+import { network } from '../../domain/chains/chains'
+import { quote, quoteRequest } from '../../domain/orders/quotes'
 import type { EndpointRow } from '../endpoint'
 
 const quoting = {

@@ -1,6 +1,6 @@
 /** The service about itself. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
+import { network } from '../../domain/chains/chains'
 import type { EndpointRow } from '../endpoint'
 
 export const serviceEndpoints = {

@@ -1,8 +1,8 @@
 /** Prices and holders of tokens. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
+import { network } from '../../domain/chains/chains'
+import { tokenHolder, tokenMetadata, tokenOrNative, tokenPrice } from '../../domain/reports/token-prices'
 import { addressParam } from '../../domain/scalars'
-import { tokenHolder, tokenMetadata, tokenOrNative, tokenPrice } from '../../domain/token-prices'
 import type { EndpointRow } from '../endpoint'
 
 export const tokenEndpoints = {

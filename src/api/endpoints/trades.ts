@@ -1,8 +1,8 @@
 /** Single fills. */
 import * as z from 'zod/mini'
-import { network } from '../../domain/chains'
+import { network } from '../../domain/chains/chains'
+import { totalSurplus, trade } from '../../domain/reports/trades'
 import { addressParam, uidParam, wholeNumber } from '../../domain/scalars'
-import { totalSurplus, trade } from '../../domain/trades'
 import type { EndpointRow } from '../endpoint'
 
 const filter = { network, owner: z.optional(addressParam), orderUid: z.optional(uidParam) }

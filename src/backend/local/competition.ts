@@ -5,19 +5,19 @@
  * One bad order, solution or solver harms no other: what throws is left out alone, kept as a bug to report, and an order
  * that a solver cannot take is left out of the auction with a reason (see `isolate`).
  */
-import type { Auction, AuctionOrder, Budget, Solution } from '../../auction/auction'
-import type { FeePolicy } from '../../auction/fee-policies'
-import { type Screened, screenSolutions } from '../../auction/screening'
-import { tightenOrder } from '../../auction/tightening'
-import { openTrial } from '../../auction/trials'
-import { type Competition, type OpenHold, rankSolutions } from '../../auction/winners'
-import { deploymentOf } from '../../domain/chains'
-import type { EventReason } from '../../domain/debug-reports'
+import type { Auction, AuctionOrder, Budget, Solution } from '../../auction/model/auction'
+import type { FeePolicy } from '../../auction/model/fee-policies'
+import { type Competition, type OpenHold, rankSolutions } from '../../auction/rank/winners'
+import { tightenOrder } from '../../auction/settle/net-limits'
+import { type Screened, screenSolutions } from '../../auction/settle/screening'
+import { openTrial } from '../../auction/settle/sequential'
+import { deploymentOf } from '../../domain/chains/chains'
+import type { EventReason } from '../../domain/reports/debug-reports'
 import type { OrderUid } from '../../domain/scalars'
-import { type Batch, settleWinners } from './batch'
+import { type Batch, settleWinners } from './auctions/settle-winners'
+import { openPools } from './auctions/settlement-plan'
+import { proposeAll } from './auctions/solvers'
 import { isolate } from './isolate'
-import { proposeAll } from './panel'
-import { openPools } from './planned'
 
 /** Fee policies of the orders that pay any. */
 export type Policies = ReadonlyMap<OrderUid, readonly FeePolicy[]>

@@ -1,8 +1,8 @@
 /** What every handler works with. */
-import type { AffiliateProgram } from '../../domain/affiliate-rewards'
+import type { AffiliateProgram } from '../../domain/reports/affiliate-rewards'
 import type { Address } from '../../domain/scalars'
+import type { ProtocolFeeRule } from './auctions/fees'
 import type { ChainPort } from './chain/chain'
-import type { ProtocolFeeRule } from './fees'
 import type { ServiceDatabase } from './store/schema'
 
 /** The parts of an open service. */

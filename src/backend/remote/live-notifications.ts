@@ -1,5 +1,5 @@
 /** Notifications as the live wallet service tells them: titles and texts, no types (live service 8, rulings 17). */
-import type { NotificationType } from '../../domain/notifications'
+import type { NotificationType } from '../../domain/reports/notifications'
 
 type Json = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 /** Orders as live services tell them, older ones included, in the form of spec 2.2. What is unknown is kept. */
 import * as z from 'zod/mini'
-import { hashAppData } from '../../domain/app-data'
-import { cleanForeign } from '../../domain/foreign-words'
-import { orderLookup } from '../../domain/orders'
+import { hashAppData } from '../../domain/orders/app-data'
+import { orderLookup } from '../../domain/orders/order'
 import { faultOf } from '../../domain/schema-faults'
+import { cleanForeign } from '../../domain/text/foreign-words'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 /** Refusals of a service elsewhere: one of the catalogue by its type alone, in our words; any other as what its host says. */
-import { cleanForeign } from '../../domain/foreign-words'
+
 import { isServiceError } from '../../domain/refusals'
+import { cleanForeign } from '../../domain/text/foreign-words'
 
 const MAX_TYPE_LENGTH = 60
 

@@ -3,7 +3,7 @@
 import type { Bases } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import { requestTo } from '../../api/hosts'
-import { findChain } from '../../domain/chains'
+import { findChain } from '../../domain/chains/chains'
 
 /** Order-book paths carry their version segment; whatever does not is wallet-facing. */
 const isOrderbookPath = (path: string): boolean => path.includes('/api/v')

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
-import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains'
+import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
 /** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */

@@ -1,10 +1,10 @@
 /** Auctions of extreme orders with every kind of fee: none throws, and what settles keeps the limits that were signed. */
 
 import { describe, expect, it } from 'vitest'
-import { type Auction, UNLIMITED } from '../../../src/auction/auction'
-import type { FeePolicy } from '../../../src/auction/fee-policies'
+import { type Auction, UNLIMITED } from '../../../src/auction/model/auction'
+import type { FeePolicy } from '../../../src/auction/model/fee-policies'
 import { compete } from '../../../src/backend/local/competition'
-import { isWithinLimit } from '../../../src/domain/order-amounts'
+import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
 import { a, addressOf, auctionOf, b, c, native, orderOf, PAR, poolOf, weth } from '../../auction/sample'
 import { fc } from '../../support/properties'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import { readLiveForms } from '../../../src/backend/remote/live-forms'
-import { hashAppData } from '../../../src/domain/app-data'
+import { hashAppData } from '../../../src/domain/orders/app-data'
 import type { Address, ChainId, Hex, OrderUid } from '../../../src/domain/scalars'
 import { refusal, someQuote } from '../../contract/story'
 import { liveReply } from '../../fixtures/live-replies'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
 import { demoAccounts } from '../../../src/backend/serve/demo-accounts'
 import { openServer } from '../../../src/backend/serve/open'
-import { chains } from '../../../src/domain/chains'
+import { chains } from '../../../src/domain/chains/chains'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
 

@@ -1,7 +1,7 @@
 /** Stories of orders that are cancelled, and of those that cannot be. */
 import { expect } from 'vitest'
-import { deploymentOf } from '../../../src/domain/chains'
-import { cancellationDigest, cancellationsDigest } from '../../../src/domain/order-digest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { cancellationDigest, cancellationsDigest } from '../../../src/domain/orders/digest'
 import type { ErrorType } from '../../../src/domain/refusals'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { newKey, signDigest } from '../../support/keys'

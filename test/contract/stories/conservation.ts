@@ -1,9 +1,9 @@
 /** A story of many: whatever is traded, no token is made or lost, and nobody trades beyond a limit. */
 import { expect } from 'vitest'
-import { isWithinLimit } from '../../../src/domain/order-amounts'
-import type { OrderTerms } from '../../../src/domain/orders'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import { isWithinLimit } from '../../../src/domain/orders/amounts'
+import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type OrderUid, toAmount } from '../../../src/domain/scalars'
-import { listTokens } from '../../../src/domain/tokens'
 import { atoms, HOUR, MAINNET, newTrader, place, type Story, someTerms, tokenOf, type World } from '../story'
 
 const network = MAINNET

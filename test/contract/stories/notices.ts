@@ -1,8 +1,8 @@
 /** Stories of what an account is told, each type from a cause of its own. */
 import { expect } from 'vitest'
-import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import { type Notification, notificationType } from '../../../src/domain/notifications'
-import { cancellationDigest } from '../../../src/domain/order-digest'
+import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { cancellationDigest } from '../../../src/domain/orders/digest'
+import { type Notification, notificationType } from '../../../src/domain/reports/notifications'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { type Key, signDigest } from '../../support/keys'
 import {

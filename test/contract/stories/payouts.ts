@@ -1,6 +1,6 @@
 /** Stories of where proceeds go: into the vault, to a receiver, out as native coin. */
 import { expect } from 'vitest'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { type Address, toAmount } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import {

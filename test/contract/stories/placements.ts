@@ -1,7 +1,7 @@
 /** Stories of placements that are refused, and of the unusual ones that are not. */
 import { expect } from 'vitest'
-import { hashAppData } from '../../../src/domain/app-data'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData } from '../../../src/domain/orders/app-data'
 import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import {

@@ -4,9 +4,9 @@
  */
 import { expect } from 'vitest'
 import { endpoints } from '../../../src/api/endpoints'
-import { chainOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Hash32, OrderUid } from '../../../src/domain/scalars'
-import { listTokens } from '../../../src/domain/tokens'
 import { newKey } from '../../support/keys'
 import { networkOf, refusal, type Story, type World } from '../story'
 

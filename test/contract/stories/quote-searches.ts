@@ -1,8 +1,8 @@
 /** Stories of how a quote is searched for: shapes and defaults, time, and prices as they are found. */
 import { expect } from 'vitest'
-import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import type { Quote, QuoteRequest } from '../../../src/domain/orders/quotes'
 import { type Address, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import { atoms, BURNT, COW, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'

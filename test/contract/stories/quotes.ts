@@ -1,8 +1,8 @@
 /** Stories of quotes: every shape, and every refusal. */
 import { expect } from 'vitest'
-import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import type { Quote, QuoteRequest } from '../../../src/domain/quotes'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
+import type { Quote, QuoteRequest } from '../../../src/domain/orders/quotes'
 import { type Address, MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import { atoms, BURNT, MAINNET, refusal, type Story, someQuote, USDC, WETH, type World } from '../story'

@@ -1,7 +1,7 @@
 /** Stories of reading: orders by many, pages, trades, app data, prices, holders, version. */
 import { expect } from 'vitest'
-import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/app-data'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData, ZERO_APP_DATA } from '../../../src/domain/orders/app-data'
 import { type Address, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {
   atoms,

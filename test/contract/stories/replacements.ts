@@ -1,7 +1,7 @@
 /** Stories of orders that take the place of others. */
 import { expect } from 'vitest'
-import { hashAppData } from '../../../src/domain/app-data'
-import type { OrderTerms } from '../../../src/domain/orders'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import type { Key } from '../../support/keys'
 import {

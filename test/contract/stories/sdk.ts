@@ -1,7 +1,7 @@
 /** Stories of the public SDK (live service 10): what it takes for granted of raw replies, that lists are bare and numbers text. */
 import { expect } from 'vitest'
-import { hashAppData } from '../../../src/domain/app-data'
-import { cancellationsDigest } from '../../../src/domain/order-digest'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import { cancellationsDigest } from '../../../src/domain/orders/digest'
 import { toSeconds } from '../../../src/domain/scalars'
 import { signDigest } from '../../support/keys'
 import {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
-import { surplusOf } from '../../../src/domain/order-amounts'
+import { surplusOf } from '../../../src/domain/orders/amounts'
 import { type Address, type Hash32, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { newKey } from '../../support/keys'
 import {

@@ -1,9 +1,9 @@
 /** A story of an account of one's own, for services that give no paper money: what it places can fill for nobody. */
 import { expect } from 'vitest'
-import { chainOf, deploymentOf } from '../../../src/domain/chains'
-import { cancellationsDigest } from '../../../src/domain/order-digest'
+import { chainOf, deploymentOf } from '../../../src/domain/chains/chains'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import { cancellationsDigest } from '../../../src/domain/orders/digest'
 import { MAX_UINT256, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
-import { listTokens } from '../../../src/domain/tokens'
 import { signDigest } from '../../support/keys'
 import { networkOf, place, type Story, someTerms } from '../story'
 

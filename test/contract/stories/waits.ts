@@ -1,8 +1,8 @@
 /** Stories of orders that wait: for a price, for money, for their owner's signature, for their end. */
 import { expect } from 'vitest'
-import { deploymentOf } from '../../../src/domain/chains'
-import { isWithinLimit } from '../../../src/domain/order-amounts'
-import { cancellationDigest } from '../../../src/domain/order-digest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { isWithinLimit } from '../../../src/domain/orders/amounts'
+import { cancellationDigest } from '../../../src/domain/orders/digest'
 import { type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { signDigest } from '../../support/keys'
 import {

@@ -1,7 +1,7 @@
 /** Stories of what wallets ask: notifications and the affiliate program. */
 import { expect } from 'vitest'
-import { affiliateDigest } from '../../../src/domain/affiliates'
-import { hashAppData } from '../../../src/domain/app-data'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Key, newKey, signDigest } from '../../support/keys'
 import { MAINNET, newTrader, place, refusal, type Story, someTerms, WETH, type World } from '../story'
 

@@ -1,7 +1,7 @@
 /** A contract wallet registers an affiliate code: real Safes are asked whether the signature is theirs (EIP-1271). */
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { affiliateDigest } from '../../../src/domain/affiliates'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import type { Address, Hex } from '../../../src/domain/scalars'
 import { signAsSafe } from '../safe'
 import type { Devnet } from '../start-devnet'

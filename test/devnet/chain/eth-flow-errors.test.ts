@@ -1,6 +1,6 @@
 /** Sales of the native coin that the on-chain order contract took, and the service does not. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address } from '../../../src/domain/scalars'
 import type { Devnet } from '../start-devnet'
 import type { Story } from '../story'

@@ -1,6 +1,6 @@
 /** Native coins sold through the on-chain order contract, ours with the interface of CoWSwapEthFlow, as the service sees it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashAppData } from '../../../src/domain/app-data'
+import { hashAppData } from '../../../src/domain/orders/app-data'
 import { type Address, toAmount } from '../../../src/domain/scalars'
 import type { Devnet } from '../start-devnet'
 import type { Story } from '../story'

@@ -1,6 +1,6 @@
 /** Fees of protocol and partners, taken by the real settlement: what traders get less of stays in the contract. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashAppData } from '../../../src/domain/app-data'
+import { hashAppData } from '../../../src/domain/orders/app-data'
 import { toAmount } from '../../../src/domain/scalars'
 import type { Devnet } from '../start-devnet'
 import type { Story } from '../story'

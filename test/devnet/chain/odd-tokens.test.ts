@@ -1,8 +1,8 @@
 /** Tokens that say odd things of themselves, met in pools of a real factory. */
 import { concat, encodeAbiParameters, encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findToken } from '../../../src/domain/chains/tokens'
 import { type Address, toAmount } from '../../../src/domain/scalars'
-import { findToken } from '../../../src/domain/tokens'
 import { factoryAbi, pairAbi, tokenAbi } from '../abis'
 import { sendBatch } from '../batch'
 import { compileContracts } from '../compile'

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fetch } from '../../../src/api/endpoint'
-import { readChainBlocks } from '../../../src/backend/local/store/chain-events'
+import { readChainBlocks } from '../../../src/backend/local/store/chain/chain-events'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { settleThroughPair } from '../settling'
 import type { Devnet } from '../start-devnet'

@@ -1,8 +1,8 @@
 /** Sales of the native coin through the on-chain order contract. */
 import { encodeFunctionData } from 'viem'
-import { hashAppData } from '../../../src/domain/app-data'
-import { orderUidOf } from '../../../src/domain/order-uid'
-import type { OrderTerms } from '../../../src/domain/orders'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Address, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { ethFlowAbi } from '../abis'
 import { send } from '../client'

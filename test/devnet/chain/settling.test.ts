@@ -1,9 +1,9 @@
 /** Orders of every kind, placed with the service and settled by it through the real contracts. */
 import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import { orderDigest } from '../../../src/domain/order-digest'
-import { orderUidOf } from '../../../src/domain/order-uid'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Hex, toAmount } from '../../../src/domain/scalars'
 import { settlementAbi, tokenAbi } from '../abis'
 import { send } from '../client'

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePermitHook, readPermitDomain } from '../../../src/desk/permits'
+import { makePermitHook, readPermitDomain } from '../../../src/client/chain/permit'
 import { type Address, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'

@@ -1,13 +1,17 @@
 /** Each transaction of an account against the real contracts, written down, followed, and what they do to each other. */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { needsZeroFirst, readFunds } from '../../../src/desk/chain-doors'
-import { deskDb } from '../../../src/desk/db'
-import { hashAppData, writeAppData } from '../../../src/domain/app-data'
-import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains'
-import { orderUidOf } from '../../../src/domain/order-uid'
+import { needsZeroFirst, readFunds } from '../../../src/client/chain/access'
+import { deskDb } from '../../../src/client/db/db'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { orderUidOf } from '../../../src/domain/orders/uid'
 import { type Address, type OrderUid, type Seconds, toAmount } from '../../../src/domain/scalars'
-import { placedUidOf, type TransactionAct, termsOfNativeSell } from '../../../src/wallet/transactions'
+import {
+  placedUidOf,
+  type TransactionAct,
+  termsOfNativeSell,
+} from '../../../src/wallet/messages/transaction-acts'
 import { fairWorth } from '../../support/policy-facts'
 import { settlementAbi, tokenAbi } from '../abis'
 import { type Devnet, startDevnet } from '../start-devnet'

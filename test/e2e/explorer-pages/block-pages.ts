@@ -1,5 +1,5 @@
 /** Pages in the shape of a block explorer: a table of a thousand transactions, a transaction, an address, a token. */
-import { SETTLEMENTS } from '../../../src/pages/sites'
+import { SETTLEMENTS } from '../../../src/content/read/sites'
 import { link, pageOf, shorten, someHex, tableOf } from './layout'
 
 const [SETTLEMENT] = SETTLEMENTS

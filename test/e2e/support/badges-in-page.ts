@@ -1,9 +1,9 @@
 /** Runs the badges as a plain script of a page, before a desk that the test plays: for what a page may do to them. */
-import type { BadgeView, BellView, CardView, PageView } from '../../../src/desk/bridge-views'
-import { LOOKS } from '../../../src/desk/page-looks'
-import { STYLE } from '../../../src/desk/page-style'
-import { siteTable } from '../../../src/desk/site-table'
-import { runBadges } from '../../../src/pages/badges'
+import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
+import { LOOKS } from '../../../src/client/explorer/page-looks'
+import { STYLE } from '../../../src/client/explorer/page-style'
+import { siteTable } from '../../../src/client/explorer/site-table'
+import { runBadges } from '../../../src/content/badges'
 
 /** What the test holds of the desk it plays. */
 export interface PlayedDesk {

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
-import type { OrderTerms } from '../../../src/domain/orders'
+import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { atoms, newTrader, place, signedBody, someTerms, type World } from '../../contract/story'
 import { makeAccepted } from '../../support/desk'

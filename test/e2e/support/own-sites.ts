@@ -1,6 +1,7 @@
 /** Real names as sites of the user's own: the chosen environment answers there, which in tests is the Sandbox. */
-import { firstPageSettings } from '../../../src/desk/page-settings'
-import { siteTable } from '../../../src/desk/site-table'
+
+import { siteTable } from '../../../src/client/explorer/site-table'
+import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { type Row, readRows, writeRow } from './rows'
 
 /** A page of the extension, in either browser. */

@@ -1,9 +1,9 @@
 /** A browser on a devnet: its first account set up, its profile chosen, its service within reach. */
 import type { Page } from 'playwright'
 import * as z from 'zod/mini'
-import { orderDigest } from '../../../src/domain/order-digest'
-import type { OrderTerms } from '../../../src/domain/orders'
-import { ownChain, registerOwnChain } from '../../../src/domain/own-chains'
+import { ownChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import type { OrderTerms } from '../../../src/domain/orders/order'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
 import { settlementAbi } from '../../devnet/abis'
 import { devnetProfile, type OpenAccount } from '../../devnet/profile'

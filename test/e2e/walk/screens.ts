@@ -1,8 +1,8 @@
 /** Every screen that is pictured, by the step of the main job after which it stands so. */
 import type { Page } from 'playwright'
-import { deploymentOf } from '../../../src/domain/chains'
+import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
-import { typedDataOfPermit } from '../../../src/wallet/typed-data'
+import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
 import type { Shot } from './album'
 import { typeAmount } from './swap'
 import { askToWrap } from './transactions'

@@ -1,6 +1,6 @@
 /** The life of the background's worker, as it is told and ended from the office. */
 import type { Worker } from 'playwright'
-import { LEAST_DELAY_MS } from '../../../src/desk/scheduling'
+import { LEAST_DELAY_MS } from '../../../src/client/schedule/alarms'
 import { readRows, writeRow } from '../support/rows'
 import type { Stage } from './stage'
 import { until } from './until'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { profiles } from '../../../src/desk/profiles'
+import { profiles } from '../../../src/client/settings/profiles'
 
 const css = readFileSync(new URL('../../../src/ui/styles/tokens.css', import.meta.url), 'utf8')
 const themes = ['light', 'dark'] as const

@@ -5,13 +5,13 @@
  */
 
 import type * as z from 'zod/mini'
-import type { Transfer } from '../../../auction/ledger'
-import type { Pool } from '../../../auction/pools'
-import type { MadeSwap } from '../../../auction/settlement'
-import type { AppDataDocument } from '../../../domain/app-data'
-import type { Executed } from '../../../domain/order-amounts'
-import type { OrderKind } from '../../../domain/orders'
-import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/paper-transactions'
+import type { Transfer } from '../../../auction/model/ledger'
+import type { Pool } from '../../../auction/model/pools'
+import type { MadeSwap } from '../../../auction/settle/settlement'
+import type { Executed } from '../../../domain/orders/amounts'
+import type { AppDataDocument } from '../../../domain/orders/app-data'
+import type { OrderKind } from '../../../domain/orders/order'
+import type { PaperAccount, PaperTransaction, paperReceipt } from '../../../domain/reports/paper-transactions'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
 import type { OrderRow } from '../store/rows'
 

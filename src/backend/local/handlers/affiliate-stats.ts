@@ -4,19 +4,19 @@
  */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
+import { findToken } from '../../../domain/chains/tokens'
+import { Refusal } from '../../../domain/refusal'
 import {
   earnedOf,
   isActive,
   type JudgedFill,
   type Referral,
   USD_PARTS,
-} from '../../../domain/affiliate-rewards'
-import type { TraderActivityRow } from '../../../domain/affiliates'
-import { Refusal } from '../../../domain/refusal'
+} from '../../../domain/reports/affiliate-rewards'
+import type { TraderActivityRow } from '../../../domain/reports/affiliates'
 import type { Address } from '../../../domain/scalars'
-import { findToken } from '../../../domain/tokens'
+import { judgeTrader, referralTables, type TraderFill } from '../affiliates/referrals'
 import type { ServiceContext } from '../context'
-import { judgeTrader, referralTables, type TraderFill } from '../referrals'
 import { findAffiliate } from '../store/affiliates'
 import { listReferred } from '../store/orders'
 import { checkIntegration } from './affiliates'

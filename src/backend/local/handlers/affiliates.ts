@@ -1,11 +1,11 @@
 /** The affiliate program: codes and who has them (spec 2.6, 4.3, 4.4, 5.2; live service 8; rulings 18, 19, 25). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
-import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/affiliates'
-import { listChains } from '../../../domain/chains'
+import { listChains } from '../../../domain/chains/chains'
+import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
+import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../domain/reports/affiliates'
 import type { Address, ChainId, Hash32, Hex } from '../../../domain/scalars'
-import { type EcdsaSignature, readSignature, recoverSigner } from '../../../domain/signatures'
 import type { ServiceContext } from '../context'
 import { addAffiliate, findAffiliate, findCode } from '../store/affiliates'
 

@@ -1,7 +1,7 @@
 /** App-data documents (spec 4.11, live service 2.5). */
 import { Answer, type RowHandler } from '../../../api/endpoint'
 import type { appDataEndpoints } from '../../../api/endpoints/app-data'
-import { type AppData, readAppData, ZERO_APP_DATA } from '../../../domain/app-data'
+import { type AppData, readAppData, ZERO_APP_DATA } from '../../../domain/orders/app-data'
 import { Refusal } from '../../../domain/refusal'
 import type { ChainId, Hash32 } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'

@@ -1,10 +1,10 @@
 /** Notifications of an account (spec 4.7, rulings 17 and 18). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { notificationEndpoints } from '../../../api/endpoints/notifications'
-import { chains } from '../../../domain/chains'
+import { chains } from '../../../domain/chains/chains'
 import type { Address, Milliseconds } from '../../../domain/scalars'
 import type { ServiceContext } from '../context'
-import { retireExpired } from '../expiries'
+import { retireExpired } from '../orders/expiries'
 import { readNotifications } from '../store/notifications'
 import { changeTables, openChanges, writeChanges } from '../store/order-changes'
 import { readLiveOrders } from '../store/orders'

@@ -1,19 +1,24 @@
 /** Placing an order (spec 4.11 and 7.2, live service 3.2). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
-import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
-import { deploymentOf, tradedToken } from '../../../domain/chains'
-import { orderDigest } from '../../../domain/order-digest'
-import { checkPlacement, classOf, type PlacementFacts, termsOfPlacement } from '../../../domain/order-rules'
-import type { OrderPlacement } from '../../../domain/orders'
+import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
+import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/orders/app-data'
+import { orderDigest } from '../../../domain/orders/digest'
+import type { OrderPlacement } from '../../../domain/orders/order'
+import {
+  checkPlacement,
+  classOf,
+  type PlacementFacts,
+  termsOfPlacement,
+} from '../../../domain/orders/placement-rules'
+import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
-import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/signatures'
 import type { Interactions, Purse, Sight } from '../chain/chain'
 import type { ServiceContext } from '../context'
-import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../placement'
-import { canPayOut, findUnsupported } from '../quote-rules'
-import { priceNow } from '../quote-search'
-import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../replacement'
+import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../orders/new-order'
+import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../orders/replace'
+import { canPayOut, findUnsupported } from '../quotes/quote-rules'
+import { priceNow } from '../quotes/quote-search'
 import { findAppData, isAppDataStored, putAppData, rememberAppData } from '../store/app-data'
 import { addOrder, countLimitOrders, duplicated, findOrder } from '../store/orders'
 import { findQuote } from '../store/quotes'

@@ -2,8 +2,8 @@
 import type { RequestContext, RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
 import type { quoteEndpoints } from '../../../api/endpoints/quotes'
-import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/app-data'
-import { tradedToken } from '../../../domain/chains'
+import { tradedToken } from '../../../domain/chains/chains'
+import { type AppData, hooksGas, readAppDataClaim, resolveAppData } from '../../../domain/orders/app-data'
 import {
   checkQuoteContradictions,
   QUOTE_TIMEOUT_MS,
@@ -15,7 +15,8 @@ import {
   readQuoteSide,
   readQuoteValidity,
   signingGas,
-} from '../../../domain/quotes'
+} from '../../../domain/orders/quotes'
+import { withVolumeFee } from '../../../domain/orders/volume-fees'
 import { Refusal, refuseField } from '../../../domain/refusal'
 import {
   type ChainId,
@@ -26,13 +27,12 @@ import {
   toMilliseconds,
   toSeconds,
 } from '../../../domain/scalars'
-import { withVolumeFee } from '../../../domain/volume-fees'
 import type { Market } from '../chain/chain'
 import type { ServiceContext } from '../context'
-import { tryTrade } from '../estimates'
-import { decimalText } from '../order-replies'
-import { checkQuote } from '../quote-rules'
-import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../quote-search'
+import { decimalText } from '../orders/replies'
+import { tryTrade } from '../quotes/estimates'
+import { checkQuote } from '../quotes/quote-rules'
+import { isBetterQuote, isWorthIt, rankPrices, searchPrices } from '../quotes/quote-search'
 import { findAppData } from '../store/app-data'
 import { addQuote } from '../store/quotes'
 import type { EstimateRow } from '../store/rows'

@@ -1,14 +1,14 @@
 /** Prices and holders of tokens (spec 4.1 and 4.2, live service 2.9, rulings 20). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { tokenEndpoints } from '../../../api/endpoints/tokens'
-import { tradedToken } from '../../../domain/chains'
+import { tradedToken } from '../../../domain/chains/chains'
+import { findToken } from '../../../domain/chains/tokens'
 import { Refusal } from '../../../domain/refusal'
 import { type ChainId, type Milliseconds, toAmount } from '../../../domain/scalars'
-import { findToken } from '../../../domain/tokens'
 import type { ServiceContext } from '../context'
-import { nativePriceOf } from '../estimates'
+import { nativePriceOf } from '../quotes/estimates'
+import { usdPriceOf } from '../quotes/usd-prices'
 import { findFirstTradeBlock } from '../store/trades'
-import { usdPriceOf } from '../usd-prices'
 
 type Of<N extends keyof typeof tokenEndpoints> = RowHandler<(typeof tokenEndpoints)[N]>
 

@@ -13,10 +13,10 @@ import {
   inTurn,
   type Solver,
   UNLIMITED,
-} from '../../../auction/auction'
-import { sellable } from '../../../auction/demand'
-import { drawOf, networkFee, owedOf } from '../../../auction/fees'
-import { fillPart } from '../../../auction/partial-fills'
+} from '../../../auction/model/auction'
+import { sellable } from '../../../auction/model/demand'
+import { drawOf, networkFee, owedOf } from '../../../auction/model/fees'
+import { fillPart } from '../../../auction/route/partial-fills'
 import {
   bestBuy,
   bestSell,
@@ -24,9 +24,9 @@ import {
   type Journey,
   listPaths,
   type PoolIndex,
-} from '../../../auction/routes'
-import { tradedToken } from '../../../domain/chains'
-import { filledAmount, isWithinLimit, remainingAmount, targetAmount } from '../../../domain/order-amounts'
+} from '../../../auction/route/routes'
+import { tradedToken } from '../../../domain/chains/chains'
+import { filledAmount, isWithinLimit, remainingAmount, targetAmount } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
 
 const MAX_HOPS = 2

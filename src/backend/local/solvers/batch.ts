@@ -4,6 +4,10 @@
  * pairs that go well together, cleared one by one: of very many orders that is found first. An order that has nobody to meet
  * is for those who solve orders alone.
  */
+
+import { fillTogether } from '../../../auction/batch/batch'
+import type { Rounded } from '../../../auction/batch/rounding'
+import { type Island, islandsOf, openingPrices } from '../../../auction/clear/components'
 import {
   type Auction,
   type AuctionOrder,
@@ -11,14 +15,11 @@ import {
   type PooledSolution,
   type Solver,
   UNLIMITED,
-} from '../../../auction/auction'
-import { fillTogether } from '../../../auction/batching'
-import { demandsOf } from '../../../auction/demand'
-import { type Baselines, baselinesOf, unfairPairs } from '../../../auction/fairness'
-import { type Island, islandsOf, openingPrices } from '../../../auction/islands'
-import { fillPairs, joinPairs } from '../../../auction/pair-joins'
-import type { Rounded } from '../../../auction/rounding'
-import { indexOrders, pairOf } from '../../../auction/scores'
+} from '../../../auction/model/auction'
+import { demandsOf } from '../../../auction/model/demand'
+import { indexOrders, pairOf } from '../../../auction/model/scores'
+import { fillPairs, joinPairs } from '../../../auction/pairs/joins'
+import { type Baselines, baselinesOf, unfairPairs } from '../../../auction/rank/fairness'
 import type { Address } from '../../../domain/scalars'
 
 /** The batch solver under an address. @example batchSolver(solver)(auction).length // 1 of a connected auction */

@@ -2,7 +2,7 @@
  * What happens to orders, collected and then written at once: rows, events and notifications belong together. An event
  * is a row of its own only when label or reason differs from the order's newest (live service 4.2).
  */
-import type { EventLabel, EventReason } from '../../../domain/debug-reports'
+import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid } from '../../../domain/scalars'
 import type { NotificationRow, OrderEventRow, OrderRow } from './rows'
 import type { ServiceDatabase } from './schema'

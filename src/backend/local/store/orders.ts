@@ -1,6 +1,6 @@
 /** Orders as they are stored. A row is found by its UID; the few that can still change stand in sparse indexes besides. */
 import { Dexie } from 'dexie'
-import { unpackUid } from '../../../domain/order-uid'
+import { unpackUid } from '../../../domain/orders/uid'
 import { Refusal } from '../../../domain/refusal'
 import type { Address, ChainId, OrderUid, Seconds } from '../../../domain/scalars'
 import { type OrderRow, orderRow } from './rows'

@@ -3,8 +3,8 @@
  * hex, milliseconds); a row read back is held against its schema, because a database outlives the code that wrote it.
  */
 import * as z from 'zod/mini'
-import { notificationType } from '../../../domain/notifications'
-import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders'
+import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders/order'
+import { notificationType } from '../../../domain/reports/notifications'
 import { chainId, seconds } from '../../../domain/scalars'
 import {
   counting,

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { Address, ChainId, Hash32, OrderUid } from '../../../domain/scalars'
 import { faultOf } from '../../../domain/schema-faults'
 import type { AttemptRow, AuctionRow, ExecutionRow, RoundRow, SolutionRow, TradeRow } from './auction-rows'
-import type { ChainBlockRow, ChainEventRow, SettlementRow } from './chain-rows'
+import type { ChainBlockRow, ChainEventRow, SettlementRow } from './chain/chain-rows'
 import type {
   AffiliateRow,
   AppDataRow,

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { affiliateDigest } from '../../../../src/domain/affiliates'
+import { affiliateDigest } from '../../../../src/domain/reports/affiliates'
 import { GNOSIS, refusal } from '../../../contract/story'
 import { newKey, signDigest } from '../../../support/keys'
 import { openService } from '../../../support/service'

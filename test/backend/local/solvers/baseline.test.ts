@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Auction, Execution } from '../../../../src/auction/auction'
-import { networkFee } from '../../../../src/auction/fees'
+import type { Auction, Execution } from '../../../../src/auction/model/auction'
+import { networkFee } from '../../../../src/auction/model/fees'
 import { baselineSolver } from '../../../../src/backend/local/solvers/baseline'
-import { isWithinLimit } from '../../../../src/domain/order-amounts'
+import { isWithinLimit } from '../../../../src/domain/orders/amounts'
 import {
   a,
   anyAuction,

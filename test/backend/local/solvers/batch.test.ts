@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/auction/auction'
-import { demandOf } from '../../../../src/auction/demand'
-import { islandsOf } from '../../../../src/auction/islands'
-import { pairOf } from '../../../../src/auction/scores'
+import { islandsOf } from '../../../../src/auction/clear/components'
+import { type Auction, type PooledSolution, UNLIMITED } from '../../../../src/auction/model/auction'
+import { demandOf } from '../../../../src/auction/model/demand'
+import { pairOf } from '../../../../src/auction/model/scores'
 import { batchSolver, solveFairly } from '../../../../src/backend/local/solvers/batch'
 import { a, auctionOf, b, c, d, orderOf, poolOf, solver, uidOf } from '../../../auction/sample'
 

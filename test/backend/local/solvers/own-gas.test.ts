@@ -1,7 +1,7 @@
 /** Orders with hooks: whoever wins them has their gas paid. */
 import { describe, expect, it } from 'vitest'
-import { screenSolutions } from '../../../../src/auction/screening'
-import { panel } from '../../../../src/backend/local/panel'
+import { screenSolutions } from '../../../../src/auction/settle/screening'
+import { panel } from '../../../../src/backend/local/auctions/solvers'
 import { a, auctionOf, b, orderOf, PAR, poolOf, settlement } from '../../../auction/sample'
 
 const auction = auctionOf({

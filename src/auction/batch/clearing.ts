@@ -1,0 +1,191 @@
+/**
+ * Prices for a choice of fill-or-kill orders, many tokens at once: these trade whole, partially fillable orders follow the
+ * price, pools take the rest, and the gas of those that trade is paid by everybody alike, as a part of what each sells.
+ *
+ * Partially fillable orders go from nothing to everything over a step of some width at their limit. Prices are found with a
+ * wide step first, then with narrower ones, each from where the last two point to: what trades of an order hardly changes
+ * from one to the next, so ln of a price is nearly a straight line in the width. At last the parts are fixed, too, and
+ * prices found to the last digits.
+ *
+ * @example 1 A for 1,980 B or more, whole, 10,000 B for 2,020 each or less, in part. At a width of 10⁻³ a fifth of the B
+ * trades, which is 0.2 · 10⁻³ within the limit of 2,020: 2,019.6; at 10⁻⁵ still a fifth, at 2,019.996.
+ */
+
+import { lastPrice, type Market } from '../clear/balance'
+import { partAt } from '../clear/books'
+import { clearMarket, isTrading, openMarket } from '../clear/clearing'
+import { at, type Graph } from '../clear/graph'
+import { booksOf, type Field, INSIDE, type Parts, type Sums, sumUp } from '../clear/participants'
+import { contentRates } from '../clear/rates'
+import type { Budget } from '../model/auction'
+import type { Standing } from './fills'
+
+/** Widths of the step at a limit, as prices come nearer; the last is what an order in part gets beyond its limit. */
+const SOFT = [0.03, 0.003, 3e-4] as const
+const HARDER = [1e-3, 3e-4, 1e-4, 3e-5, 1e-5] as const
+const ROUGH = 1e-5
+const FINE = 1e-10
+const MAX_CORRECTIONS = 8
+/** The gas of pools is paid with so much to spare: amounts change with the price until the last digit is found. */
+const GAS_SPARE = 1.002
+/** More than this part of all that trades is not worth its gas. */
+const MAX_GAS = 0.9
+/** What buy orders aim at beyond their amount, so that no rounding leaves them short. */
+const AIM = 1 + 1e-8
+
+/** What is looked at. `poolWei` is what a pool's gas costs. */
+export interface Search {
+  readonly field: Field
+  readonly graph: Graph
+  readonly pinned: readonly number[]
+  readonly budget: Budget
+  readonly poolWei: number
+}
+
+/** A choice that holds: who trades, at which prices, and what that is worth. */
+export interface Stand extends Standing {
+  readonly market: Market
+}
+
+/** The prices of a market, wei per atom. */
+export const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
+
+/** Finds prices when every order may trade in part. */
+export function relax({ field, graph, pinned, budget }: Search, prices: Float64Array): Market | undefined {
+  const market = openMarket(
+    graph,
+    {
+      ...field,
+      sell: new Float64Array(field.from.length),
+      books: booksOf(field, prices, () => true),
+      kept: 1,
+    },
+    prices,
+  )
+  for (const softness of SOFT) {
+    if (budget.isSpent() && softness !== SOFT[0]) break
+    market.softness = softness
+    clearMarket(market, { pinned, precision: ROUGH, spreads: 1, isOver: budget.isSpent })
+  }
+  return market.root.every((root) => root > 0 && Number.isFinite(root)) ? market : undefined
+}
+
+/** ln of what each directed pair gets per atom. */
+const priceOf = ({ log, share }: Market, { from, to }: Field, pair: number): number => {
+  const token = at(to, pair)
+  return at(log, at(from, pair)) - at(log, token) + at(share, token)
+}
+
+/** Clears a market; offers that have to bring an amount sell what that takes at the prices found. */
+function aim(
+  market: Market,
+  { field, pinned, budget }: Search,
+  wanted: Float64Array,
+  precision: number,
+): boolean {
+  const plain = market.offers.sell.slice()
+  const isBought = wanted.some((atoms) => atoms > 0)
+  for (let n = 0; n < MAX_CORRECTIONS; n += 1) {
+    let missed = 0
+    for (let pair = 0; isBought && pair < field.from.length; pair += 1) {
+      const sell = at(plain, pair) + (at(wanted, pair) * AIM) / Math.exp(priceOf(market, field, pair))
+      const before = at(market.offers.sell, pair)
+      missed = Math.max(missed, Math.abs(sell - before) / Math.max(sell, before, Number.MIN_VALUE))
+      market.offers.sell[pair] = sell
+    }
+    if (n > 0 && missed < precision * 10) return true
+    if (!clearMarket(market, { pinned, precision, spreads: n === 0 ? 2 : 1, isOver: budget.isSpent }))
+      return false
+    if (!isBought) return true
+  }
+  return true
+}
+
+/** Narrows the step at the limits as far as prices are found; how wide it is then. */
+function narrow(market: Market, search: Search, wanted: Float64Array): number {
+  const fixed = market.offers.sell.slice()
+  let reached: number = HARDER[0]
+  let last = market.log.slice()
+  for (const [n, softness] of HARDER.entries()) {
+    const now = market.log.slice()
+    const ahead = n < 2 ? 0 : (softness - reached) / (reached - (HARDER[n - 2] as number))
+    const guess = now.map((log, token) => log + ahead * (log - at(last, token)))
+    setPrices(market, guess)
+    market.softness = softness
+    market.offers.sell.set(fixed)
+    if (!aim(market, search, wanted, softness * 1e-3)) {
+      setPrices(market, now)
+      break
+    }
+    reached = softness
+    last = now
+  }
+  return reached
+}
+
+function setPrices({ log, root }: Market, given: Float64Array): void {
+  log.set(given)
+  root.set(given.map((one) => Math.exp(one / 2)))
+}
+
+/** A market of a choice, at prices, of which a part is kept for gas. */
+const marketOf = (
+  { field, graph }: Search,
+  sums: Sums,
+  kept: number,
+  prices: Float64Array,
+  books: Market['offers']['books'] = [],
+): Market => openMarket(graph, { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
+
+/** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
+function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: number): Stand | undefined {
+  const { field, budget } = search
+  if (budget.isSpent()) return undefined
+  const isFollowed = field.parties.some(({ isPartial }) => isPartial)
+  const kept = 1 - gas
+  const sums = sumUp(field, whole)
+  const parts = whole.slice()
+  let from = prices
+  let share: Float64Array = new Float64Array(prices.length)
+  if (isFollowed) {
+    const books = booksOf(field, prices, ({ isPartial }) => isPartial)
+    const market = marketOf(search, sums, kept, prices, books)
+    const softness = narrow(market, search, sums.wanted)
+    for (const [n, { isPartial, pair, limit }] of field.parties.entries())
+      if (isPartial) parts[n] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, softness)
+    from = pricesOf(market)
+    share = market.share
+  }
+  const all = isFollowed ? sumUp(field, parts) : sums
+  if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
+  const fixed = marketOf(search, all, kept, from)
+  fixed.share.set(share)
+  if (!aim(fixed, search, all.wanted, FINE)) return undefined
+  return { parts, market: fixed, rates: contentRates(field, fixed, all, kept), gas }
+}
+
+/** The part of all that trades that pays for the gas of these pools. */
+function gasPart({ field, poolWei }: Search, market: Market): number {
+  if (poolWei === 0) return 0
+  let [pools, worth] = [0, 0]
+  for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
+  for (let pair = 0; pair < field.from.length; pair += 1)
+    worth += at(market.offers.sell, pair) * at(field.wei, at(field.from, pair))
+  return (pools * poolWei * GAS_SPARE * market.offers.kept) / worth
+}
+
+/** Clears a choice with the gas that its pools come to; undefined when no prices were found. */
+export function clear(search: Search, whole: Parts, prices: Float64Array, guess: number): Stand | undefined {
+  let gas = guess
+  let stand: Stand | undefined
+  for (let n = 0; n < 3; n += 1) {
+    stand = clearAround(search, whole, prices, gas)
+    if (!stand) return undefined
+    const asked = gasPart(search, stand.market)
+    if (asked <= gas && asked >= gas * 0.9) return stand
+    if (!(asked < MAX_GAS)) return undefined
+    gas = asked * (n === 1 ? 1.05 : 1)
+  }
+  const last = clearAround(search, whole, prices, gas)
+  return last && gasPart(search, last.market) <= last.gas ? last : undefined
+}

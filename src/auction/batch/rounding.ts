@@ -1,0 +1,166 @@
+/**
+ * From clearing prices to whole atoms.
+ *
+ * Floats decide which pools trade and in which proportion; from there all is exact. Tokens are taken in the order of
+ * the flow, as far as it has one: what came in of a token nobody buys is passed on to the last atom, of a bought token only what the pools
+ * are to have. What then is there of a bought token is shared out by the clearing prices, one rational price per
+ * directed pair, each payment rounded down. Buy orders get their exact amount at the same price; should rounding leave
+ * the purse short, the price of that token is lowered by as much, which has them pay more, pools are asked for as much
+ * more of it, and all is counted again.
+ *
+ * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁴ of it where a buy order fixed
+ * its price.
+ */
+
+import type { Market } from '../clear/balance'
+import { type Flow, flowsOf, runFlows, steer, withoutDeadEnds } from '../clear/flows'
+import { at, type Graph } from '../clear/graph'
+import type { AuctionOrder, Execution, Swap } from '../model/auction'
+
+/** An order that trades: `net` enters the purse, for a buy order as a first guess; `buy` is what a buy order gets. */
+export interface Fill {
+  readonly order: AuctionOrder
+  readonly from: number
+  readonly to: number
+  readonly fee: bigint
+  readonly net: bigint
+  readonly buy: bigint
+}
+
+/** Executions and the swaps that feed them. */
+export interface Rounded {
+  readonly executions: readonly Execution[]
+  readonly swaps: readonly Swap[]
+}
+
+/** What floats found: trades with pools, and what the buyers of a directed pair get per atom sold. */
+export interface Plan {
+  readonly graph: Graph
+  readonly flows: readonly Flow[]
+  readonly rateOf: (fill: Pick<Fill, 'from' | 'to'>) => number
+}
+
+/** The plan of a market's prices. */
+export const planOf = (market: Market): Plan => ({
+  graph: market.graph,
+  flows: flowsOf(market),
+  rateOf: ({ from, to }) =>
+    (at(market.root, from) / at(market.root, to)) ** 2 * Math.exp(at(market.share, to)),
+})
+
+const MOST_REPAIRS = 20
+const MARGIN = 1e-12
+
+/** Tokens of which there was not enough for those who buy a fixed amount. */
+export interface Short {
+  readonly short: ReadonlySet<number>
+}
+
+/** Prices and fills in whole atoms, or what the purse stays short of. Limits are not looked at. */
+export function roundFills(plan: Plan, fills: readonly Fill[]): Rounded | Short {
+  const odd = fills.filter((fill) => !isPrice(plan.rateOf(fill)))
+  if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
+  const { tokens } = plan.graph
+  const lowered = new Float64Array(tokens.length).fill(1 - MARGIN)
+  const raised = new Float64Array(tokens.length).fill(1)
+  const fixed = new Set(fills.filter(({ order }) => order.terms.kind === 'buy').map(({ to }) => to))
+  const bought = new Set(fills.map(({ to }) => to))
+  const flows = withoutDeadEnds(plan.flows, bought)
+  let short: ReadonlySet<number> = new Set()
+  for (let n = 0; n < MOST_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
+    const paying = fills.map((fill) => payingOf(plan, lowered, fill))
+    const purse: bigint[] = tokens.map(() => 0n)
+    for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net
+    const swaps = runFlows(plan.graph, steer(flows, raised), purse, bought)
+    const paid = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, purse, fixed)
+    if (!('short' in paid)) return { executions: [...paid, ...shareOut(plan, paying, purse, fixed)], swaps }
+    short = paid.short
+  }
+  return { short }
+}
+
+/** Whether a search ended in something to count with. */
+const isPrice = (price: number): boolean => price > 1e-60 && price < 1e60
+
+/** A buy order's net sell amount at the price as lowered so far. */
+function payingOf(plan: Plan, lowered: Float64Array, fill: Fill): Fill {
+  if (fill.order.terms.kind === 'sell') return fill
+  const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
+  return { ...fill, net: ceilDiv(fill.buy << price.bits, price.atoms) }
+}
+
+const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+
+/** A float as atoms ÷ 2^bits, exactly. @example fixedPoint(0.75) // { atoms: 6755399441055744n, bits: 53n } */
+function fixedPoint(x: number, least: number = x): { readonly atoms: bigint; readonly bits: bigint } {
+  const bits = Math.max(0, 52 - Math.floor(Math.log2(least)))
+  const exponent = Math.floor(Math.log2(x))
+  const mantissa = BigInt(Math.round(x * 2 ** (52 - exponent)))
+  const shift = BigInt(exponent - 52 + bits)
+  return { atoms: shift >= 0n ? mantissa << shift : mantissa >> -shift, bits: BigInt(bits) }
+}
+
+/** What repairs of rounding have come to; `eager` is by how much more than what is missing the next one corrects. */
+interface Repair {
+  readonly lowered: Float64Array
+  readonly raised: Float64Array
+  readonly eager: number
+}
+
+/** Executions of those who buy a token at a fixed price, or of which tokens there is not enough. */
+function payFixed(
+  plan: Plan,
+  { lowered, raised, eager }: Repair,
+  fills: readonly Fill[],
+  purse: bigint[],
+  fixed: ReadonlySet<number>,
+): readonly Execution[] | Short {
+  const asked = new Map<number, bigint>()
+  const executions = fills
+    .filter(({ to }) => fixed.has(to))
+    .map((fill) => {
+      const price = fixedPoint(plan.rateOf(fill) * at(lowered, fill.to))
+      const buy = fill.order.terms.kind === 'buy' ? fill.buy : (fill.net * price.atoms) >> price.bits
+      asked.set(fill.to, (asked.get(fill.to) ?? 0n) + buy)
+      return executionOf(fill, buy)
+    })
+  const short = new Set<number>()
+  for (const [token, atoms] of asked) {
+    const held = purse[token] ?? 0n
+    if (atoms <= held) continue
+    short.add(token)
+    const missing = eager * (Number(atoms - held + 1n) / Number(atoms))
+    lowered[token] = at(lowered, token) * (1 - missing - MARGIN)
+    raised[token] = at(raised, token) * (1 + missing + MARGIN)
+  }
+  return short.size > 0 ? { short } : executions
+}
+
+const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
+  uid: order.uid,
+  sell: net + fee,
+  buy,
+  fee,
+  route: [],
+})
+
+/** Shares out what is there of each token that only sell orders buy. */
+function shareOut(
+  plan: Plan,
+  fills: readonly Fill[],
+  purse: readonly bigint[],
+  fixed: ReadonlySet<number>,
+): Execution[] {
+  const buyers = new Map<number, Fill[]>()
+  for (const fill of fills)
+    if (!fixed.has(fill.to)) buyers.set(fill.to, [...(buyers.get(fill.to) ?? []), fill])
+  return [...buyers].flatMap(([token, all]) => {
+    const prices = all.map(plan.rateOf)
+    const least = Math.min(...prices)
+    const weights = all.map((fill, n) => fill.net * fixedPoint(prices[n] ?? 1, least).atoms)
+    const total = weights.reduce((sum, weight) => sum + weight, 0n)
+    return all.map((fill, n) =>
+      executionOf(fill, total === 0n ? 0n : ((purse[token] ?? 0n) * (weights[n] ?? 0n)) / total),
+    )
+  })
+}

@@ -1,0 +1,70 @@
+/** Parts of an auction that have nothing to do with each other: no pool and no order joins their tokens. */
+import { tradedToken } from '../../domain/chains/chains'
+import type { Address } from '../../domain/scalars'
+import type { Auction } from '../model/auction'
+import type { Demand } from '../model/demand'
+import type { Pool } from '../model/pools'
+import { at, BOTH_WAYS, type Graph, graphOf } from './graph'
+
+/** Demands with the pools that they can reach. */
+export interface Island {
+  readonly graph: Graph
+  readonly demands: readonly Demand[]
+}
+
+/** Splits pools and demands by what hangs together; a part without demands is left out. */
+export function islandsOf(
+  { chainId }: Pick<Auction, 'chainId'>,
+  pools: readonly Pool[],
+  demands: readonly Demand[],
+): readonly Island[] {
+  const above = new Map<Address, Address>()
+  const topOf = (token: Address): Address => {
+    const next = above.get(token)
+    if (next === undefined || next === token) return token
+    const top = topOf(next)
+    above.set(token, top)
+    return top
+  }
+  const tokensOf = ({ order: { terms } }: Demand): readonly [Address, Address] => [
+    terms.sellToken,
+    tradedToken(chainId, terms.buyToken),
+  ]
+  for (const { tokenA, tokenB } of pools) above.set(topOf(tokenA), topOf(tokenB))
+  for (const demand of demands) {
+    const [sell, buy] = tokensOf(demand)
+    above.set(topOf(sell), topOf(buy))
+  }
+  const byTop = new Map<Address, Demand[]>()
+  for (const demand of demands) {
+    const top = topOf(tokensOf(demand)[0])
+    const own = byTop.get(top)
+    if (own) own.push(demand)
+    else byTop.set(top, [demand])
+  }
+  return [...byTop].map(([top, own]) => ({
+    graph: graphOf(
+      pools.filter(({ tokenA }) => topOf(tokenA) === top).map((pool) => ({ pool, ways: BOTH_WAYS })),
+      own.flatMap(tokensOf),
+    ),
+    demands: own,
+  }))
+}
+
+/** Prices to start from, wei per atom by token: native prices, and for tokens without one what a pool says. */
+export function openingPrices({ nativePrices }: Pick<Auction, 'nativePrices'>, graph: Graph): Float64Array {
+  const prices = Float64Array.from(graph.tokens, (token) => Number(nativePrices.get(token) ?? 0n) / 1e18)
+  for (let left = prices.length; left > 0; left -= 1) {
+    let found = false
+    for (let e = 0; e < graph.pools.length; e += 1) {
+      const [a, b] = [at(graph.tokenA, e), at(graph.tokenB, e)]
+      const ratio = at(graph.reserveB, e) / at(graph.reserveA, e)
+      if (at(prices, a) === 0 && at(prices, b) > 0) prices[a] = at(prices, b) * ratio
+      else if (at(prices, b) === 0 && at(prices, a) > 0) prices[b] = at(prices, a) / ratio
+      else continue
+      found = true
+    }
+    if (!found) break
+  }
+  return prices.map((price) => (price > 0 ? price : 1))
+}

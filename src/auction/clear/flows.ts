@@ -1,0 +1,117 @@
+/** Trades with pools as floats give them, made in whole atoms. */
+import type { Swap } from '../model/auction'
+import { amountOut } from '../model/pools'
+import type { Market } from './balance'
+import { at, type Graph } from './graph'
+import { flowOf } from './newton'
+
+/** What a pool is to be given: tokens and pool by place. */
+export interface Flow {
+  readonly pool: number
+  readonly from: number
+  readonly to: number
+  readonly atoms: number
+}
+
+/** Flows with more into tokens that were short, and less out of them. */
+export const steer = (flows: readonly Flow[], raised: Float64Array): readonly Flow[] =>
+  flows.map((flow) => ({ ...flow, atoms: (flow.atoms * at(raised, flow.to)) / at(raised, flow.from) }))
+
+/** Without flows into a token that nobody buys and nothing leaves: the last digits of a search, not trades. */
+export function withoutDeadEnds(flows: readonly Flow[], bought: ReadonlySet<number>): readonly Flow[] {
+  const left = new Set(flows.map(({ from }) => from))
+  const going = flows.filter(({ to }) => bought.has(to) || left.has(to))
+  return going.length === flows.length ? flows : withoutDeadEnds(going, bought)
+}
+
+/** All trades of a market's pools. */
+export function flowsOf({ graph, root }: Market): readonly Flow[] {
+  return graph.pools.flatMap((_, pool) => {
+    const flow = flowOf(graph, root, pool)
+    if (flow === 0) return []
+    const [a, b] = [at(graph.tokenA, pool), at(graph.tokenB, pool)]
+    return [flow > 0 ? { pool, from: a, to: b, atoms: flow } : { pool, from: b, to: a, atoms: -flow }]
+  })
+}
+
+/** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
+interface Run {
+  readonly graph: Graph
+  readonly purse: bigint[]
+  readonly inflows: Int32Array
+  readonly bought: ReadonlySet<number>
+  readonly swaps: Swap[]
+}
+
+/**
+ * Makes the swaps, changing the purse. A token into which nothing more flows is passed on at once. Flows can make
+ * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
+ */
+export function runFlows(
+  graph: Graph,
+  flows: readonly Flow[],
+  purse: bigint[],
+  bought: ReadonlySet<number>,
+): readonly Swap[] {
+  const inflows = new Int32Array(purse.length)
+  for (const { to } of flows) inflows[to] = at(inflows, to) + 1
+  const run: Run = { graph, purse, inflows, bought, swaps: [] }
+  let open = flows
+  while (open.length > 0) {
+    const done = passOn(run, open) ?? [goFirst(run, open)]
+    open = open.filter((flow) => !done.includes(flow))
+  }
+  return run.swaps
+}
+
+/** Divides the first token that waits for nothing among its flows; undefined when all wait. */
+function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
+  const ready = open.find(({ from }) => at(run.inflows, from) === 0)
+  if (!ready) return undefined
+  const { from } = ready
+  const own = open.filter((flow) => flow.from === from)
+  const amounts = divide(run.purse[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
+  for (const [n, flow] of own.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
+  return own
+}
+
+/**
+ * Makes one flow of a circle: the first that is covered in full, or the best covered. The last flow out of a token that
+ * nobody buys goes only when there is no other: what comes in later would stay.
+ */
+function goFirst(run: Run, open: readonly Flow[]): Flow {
+  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.purse[from] ?? 0n) / atoms)
+  const outs = new Map<number, number>()
+  for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
+  const harmless = open.filter((one) => run.bought.has(one.from) || (outs.get(one.from) ?? 0) > 1)
+  const flow = (harmless.length > 0 ? harmless : open).reduce((best, one) =>
+    coverOf(one) > coverOf(best) ? one : best,
+  )
+  const asked = BigInt(Math.round(flow.atoms))
+  const held = run.purse[flow.from] ?? 0n
+  makeSwap(run, flow, asked < held ? asked : held)
+  return flow
+}
+
+function makeSwap({ graph, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
+  const { from, to } = flow
+  const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
+  inflows[to] = at(inflows, to) - 1
+  if (!pool || !tokenIn || !tokenOut || amountIn === 0n) return
+  const paid = amountOut(pool, tokenIn, amountIn)
+  if (paid === 0n) return
+  purse[from] = (purse[from] ?? 0n) - amountIn
+  purse[to] = (purse[to] ?? 0n) + paid
+  swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
+}
+
+/** What of a fund goes into each flow: all of it, or no more than each is to have. */
+function divide(fund: bigint, flows: readonly Flow[], rest: 'keep' | 'passOn'): readonly bigint[] {
+  const asked = flows.map(({ atoms }) => BigInt(Math.round(atoms)))
+  const sum = asked.reduce((all, one) => all + one, 0n)
+  if (rest === 'keep' && sum <= fund) return asked
+  if (sum === 0n) return asked
+  const shares = asked.map((one) => (fund * one) / sum)
+  const given = shares.reduce((all, one) => all + one, 0n)
+  return shares.map((one, n) => (n === 0 ? one + fund - given : one))
+}

@@ -1,0 +1,152 @@
+/** Who takes part in a common fill: orders in floats, by directed pair, and what a choice of them comes to. */
+import { tradedToken } from '../../domain/chains/chains'
+import type { Auction, AuctionOrder } from '../model/auction'
+import type { Demand } from '../model/demand'
+import { networkFee, owedOf } from '../model/fees'
+import { pairOf } from '../model/scores'
+import type { Baselines } from '../rank/fairness'
+import { type Book, bookOf } from './books'
+import type { Graph } from './graph'
+
+/** An order in floats. `sell` is what it can sell at most net of `fee`, its own gas; `limit` is ln of the least per atom. */
+export interface Party {
+  readonly demand: Demand
+  readonly pair: number
+  readonly sell: number
+  readonly buy: number
+  readonly limit: number
+  readonly fee: bigint
+  readonly isPartial: boolean
+  readonly isBuy: boolean
+}
+
+/** Parties with their directed pairs, and what a token's atoms are worth in wei. */
+export interface Field {
+  readonly parties: readonly Party[]
+  readonly from: Int32Array
+  readonly to: Int32Array
+  readonly wei: Float64Array
+  /** Wei that each directed pair gets alone. */
+  readonly dues: Float64Array
+}
+
+/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
+const STRICT = 2e-9
+
+/** The field of demands; those whose own gas is more than they sell are left out. */
+export function fieldOf(
+  auction: Auction,
+  graph: Graph,
+  demands: readonly Demand[],
+  baselines: Baselines = new Map(),
+): Field {
+  const pairs = new Map<number, number>()
+  const dues: number[] = []
+  const parties = demands.flatMap((demand): readonly Party[] => {
+    const { terms, gas } = demand.order
+    const from = graph.placeOf.get(terms.sellToken)
+    const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
+    const cost = networkFee(auction, terms.sellToken, 0, gas)
+    if (from === undefined || to === undefined || from === to || cost === undefined) return []
+    const fee = owedOf(terms, cost)
+    const gross = Number(demand.sell)
+    const sell = gross - Number(fee)
+    const isBuy = terms.kind === 'buy'
+    const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
+    if (!(sell >= 1 && buy > 0)) return []
+    const key = from * graph.tokens.length + to
+    const pair = pairs.get(key) ?? pairs.size
+    if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, demand.order)) ?? 0n))
+    pairs.set(key, pair)
+    const limit = Math.log(buy / sell) + STRICT
+    return [{ demand, pair, sell, buy, limit, fee, isPartial: terms.partiallyFillable, isBuy }]
+  })
+  const keys = [...pairs.keys()]
+  return {
+    parties,
+    from: Int32Array.from(keys, (key) => Math.floor(key / graph.tokens.length)),
+    to: Int32Array.from(keys, (key) => key % graph.tokens.length),
+    dues: Float64Array.from(dues),
+    wei: Float64Array.from(graph.tokens, (token) => Number(auction.nativePrices.get(token) ?? 0n) / 1e18),
+  }
+}
+
+/** What of each party trades, 0 to 1. */
+export type Parts = Float64Array
+
+/** Sums by directed pair: of sell orders what they sell and want, of buy orders what they want and that times their limit. */
+export interface Sums {
+  readonly sell: Float64Array
+  readonly least: Float64Array
+  readonly wanted: Float64Array
+  readonly asked: Float64Array
+  /** ln of the highest limit of those who trade. */
+  readonly limit: Float64Array
+}
+
+/** Sums of what trades. */
+export function sumUp({ parties, from }: Field, parts: Parts): Sums {
+  const column = () => new Float64Array(from.length)
+  const sums = {
+    sell: column(),
+    least: column(),
+    wanted: column(),
+    asked: column(),
+    limit: column().fill(Number.NEGATIVE_INFINITY),
+  }
+  for (let n = 0; n < parties.length; n += 1) {
+    const part = parts[n] as number
+    if (part === 0) continue
+    const { pair, sell, buy, limit, isBuy } = parties[n] as Party
+    if (isBuy) {
+      sums.wanted[pair] = (sums.wanted[pair] as number) + buy * part
+      sums.asked[pair] = (sums.asked[pair] as number) + buy * part * Math.exp(limit)
+    } else {
+      sums.sell[pair] = (sums.sell[pair] as number) + sell * part
+      sums.least[pair] = (sums.least[pair] as number) + buy * part
+    }
+    sums.limit[pair] = Math.max(sums.limit[pair] as number, limit)
+  }
+  return sums
+}
+
+/** How much better than its limit, in ln, an order in part gets at least: prices are found to fewer digits than limits are kept. */
+export const INSIDE = 2e-6
+
+/** Books of the parties that follow the price, by directed pair; a buy order sells what it wants at these prices. */
+export function booksOf(
+  { parties, from, to }: Field,
+  prices: Float64Array,
+  follows: (party: Party) => boolean,
+): readonly (Book | undefined)[] {
+  const rows: { limit: number; sell: number }[][] = Array.from(from, () => [])
+  for (const party of parties) if (follows(party)) rows[party.pair]?.push(rowOf(party))
+  function rowOf({ pair, sell, buy, limit, isBuy }: Party) {
+    const within = limit + INSIDE
+    if (!isBuy) return { limit: within, sell }
+    const rate = (prices[from[pair] as number] as number) / (prices[to[pair] as number] as number)
+    return { limit: within, sell: Math.min(sell, buy / rate) }
+  }
+  return rows.map(bookOf)
+}
+
+/** Those that their owners can pay for all together, the earlier order first. */
+export function withinMeans(demands: readonly Demand[]): readonly Demand[] {
+  const drawn = new Map<string, bigint>()
+  return demands.filter(({ order, sell }) => {
+    const { terms, available } = order
+    const purse = purseOf(order)
+    const draw = (drawn.get(purse) ?? 0n) + sell + terms.feeAmount
+    const isFirst = !drawn.has(purse)
+    if (draw <= available) drawn.set(purse, draw)
+    else if (isFirst) drawn.set(purse, available)
+    return draw <= available || isFirst
+  })
+}
+
+const purseOf = ({ owner, terms }: AuctionOrder): string =>
+  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+
+/** The token with most pools: its price is the measure of all. */
+export const mostTraded = ({ poolsAt }: Graph): number =>
+  poolsAt.reduce((best, pools, token) => (pools.length > (poolsAt[best]?.length ?? 0) ? token : best), 0)

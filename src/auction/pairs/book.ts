@@ -1,0 +1,87 @@
+/**
+ * The orders of one pair of tokens, by limit, and what a set of them comes to at one price.
+ *
+ * One side sells A for B, the other B for A. An order of the first side asks for `limit` units of B per unit of A or more,
+ * one of the second pays so many or fewer, both net of the gas of its own. A sell order trades its amount, a buy order as
+ * much as brings what it wants at the price, so that its amount depends on the price and is counted apart.
+ */
+import { tradedToken } from '../../domain/chains/chains'
+import type { Address } from '../../domain/scalars'
+import type { Auction } from '../model/auction'
+import type { Demand } from '../model/demand'
+import { networkFee, owedOf } from '../model/fees'
+
+/** An order of a pair in floats. `side` 0 sells A; `sell` is what it can sell at most, net of `fee`. */
+export interface Entry {
+  readonly demand: Demand
+  readonly side: 0 | 1
+  readonly sell: number
+  /** Least bought for all of it, in atoms of what its side buys. */
+  readonly buy: number
+  /** Units of B per unit of A. */
+  readonly limit: number
+  /** Atoms of the sell token for the gas of its own. */
+  readonly fee: bigint
+  readonly isPartial: boolean
+  readonly isBuy: boolean
+}
+
+/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
+const STRICT = 2e-9
+
+/** A demand in the pair of A and B; undefined when its gas is more than it sells. */
+export function entryOf(auction: Auction, demand: Demand, tokenA: string): Entry | undefined {
+  const { terms, gas } = demand.order
+  const cost = networkFee(auction, terms.sellToken, 0, gas)
+  if (cost === undefined) return undefined
+  const fee = owedOf(terms, cost)
+  const gross = Number(demand.sell)
+  const sell = gross - Number(fee)
+  const isBuy = terms.kind === 'buy'
+  const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
+  if (!(sell >= 1 && buy > 0)) return undefined
+  const side = terms.sellToken === tokenA ? 0 : 1
+  const rate = (buy / sell) * (1 + STRICT)
+  const isPartial = terms.partiallyFillable
+  return { demand, side, sell, buy, limit: side === 0 ? rate : 1 / rate, fee, isPartial, isBuy }
+}
+
+/** The two tokens of an order, in one order for both directions. */
+export function pairKey(
+  { chainId }: Pick<Auction, 'chainId'>,
+  { order: { terms } }: Demand,
+): readonly [Address, Address] {
+  const to = tradedToken(chainId, terms.buyToken)
+  return terms.sellToken < to ? [terms.sellToken, to] : [to, terms.sellToken]
+}
+
+/** Sums over some orders of one side: of sell orders what they sell and want, of buy orders what they want. */
+export interface Sum {
+  sell: number
+  least: number
+  wanted: number
+  /** Of what buy orders want, times their limit: at price P they sell wanted ÷ P for which the limit asks this ÷ P. */
+  asked: number
+}
+
+export const emptySum = (): Sum => ({ sell: 0, least: 0, wanted: 0, asked: 0 })
+
+/** Adds a part of an order to a sum, or with a part below 0 takes it out. */
+export function addTo(sum: Sum, { side, sell, buy, limit, isBuy }: Entry, part: number): void {
+  if (isBuy) {
+    sum.wanted += buy * part
+    sum.asked += buy * part * (side === 0 ? limit : 1 / limit)
+  } else {
+    sum.sell += sell * part
+    sum.least += buy * part
+  }
+}
+
+/**
+ * What a side sells net of a part for gas, and at least wants, when one unit that is left brings `rate` units. A buy order
+ * sells what brings its amount and the gas on top.
+ */
+export const soldAt = ({ sell, wanted }: Sum, rate: number, gas = 0): number =>
+  sell * (1 - gas) + wanted / rate
+export const leastAt = ({ least, asked }: Sum, rate: number, gas = 0): number =>
+  least + asked / rate / (1 - gas)

@@ -1,0 +1,94 @@
+/**
+ * What the pools give for one pair of tokens, as curves: every lane is a path of up to three pools that shares no pool with
+ * another lane, so that lanes can be counted one by one and what they promise is what they pay.
+ *
+ * At a marginal price m, units of B per unit of A, each lane trades up to where its next atom brings m: A goes in where
+ * lanes pay more than m, B where lanes the other way pay more than 1 ÷ m. Between the two lies the band of the pools'
+ * fee, in which nothing goes through them and orders can only meet each other.
+ * @example One pool of 1,000 A : 2,000,000 B: at 1,994 nothing; at 1,900 it takes 24.5 A and pays 47,600 B.
+ */
+import type { Flow } from '../clear/flows'
+import { type Graph, soldFor } from '../clear/graph'
+import { type Path, pathAt, pathsOf } from '../route/paths'
+
+/** Lanes of both directions. */
+export interface Lanes {
+  readonly there: readonly Path[]
+  readonly back: readonly Path[]
+}
+
+/** No pools: orders have each other only. */
+export const NO_LANES: Lanes = { there: [], back: [] }
+
+const MAX_LANES = 6
+
+/** The best lanes from token to token, the dearest first. */
+function lanesFrom(graph: Graph, from: number, to: number): readonly Path[] {
+  const table = pathsOf(graph, from, to)
+  const { prices } = table
+  const rows = Uint32Array.from(prices.keys()).sort((x, y) => (prices[y] as number) - (prices[x] as number))
+  const taken = new Set<number>()
+  const lanes: Path[] = []
+  for (const row of rows) {
+    const path = pathAt(graph, table, row)
+    if (path.pools.some((pool) => taken.has(pool))) continue
+    for (const pool of path.pools) taken.add(pool)
+    lanes.push(path)
+    if (lanes.length === MAX_LANES) break
+  }
+  return lanes
+}
+
+export const lanesOf = (graph: Graph, a: number, b: number): Lanes => ({
+  there: lanesFrom(graph, a, b),
+  back: lanesFrom(graph, b, a),
+})
+
+/** What pools take net of A, and pay net of B, at a marginal price; below 0 the other way. */
+export interface Turnover {
+  readonly taken: number
+  readonly paid: number
+}
+
+/** Atoms into a lane up to where its next one brings `price`. */
+const atomsInto = ({ price, bend }: Path, marginal: number): number =>
+  price > marginal ? (Math.sqrt(price / marginal) - 1) / bend : 0
+
+const paidFor = ({ price, bend }: Path, atoms: number): number => (price * atoms) / (1 + bend * atoms)
+
+/** Net turnover of all lanes at a marginal price. */
+export function turnoverAt({ there, back }: Lanes, marginal: number): Turnover {
+  let [taken, paid] = [0, 0]
+  for (const lane of there) {
+    const atoms = atomsInto(lane, marginal)
+    taken += atoms
+    paid += paidFor(lane, atoms)
+  }
+  for (const lane of back) {
+    const atoms = atomsInto(lane, 1 / marginal)
+    taken -= paidFor(lane, atoms)
+    paid -= atoms
+  }
+  return { taken, paid }
+}
+
+/** Trades of the lanes at a marginal price, pool by pool. */
+export function flowsAt(graph: Graph, { there, back }: Lanes, marginal: number): readonly Flow[] {
+  return [there, back].flatMap((lanes, n) =>
+    lanes.flatMap((lane) => {
+      let atoms = atomsInto(lane, n === 0 ? marginal : 1 / marginal)
+      if (atoms < 1) return []
+      return lane.pools.map((pool, hop) => {
+        const [from, to] = [lane.tokens[hop] as number, lane.tokens[hop + 1] as number]
+        const flow = { pool, from, to, atoms }
+        atoms = soldFor(graph, pool, from, atoms)
+        return flow
+      })
+    }),
+  )
+}
+
+/** Pools that trade at a marginal price. */
+export const poolsAt = ({ there, back }: Lanes, marginal: number): number =>
+  there.reduce((sum, { price, pools }) => sum + (price > marginal ? pools.length : 0), 0) +
+  back.reduce((sum, { price, pools }) => sum + (price > 1 / marginal ? pools.length : 0), 0)

@@ -1,0 +1,39 @@
+/**
+ * What a solution over several pairs has to give each of them, so that the fairness filter keeps it (live service 4.4): as
+ * much as the best solution of that pair alone.
+ */
+import type { Auction, Solution } from '../model/auction'
+import { indexOrders, scoreSolution } from '../model/scores'
+
+/** Wei by directed pair. */
+export type Baselines = ReadonlyMap<string, bigint>
+
+const baselines = new WeakMap<Auction, Map<string, bigint>>()
+
+/** The best of the solutions of one pair that were proposed so far. */
+export const baselinesOf = (auction: Auction): Baselines => baselines.get(auction) ?? new Map()
+
+/** Notes what pairs gain alone. */
+export function noteDues(auction: Auction, dues: Baselines): void {
+  const known = baselines.get(auction) ?? new Map<string, bigint>()
+  baselines.set(auction, known)
+  for (const [pair, wei] of dues) if (wei > (known.get(pair) ?? -1n)) known.set(pair, wei)
+}
+
+/** Notes proposals, for those who come after them. */
+export function noteBids(auction: Auction, solutions: readonly Solution[]): void {
+  const orders = indexOrders(auction.orders)
+  for (const solution of solutions) {
+    const score = scoreSolution(auction, orders, solution)
+    if ('fault' in score || score.byPair.size > 1) continue
+    noteDues(auction, score.byPair)
+  }
+}
+
+/** Directed pairs that get less from a solution than their baseline; none for a solution of one pair. */
+export function unfairPairs(auction: Auction, known: Baselines, solution: Solution): ReadonlySet<string> {
+  const score = scoreSolution(auction, indexOrders(auction.orders), solution)
+  if ('fault' in score || score.byPair.size < 2) return new Set()
+  const unfair = [...score.byPair].filter(([pair, wei]) => wei < (known.get(pair) ?? 0n))
+  return new Set(unfair.map(([pair]) => pair))
+}

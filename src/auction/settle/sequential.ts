@@ -1,0 +1,70 @@
+/** Solutions carried out one after the other, on values: each sees pools and balances as the ones before left them. */
+import type { Address } from '../../domain/scalars'
+import type { Auction, AuctionOrder, Solution } from '../model/auction'
+import { drawOf } from '../model/fees'
+import type { Pool } from '../model/pools'
+import { type Fault, indexOrders } from '../model/scores'
+import { hopsOf, withGains } from './gains'
+import { type Settled, type SettlementState, settle } from './settlement'
+
+/** A solution as it settled: with what those before it moved to its good. */
+interface Tried extends Settled {
+  readonly solution: Solution
+}
+
+/** Carries out the next one, or tells what is wrong with it; then it changed nothing. */
+export type Trial = (solution: Solution) => Tried | Fault
+
+const sourceKey = ({ owner, terms }: AuctionOrder): string =>
+  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
+
+/**
+ * A pool that makes it sure that a solution fails: all its pools that were traded in since are dearer now than when it
+ * promised what they pay. With one that is cheaper now, it has to be tried.
+ */
+function findDearer(
+  solution: Solution,
+  before: ReadonlyMap<string, Pool>,
+  now: ReadonlyMap<string, Pool>,
+): string | undefined {
+  let dearer: string | undefined
+  for (const { pool: id, tokenIn } of hopsOf(solution)) {
+    const [then, since] = [before.get(id), now.get(id)]
+    if (!then || !since || then === since) continue
+    const isDearer = tokenIn === then.tokenA ? since.reserveA > then.reserveA : since.reserveB > then.reserveB
+    if (!isDearer) return undefined
+    dearer = id
+  }
+  return dearer
+}
+
+/**
+ * Opens a trial over an auction's pools. `settlement` is the contract's address.
+ * @example const attempt = openTrial(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
+ */
+export function openTrial(auction: Auction, settlement: Address): Trial {
+  const orders = indexOrders(auction.orders)
+  const spent = new Map<string, bigint>()
+  const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  let state: SettlementState = { settlement, pools: before, buffers: new Map() }
+  return (proposed) => {
+    const dearer = findDearer(proposed, before, state.pools)
+    if (dearer !== undefined) return { fault: `pool ${dearer} is dearer after a better ranked one` }
+    const solution = withGains(auction, before, state.pools, proposed)
+    const own = solution.executions.flatMap(({ uid }) => orders.get(uid) ?? [])
+    const left = own.map((order) => ({
+      ...order,
+      available: order.available - (spent.get(sourceKey(order)) ?? 0n),
+    }))
+    const settled = settle(state, { chainId: auction.chainId, orders: left }, solution)
+    if ('fault' in settled) return settled
+    state = settled.state
+    for (const execution of solution.executions) {
+      const order = orders.get(execution.uid)
+      if (!order) continue
+      const key = sourceKey(order)
+      spent.set(key, (spent.get(key) ?? 0n) + drawOf(order.terms, execution))
+    }
+    return { ...settled, solution }
+  }
+}

@@ -1,0 +1,121 @@
+/** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
+import type { Auction, Execution } from '../../../auction/model/auction'
+import { listFees, networkFeeOf } from '../../../auction/model/fee-policies'
+import type { Competition } from '../../../auction/rank/winners'
+import { matchedShares } from '../../../auction/settle/matched'
+import { type Milliseconds, toAmount } from '../../../domain/scalars'
+import type { Policies } from '../competition'
+import type { AttemptRow, SolutionRow, TradeRow } from '../store/auction-rows'
+import type { AuctionRecord } from '../store/auctions'
+import type { Batch, Fill } from './settle-winners'
+
+/** Blocks a winner has to settle (live service 4.3). */
+export const SUBMISSION_BLOCKS = 5
+
+/** Everything the rows are made of. */
+export interface HeldAuction {
+  readonly auction: Auction
+  readonly competition: Competition
+  readonly batch: Batch
+  readonly policies: Policies
+  readonly firstLogIndex: number
+  readonly now: Milliseconds
+}
+
+function toSolutions({ auction, competition, batch }: HeldAuction): SolutionRow[] {
+  const orders = new Map(auction.orders.map((order) => [order.uid, order]))
+  const hashes = new Map(batch.attempts.map(({ solutionUid, txHash }) => [solutionUid, txHash]))
+  return competition.ranked.map(({ solution, score, ranking, isWinner, filteredOut }, solutionUid) => {
+    const txHash = hashes.get(solutionUid)
+    const matched = matchedShares(auction, solution)
+    return {
+      chainId: auction.chainId,
+      auctionId: auction.id,
+      solutionUid,
+      solver: solution.solver,
+      score,
+      ranking,
+      isWinner,
+      filteredOut,
+      ...(txHash ? { txHash } : {}),
+      executions: solution.executions.flatMap(({ uid, sell, buy, route }) => {
+        const terms = orders.get(uid)?.terms
+        if (!terms) return []
+        const share = matched.get(uid)
+        const { sellToken, buyToken } = terms
+        const traded = { uid, sell, buy, sellToken, buyToken, route: [...route] }
+        return [share === undefined ? traded : { ...traded, matchedShare: share }]
+      }),
+      ...('swaps' in solution ? { swaps: [...solution.swaps] } : {}),
+    }
+  })
+}
+
+const toAttempts = ({ auction, batch, now }: HeldAuction): AttemptRow[] =>
+  batch.attempts.map(({ solutionUid, solution, fault }) => ({
+    chainId: auction.chainId,
+    auctionId: auction.id,
+    solutionUid,
+    solver: solution.solver,
+    startedAt: now,
+    endedAt: now,
+    startBlock: auction.block,
+    deadlineBlock: auction.block + SUBMISSION_BLOCKS,
+    endBlock: auction.block,
+    outcome: fault === undefined ? 'success' : `driver failed: ${fault}`,
+  }))
+
+function toFees(execution: Execution): Pick<TradeRow, 'protocolFees'> {
+  const protocolFees = [...listFees(execution)]
+  return protocolFees.length > 0 ? { protocolFees } : {}
+}
+
+function toTrade({ auction, firstLogIndex }: HeldAuction, fill: Fill, index: number): TradeRow {
+  const { order, execution, signedFee, txHash } = fill
+  return {
+    chainId: auction.chainId,
+    blockNumber: auction.block,
+    logIndex: firstLogIndex + index,
+    orderUid: order.uid,
+    owner: order.owner,
+    sellToken: order.terms.sellToken,
+    buyToken: order.terms.buyToken,
+    sellAmount: toAmount(execution.sell + signedFee),
+    sellAmountBeforeFees: toAmount(execution.sell),
+    buyAmount: toAmount(execution.buy),
+    txHash,
+    auctionId: auction.id,
+    ...toFees(execution),
+  }
+}
+
+/** The rows of an auction that was held. */
+export function toRecord(held: HeldAuction): AuctionRecord {
+  const { auction, competition, batch, policies, now } = held
+  const feePolicies = new Map([...policies].map(([uid, own]) => [uid, [...own]]))
+  return {
+    auction: {
+      chainId: auction.chainId,
+      id: auction.id,
+      block: auction.block,
+      deadline: auction.block + SUBMISSION_BLOCKS,
+      at: now,
+      orders: auction.orders.map(({ uid }) => uid),
+      prices: new Map(auction.nativePrices),
+      referenceScores: new Map(competition.referenceScores),
+      txHashes: batch.attempts.flatMap(({ txHash }) => txHash ?? []),
+      ...(feePolicies.size > 0 ? { feePolicies } : {}),
+    },
+    solutions: toSolutions(held),
+    attempts: toAttempts(held),
+    executions: batch.fills.map(({ order, execution }) => ({
+      uid: order.uid,
+      auctionId: auction.id,
+      blockNumber: auction.block,
+      fee: toAmount(networkFeeOf(order, execution)),
+      feeToken: order.terms.sellToken,
+      ...toFees(execution),
+    })),
+    trades: batch.fills.map((fill, index) => toTrade(held, fill, index)),
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The winners of an auction carried out one after the other, on values. Each sees pools and balances as the ones before
+ * left them; one that no longer holds fails alone and changes nothing.
+ */
+import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'
+import { drawOf, signedFeeOf } from '../../../auction/model/fees'
+import type { Transfer } from '../../../auction/model/ledger'
+import type { Pool } from '../../../auction/model/pools'
+import { indexOrders } from '../../../auction/model/scores'
+import { openTrial } from '../../../auction/settle/sequential'
+import type { MadeSwap } from '../../../auction/settle/settlement'
+import { deploymentOf } from '../../../domain/chains/chains'
+import { filledAmount } from '../../../domain/orders/amounts'
+import type { Hash32 } from '../../../domain/scalars'
+import type { SettledBatch } from '../chain/chain'
+import { hashLabel } from '../chain/paper/names'
+
+/** One order's fill: what it sold and bought, the fee within, the signed fee on top. */
+export interface Fill {
+  readonly order: AuctionOrder
+  readonly execution: Execution
+  readonly signedFee: bigint
+  readonly txHash: Hash32
+}
+
+/** What became of a winning solution. */
+interface Attempt {
+  readonly solutionUid: number
+  readonly solution: Solution
+  /** What was wrong; undefined when it settled. */
+  readonly fault?: string
+  readonly txHash?: Hash32
+  /** The trades with pools that it makes. */
+  readonly swaps: readonly MadeSwap[]
+}
+
+/** A batch with what is to be told of it. */
+export interface Batch extends SettledBatch {
+  readonly attempts: readonly Attempt[]
+  readonly fills: readonly Fill[]
+}
+
+type Draw = SettledBatch['draws'][number]
+
+const drawBy = ({ order, execution }: Pick<Fill, 'order' | 'execution'>): bigint =>
+  drawOf(order.terms, execution)
+
+/** Settles winning solutions in the order of their ranking; `solutionUid` is their place in it, from 0. */
+export function settleWinners(
+  auction: Auction,
+  winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
+): Batch {
+  const orders = indexOrders(auction.orders)
+  const carryOut = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
+  let pools: ReadonlyMap<string, Pool> = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  const attempts: Attempt[] = []
+  const fills: Fill[] = []
+  const transfers: Transfer[] = []
+  for (const { solution, solutionUid } of winners) {
+    const settled = carryOut(solution)
+    if ('fault' in settled) {
+      attempts.push({ solutionUid, solution, fault: settled.fault, swaps: [] })
+      continue
+    }
+    const txHash = hashLabel(`cowbell paper ${auction.chainId} settle ${auction.id} ${solutionUid}`)
+    pools = settled.state.pools
+    transfers.push(...settled.transfers)
+    attempts.push({ solutionUid, solution, txHash, swaps: settled.swaps })
+    fills.push(...fillsOf(settled.solution, orders, txHash))
+  }
+  return { attempts, fills, transfers, pools, draws: fills.flatMap(toDraw) }
+}
+
+function fillsOf(
+  { executions }: Solution,
+  orders: ReadonlyMap<string, AuctionOrder>,
+  txHash: Hash32,
+): readonly Fill[] {
+  return executions.flatMap((execution) => {
+    const order = orders.get(execution.uid)
+    if (!order) return []
+    const { terms } = order
+    return [{ order, execution, signedFee: signedFeeOf(terms, filledAmount(terms.kind, execution)), txHash }]
+  })
+}
+
+/** What the relayer took from an allowance; what lies in the vault needs none. */
+function toDraw(fill: Fill): readonly Draw[] {
+  const { owner, terms } = fill.order
+  if (terms.sellTokenBalance === 'internal') return []
+  return [{ owner, token: terms.sellToken, atoms: drawBy(fill) }]
+}

@@ -1,0 +1,59 @@
+/**
+ * Winners on their way into a chain that is not ours. Each goes out in a transaction of its own, and nobody knows which of
+ * them will be included: so winners of one round must not meet in a pool. One that would waits for the next round.
+ */
+import type { Auction, AuctionOrder, Execution, Solution } from '../../../auction/model/auction'
+import { listFees, networkFeeOf } from '../../../auction/model/fee-policies'
+import { indexOrders } from '../../../auction/model/scores'
+import { hopsOf } from '../../../auction/settle/gains'
+import type { Milliseconds } from '../../../domain/scalars'
+import type { SettlementRow } from '../store/chain/chain-rows'
+import { SUBMISSION_BLOCKS } from './record'
+import type { Batch } from './settle-winners'
+
+/** Lets winners pass that meet no other in a pool, the earlier one first; tells in words why one has to wait. */
+export function openPools(): (solution: Solution) => string | undefined {
+  const taken = new Set<string>()
+  return (solution) => {
+    const pools = hopsOf(solution).map(({ pool }) => pool)
+    const met = pools.find((pool) => taken.has(pool))
+    if (met !== undefined) return `a better ranked one trades in pool ${met} first`
+    for (const pool of pools) taken.add(pool)
+    return undefined
+  }
+}
+
+/** What of an execution is kept: amounts as they are settled, the network's fee, and the others. */
+function toPlanned(order: AuctionOrder, execution: Execution): SettlementRow['executions'][number] {
+  const { uid, sell, buy } = execution
+  const protocolFees = [...listFees(execution)]
+  const fee = networkFeeOf(order, execution)
+  return { uid, sell, buy, fee, ...(protocolFees.length > 0 ? { protocolFees } : {}) }
+}
+
+/** Rows of the winners that hold; nothing was sent yet. */
+export function planSettlements(auction: Auction, { attempts }: Batch, now: Milliseconds): SettlementRow[] {
+  const pools = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  const orders = indexOrders(auction.orders)
+  return attempts.flatMap(({ solution, solutionUid, fault, swaps }) => {
+    if (fault !== undefined) return []
+    return {
+      chainId: auction.chainId,
+      auctionId: auction.id,
+      solutionUid,
+      solver: solution.solver,
+      executions: solution.executions.flatMap((execution) => {
+        const order = orders.get(execution.uid)
+        return order ? [toPlanned(order, execution)] : []
+      }),
+      swaps: swaps.flatMap((swap) => {
+        const pool = pools.get(swap.pool)
+        return pool ? [{ ...swap, address: pool.address, tokenA: pool.tokenA }] : []
+      }),
+      startedAt: now,
+      startBlock: auction.block,
+      deadlineBlock: auction.block + SUBMISSION_BLOCKS,
+      pendingOn: auction.chainId,
+    }
+  })
+}

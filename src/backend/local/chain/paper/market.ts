@@ -1,0 +1,127 @@
+/**
+ * The paper chain's pools over time. Stored are the reserves after the last settlement. Between settlements an
+ * arbitrageur from outside keeps every pool near the price walk: whenever a pool is off by more than its fee, trading
+ * it back is worth while, so it is moved to the edge of that band along its curve (k is kept, the roundings stay with
+ * the pool). That is a pure function of stored reserves and prices, so it is done when somebody looks, not by a clock.
+ *
+ * What pools gain the outside loses: the outside holds a finite supply of every token, and nothing is ever minted.
+ */
+import type { Pool } from '../../../../auction/model/pools'
+import { chainOf } from '../../../../domain/chains/chains'
+import { findToken, listTokens } from '../../../../domain/chains/tokens'
+import type { Address, ChainId } from '../../../../domain/scalars'
+import type { MarketRow } from '../../store/rows'
+import { listPaperPools } from './pools'
+
+/** Whole tokens of each kind that exist. */
+const SUPPLY = 1_000_000_000_000n
+/** Prices as whole numbers: USD per whole token, times this. */
+const PRICE_SCALE = 1e15
+/** The band within which a pool's 0.3 % fee makes arbitrage a loss. */
+const FEE_KEPT = 997n
+const FEE_WHOLE = 1000n
+
+/** All atoms of a token that exist. */
+export const supplyOf = (id: ChainId, token: Address): bigint =>
+  SUPPLY * 10n ** BigInt(findToken(id, token)?.decimals ?? 18)
+
+const scaled = (price: number): bigint => BigInt(Math.round(price * PRICE_SCALE))
+
+/** Atoms of a token worth this many USD. */
+function atomsOfUsd(id: ChainId, token: Address, usd: number): bigint {
+  const { decimals, referencePriceUsd } = findToken(id, token) ?? { decimals: 18, referencePriceUsd: 1 }
+  const cents = BigInt(Math.round(usd * 100)) * BigInt(PRICE_SCALE / 100)
+  return (cents * 10n ** BigInt(decimals)) / scaled(referencePriceUsd)
+}
+
+/** The market before anybody traded: pools at reference prices, the rest of every token outside. */
+export function openMarket(id: ChainId): MarketRow {
+  const outside = new Map(listTokens(id).map(({ address }) => [address, supplyOf(id, address)]))
+  const take = (token: Address, atoms: bigint): bigint => {
+    outside.set(token, (outside.get(token) ?? 0n) - atoms)
+    return atoms
+  }
+  const pools = listPaperPools(id).map(({ id: poolId, address, tokenA, tokenB, depthUsd }) => ({
+    id: poolId,
+    address,
+    tokenA,
+    tokenB,
+    reserveA: take(tokenA, atomsOfUsd(id, tokenA, depthUsd / 2)),
+    reserveB: take(tokenB, atomsOfUsd(id, tokenB, depthUsd / 2)),
+  }))
+  return { chainId: id, pools, outside }
+}
+
+/** Whole square root, rounded down (Newton). @example squareRoot(17n) // 4n */
+export function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let root = 1n << BigInt((value.toString(2).length + 1) >> 1)
+  for (;;) {
+    const next = (root + value / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/** Worth of one atom as a fraction. */
+interface AtomPrice {
+  readonly worth: bigint
+  readonly atoms: bigint
+}
+
+/**
+ * A pool moved to the edge of the no-arbitrage band when it is outside, else the very pool.
+ * @example rebalance({ ...pool, reserveA: 100n, reserveB: 400n }, same, same) // reserves near 200 : 200, k no smaller
+ */
+export function rebalance(pool: Pool, a: AtomPrice, b: AtomPrice): Pool {
+  const worthA = pool.reserveA * a.worth * b.atoms
+  const worthB = pool.reserveB * b.worth * a.atoms
+  if (worthA * FEE_WHOLE >= worthB * FEE_KEPT && worthB * FEE_WHOLE >= worthA * FEE_KEPT) return pool
+  const [over, under] = worthA < worthB ? [FEE_KEPT, FEE_WHOLE] : [FEE_WHOLE, FEE_KEPT]
+  const k = pool.reserveA * pool.reserveB
+  const reserveA = squareRoot((k * b.worth * a.atoms * over) / (a.worth * b.atoms * under))
+  return { ...pool, reserveA, reserveB: (k + reserveA - 1n) / reserveA }
+}
+
+/** The market at the prices of a block. */
+export function rebalanceMarket(row: MarketRow, usdPrices: ReadonlyMap<Address, number>): MarketRow {
+  const outside = new Map(row.outside)
+  const move = (token: Address, gained: bigint) => outside.set(token, (outside.get(token) ?? 0n) - gained)
+  const priceOf = (token: Address): AtomPrice => ({
+    worth: scaled(usdPrices.get(token) ?? 0),
+    atoms: 10n ** BigInt(findToken(row.chainId, token)?.decimals ?? 18),
+  })
+  const pools = row.pools.map((pool) => {
+    const [a, b] = [priceOf(pool.tokenA), priceOf(pool.tokenB)]
+    const moved = a.worth === 0n || b.worth === 0n ? pool : rebalance(pool, a, b)
+    if (moved !== pool) {
+      move(pool.tokenA, moved.reserveA - pool.reserveA)
+      move(pool.tokenB, moved.reserveB - pool.reserveB)
+    }
+    return moved
+  })
+  return { ...row, pools, outside }
+}
+
+/** A whole number of this many digits carries the ratio of two prices. */
+const RATIO_SCALE = 1e18
+
+/**
+ * Wei that 10^18 atoms are worth, by token, from USD prices.
+ * @example nativePricesOf(mainnet, usdPrices).get(weth) // 1_000_000_000_000_000_000n
+ */
+export function nativePricesOf(
+  id: ChainId,
+  usdPrices: ReadonlyMap<Address, number>,
+): ReadonlyMap<Address, bigint> {
+  const { wrappedNative } = chainOf(id)
+  const native = usdPrices.get(wrappedNative) ?? 0
+  const prices = new Map([[wrappedNative, 10n ** 18n]])
+  if (native === 0) return prices
+  for (const [token, price] of usdPrices) {
+    const decimals = findToken(id, token)?.decimals ?? 18
+    const ratio = BigInt(Math.round((price / native) * RATIO_SCALE))
+    prices.set(token, (ratio * 10n ** BigInt(36 - decimals)) / 10n ** 18n)
+  }
+  return prices
+}

@@ -1,0 +1,114 @@
+/** Transactions of accounts on the paper chain. Which order a presignature or an invalidation touches is the caller's part. */
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../../../domain/chains/chains'
+import { findToken } from '../../../../domain/chains/tokens'
+import { Refusal } from '../../../../domain/refusal'
+import type { PaperTransaction } from '../../../../domain/reports/paper-transactions'
+import {
+  type Address,
+  type ChainId,
+  type Hash32,
+  type Milliseconds,
+  toAmount,
+} from '../../../../domain/scalars'
+import { countUp } from '../../store/chain/counters'
+import { changeHoldings, type HoldingChange, readHoldings } from '../../store/chain/holdings'
+import { readMarket, writeMarket } from '../../store/chain/markets'
+import { addTransaction, findTransaction } from '../../store/chain/paper-transactions'
+import type { ServiceDatabase } from '../../store/schema'
+import { hashLabel } from './names'
+import { purseOf } from './purse'
+import { credit } from './settlement'
+
+/** Where a transaction is mined. */
+export interface BlockTime {
+  readonly chainId: ChainId
+  readonly block: number
+  readonly now: Milliseconds
+}
+
+/**
+ * Mines a transaction. Funding happens once per account: asked again, it answers the first receipt.
+ * @throws Refusal UnsupportedToken, InsufficientBalance
+ */
+export async function mine(database: ServiceDatabase, transaction: PaperTransaction, at: BlockTime) {
+  const { chainId, block } = at
+  const { kind, owner } = transaction
+  const txHash = await hashOf(database, chainId, transaction)
+  const known = await findTransaction(database, chainId, txHash)
+  if (known) return { txHash, blockNumber: known.blockNumber }
+  if (kind === 'fund') await fundAccount(database, chainId, owner)
+  if (kind === 'approve') await approve(database, chainId, transaction)
+  if (kind === 'wrap' || kind === 'unwrap') await wrap(database, chainId, transaction)
+  await addTransaction(database, { chainId, txHash, blockNumber: block, kind, owner, at: at.now })
+  return { txHash, blockNumber: block }
+}
+
+async function hashOf(
+  database: ServiceDatabase,
+  id: ChainId,
+  { kind, owner }: PaperTransaction,
+): Promise<Hash32> {
+  const nonce = kind === 'fund' ? 0 : await countUp(database, `paper:${id}`)
+  return hashLabel(`cowbell paper ${id} ${kind} ${owner} ${nonce}`)
+}
+
+async function fundAccount(database: ServiceDatabase, id: ChainId, owner: Address): Promise<void> {
+  const purse = purseOf(id)
+  const market = await readMarket(database, id)
+  const outside = new Map(market.outside)
+  for (const { token, atoms } of purse) outside.set(token, toAmount((outside.get(token) ?? 0n) - atoms))
+  const [wrapped] = purse
+  if (wrapped) outside.set(wrapped.token, toAmount((outside.get(wrapped.token) ?? 0n) - wrapped.atoms))
+  await writeMarket(database, { ...market, outside })
+  await changeHoldings(database, id, [
+    ...purse.map(({ token, atoms }) => move(id, owner, token, atoms)),
+    // As much of the coin itself as of the wrapped one: what backs it stays with the wrapper, so that nothing is made.
+    ...(wrapped
+      ? exchange(id, owner, -wrapped.atoms).filter((each) => !isOf(each, owner, wrapped.token))
+      : []),
+  ])
+}
+
+const isOf = (change: HoldingChange, owner: Address, token: Address): boolean =>
+  change.owner === owner && change.token === token
+
+const move = (id: ChainId, owner: Address, token: Address, atoms: bigint): HoldingChange => ({
+  owner,
+  token,
+  change: credit(id, { account: owner, token, balance: 'erc20' }, atoms),
+})
+
+/** So much of the coin for as much of its wrapped form, from the wrapper; negative, the other way. */
+function exchange(id: ChainId, owner: Address, atoms: bigint): readonly HoldingChange[] {
+  const { wrappedNative } = chainOf(id)
+  return [
+    move(id, owner, NATIVE_TOKEN_MARKER, -atoms),
+    move(id, wrappedNative, NATIVE_TOKEN_MARKER, atoms),
+    move(id, wrappedNative, wrappedNative, -atoms),
+    move(id, owner, wrappedNative, atoms),
+  ]
+}
+
+async function wrap(
+  database: ServiceDatabase,
+  id: ChainId,
+  { kind, owner, amount }: Extract<PaperTransaction, { kind: 'wrap' | 'unwrap' }>,
+): Promise<void> {
+  const token = kind === 'wrap' ? NATIVE_TOKEN_MARKER : chainOf(id).wrappedNative
+  const [held] = await readHoldings(database, id, [{ owner, token }])
+  if ((held?.balance ?? 0n) < amount)
+    throw new Refusal('InsufficientBalance', { description: `The account has less than ${amount} of it.` })
+  await changeHoldings(database, id, exchange(id, owner, kind === 'wrap' ? amount : -amount))
+}
+
+async function approve(
+  database: ServiceDatabase,
+  id: ChainId,
+  { owner, token, amount }: Extract<PaperTransaction, { kind: 'approve' }>,
+): Promise<void> {
+  if (!findToken(id, token)) {
+    throw new Refusal('UnsupportedToken', { description: `Token ${token} is not supported.` })
+  }
+  const change = (before: { balance: bigint; internal: bigint }) => ({ ...before, allowance: amount })
+  await changeHoldings(database, id, [{ owner, token, change }])
+}

@@ -1,0 +1,83 @@
+/**
+ * The paper chain: pools, balances and allowances in our own tables, blocks derived from time. Every verb uses database
+ * promises only, so that a caller can put several into one transaction over `paperTables`.
+ */
+
+import { chainOf } from '../../../../domain/chains/chains'
+import type { Hook } from '../../../../domain/orders/app-data'
+import { type ChainId, type Milliseconds, toAmount } from '../../../../domain/scalars'
+import { changeHoldings, readAccount, readHoldings } from '../../store/chain/holdings'
+import { readMarket, writeMarket } from '../../store/chain/markets'
+import type { ServiceDatabase } from '../../store/schema'
+import type { ChainPort, Market } from '../chain'
+import { listHolders } from './holders'
+import { nativePricesOf, rebalanceMarket, supplyOf } from './market'
+import { mine } from './mining'
+import { DEFAULT_SEED, gasPriceAt, usdPricesAt } from './prices'
+import { changesOf } from './settlement'
+
+/** Tables to name in a transaction that writes to the paper chain. */
+export const paperTables = (database: ServiceDatabase) => [
+  database.markets,
+  database.holdings,
+  database.paperTransactions,
+  database.counters,
+]
+
+const toInteraction = ({ target, callData }: Hook) => ({ target, value: toAmount(0n), callData })
+
+/** The paper chain has a block at any time. */
+const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / chainOf(id).blockTimeMs)
+
+/** The paper chain over a database. The seed chooses the walk of its prices. */
+export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED): ChainPort {
+  const readMarketAt = async (id: ChainId, block: number) =>
+    rebalanceMarket(await readMarket(database, id), usdPricesAt(id, block, seed))
+  const getMarket = async (id: ChainId, block: number): Promise<Market> => {
+    const { pools } = await readMarketAt(id, block)
+    const usdPrices = usdPricesAt(id, block, seed)
+    const nativePrices = nativePricesOf(id, usdPrices)
+    return { chainId: id, block, pools, usdPrices, nativePrices, gasPrice: gasPriceAt(id, block, seed) }
+  }
+
+  return {
+    hasVault: () => true,
+    isLedger: () => true,
+    canSettle: () => true,
+    // There is nothing on paper that could be called: hooks are only told.
+    encodeHooks: (_, { metadata: { hooks } = {} }) => ({
+      pre: (hooks?.pre ?? []).map(toInteraction),
+      post: (hooks?.post ?? []).map(toInteraction),
+    }),
+    catchUp: async () => undefined,
+    sendOut: async () => undefined,
+    look: async (id, { now }) => {
+      const block = blockAt(id, now)
+      return {
+        block,
+        getMarket: () => getMarket(id, block),
+        getHoldings: (purses) => readHoldings(database, id, purses),
+      }
+    },
+    findSupply: supplyOf,
+    listHolders: async (id, token, now) =>
+      listHolders(database, token, await readMarketAt(id, blockAt(id, now))),
+    getAccount: async (id, owner, now) => ({
+      blockNumber: blockAt(id, now),
+      funds: (await readAccount(database, id, owner))
+        .filter(({ balance, allowance }) => balance > 0n || allowance > 0n)
+        .map(({ token, balance, allowance }) => ({ token, balance, allowance })),
+    }),
+    isAcceptedByContract: async () => false,
+    // A trade that settles on a copy of the pools settles: there is nothing else to this chain.
+    confirm: async () => true,
+    settle: async (market, batch) => {
+      const moved = await readMarketAt(market.chainId, market.block)
+      const pools = moved.pools.map((pool) => batch.pools.get(pool.id) ?? pool)
+      await writeMarket(database, { ...moved, pools })
+      await changeHoldings(database, market.chainId, changesOf(market, batch))
+    },
+    send: (chainId, transaction, now) =>
+      mine(database, transaction, { chainId, block: blockAt(chainId, now), now }),
+  }
+}

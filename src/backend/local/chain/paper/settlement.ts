@@ -1,0 +1,62 @@
+/** A settled batch as changes of holdings. */
+import type { Transfer } from '../../../../auction/model/ledger'
+import type { Pool } from '../../../../auction/model/pools'
+import { type ChainId, MAX_UINT256 } from '../../../../domain/scalars'
+import type { HoldingChange } from '../../store/chain/holdings'
+import type { Holding, Market, SettledBatch } from '../chain'
+import { isWrapper } from './holders'
+import { supplyOf } from './market'
+
+/** What pools gained stands in their reserves already; by pool address and token. */
+function gainedReserves(
+  before: readonly Pool[],
+  after: ReadonlyMap<string, Pool>,
+): ReadonlyMap<string, bigint> {
+  const gained = new Map<string, bigint>()
+  for (const pool of before) {
+    const now = after.get(pool.id) ?? pool
+    gained.set(`${pool.address} ${pool.tokenA}`, now.reserveA - pool.reserveA)
+    gained.set(`${pool.address} ${pool.tokenB}`, now.reserveB - pool.reserveB)
+  }
+  return gained
+}
+
+/** Transfers of several solutions as one row per account, token and balance. */
+function sumTransfers(transfers: readonly Transfer[]): readonly Transfer[] {
+  const sums = new Map<string, Transfer>()
+  for (const transfer of transfers) {
+    const key = `${transfer.account} ${transfer.token} ${transfer.balance}`
+    sums.set(key, { ...transfer, delta: (sums.get(key)?.delta ?? 0n) + transfer.delta })
+  }
+  return [...sums.values()]
+}
+
+/** Atoms that go to an account, or from it: the wrapper opens with every native coin there is. */
+export const credit =
+  (id: ChainId, { account, token, balance }: Omit<Transfer, 'delta'>, atoms: bigint) =>
+  (held: Holding): Holding => {
+    if (balance === 'internal') return { ...held, internal: held.internal + atoms }
+    const opening = held.balance === 0n && isWrapper(id, account, token) ? supplyOf(id, token) : 0n
+    return { ...held, balance: held.balance + opening + atoms }
+  }
+
+/** Spending uses an allowance up, unless it is the unlimited one. */
+const spend =
+  (atoms: bigint) =>
+  (held: Holding): Holding =>
+    held.allowance === MAX_UINT256 ? held : { ...held, allowance: held.allowance - atoms }
+
+/**
+ * Changes of holdings that make a batch true. A pool that is named as somebody's receiver keeps that gift beside its
+ * reserves, as any account would.
+ */
+export function changesOf(market: Market, batch: SettledBatch): readonly HoldingChange[] {
+  const gained = gainedReserves(market.pools, batch.pools)
+  const credits = sumTransfers(batch.transfers).flatMap((transfer): HoldingChange[] => {
+    const { account, token, balance, delta } = transfer
+    const atoms = balance === 'erc20' ? delta - (gained.get(`${account} ${token}`) ?? 0n) : delta
+    return atoms === 0n ? [] : [{ owner: account, token, change: credit(market.chainId, transfer, atoms) }]
+  })
+  const draws = batch.draws.map(({ owner, token, atoms }) => ({ owner, token, change: spend(atoms) }))
+  return [...credits, ...draws]
+}

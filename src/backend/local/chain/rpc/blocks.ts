@@ -1,0 +1,80 @@
+/** Blocks and logs of a node, read as what they are: a node is not believed blindly. */
+import * as z from 'zod/mini'
+import { type RpcNode, toQuantity } from '../../../../api/node'
+import { type Address, address, type Hash32, hash32, hex } from '../../../../domain/scalars'
+
+const quantity = z.codec(
+  z.string().check(z.regex(/^0x[0-9a-f]+$/i, 'expected a quantity')),
+  z.bigint().check(z.gte(0n)),
+  { decode: (text) => BigInt(text), encode: (value) => toQuantity(value) },
+)
+const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected a number')), z.int(), {
+  decode: (text) => Number(text),
+  encode: (value) => toQuantity(value),
+})
+
+const block = z.object({
+  number: count,
+  hash: hash32,
+  parentHash: hash32,
+  timestamp: count,
+  baseFeePerGas: z.optional(quantity),
+})
+export type Block = z.output<typeof block>
+
+const log = z.object({
+  address,
+  topics: z.array(hash32),
+  data: hex,
+  blockNumber: count,
+  blockHash: hash32,
+  logIndex: count,
+  transactionHash: hash32,
+})
+export type Log = z.output<typeof log>
+
+const receipt = z.object({ status: count, blockNumber: count, blockHash: hash32 })
+export type Receipt = z.output<typeof receipt>
+
+/** The block of a number, or the newest; undefined for one that is not there (yet). */
+export async function readBlock(node: RpcNode, at: number | 'latest'): Promise<Block | undefined> {
+  const tag = at === 'latest' ? at : toQuantity(at)
+  const found = (await node.ask('eth_getBlockByNumber', [tag, false])) as z.input<typeof block> | null
+  return found === null ? undefined : z.decode(block, found)
+}
+
+/** The newest block. */
+export async function readHead(node: RpcNode): Promise<Block> {
+  return z.decode(block, (await node.ask('eth_getBlockByNumber', ['latest', false])) as z.input<typeof block>)
+}
+
+/** Which logs are asked for; `topics` are alternatives for the first topic. Blocks are inclusive. */
+export interface LogFilter {
+  readonly addresses: readonly Address[]
+  readonly topics: readonly Hash32[]
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Logs in the order they were written. A node that refuses so many blocks at once is asked for half of them.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readLogs(node: RpcNode, filter: LogFilter): Promise<readonly Log[]> {
+  const { addresses, topics, from, to } = filter
+  const asked = { address: addresses, topics: [topics], fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  if (from < to) {
+    const answer = await node.attempt('eth_getLogs', [asked])
+    if ('result' in answer) return z.decode(z.array(log), answer.result as z.input<typeof log>[])
+    const middle = Math.floor((from + to) / 2)
+    const before = await readLogs(node, { ...filter, to: middle })
+    return [...before, ...(await readLogs(node, { ...filter, from: middle + 1 }))]
+  }
+  return z.decode(z.array(log), (await node.ask('eth_getLogs', [asked])) as z.input<typeof log>[])
+}
+
+/** The receipt of a transaction, or undefined while it is in no block. */
+export async function readReceipt(node: RpcNode, txHash: Hash32): Promise<Receipt | undefined> {
+  const found = (await node.ask('eth_getTransactionReceipt', [txHash])) as z.input<typeof receipt> | null
+  return found === null ? undefined : z.decode(receipt, found)
+}

@@ -1,0 +1,71 @@
+/**
+ * Whether a quoted trade would settle now: the very call of the real settlement contract, simulated on the newest block. Who
+ * trades is an account nobody has, given the tokens by overriding the token's storage, and given code that signs everything;
+ * who settles is let in by an authenticator that lets everybody in. What is simulated so is the trade and nothing else:
+ * transfers, pools, prices, limits.
+ */
+
+import type { RpcNode } from '../../../../api/node'
+import { chainOf, deploymentOf, tradedToken } from '../../../../domain/chains/chains'
+import { addressOf } from '../../../../domain/evm/abi'
+import { type Address, type Hash32, type Seconds, toAmount } from '../../../../domain/scalars'
+import type { TrialTrade } from '../chain'
+import { selectors } from './abi'
+import { readOne } from './calls'
+import { encodeSettle } from './encoding'
+import { fundingOf } from './reads/slots'
+
+const TRADER = '0x00000000000000000000000000000000c0ffee01' as Address
+const SETTLER = '0x00000000000000000000000000000000c0ffee02' as Address
+const NO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
+const FAR_FUTURE = 0xffff_ffff as Seconds
+
+/** Code that answers every call with one word. */
+const answering = (word: string) => `0x7f${word.padEnd(64, '0')}60005260206000f3` as const
+/** `isValidSignature`: accepted (EIP-1271). */
+const SIGNS_ALL = answering('1626ba7e')
+/** `isSolver`: true. */
+const LETS_ALL_IN = answering('1'.padStart(64, '0'))
+
+/** The terms under which an account would make the trade. */
+function orderOf({ sellToken, buyToken, kind, sell, buy }: TrialTrade) {
+  const terms = {
+    sellToken,
+    buyToken,
+    receiver: null,
+    sellAmount: toAmount(sell),
+    buyAmount: toAmount(buy),
+    validTo: FAR_FUTURE,
+    appData: NO_APP_DATA,
+    feeAmount: toAmount(0n),
+    kind,
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+  } as const
+  return { owner: TRADER, terms, signature: { scheme: 'eip1271', bytes: '0x' } } as const
+}
+
+/** Whether the settlement contract would carry a trade out. False too where it cannot be found out. */
+export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: number): Promise<boolean> {
+  const id = node.chainId
+  const { settlement, relayer } = deploymentOf(id, 'production')
+  const { wrappedNative } = chainOf(id)
+  const sellToken = tradedToken(id, trial.sellToken)
+  const [authenticator, funding] = await Promise.all([
+    readOne(node, { to: settlement, data: selectors.authenticator }, block),
+    fundingOf(node, sellToken, { owner: TRADER, spender: relayer, atoms: trial.sell }),
+  ])
+  const gate = addressOf(authenticator)
+  if (!gate || !funding) return false
+  const { swaps, pools, interactions = { pre: [], post: [] } } = trial
+  const trades = [{ order: orderOf(trial), execution: trial, interactions }]
+  const data = encodeSettle({ settlement, wrappedNative, trades, swaps, pools })
+  const overrides = {
+    [gate]: { code: LETS_ALL_IN },
+    [TRADER]: { code: SIGNS_ALL },
+    [sellToken]: { stateDiff: funding },
+  }
+  const call = { from: SETTLER, to: settlement, data }
+  return 'result' in (await node.attempt('eth_call', [call, 'latest', overrides]))
+}

@@ -1,0 +1,218 @@
+/**
+ * What events mean for our orders. An order's fills, presignature and invalidation are what its events add up to, nothing
+ * else: so events that a reorg took away need no undoing of their own, the rest is added up again; and an order that is
+ * placed after its events has them too. Only what an order did not know yet is told.
+ */
+
+import { isFinal } from '../../../../../domain/orders/status'
+import { type ChainId, type Milliseconds, type OrderUid, toAmount } from '../../../../../domain/scalars'
+import { cancelRow } from '../../../orders/cancel'
+import { addFill, fillOrder, type OrderFill } from '../../../orders/fills'
+import { statusOfRow } from '../../../orders/replies'
+import type { TradeRow } from '../../../store/auction-rows'
+import { readEventsOf } from '../../../store/chain/chain-events'
+import type { ChainEventRow } from '../../../store/chain/chain-rows'
+import {
+  changeTables,
+  type OrderChanges,
+  openChanges,
+  retire,
+  writeChanges,
+} from '../../../store/order-changes'
+import { readLiveOrders, readOrders } from '../../../store/orders'
+import type { OrderRow } from '../../../store/rows'
+import type { ServiceDatabase } from '../../../store/schema'
+import { type PlacingPorts, toPlacedRow } from './placed'
+
+type TradeEvent = Extract<ChainEventRow, { type: 'trade' }>
+
+const isTrade = (event: ChainEventRow): event is TradeEvent => event.type === 'trade'
+
+const toFill = ({ sellAmount, buyAmount, feeAmount, networkFee, txHash }: TradeEvent): OrderFill => ({
+  sell: sellAmount - feeAmount,
+  buy: buyAmount,
+  fee: networkFee,
+  signedFee: feeAmount,
+  txHash,
+})
+
+/** An order as no event ever touched it. */
+function untouched({ invalidatedAt, ...row }: OrderRow): OrderRow {
+  const { refundTxHash, ...onchain } = row.onchain ?? {}
+  return {
+    ...row,
+    ...(row.onchain && { onchain: onchain as NonNullable<OrderRow['onchain']> }),
+    executed: { sell: 0n, buy: 0n },
+    executedFee: 0n,
+    executedSignedFee: 0n,
+    isPresigned: false,
+  }
+}
+
+/** An order after an event, without a word to anybody. */
+function add(row: OrderRow, event: ChainEventRow): OrderRow {
+  if (event.type === 'trade') return addFill(row, toFill(event))
+  if (event.type === 'presignature') return { ...row, isPresigned: event.isSigned }
+  if (event.type === 'refund' && row.onchain)
+    return { ...row, onchain: { ...row.onchain, refundTxHash: event.txHash } }
+  return event.type === 'invalidation' ? { ...row, invalidatedAt: row.invalidatedAt ?? event.at } : row
+}
+
+/** When an order's changes are noticed, and the fee on volume that its quote held. */
+interface Telling {
+  readonly now: Milliseconds
+  readonly volumeFeeBps: number
+}
+
+/** An order after an event, with everything that is to be told of it. */
+function tell(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: Telling): void {
+  if (event.type === 'trade') {
+    fillOrder(changes, uid, toFill(event), at)
+    return
+  }
+  const { now } = at
+  const before = changes.get(uid)
+  const after = add(before, event)
+  if (event.type === 'invalidation' && !isFinal(statusOfRow(before, now))) cancelRow(changes, after, now)
+  else changes.replace(after)
+}
+
+const isSame = (a: OrderRow, b: OrderRow): boolean =>
+  a.executed.sell === b.executed.sell &&
+  a.executed.buy === b.executed.buy &&
+  a.executedSignedFee === b.executedSignedFee &&
+  a.isPresigned === b.isPresigned &&
+  (a.invalidatedAt === undefined) === (b.invalidatedAt === undefined) &&
+  a.onchain?.refundTxHash === b.onchain?.refundTxHash
+
+/** Live orders stand in the indexes of live orders, also when a reorg made them so again. */
+function reindex(row: OrderRow, now: Milliseconds): OrderRow {
+  if (isFinal(statusOfRow(row, now))) return retire(row)
+  return {
+    ...row,
+    liveOn: row.chainId,
+    ...(row.class === 'limit' && !row.onchain ? { limitOn: row.chainId } : {}),
+  }
+}
+
+function bringUpToDate(
+  changes: OrderChanges,
+  row: OrderRow,
+  events: readonly ChainEventRow[],
+  at: Telling,
+): void {
+  const sums = [untouched(row)]
+  for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))
+  const known = sums.findLastIndex((sum) => isSame(sum, row))
+  if (known === sums.length - 1) return
+  if (known >= 0) for (const event of events.slice(known)) tell(changes, row.uid, event, at)
+  else {
+    const after = reindex(sums.at(-1) as OrderRow, at.now)
+    changes.replace(after)
+    // Without a word of it, an order that traded would just be open again.
+    if (after.liveOn !== undefined) changes.mark(row.uid, 'ready', 'reorged')
+  }
+}
+
+const toFees = ({ protocolFees }: TradeEvent) => (protocolFees ? { protocolFees } : {})
+
+/** Fills as they are listed. */
+const toTrade = (event: TradeEvent): TradeRow => ({
+  chainId: event.chainId,
+  blockNumber: event.blockNumber,
+  logIndex: event.logIndex,
+  orderUid: event.orderUid,
+  owner: event.owner,
+  sellToken: event.sellToken,
+  buyToken: event.buyToken,
+  sellAmount: toAmount(event.sellAmount),
+  sellAmountBeforeFees: toAmount(event.sellAmount - event.feeAmount),
+  buyAmount: toAmount(event.buyAmount),
+  txHash: event.txHash,
+  ...(event.auctionId === undefined ? {} : { auctionId: event.auctionId }),
+  ...toFees(event),
+})
+
+async function writeTrades(
+  database: ServiceDatabase,
+  added: readonly TradeEvent[],
+  lost: readonly TradeEvent[],
+): Promise<void> {
+  await database.trades.bulkDelete(
+    lost.map(({ chainId, blockNumber, logIndex }) => [chainId, blockNumber, logIndex]),
+  )
+  await database.executions.bulkDelete(
+    lost.flatMap(({ orderUid, auctionId }): [OrderUid, number][] =>
+      auctionId === undefined ? [] : [[orderUid, auctionId]],
+    ),
+  )
+  await database.trades.bulkPut(added.map(toTrade))
+  await database.executions.bulkPut(
+    added.flatMap((event) => {
+      const { orderUid: uid, auctionId, blockNumber, networkFee, sellToken: feeToken } = event
+      if (auctionId === undefined) return []
+      return [{ uid, auctionId, blockNumber, fee: toAmount(networkFee), feeToken, ...toFees(event) }]
+    }),
+  )
+}
+
+/** Tables to name in a transaction that brings events into orders. */
+export const effectTables = (database: ServiceDatabase) => [
+  ...changeTables(database),
+  database.chainEvents,
+  database.chainBlocks,
+  database.trades,
+  database.executions,
+  database.settlements,
+  database.appData,
+  database.quotes,
+]
+
+const eventsOf = ({ uid }: OrderRow, events: readonly ChainEventRow[]): readonly ChainEventRow[] =>
+  events.filter((event) => 'orderUid' in event && event.orderUid === uid)
+
+/** Orders whose placement a reorg took away, and no other block has: they never were. */
+async function dropUnplaced(database: ServiceDatabase, lost: readonly ChainEventRow[]): Promise<void> {
+  const uids = lost.flatMap((event) => (event.type === 'placement' ? event.orderUid : []))
+  const left = await readEventsOf(database, uids)
+  const gone = uids.filter((uid) => !left.some((e) => e.type === 'placement' && e.orderUid === uid))
+  await database.orders.bulkDelete(gone)
+  await database.orderEvents.where('uid').anyOf(gone).delete()
+}
+
+/** What came of a chain, and what a reorg took away from it; `placing` where orders were placed on it. */
+interface Happened {
+  readonly added: readonly ChainEventRow[]
+  readonly lost: readonly ChainEventRow[]
+  readonly placing: PlacingPorts | undefined
+  readonly volumeFeeBps: number
+}
+
+/** Brings events that came, and events that a reorg took away, into the orders they are about, and into every live one. */
+export async function applyEvents(
+  database: ServiceDatabase,
+  id: ChainId,
+  { added, lost, placing, volumeFeeBps }: Happened,
+  now: Milliseconds,
+): Promise<void> {
+  await writeTrades(database, added.filter(isTrade), lost.filter(isTrade))
+  await dropUnplaced(database, lost)
+  const live = await readLiveOrders(database, id)
+  const touched = [...added, ...lost].flatMap((event) => ('orderUid' in event ? event.orderUid : []))
+  const known = new Map([...live, ...(await readOrders(database, id, touched))].map((row) => [row.uid, row]))
+  const fresh: OrderRow[] = []
+  for (const event of placing ? added : [])
+    if (event.type === 'placement' && placing) {
+      const row = await toPlacedRow(placing, event, now)
+      // Somebody may have posted it before we read of it; one that moved to another block is what it was.
+      const before = known.get(row.uid)
+      if (!before?.onchain) fresh.push({ ...row, ...before, interactions: row.interactions })
+    }
+  for (const row of fresh) known.set(row.uid, row)
+  const rows = [...known.values()]
+  const events = await readEventsOf(database, [...known.keys()])
+  const changes = openChanges(rows, now)
+  for (const row of fresh) changes.replace(row)
+  for (const row of rows) bringUpToDate(changes, row, eventsOf(row, events), { now, volumeFeeBps })
+  await writeChanges(database, changes)
+}

@@ -1,0 +1,28 @@
+/**
+ * Who holds a token on a node's chain (spec 4.2). Its logs tell everybody who ever got some; what they have now is read
+ * from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
+ */
+
+import { addressOf, callData, word, wordOf } from '../../../../../domain/evm/abi'
+import type { Address } from '../../../../../domain/scalars'
+import { selectors, topics } from '../abi'
+import { type Block, type Log, readLogs } from '../blocks'
+import { type CallSite, readAll } from '../calls'
+
+/** Where an event names who got the token. */
+const receiverOf = ({ topics: [name, first, second] }: Log): Address | undefined =>
+  addressOf(name === topics.Transfer ? second : first)
+
+/** Everybody who ever got the token, with what is left at a block. */
+export async function readHolders(
+  site: CallSite,
+  token: Address,
+  { number: block }: Block,
+): Promise<readonly { readonly address: Address; readonly balance: bigint }[]> {
+  const got = [topics.Transfer, topics.Deposit]
+  const logs = await readLogs(site.node, { addresses: [token], topics: got, from: 0, to: block })
+  const everybody = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
+  const calls = everybody.map((owner) => ({ to: token, data: callData(selectors.balanceOf, word(owner)) }))
+  const words = await readAll(site, calls, block)
+  return everybody.map((address, index) => ({ address, balance: wordOf(words[index]) ?? 0n }))
+}

@@ -1,0 +1,33 @@
+/** Balances and relayer allowances at a block. A token that does not answer is worth nothing to anybody. */
+
+import { callData, word, wordOf } from '../../../../../domain/evm/abi'
+import type { Address } from '../../../../../domain/scalars'
+import type { Holding, Interactions, Purse } from '../../chain'
+import { selectors } from '../abi'
+import { type CallSite, type ReadCall, readAfter } from '../calls'
+
+const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
+  { to: token, data: callData(selectors.balanceOf, word(owner)) },
+  { to: token, data: callData(selectors.allowance, word(owner), word(relayer)) },
+]
+
+/** What purses hold, in the order asked, after the calls before them. Without a vault nothing is internal. */
+export async function readHoldings(
+  site: CallSite,
+  relayer: Address,
+  purses: readonly Purse[],
+  block: number,
+  before: Interactions['pre'] = [],
+): Promise<readonly Holding[]> {
+  const words = await readAfter(
+    site,
+    before,
+    purses.flatMap((purse) => callsOf(purse, relayer)),
+    block,
+  )
+  return purses.map((_, index) => ({
+    balance: wordOf(words[2 * index]) ?? 0n,
+    allowance: wordOf(words[2 * index + 1]) ?? 0n,
+    internal: 0n,
+  }))
+}

@@ -1,0 +1,26 @@
+/**
+ * Hooks of app data as calls. The settlement contract makes none of them itself, because it could be made to give away what
+ * lies in it: it asks a trampoline that owns nothing, which gives each the gas it asked for and goes on when one reverts.
+ */
+import { bytes, callData, list, tuple, word } from '../../../../../domain/evm/abi'
+import type { AppDataDocument, Hook } from '../../../../../domain/orders/app-data'
+import { type Address, toAmount } from '../../../../../domain/scalars'
+import type { Interactions } from '../../chain'
+import { selectors } from '../abi'
+
+/** One call for all hooks of a side; none where there are none. Undefined for hooks without a trampoline. */
+export function encodeHooks(
+  trampoline: Address | undefined,
+  { metadata: { hooks = {} } = {} }: AppDataDocument,
+): Interactions | undefined {
+  const { pre = [], post = [] } = hooks
+  if (!trampoline) return pre.length + post.length === 0 ? { pre: [], post: [] } : undefined
+  const encode = (given: readonly Hook[]) => {
+    const rows = given.map((hook) =>
+      tuple([word(hook.target), bytes(hook.callData), word(BigInt(hook.gasLimit))]),
+    )
+    const call = callData(selectors.execute, list(rows))
+    return given.length === 0 ? [] : [{ target: trampoline, value: toAmount(0n), callData: call }]
+  }
+  return { pre: encode(pre), post: encode(post) }
+}

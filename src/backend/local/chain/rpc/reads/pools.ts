@@ -1,0 +1,104 @@
+/**
+ * Pools of a Uniswap V2 style factory. Which pairs there are never changes, only more come; what lies in them is read
+ * once for all, and from then on followed by their Sync events, as long as these are of the same chain of blocks.
+ */
+import type { Pool } from '../../../../../auction/model/pools'
+import { addressOf, callData, word, wordOf } from '../../../../../domain/evm/abi'
+import type { Address } from '../../../../../domain/scalars'
+import { selectors, topics } from '../abi'
+import { type Block, readBlock, readLogs } from '../blocks'
+import { type CallSite, type ReadCall, readAll } from '../calls'
+
+/** Pools as they stood in a block. */
+export interface PoolsAt {
+  readonly block: Block
+  readonly pools: readonly Pool[]
+}
+
+/** A factory can have hundreds of thousands of pairs, most of them worthless: the first are taken. */
+const MAX_PAIRS = 500
+/** Over more blocks than this, reading all reserves again is less work than reading what changed. */
+const MAX_FOLLOWED = 64
+
+const { getReserves, token0, token1, allPairsLength: countPairs } = selectors
+
+/** The pairs a factory made from an index on. */
+async function readPairs(
+  site: CallSite,
+  factory: Address,
+  from: number,
+  block: number,
+): Promise<readonly Pool[]> {
+  const [length] = await readAll(site, [{ to: factory, data: countPairs }], block)
+  const count = Math.min(Number(wordOf(length) ?? 0n), MAX_PAIRS)
+  if (count <= from) return []
+  const indexes = Array.from({ length: count - from }, (_, index) => BigInt(from + index))
+  const asked = indexes.map((index) => ({
+    to: factory,
+    data: callData(selectors.allPairs, word(index)),
+  }))
+  const pairs = (await readAll(site, asked, block)).flatMap((data) => addressOf(data) ?? [])
+  const calls = pairs.flatMap((to): ReadCall[] => [
+    { to, data: token0 },
+    { to, data: token1 },
+  ])
+  const tokens = await readAll(site, calls, block)
+  return pairs.flatMap((address, index) => {
+    const [tokenA, tokenB] = [addressOf(tokens[2 * index]), addressOf(tokens[2 * index + 1])]
+    return tokenA && tokenB ? [{ id: address, address, tokenA, tokenB, reserveA: 0n, reserveB: 0n }] : []
+  })
+}
+
+async function readReserves(site: CallSite, pools: readonly Pool[], block: number): Promise<readonly Pool[]> {
+  const read = await readAll(
+    site,
+    pools.map(({ address }) => ({ to: address, data: getReserves })),
+    block,
+  )
+  return pools.map((pool, index) => ({
+    ...pool,
+    reserveA: wordOf(read[index]) ?? 0n,
+    reserveB: wordOf(read[index], 1) ?? 0n,
+  }))
+}
+
+/** Whether the pools are of the chain of blocks that now leads to this one, and near enough to be followed. */
+async function isFollowable({ node }: CallSite, { block }: PoolsAt, to: Block): Promise<boolean> {
+  const behind = to.number - block.number
+  if (behind < 1 || behind > MAX_FOLLOWED) return false
+  if (behind === 1) return to.parentHash === block.hash
+  return (await readBlock(node, block.number))?.hash === block.hash
+}
+
+/** Each pool as its last Sync event in these blocks left it. */
+async function follow({ node }: CallSite, { block, pools }: PoolsAt, to: Block): Promise<readonly Pool[]> {
+  if (pools.length === 0) return pools
+  const addresses = pools.map(({ address }) => address)
+  const logs = await readLogs(node, {
+    addresses,
+    topics: [topics.Sync],
+    from: block.number + 1,
+    to: to.number,
+  })
+  const synced = new Map(logs.map(({ address, data }) => [address, data]))
+  return pools.map((pool) => {
+    const data = synced.get(pool.address)
+    const [reserveA, reserveB] = [wordOf(data), wordOf(data, 1)]
+    return reserveA === undefined || reserveB === undefined ? pool : { ...pool, reserveA, reserveB }
+  })
+}
+
+/** A factory's pools at a block, from what was known before where that is less work. */
+export async function readPools(
+  site: CallSite,
+  factory: Address,
+  before: PoolsAt | undefined,
+  block: Block,
+): Promise<PoolsAt> {
+  if (before?.block.hash === block.hash) return before
+  const isKnown = before !== undefined && (await isFollowable(site, before, block))
+  const old = isKnown ? await follow(site, before, block) : []
+  const fresh = await readPairs(site, factory, old.length, block.number)
+  const pools = [...old, ...(fresh.length > 0 ? await readReserves(site, fresh, block.number) : [])]
+  return { block, pools }
+}

@@ -1,0 +1,20 @@
+/** Orders whose time has run out: told once, when somebody looks. Expiry writes no event (live service 4.2). */
+import type { Milliseconds } from '../../../domain/scalars'
+import { type OrderChanges, retire } from '../store/order-changes'
+import type { OrderRow } from '../store/rows'
+import { noticeOf } from './notifications'
+import { statusOfRow } from './replies'
+
+/** Retires the expired among live orders; gives those that are left. */
+export function retireExpired(
+  changes: OrderChanges,
+  live: readonly OrderRow[],
+  now: Milliseconds,
+): readonly OrderRow[] {
+  return live.filter((row) => {
+    if (statusOfRow(row, now) !== 'expired') return true
+    changes.replace(retire(row))
+    changes.tell(noticeOf(row, 'order_expired', now))
+    return false
+  })
+}

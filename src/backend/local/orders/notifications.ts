@@ -1,0 +1,123 @@
+/** What an account is told of its orders, in words (spec 6.1, rulings 17). */
+
+import { chainOf } from '../../../domain/chains/chains'
+import { findToken } from '../../../domain/chains/tokens'
+import { type Executed, filledAmount, filledBps, mulDiv } from '../../../domain/orders/amounts'
+import { offeredBy } from '../../../domain/orders/quotes'
+import { withVolumeFee } from '../../../domain/orders/volume-fees'
+import { type NotificationType, notificationId } from '../../../domain/reports/notifications'
+import type { Address, ChainId, Hash32, Milliseconds } from '../../../domain/scalars'
+import { amountText, costText } from '../../../domain/text/amounts'
+import { formatUnits } from '../../../domain/text/units'
+import type { NotificationRow, OrderRow } from '../store/rows'
+
+/** Digits that a sentence shows. */
+const SHOWN_DIGITS = 6
+
+/** An amount with its symbol: what is received is cut off, what is paid is rounded up. */
+function say(write: typeof amountText, id: ChainId, token: Address, atoms: bigint): string {
+  const { decimals, symbol } = findToken(id, token) ?? { decimals: 18, symbol: chainOf(id).native }
+  return `${write(atoms, decimals, SHOWN_DIGITS)} ${symbol}`
+}
+
+const sayTrade = ({ chainId, terms }: OrderRow, { sell, buy }: Executed): string => {
+  const sold = say(costText, chainId, terms.sellToken, sell)
+  const bought = say(amountText, chainId, terms.buyToken, buy)
+  return terms.kind === 'sell' ? `Sold ${sold} for ${bought}.` : `Bought ${bought} for ${sold}.`
+}
+
+const sayOrder = ({ chainId, terms }: OrderRow): string => {
+  const sell = say(costText, chainId, terms.sellToken, terms.sellAmount)
+  const buy = say(amountText, chainId, terms.buyToken, terms.buyAmount)
+  return terms.kind === 'sell' ? `sell ${sell} for at least ${buy}` : `buy ${buy} for at most ${sell}`
+}
+
+/** The part of an order that was filled, in percent; none of one that never traded. */
+function filledPercent({ terms, executed }: OrderRow): string | undefined {
+  if (executed.buy === 0n) return undefined
+  const bps = filledBps(terms, executed)
+  return bps === 0 ? 'under 0.01%' : `${formatUnits(BigInt(bps), 2)}%`
+}
+
+/** How an order ended, and what was filled of it before (rulings 32). */
+function sayEnd(row: OrderRow, ended: string): string {
+  const filled = filledPercent(row)
+  const order = `Your order to ${sayOrder(row)}`
+  return filled
+    ? `${order} ${ended} with ${filled} filled. ${sayTrade(row, row.executed)}`
+    : `${order} ${ended}.`
+}
+
+const CANCELLED = 'was cancelled'
+
+/** What happened, where words or data need more than the order: this fill, what the quote was beaten by, why it was cancelled. */
+export interface Happening {
+  readonly fill?: Executed
+  readonly txHash?: Hash32
+  readonly gained?: bigint
+  readonly missing?: 'approval'
+  readonly reason?: 'banned_user'
+}
+
+const MESSAGES = {
+  order_filled: (row) => sayTrade(row, row.executed),
+  order_partially_filled: (row, { fill }) =>
+    `Part of your order was filled. ${sayTrade(row, fill ?? row.executed)}`,
+  order_expired: (row) => sayEnd(row, 'expired'),
+  order_cancelled: (row, { reason }) =>
+    sayEnd(row, reason ? `${CANCELLED} by the service, which bans its owner or recipient,` : CANCELLED),
+  insufficient_balance: (row) =>
+    `Your order to ${sayOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
+  price_improvement: (row, { gained = 0n }) =>
+    row.terms.kind === 'sell'
+      ? `You received ${say(amountText, row.chainId, row.terms.buyToken, gained)} more than quoted.`
+      : `You paid ${say(amountText, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
+} as const satisfies Record<NotificationType, (row: OrderRow, happening: Happening) => string>
+
+/** The notification of something that happened to an order. */
+export function noticeOf(
+  row: OrderRow,
+  type: NotificationType,
+  at: Milliseconds,
+  happening: Happening = {},
+): NotificationRow {
+  const { uid, owner, onchain, chainId, terms, executed } = row
+  const filled = type === 'order_expired' || type === 'order_cancelled' ? filledPercent(row) : undefined
+  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
+  return {
+    id: notificationId(uid, type, soFar),
+    account: onchain?.sender ?? owner,
+    type,
+    message: MESSAGES[type](row, happening),
+    at,
+    metadata: {
+      orderUid: uid,
+      chainId,
+      executedSellAmount: executed.sell.toString(),
+      executedBuyAmount: executed.buy.toString(),
+      ...(happening.txHash ? { txHash: happening.txHash } : {}),
+      ...(happening.missing ? { missing: happening.missing } : {}),
+      ...(happening.reason ? { reason: happening.reason } : {}),
+      ...(filled ? { filled } : {}),
+    },
+  }
+}
+
+type Filled = Pick<OrderRow, 'terms' | 'executed' | 'executedSignedFee' | 'quote'>
+
+/**
+ * Atoms by which a filled order beat its quote, the fee on volume in it as it was quoted: more bought for a seller, less
+ * sold for a buyer; undefined when it did not, or there was no quote.
+ */
+export function improvementOf(
+  volumeFeeBps: number,
+  { terms, executed, executedSignedFee, quote }: Filled,
+): bigint | undefined {
+  if (!quote || quote.sell === 0n || quote.buy === 0n) return undefined
+  const { sell, buy } = withVolumeFee(terms.kind, offeredBy(terms, quote), 0n, volumeFeeBps)
+  if (sell === 0n || buy === 0n) return undefined
+  const paid = executed.sell + executedSignedFee
+  const gained =
+    terms.kind === 'sell' ? executed.buy - mulDiv(buy, paid, sell) : mulDiv(sell, executed.buy, buy) - paid
+  return gained > 0n ? gained : undefined
+}

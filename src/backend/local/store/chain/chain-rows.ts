@@ -1,0 +1,90 @@
+/** What is kept of a node's chain: blocks we know it by, what its contracts told, and what we sent to it. */
+import * as z from 'zod/mini'
+import { chainId, seconds } from '../../../../domain/scalars'
+import { counting, heldAddress, heldFees, heldHash, heldHex, heldTime, heldUid, natural } from '../held'
+import { heldTerms } from '../rows'
+
+/** A block up to which everything was read; a chain without these blocks any more is another chain from there on. */
+export const chainBlockRow = z.object({ chainId, number: counting, hash: heldHash })
+export type ChainBlockRow = z.output<typeof chainBlockRow>
+
+const at = {
+  chainId,
+  blockNumber: counting,
+  logIndex: counting,
+  txHash: heldHash,
+  /** When we learned of it. */
+  at: heldTime,
+}
+
+/**
+ * An event of the settlement contract, or of the one that sells the native coin. An order's fills, presignature, invalidation
+ * and refund are what its events add up to. Of a trade that was ours, `networkFee` is what it paid within its sell amount, in
+ * atoms of the sell token. A placement has no `quoteId` when what it carries besides its terms cannot be read.
+ */
+export const chainEventRow = z.discriminatedUnion('type', [
+  z.object({
+    ...at,
+    type: z.literal('trade'),
+    orderUid: heldUid,
+    sellAmount: natural,
+    buyAmount: natural,
+    feeAmount: natural,
+    sellToken: heldAddress,
+    buyToken: heldAddress,
+    owner: heldAddress,
+    networkFee: natural,
+    protocolFees: heldFees,
+    auctionId: z.optional(counting),
+  }),
+  z.object({ ...at, type: z.literal('invalidation'), orderUid: heldUid }),
+  z.object({ ...at, type: z.literal('presignature'), orderUid: heldUid, isSigned: z.boolean() }),
+  z.object({ ...at, type: z.literal('settlement'), solver: heldAddress }),
+  z.object({
+    ...at,
+    type: z.literal('placement'),
+    orderUid: heldUid,
+    sender: heldAddress,
+    terms: heldTerms,
+    userValidTo: seconds,
+    quoteId: z.optional(z.int()),
+  }),
+  z.object({ ...at, type: z.literal('refund'), orderUid: heldUid }),
+])
+export type ChainEventRow = z.output<typeof chainEventRow>
+
+const swap = z.object({
+  pool: z.string(),
+  address: heldAddress,
+  tokenA: heldAddress,
+  tokenIn: heldAddress,
+  tokenOut: heldAddress,
+  amountIn: natural,
+  amountOut: natural,
+})
+
+/** A transaction as it goes out: signed before it is sent, so that sending it again sends the very same. */
+const outgoing = z.object({ nonce: counting, raw: heldHex, txHash: heldHash })
+
+/**
+ * A winning solution on its way into the chain. `pendingOn` is there until its outcome is certain: while it is, its orders
+ * stand in no auction. A `recall` takes the transaction's nonce from it once its time is over.
+ */
+export const settlementRow = z.object({
+  chainId,
+  auctionId: counting,
+  solutionUid: counting,
+  solver: heldAddress,
+  executions: z.array(
+    z.object({ uid: heldUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
+  ),
+  swaps: z.array(swap),
+  startedAt: heldTime,
+  startBlock: counting,
+  deadlineBlock: counting,
+  sent: z.optional(outgoing),
+  recall: z.optional(outgoing),
+  includedIn: z.optional(counting),
+  pendingOn: z.optional(chainId),
+})
+export type SettlementRow = z.output<typeof settlementRow>

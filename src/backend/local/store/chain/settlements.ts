@@ -1,0 +1,69 @@
+/** Winning solutions on their way into a chain. */
+import { Dexie } from 'dexie'
+import type { ChainId, Hash32, OrderUid } from '../../../../domain/scalars'
+import { checkRow, type ServiceDatabase } from '../schema'
+import { type SettlementRow, settlementRow } from './chain-rows'
+
+/** Settlements of a chain whose outcome is not certain, the oldest first. */
+export async function readPending(database: ServiceDatabase, id: ChainId): Promise<readonly SettlementRow[]> {
+  const rows = await database.settlements.where('pendingOn').equals(id).toArray()
+  return rows
+    .map((row) => checkRow(settlementRow, row, 'settlements'))
+    .sort((a, b) => a.auctionId - b.auctionId || a.solutionUid - b.solutionUid)
+}
+
+/** The last settlements of a chain that came to an end, the newest first. */
+export async function readLastSettlements(
+  database: ServiceDatabase,
+  id: ChainId,
+  count: number,
+): Promise<readonly SettlementRow[]> {
+  const rows = await database.settlements
+    .where('[chainId+auctionId+solutionUid]')
+    .between([id, Dexie.minKey], [id, Dexie.maxKey])
+    .reverse()
+    .filter(({ pendingOn }) => pendingOn === undefined)
+    .limit(count)
+    .toArray()
+  return rows.map((row) => checkRow(settlementRow, row, 'settlements'))
+}
+
+/** Orders that may be settled at this moment. */
+export async function readInFlight(database: ServiceDatabase, id: ChainId): Promise<ReadonlySet<OrderUid>> {
+  const pending = await readPending(database, id)
+  return new Set(pending.flatMap(({ executions }) => executions.map(({ uid }) => uid)))
+}
+
+/** Our settlements among transactions, by their hash. */
+export async function findSettlements(
+  database: ServiceDatabase,
+  txHashes: readonly Hash32[],
+): Promise<ReadonlyMap<Hash32, SettlementRow>> {
+  const rows = await database.settlements
+    .where('sent.txHash')
+    .anyOf([...new Set(txHashes)])
+    .toArray()
+  const checked = rows.map((row) => checkRow(settlementRow, row, 'settlements'))
+  return new Map(checked.flatMap((row) => (row.sent ? [[row.sent.txHash, row] as const] : [])))
+}
+
+/** Writes what is about to be sent for a settlement, unless somebody else did: false then, and nothing may be sent. */
+export const claimSettlement = (
+  database: ServiceDatabase,
+  row: SettlementRow,
+  sent: NonNullable<SettlementRow['sent']>,
+): Promise<boolean> =>
+  database.transaction('rw', database.settlements, async () => {
+    const now = await database.settlements.get([row.chainId, row.auctionId, row.solutionUid])
+    if (!now?.pendingOn || now.sent) return false
+    await database.settlements.put({ ...now, sent })
+    return true
+  })
+
+/** Adds or replaces settlements. */
+export async function putSettlements(
+  database: ServiceDatabase,
+  rows: readonly SettlementRow[],
+): Promise<void> {
+  await database.settlements.bulkPut([...rows])
+}

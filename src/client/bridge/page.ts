@@ -1,0 +1,54 @@
+/**
+ * The page's end of the bridge: a request goes to the worker as one message and comes back as a response. Bundled with the
+ * content script, so nothing heavy may be imported here; what crosses is checked at the other end (bridge-answer).
+ */
+import type { Fetch } from '../../api/endpoint'
+import type { BridgeReply, BridgeRequest } from './worker'
+
+/** Browsers say so when nobody was there to hear: the request cannot have been acted upon. */
+const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
+/** Long enough for a worker that was just stopped to be started anew. */
+const RETRY_MS = 100
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Hands a message to the worker: `runtime.sendMessage`. */
+export type SendMessage = (message: BridgeRequest) => Promise<unknown>
+
+async function sendOnce(send: SendMessage, message: BridgeRequest): Promise<BridgeReply> {
+  const reply = await send(message)
+  if (reply === undefined) throw new Error('The extension stopped before it answered.')
+  return reply as BridgeReply
+}
+
+const sendAgain = (send: SendMessage, message: BridgeRequest): Promise<BridgeReply> =>
+  sendOnce(send, message).catch(async (error: unknown) => {
+    if (!NEVER_REACHED.test(String(error))) throw error
+    await wait(RETRY_MS)
+    return sendOnce(send, message)
+  })
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(signal.reason)
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+
+/** Asks the worker; only method, path, query, headers and body of the request count. @throws Error when no answer comes. */
+export const createBridge =
+  (send: SendMessage): Fetch =>
+  async (request) => {
+    const { pathname, search } = new URL(request.url)
+    const message: BridgeRequest = {
+      cowbell: 'request',
+      method: request.method,
+      path: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      // Asked for its text, not its stream: not every browser has that.
+      body: (await request.text()) || null,
+    }
+    const reply = await Promise.race([sendAgain(send, message), aborted(request.signal)])
+    if ('unreachable' in reply) throw new Error(reply.unreachable)
+    return new Response(reply.body || null, { status: reply.status, headers: reply.headers })
+  }

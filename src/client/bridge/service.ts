@@ -1,0 +1,56 @@
+/** What pages ask with: the service by name, and the worker's attention. */
+import browser from 'webextension-polyfill'
+import type { Call } from '../../api/caller'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { assertAlarm, LEAST_DELAY_MS } from '../schedule/alarms'
+import { createBridge } from './page'
+import { callOver, refuseUnreachable, SERVICE_BASE } from './unreachable'
+
+const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
+
+/** Calls the service of the chosen profile by way of the worker. */
+export const callService: Call = callOver(bridgeFetch)
+
+/** What the desk's acts need of the page they run in. */
+export interface DeskPorts {
+  readonly call: Call
+  /** Has the worker submit, settle, track and deliver now; resolves when it is done. */
+  readonly wake: () => Promise<void>
+  /** Has the browser wake the worker soon, whatever becomes of this page. */
+  readonly setAlarm: () => Promise<void>
+  readonly now: () => Milliseconds
+}
+
+/** Has the worker subscribe to pushes: what it answers is a subscription, or a trouble. */
+export async function askToSubscribe(key: string): Promise<unknown> {
+  const body = JSON.stringify({ key })
+  const response = await refuseUnreachable(bridgeFetch)(
+    new Request(`${SERVICE_BASE}/desk/subscribe`, { method: 'POST', body }),
+  )
+  return response.json()
+}
+
+async function askForRound(): Promise<void> {
+  const response = await refuseUnreachable(bridgeFetch)(
+    new Request(`${SERVICE_BASE}/desk/wake`, { method: 'POST' }),
+  )
+  if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
+}
+
+/** A round is harmless to repeat: one whose worker was killed is asked for once more. */
+const wake = (): Promise<void> =>
+  askForRound().catch((error: unknown) => {
+    if (error instanceof Refusal && error.errorType === 'Unreachable') return askForRound()
+    throw error
+  })
+
+const now = (): Milliseconds => Date.now() as Milliseconds
+
+/** The ports of every extension page. */
+export const pagePorts: DeskPorts = {
+  call: callService,
+  wake,
+  setAlarm: () => assertAlarm(browser.alarms, LEAST_DELAY_MS, now()),
+  now,
+}

@@ -1,0 +1,21 @@
+/** The service by name, over any Fetch, whose failure to get an answer is a refusal like every other. */
+import { type Call, createCaller } from '../../api/caller'
+import type { Fetch } from '../../api/endpoint'
+import { Refusal } from '../../domain/refusal'
+
+/** Turns what a Fetch throws into Unreachable; a request that was aborted stays aborted. */
+export const refuseUnreachable =
+  (fetch: Fetch): Fetch =>
+  (request) =>
+    fetch(request).catch((error: unknown) => {
+      if (error instanceof Refusal || request.signal.aborted) throw error
+      const description = error instanceof Error ? error.message : undefined
+      throw new Refusal('Unreachable', description ? { description } : {})
+    })
+
+/** Where requests are addressed that only their path matters of: the bridge and every backend read no more. */
+export const SERVICE_BASE = 'https://service.invalid'
+
+/** Calls the service that a Fetch reaches. */
+export const callOver = (fetch: Fetch): Call =>
+  createCaller(refuseUnreachable(fetch), { orderbook: SERVICE_BASE, wallet: SERVICE_BASE })

@@ -1,0 +1,126 @@
+/**
+ * The worker's end of the bridge. Whoever sends is known by what the browser says of the sender, never by the message:
+ * our own pages may ask everything, our content script on a web page only what is open to pages, nobody else anything.
+ */
+import * as z from 'zod/mini'
+import type { Fetch } from '../../api/endpoint'
+import { replyRefusal } from '../../api/refusal-replies'
+import { Refusal } from '../../domain/refusal'
+import { nameFull } from '../../domain/storage-full'
+import { type PageFetch, questionOf, type WebPage } from '../explorer/page-fetch'
+import { SERVICE_BASE } from './unreachable'
+
+/** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
+const bridgeRequest = z.strictObject({
+  cowbell: z.literal('request'),
+  method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
+  path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),
+  headers: z.record(z.string(), z.string()),
+  body: z.nullable(z.string().check(z.maxLength(65_536))),
+})
+export type BridgeRequest = z.output<typeof bridgeRequest>
+
+/** A response as it crosses, or why none could be had. */
+export type BridgeReply =
+  | { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
+  | { readonly unreachable: string }
+
+/** What the browser says of a sender. */
+export interface Sender {
+  readonly id?: string | undefined
+  readonly url?: string | undefined
+  readonly origin?: string | undefined
+  readonly frameId?: number | undefined
+  readonly tab?: { readonly id?: number | undefined } | undefined
+  /** Told by Chromium alone. */
+  readonly documentLifecycle?: string | undefined
+}
+
+/** Who we are: the extension's id, and the address its pages begin with. */
+export interface Self {
+  readonly id: string
+  readonly baseUrl: string
+}
+
+/** Scheme and host of a sender's page. */
+function originOf({ origin, url }: Sender): string | undefined {
+  const address = origin ?? url ?? ''
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname } = new URL(address)
+  return /^https?:$/.test(protocol) ? `${protocol}//${hostname}` : undefined
+}
+
+/** A page that one looks at has our content script in its own frame, in a tab; nothing else of the web is answered. */
+function webPageOf(sender: Sender): WebPage | undefined {
+  const { frameId, tab, documentLifecycle = 'active' } = sender
+  const origin = originOf(sender)
+  if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origin) return undefined
+  return { origin, tabId: tab.id }
+}
+
+/** A page of ours, a web page, or undefined for a stranger. */
+export function senderOf({ id, baseUrl }: Self, sender: Sender): 'extension' | WebPage | undefined {
+  if (sender.id !== id || sender.url === undefined) return undefined
+  return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)
+}
+
+/** The one header a request needs; whatever else is sent stays behind. */
+const CONTENT_TYPE = 'content-type'
+
+function toRequest({ method, path, headers, body }: BridgeRequest): Request {
+  const type = headers[CONTENT_TYPE]
+  return new Request(SERVICE_BASE + path, {
+    method,
+    ...(type === undefined ? {} : { headers: { [CONTENT_TYPE]: type } }),
+    ...(body === null || method === 'GET' ? {} : { body }),
+  })
+}
+
+const toReply = async (response: Response): Promise<BridgeReply> => ({
+  status: response.status,
+  headers: Object.fromEntries(response.headers),
+  body: await response.text(),
+})
+
+const refuse = (refusal: Refusal): Promise<BridgeReply> => toReply(replyRefusal(refusal, 'orderbook'))
+
+/** The catalogue's own words are about who may trade. */
+const ONLY_OURS = 'Only a page of the extension may ask this.'
+
+/** What the bridge stands on; `report` hears of every throw that is no refusal. */
+export interface BridgePorts {
+  readonly self: Self
+  /** Answers our own pages everything. */
+  readonly fetch: Fetch
+  /** Answers web pages. */
+  readonly pageFetch: PageFetch
+  readonly report: (bug: unknown) => void
+}
+
+/** A refusal without a status never crossed a wire: nobody answered. A network that fails throws a TypeError. */
+function answerFailure(cause: unknown, report: BridgePorts['report']): BridgeReply | Promise<BridgeReply> {
+  const error = nameFull(cause)
+  if (error instanceof Refusal && error.status > 0) return refuse(error)
+  if (error instanceof Refusal || error instanceof TypeError) return { unreachable: error.message }
+  report(error)
+  return refuse(new Refusal('InternalServerError'))
+}
+
+/**
+ * Answers messages of the bridge. Undefined for a message that is none of ours or of a stranger: it is left unanswered.
+ */
+export function answerBridge({ self, fetch, pageFetch, report }: BridgePorts) {
+  const ask = async (who: 'extension' | WebPage, request: BridgeRequest): Promise<Response> => {
+    if (who === 'extension') return fetch(toRequest(request))
+    if (!questionOf(request.method, request.path)) throw new Refusal('Forbidden', { description: ONLY_OURS })
+    return pageFetch(toRequest(request), who)
+  }
+  return (message: unknown, sender: Sender): Promise<BridgeReply> | undefined => {
+    const who = senderOf(self, sender)
+    const asked = z.safeParse(bridgeRequest, message)
+    if (!who || !asked.success) return undefined
+    return ask(who, asked.data)
+      .then(toReply)
+      .catch((error: unknown) => answerFailure(error, report))
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * The way to a chain for what an account does on it beside signing: a node for a real one, the paper doors for the paper
+ * chain. Both are asked and told the same things, so that the screens are the same.
+ */
+import * as z from 'zod/mini'
+import type { Call } from '../../api/caller'
+import type { RpcNode } from '../../api/node'
+import { listTokens } from '../../domain/chains/tokens'
+import { Refusal } from '../../domain/refusal'
+import type { PaperAccount, PaperTransaction } from '../../domain/reports/paper-transactions'
+import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
+import { placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { OrderFacts } from '../../wallet/policy/order-policy'
+import { dayLimitOf, type PolicyBreach } from '../../wallet/policy/policy'
+import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
+import type { Signer, SignerPorts } from '../../wallet/sign/signer'
+import { deskDb } from '../db/db'
+import type { OrderEntry } from '../db/rows/order-entry'
+import type { TransactionRow } from '../db/rows/transaction'
+import { noteCancelling } from '../orders/cancellation-requests'
+import { deploymentFor, type Profile } from '../settings/profiles'
+import type { Settings } from '../settings/settings'
+import { readNodeFunds } from './node-balances'
+import { getFunds } from './paper-balances'
+import { nodeFor } from './rpc'
+import {
+  approvePrepared,
+  keepSigned,
+  type Prepared,
+  prepareTransaction,
+  recordSent,
+  rowOf,
+  type Sender,
+  sendSigned,
+  type WouldFail,
+} from './send'
+
+/** A way to a chain. */
+export type ChainDoor =
+  | { readonly kind: 'node'; readonly sender: Sender; readonly node: RpcNode }
+  | { readonly kind: 'paper'; readonly sender: Sender; readonly call: Call }
+
+interface Place {
+  readonly profile: Profile
+  readonly chainId: ChainId
+  readonly settings: Pick<Settings, 'nodes'>
+}
+
+/** The way to an account's chain; undefined where no node of it is named. */
+export function openDoor(
+  { profile, chainId, settings }: Place,
+  owner: Address,
+  call: Call,
+): ChainDoor | undefined {
+  const sender = { profileId: profile.id, chainId, owner, deployment: deploymentFor(profile, chainId) }
+  const node = nodeFor(profile, chainId, settings)
+  if (node) return { kind: 'node', sender, node }
+  return profile.backend.kind === 'local' && !profile.backend.chain
+    ? { kind: 'paper', sender, call }
+    : undefined
+}
+
+/** Balances and allowances of the account, the coin itself among them. @throws Refusal */
+export function readFunds(door: ChainDoor): Promise<PaperAccount> {
+  const { chainId, owner, deployment } = door.sender
+  if (door.kind === 'paper') return getFunds(door.call, chainId, owner)
+  const tokens = listTokens(chainId).map(({ address }) => address)
+  return readNodeFunds(door.node, { owner, relayer: deployment.relayer, tokens })
+}
+
+/** A trial on the paper chain: nothing to pay, nothing to wait for. */
+export interface PaperTrial {
+  readonly act: TransactionAct
+  readonly isPaper: true
+}
+export type Trial = Prepared | PaperTrial | WouldFail
+
+/** What an act would come to; with `replaces` it takes that one's place. @throws Refusal */
+export const tryAct = async (
+  door: ChainDoor,
+  act: TransactionAct,
+  replaces: TransactionRow | null = null,
+): Promise<Trial> =>
+  door.kind === 'paper' ? { act, isPaper: true } : prepareTransaction(door.node, door.sender, act, replaces)
+
+/** Whether what was tried can be sent. */
+export const isSendable = (trial: Trial): trial is Prepared | PaperTrial => !('says' in trial)
+
+/** Whether an approval must be taken back before it is changed: some tokens change none that stands (USDT). */
+export async function needsZeroFirst(door: ChainDoor, token: Address, allowance: bigint): Promise<boolean> {
+  if (door.kind === 'paper' || allowance === 0n) return false
+  const changed = await tryAct(door, { kind: 'approve', token, amount: (allowance + 1n) as never })
+  if (!('says' in changed)) return false
+  const taken = await tryAct(door, { kind: 'approve', token, amount: 0n as never })
+  return !('says' in taken)
+}
+
+/** Acts of the paper chain by kind. Native sells need the real contract. */
+function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
+  switch (act.kind) {
+    case 'approve':
+      return { kind: 'approve', owner, token: act.token, amount: act.amount }
+    case 'wrap':
+    case 'unwrap':
+      return { kind: act.kind, owner, amount: act.amount }
+    case 'invalidateOrder':
+      return { kind: 'invalidateOrder', owner, uid: act.uid }
+    case 'setPreSignature':
+      return { kind: 'setPreSignature', owner, uid: act.uid, isSigned: act.isSigned }
+    case 'sellNative':
+    case 'takeBackNative':
+    case 'presignAsSafe':
+    case 'nothing':
+      throw new Refusal('Forbidden', { description: 'The paper chain has no such transaction.' })
+    default:
+      return act satisfies never
+  }
+}
+
+/** What sending needs of the page. */
+export interface SendPorts {
+  readonly openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => Promise<Signer>
+  readonly setAlarm: () => Promise<void>
+  readonly now: () => Milliseconds
+}
+
+/** What goes along with a native sell: what it is held against, and the order it places. */
+export interface Placing {
+  readonly facts: OrderFacts
+  readonly entry: OrderEntry
+  /** What it sells, USD: it counts against the limit a day. */
+  readonly usd?: number | undefined
+  /** The breaches that were named and overridden. */
+  readonly overridden?: readonly PolicyBreach[]
+}
+
+async function sendOnPaper(
+  { sender, call }: Extract<ChainDoor, { kind: 'paper' }>,
+  act: TransactionAct,
+  now: Milliseconds,
+): Promise<Hash32> {
+  const body = toPaper(sender.owner, act)
+  const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
+  const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
+  const row = rowOf(sender, { act, ...nothing }, { txHash, raw: null, replaces: null, order: null }, now)
+  await deskDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
+  return txHash
+}
+
+function passRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+const sentTransaction = z.nullable(
+  z.object({
+    from: z.string(),
+    to: z.nullable(z.string()),
+    input: z.string(),
+    value: z.string(),
+    nonce: z.string(),
+  }),
+)
+
+/**
+ * The hash that a wallet answers is of what it was asked to send, or of nothing the node has yet: an old one, or one of another
+ * transaction, would have us tell of something that never happened.
+ * @throws Refusal InvalidSignature
+ */
+async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransaction, txHash: Hash32) {
+  // What cannot be asked now was sent all the same: it is written down and followed.
+  const answer = await node.ask('eth_getTransactionByHash', [txHash]).catch(passRefusal)
+  const sent = z.safeParse(sentTransaction, answer).data
+  if (!sent) return
+  const isIt =
+    sent.from.toLowerCase() === owner &&
+    sent.to?.toLowerCase() === call.to &&
+    sent.input.toLowerCase() === call.data &&
+    BigInt(sent.value) === call.value &&
+    Number(sent.nonce) >= nonce
+  if (isIt) return
+  throw new Refusal('InvalidSignature', {
+    description:
+      'The wallet answered with another transaction than the one it was asked to send. Look into the wallet itself.',
+  })
+}
+
+async function sendToNode(
+  { sender, node }: Extract<ChainDoor, { kind: 'node' }>,
+  prepared: Prepared,
+  ports: SendPorts,
+  placing: Placing | null,
+): Promise<Hash32> {
+  const { facts, entry = null, usd, overridden = [] } = placing ?? {}
+  const approved = approvePrepared(sender, prepared, facts ?? null, { overridden })
+  const rest = {
+    ...{ replaces: prepared.replaces?.txHash ?? null, order: entry },
+    ...(usd !== undefined && { usd }),
+    ...(overridden.length > 0 && { overridden }),
+  }
+  const dayLimitUsd = facts && dayLimitOf(facts, { overridden })
+  await ports.setAlarm()
+  let isOurs = false
+  const signer = await ports.openSigner(sender.owner, async ({ raw, txHash }) => {
+    isOurs = true
+    await keepSigned(sender, approved, { txHash, raw, ...rest }, ports.now(), dayLimitUsd)
+    await sendSigned(node, { txHash, raw }, ports.now())
+  })
+  const txHash = await signer.sendTransaction(approved)
+  if (!isOurs) await checkSent(node, approved, txHash)
+  await recordSent(sender, approved, { txHash, raw: null, ...rest }, ports.now())
+  return txHash
+}
+
+/** The order that an act ends, if it ends one. */
+function endedBy(act: TransactionAct, { deployment }: Sender): OrderUid | undefined {
+  if (act.kind === 'takeBackNative') return placedUidOf(act.order, deployment)
+  if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
+  return undefined
+}
+
+/**
+ * Sends what was tried and shown: approved by the policy, signed, written down, sent.
+ * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
+ */
+export async function sendAct(
+  door: ChainDoor,
+  trial: Prepared | PaperTrial,
+  ports: SendPorts,
+  placing: Placing | null = null,
+): Promise<Hash32> {
+  const ended = endedBy(trial.act, door.sender)
+  if (ended) await noteCancelling([ended], ports.now())
+  if (door.kind === 'paper') return sendOnPaper(door, trial.act, ports.now())
+  if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
+  return sendToNode(door, trial, ports, placing)
+}

@@ -1,0 +1,61 @@
+/**
+ * What became of transactions: their receipts, asked for at each wake and by open pages. One that no node has any more is
+ * sent again, byte for byte.
+ */
+import type { RpcNode } from '../../api/node'
+import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
+import { readPendingTransactions, settleTransaction, type TransactionRow } from '../db/rows/transaction'
+import type { ProfileId } from '../settings/settings'
+
+/** What following stands on; a network without a node is passed over. */
+export interface FollowingPorts {
+  readonly profileId: ProfileId
+  readonly nodeOf: (chainId: ChainId) => RpcNode | undefined
+  readonly report: (trouble: unknown) => void
+}
+
+interface RawReceipt {
+  readonly status: Hex
+  readonly blockNumber: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice?: Hex
+}
+
+/** What nodes say of a transaction that they have. */
+const HAS_IT = /already|known/i
+
+/** Sends as signed; what the node says against it, unless it has it. */
+export async function sendAsSigned(node: RpcNode, raw: Hex): Promise<string | null> {
+  const answer = await node.attempt('eth_sendRawTransaction', [raw])
+  return 'error' in answer && !HAS_IT.test(answer.error.message) ? answer.error.message : null
+}
+
+async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Promise<void> {
+  const { txHash, owner, nonce, raw, maxFeePerGas } = row
+  // The count is asked first: a receipt that is missing after it is missing for good.
+  const used = Number(await node.ask('eth_getTransactionCount', [owner, 'latest']))
+  const receipt = (await node.ask('eth_getTransactionReceipt', [txHash])) as RawReceipt | null
+  // Another wallet chose the nonce itself: while a node has its transaction, that is where it stands.
+  if (receipt)
+    await settleTransaction(txHash, {
+      state: Number(receipt.status) === 1 ? 'mined' : 'failed',
+      blockNumber: Number(receipt.blockNumber),
+      cost: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice ?? maxFeePerGas),
+      trouble: null,
+      updatedAt: now,
+    })
+  else if (raw === null && (await node.ask('eth_getTransactionByHash', [txHash]))) return
+  else if (used > nonce) await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
+  else if (raw) await settleTransaction(txHash, { trouble: await sendAsSigned(node, raw) })
+}
+
+/** Looks after every pending transaction of the profile. One that cannot be asked for is reported; the others are. */
+export async function followTransactions(
+  { profileId, nodeOf, report }: FollowingPorts,
+  now: Milliseconds,
+): Promise<void> {
+  for (const row of await readPendingTransactions(profileId)) {
+    const node = nodeOf(row.chainId)
+    if (node) await follow(row, node, now).catch(report)
+  }
+}

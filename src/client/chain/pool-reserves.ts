@@ -1,0 +1,137 @@
+/**
+ * Reserves of the pools of two tokens, read of an RPC endpoint: Uniswap V2 pairs as they are, Uniswap V3 pools as a pair of
+ * their price. What such a pool holds of either token bounds it: liquidity in one tick looks deep and costs nothing.
+ */
+import type { RpcNode } from '../../api/node'
+import { addressOf, callData, word, wordOf } from '../../domain/evm/abi'
+import type { Address, ChainId, Hex } from '../../domain/scalars'
+import { readAll } from './node-balances'
+
+/** Uniswap V2 (docs.uniswap.org, V2 deployments); on Gnosis Honeyswap, as in the contracts of cowprotocol/services. */
+const V2_FACTORIES: Readonly<Record<number, string>> = {
+  1: '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f',
+  100: '0xa818b4f111ccac7aa31d0bcc0806d64f2e0737d7',
+  42161: '0xf1d7cc64fb4452f05c498126312ebe29f30fbcf9',
+  8453: '0x8909dc15e40173ff4699343b6eb8132c65e18ec6',
+}
+/** Uniswap V3 (Uniswap/v3-periphery deploys.md; docs.uniswap.org, Base deployments; Gnosis: cowprotocol/services #4350). */
+const V3_FACTORIES: Readonly<Record<number, string>> = {
+  1: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
+  100: '0xe32f7dd7e3f098d518ff19a22d5f028e076489b1',
+  42161: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
+  8453: '0x33128a8fc17869897dce68ed026d694621f6fdfd',
+}
+/** In hundredths of a basis point. */
+const FEE_TIERS = [100, 500, 3000, 10_000] as const
+const selectors = {
+  getPair: '0xe6a43905',
+  getReserves: '0x0902f1ac',
+  getPool: '0x1698ee82',
+  slot0: '0x3850c7bd',
+  liquidity: '0x1a686502',
+  balanceOf: '0x70a08231',
+} as const satisfies Record<string, Hex>
+
+/** A sale of one token for another. */
+export type Hop = readonly [from: Address, to: Address]
+/** Atoms of either side of a pool; their quotient is its price. */
+export interface Reserves {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+interface ReadCall {
+  readonly to: Address
+  readonly data: Hex
+}
+
+/** Where a pool may be, and what is asked of it where it is. */
+interface PoolKind {
+  readonly find: ReadCall
+  readonly ask: (pool: Address) => readonly ReadCall[]
+  readonly read: (answers: readonly (Hex | undefined)[]) => Reserves | undefined
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
+  find: { to: factory, data: callData(selectors.getPair, word(from), word(to)) },
+  ask: (pair) => [{ to: pair, data: selectors.getReserves }],
+  read: ([answer]) => {
+    const [first, second] = [wordOf(answer, 0), wordOf(answer, 1)]
+    if (!first || !second) return undefined
+    return from < to ? { from: first, to: second } : { from: second, to: first }
+  },
+})
+
+const Q192 = 2n ** 192n
+const Q96 = 2n ** 96n
+
+/** A V3 pool's price, as deep as its liquidity at that price and as what it really holds of both tokens. */
+function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held: Reserves): Reserves {
+  const square = sqrtPrice * sqrtPrice
+  const [over, under] = isFirst ? [square, Q192] : [Q192, square]
+  const atPrice = isFirst ? (liquidity * Q96) / sqrtPrice : (liquidity * sqrtPrice) / Q96
+  const from = smaller(atPrice, smaller(held.from, (held.to * under) / over))
+  return { from, to: (from * over) / under }
+}
+
+const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => ({
+  find: { to: factory, data: callData(selectors.getPool, word(from), word(to), word(tier)) },
+  ask: (pool) => [
+    { to: pool, data: selectors.slot0 },
+    { to: pool, data: selectors.liquidity },
+    { to: from, data: callData(selectors.balanceOf, word(pool)) },
+    { to, data: callData(selectors.balanceOf, word(pool)) },
+  ],
+  read: (answers) => {
+    const [sqrtPrice, liquidity, ofFrom, ofTo] = answers.map((answer) => wordOf(answer))
+    if (!sqrtPrice || !liquidity || !ofFrom || !ofTo) return undefined
+    return toReserves(from < to, sqrtPrice, liquidity, { from: ofFrom, to: ofTo })
+  },
+})
+
+function kindsOf(id: ChainId, hop: Hop): readonly PoolKind[] {
+  const [v2, v3] = [V2_FACTORIES[id], V3_FACTORIES[id]] as (Address | undefined)[]
+  return [...(v2 ? [pairKind(v2, hop)] : []), ...(v3 ? FEE_TIERS.map((tier) => poolKind(v3, hop, tier)) : [])]
+}
+
+const deeper = (best: Reserves | undefined, next: Reserves | undefined): Reserves | undefined =>
+  next && next.from > 0n && next.to > 0n && (!best || next.from > best.from) ? next : best
+
+/**
+ * The deepest pool of each hop; undefined where there is none.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function readDeepest(
+  node: RpcNode,
+  id: ChainId,
+  hops: readonly Hop[],
+): Promise<readonly (Reserves | undefined)[]> {
+  const kinds = hops.flatMap((hop, at) => kindsOf(id, hop).map((kind) => ({ at, kind })))
+  if (kinds.length === 0) return hops.map(() => undefined)
+  const found = await readAll(
+    node,
+    kinds.map(({ kind }) => kind.find),
+  )
+  const pools = kinds.flatMap((each, index) => {
+    const pool = addressOf(found[index])
+    return pool !== undefined && BigInt(pool) !== 0n ? [{ ...each, calls: each.kind.ask(pool) }] : []
+  })
+  if (pools.length === 0) return hops.map(() => undefined)
+  const answers = [
+    ...(await readAll(
+      node,
+      pools.flatMap(({ calls }) => calls),
+    )),
+  ]
+  const read = pools.map(({ at, kind, calls }) => ({
+    at,
+    reserves: kind.read(answers.splice(0, calls.length)),
+  }))
+  return hops.map((_, place) =>
+    read
+      .filter(({ at }) => at === place)
+      .reduce<Reserves | undefined>((best, { reserves }) => deeper(best, reserves), undefined),
+  )
+}

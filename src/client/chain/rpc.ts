@@ -1,0 +1,97 @@
+/**
+ * The node of a network as pages ask it, beside the service: what a transaction needs, and nothing else does. Its answers are
+ * checked here, for a node is somebody else.
+ */
+import * as z from 'zod/mini'
+import { openNode, type RpcNode, toQuantity } from '../../api/node'
+import { Refusal } from '../../domain/refusal'
+import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
+import { nodeUrlsOf, type Profile } from '../settings/profiles'
+import type { Settings } from '../settings/settings'
+
+const nodes = new Map<string, RpcNode>()
+
+/** The node of a network, or undefined where none is named. One per set of addresses, which remembers who answers. */
+export function nodeFor(
+  profile: Profile,
+  chainId: ChainId,
+  settings: Pick<Settings, 'nodes'>,
+): RpcNode | undefined {
+  const urls = nodeUrlsOf(profile, chainId, settings)
+  if (urls.length === 0) return undefined
+  const key = JSON.stringify([chainId, ...urls])
+  const known = nodes.get(key) ?? openNode(urls, chainId, (request) => fetch(request))
+  nodes.set(key, known)
+  return known
+}
+
+/** A number as a node writes it. */
+const quantity = z.codec(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
+  z.bigint(),
+  { decode: (text) => BigInt(text), encode: (value) => toQuantity(value) },
+)
+
+const block = z.object({
+  number: quantity,
+  timestamp: quantity,
+  baseFeePerGas: z.optional(quantity),
+})
+function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknown): z.output<S> {
+  const parsed = z.safeDecode(schema, answer as z.input<S>)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Refusal('NodeUnavailable', {
+    description: `What the node answered to ${method} cannot be read at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`,
+  })
+}
+
+const ask = async <S extends z.ZodMiniType>(
+  node: RpcNode,
+  method: string,
+  params: readonly unknown[],
+  schema: S,
+): Promise<z.output<S>> => read(method, schema, await node.ask(method, params))
+
+/** Atoms of the native coin an account has. @throws Refusal NodeUnavailable, WrongChain */
+export const readBalance = (node: RpcNode, owner: Address): Promise<bigint> =>
+  ask(node, 'eth_getBalance', [owner, 'latest'], quantity)
+
+/** The network the node says it is of. @throws Refusal NodeUnavailable, WrongChain */
+export const readChainId = async (node: RpcNode): Promise<number> =>
+  Number(await ask(node, 'eth_chainId', [], quantity))
+
+/** How many transactions of an account the node knows of: in blocks (`latest`), or with those that wait (`pending`). */
+export const readNonce = async (node: RpcNode, owner: Address, at: 'latest' | 'pending'): Promise<number> =>
+  Number(await ask(node, 'eth_getTransactionCount', [owner, at], quantity))
+
+/** The newest block. @throws Refusal NodeUnavailable, WrongChain */
+export const readNewest = (node: RpcNode): Promise<z.output<typeof block>> =>
+  ask(node, 'eth_getBlockByNumber', ['latest', false], block)
+
+/** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
+export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<Hex | undefined> {
+  const answer = await node.attempt('eth_call', [{ to, data }, 'latest'])
+  return 'result' in answer ? read('eth_call', hex, answer.result) : undefined
+}
+
+/** A call as it would be sent. */
+export interface TrialCall {
+  readonly from: Address
+  readonly to: Address
+  readonly value: bigint
+  readonly data: Hex
+}
+
+/** What a call would come to: the gas it takes, or what the contract says against it. */
+export type Trial = { readonly gas: bigint } | { readonly message: string; readonly data: unknown }
+
+/** Makes a call without making it. @throws Refusal NodeUnavailable, WrongChain */
+export async function tryCall(node: RpcNode, { from, to, value, data }: TrialCall): Promise<Trial> {
+  const call = { from, to, value: toQuantity(value), data }
+  const simulated = await node.attempt('eth_call', [call, 'latest'])
+  if ('error' in simulated) return { message: simulated.error.message, data: simulated.error.data }
+  const estimated = await node.attempt('eth_estimateGas', [call])
+  if ('error' in estimated) return { message: estimated.error.message, data: estimated.error.data }
+  return { gas: read('eth_estimateGas', quantity, estimated.result) }
+}

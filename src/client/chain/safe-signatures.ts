@@ -1,0 +1,91 @@
+/**
+ * Signatures of a Safe's owners, collected under one of its orders: by which way the Safe signs, and who has signed. A row
+ * stands from the moment that the way is chosen; it outlives every page, for owners take days.
+ */
+import * as z from 'zod/mini'
+import type { RpcNode } from '../../api/node'
+import { bytes, callData, word } from '../../domain/evm/abi'
+import type { Signature } from '../../domain/orders/signatures'
+import { Refusal } from '../../domain/refusal'
+import { address, chainId, type Hash32, hex, orderUid } from '../../domain/scalars'
+import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
+import { checkRow, deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { readRow } from '../db/set-aside'
+import { readCall } from './rpc'
+import { readSafe, type SafeState } from './safe'
+
+/**
+ * `message`: the owners sign the order, off the chain (EIP-1271). `transaction`: they sign the Safe's transaction of this
+ * nonce, which presigns the order.
+ */
+const collection = z.object({
+  uid: orderUid,
+  chainId,
+  safe: address,
+  way: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('message') }),
+    z.object({ kind: z.literal('transaction'), nonce: z.bigint() }),
+  ]),
+  signatures: z.array(z.object({ owner: address, bytes: hex })),
+})
+export type Collection = z.output<typeof collection>
+
+/** What is collected under an order, or undefined. */
+export async function readCollection(uid: Collection['uid']): Promise<Collection | undefined> {
+  return readRow('collections', collection, await deskDb.collections.get(uid))
+}
+
+/** The same, told again whenever it changes; null when nothing is collected. */
+export const watchCollection = (uid: Collection['uid']): Observable<Collection | null> =>
+  observe(async () => (await readCollection(uid)) ?? null)
+
+/** Chooses the way a Safe signs an order. Signatures of the same way are kept, those of another are worth nothing. */
+export const startCollecting = (started: Omit<Collection, 'signatures'>): Promise<void> =>
+  deskDb.transaction('rw', deskDb.collections, async () => {
+    const known = await readCollection(started.uid)
+    const isSame =
+      known?.way.kind === started.way.kind &&
+      (known.way.kind === 'message' ||
+        (started.way.kind === 'transaction' && known.way.nonce === started.way.nonce))
+    const signatures = isSame && known ? known.signatures : []
+    await deskDb.collections.put(checkRow('collections', collection, { ...started, signatures }))
+  })
+
+/** Adds an owner's signature, in place of an earlier one of the same owner. @throws Error where nothing is collected */
+export const addSignature = (uid: Collection['uid'], added: SafeSignature): Promise<void> =>
+  deskDb.transaction('rw', deskDb.collections, async () => {
+    const known = await readCollection(uid)
+    if (!known) throw new Error(`nothing is collected under ${uid}`)
+    const others = known.signatures.filter(({ owner }) => owner !== added.owner)
+    const next = { ...known, signatures: [...others, { ...added }] }
+    await deskDb.collections.put(checkRow('collections', collection, next))
+  })
+
+/** Signatures of who owns the Safe now, no more than it asks for. */
+export const countingSignatures = ({ signatures }: Collection, safe: SafeState): readonly SafeSignature[] =>
+  signatures.filter(({ owner }) => safe.owners.includes(owner)).slice(0, safe.threshold)
+
+/** `isValidSignature(bytes32,bytes)`, and what it answers for a valid one (EIP-1271). */
+const IS_VALID = '0x1626ba7e'
+
+const missing = (have: number, { threshold }: SafeState): Refusal =>
+  new Refusal('SignaturesMissing', { description: `${have} of ${threshold} owners have signed.` })
+
+/**
+ * The Safe's signature under an order, of as many owners as it asks for, once the Safe itself says that it is one.
+ * @throws Refusal SignaturesMissing, InvalidEip1271Signature, NotASafe, NodeUnavailable
+ */
+export async function joinCollected(
+  node: RpcNode,
+  collected: Collection,
+  digest: Hash32,
+): Promise<Signature> {
+  const safe = await readSafe(node, collected.safe)
+  const signatures = countingSignatures(collected, safe)
+  if (signatures.length < safe.threshold) throw missing(signatures.length, safe)
+  const joined = joinSignatures(signatures)
+  const answer = await readCall(node, safe.address, callData(IS_VALID, word(digest), bytes(joined)))
+  if (!answer?.startsWith(IS_VALID)) throw new Refusal('InvalidEip1271Signature')
+  return { scheme: 'eip1271', bytes: joined }
+}

@@ -1,0 +1,237 @@
+/**
+ * Sending transactions, the page's half: tried first, then shown, approved by the policy, signed, written down, sent. From
+ * the row on, worker and pages follow it alike.
+ */
+import * as z from 'zod/mini'
+import type { RpcNode } from '../../api/node'
+import type { Deployment } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
+import { type Address, type ChainId, type Hash32, hash32, type Milliseconds } from '../../domain/scalars'
+import { explainFailure } from '../../wallet/describe/revert'
+import {
+  type ContractCall,
+  callOf,
+  type TransactionAct,
+  transactionAct,
+} from '../../wallet/messages/transaction-acts'
+import type { OrderFacts } from '../../wallet/policy/order-policy'
+import type { Overriding } from '../../wallet/policy/policy'
+import {
+  type ApprovedTransaction,
+  approveTransaction,
+  MOST_GAS,
+  type TransactionFacts,
+} from '../../wallet/policy/transaction-policy'
+import { deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { settleTransaction, type TransactionRow } from '../db/rows/transaction'
+import { fittingRows, readRow } from '../db/set-aside'
+import { checkDay } from '../orders/ledger'
+import type { ProfileId } from '../settings/settings'
+import { sendAsSigned } from './confirm'
+import { readBalance, readChainId, readNewest, readNonce, tryCall } from './rpc'
+
+/** Who sends, and under which profile. */
+export interface Sender {
+  readonly profileId: ProfileId
+  readonly chainId: ChainId
+  readonly owner: Address
+  readonly deployment: Deployment
+}
+
+/** What a node would say when the coin does not cover what is sent and its gas. */
+const TOO_LITTLE = { message: 'insufficient funds', data: null } as const
+
+/** Wei per unit of gas. */
+export interface Fees {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+/** A transaction that was tried and would go through: what it is, costs, and where it stands in line. Wei. */
+export interface Prepared extends Fees {
+  readonly act: TransactionAct
+  readonly call: ContractCall
+  readonly nonce: number
+  readonly gas: bigint
+  /** What its gas will likely cost, and at most. */
+  readonly likelyCost: bigint
+  readonly mostCost: bigint
+  readonly balance: bigint
+  readonly nodeChainId: number
+  /** The one whose place it takes. */
+  readonly replaces: TransactionRow | null
+}
+
+/** A trial that failed, in words. */
+export interface WouldFail {
+  readonly says: string
+}
+
+const USUAL_TIP = 1_000_000_000n
+/** A contract may take another way in the next block; percent. */
+const GAS_MARGIN = 130n
+/** A node takes another in the place of one only for a tenth more; percent. */
+const REPLACING = 115n
+
+const raise = (wei: bigint): bigint => (wei * REPLACING) / 100n + 1n
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** Fees that still do when the base fee has doubled; above those of the transaction whose place is taken. */
+async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
+  const { baseFeePerGas = 0n } = await readNewest(node)
+  const tip = larger(USUAL_TIP, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
+  const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
+  return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
+}
+
+const isWaitingFor =
+  ({ chainId, owner }: Sender) =>
+  (row: TransactionRow): boolean =>
+    row.state === 'pending' && row.chainId === chainId && row.owner === owner
+
+/** The first nonce that neither a block nor one of ours that waits has. */
+async function findNonce(node: RpcNode, sender: Sender): Promise<number> {
+  const used = await readNonce(node, sender.owner, 'pending')
+  const waiting = await deskDb.transactions.filter(isWaitingFor(sender)).toArray()
+  return Math.max(used, ...waiting.map(({ nonce }) => nonce + 1))
+}
+
+/**
+ * Tries an act on the node: what it would cost, or why it would fail. With `replaces` it takes that one's place.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+export async function prepareTransaction(
+  node: RpcNode,
+  sender: Sender,
+  act: TransactionAct,
+  replaces: TransactionRow | null = null,
+): Promise<Prepared | WouldFail> {
+  const { owner } = sender
+  const call = callOf(act, sender)
+  const trial = await tryCall(node, { from: owner, ...call })
+  if ('message' in trial) return { says: explainFailure(trial) }
+  const gas = (trial.gas * GAS_MARGIN) / 100n
+  if (gas > MOST_GAS) return { says: `It would use ${gas} gas: far more than anything it could be.` }
+  const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
+    readFees(node, replaces),
+    replaces ? replaces.nonce : findNonce(node, sender),
+    readBalance(node, owner),
+    readChainId(node),
+  ])
+  if (call.value + gas * fees.maxFeePerGas > balance) return { says: explainFailure(TOO_LITTLE) }
+  const costs = { likelyCost: trial.gas * likely, mostCost: gas * fees.maxFeePerGas }
+  return { act, call, nonce, gas, ...fees, ...costs, balance, nodeChainId, replaces }
+}
+
+/**
+ * What the policy says of a prepared transaction; `order` is what a native sell was shown with.
+ * @throws Refusal Forbidden with every broken rule
+ */
+export function approvePrepared(
+  { deployment, owner }: Sender,
+  prepared: Prepared,
+  order: OrderFacts | null,
+  overriding?: Overriding,
+): ApprovedTransaction {
+  const { act, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = prepared
+  const { mostCost: shownCost, balance, nodeChainId } = prepared
+  const facts: TransactionFacts = { deployment, nodeChainId, nonce, balance, shownCost, order, overriding }
+  const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+  const approved = approveTransaction(
+    { kind: 'transaction', owner, deployment, act, call, nonce, ...fees },
+    facts,
+  )
+  if ('broken' in approved)
+    throw new Refusal('Forbidden', { description: approved.broken.map(({ says }) => says).join(' ') })
+  return approved
+}
+
+/** What a row knows beside what was approved. */
+export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'order' | 'usd'>
+
+/** A transaction as it is written down: waiting for a block. */
+export const rowOf = (
+  { profileId, chainId, owner }: Sender,
+  approved: Pick<Prepared, 'act' | 'nonce' | 'gas' | keyof Fees>,
+  extras: RowExtras,
+  now: Milliseconds,
+): TransactionRow => {
+  const { act, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
+  return {
+    ...{ ...extras, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
+    ...{ maxFeePerGas, maxPriorityFeePerGas, state: 'pending', trouble: null, blockNumber: null, cost: null },
+    ...{ createdAt: now, updatedAt: now },
+  }
+}
+
+/** Writes a transaction down that another wallet has sent; one that stands already stays. */
+export const recordSent = (
+  sender: Sender,
+  approved: ApprovedTransaction,
+  extras: RowExtras,
+  now: Milliseconds,
+): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.transactions, async () => {
+    if (await deskDb.transactions.get(extras.txHash)) return
+    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
+  })
+
+/**
+ * Writes a signed transaction down. From here on it is sent, whatever becomes of this page.
+ * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: one that takes another's place counts once
+ */
+export const keepSigned = (
+  sender: Sender,
+  approved: ApprovedTransaction,
+  extras: RowExtras,
+  now: Milliseconds,
+  dayLimitUsd?: number,
+): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.transactions, deskDb.ledger, async () => {
+    if (extras.usd !== undefined && extras.replaces === null)
+      await checkDay({ profileId: sender.profileId, usd: extras.usd, dayLimitUsd }, now)
+    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
+  })
+
+/** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
+export async function sendSigned(
+  node: RpcNode,
+  { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
+  now: Milliseconds,
+): Promise<void> {
+  const trouble = raw && (await sendAsSigned(node, raw))
+  if (!trouble) return
+  await settleTransaction(txHash, { state: 'refused', trouble, updatedAt: now })
+  throw new Refusal('NodeUnavailable', { description: explainFailure({ message: trouble, data: null }) })
+}
+
+const stored = z.looseObject({
+  txHash: hash32,
+  act: transactionAct,
+  state: z.enum(['pending', 'mined', 'failed', 'replaced', 'refused']),
+  nonce: z.int().check(z.gte(0)),
+})
+
+/** Transactions of an account on a network, newest first. */
+export const watchTransactions = ({
+  profileId,
+  chainId,
+  owner,
+}: Pick<Sender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
+  observe(async () => {
+    const path = [profileId, chainId, owner] as const
+    const rows = deskDb.transactions
+      .where('[profileId+chainId+owner+createdAt]')
+      .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+    const found = await rows.reverse().toArray()
+    const fitting = new Set<unknown>(fittingRows('transactions', stored, found))
+    return found.filter((row) => fitting.has(row))
+  })
+
+/** One transaction, undefined when there is none of this hash. */
+export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
+  observe(async () => {
+    const row = await deskDb.transactions.get(txHash)
+    return readRow('transactions', stored, row) && row
+  })

@@ -1,0 +1,124 @@
+/**
+ * The desk's database, `cowbell-desk`, open in pages and worker alike: orders, notices, what is to be delivered, settings,
+ * drafts. Rows hold values as the house has them (bigints, branded hex) and are checked by their schema when read.
+ */
+import Dexie, { type Table } from 'dexie'
+import * as z from 'zod/mini'
+import type { Collection } from '../chain/safe-signatures'
+import type { PriceAlert } from '../notify/price-alerts'
+import type { NoticeRow } from '../notify/store'
+import type { KnownAddress } from '../settings/address-book'
+import type { Preferences } from '../settings/preferences'
+import type { Problem } from '../settings/problems'
+import type { Settings } from '../settings/settings'
+import type { ObservedPrices } from '../trade/observed-prices'
+import type { WatchedOrder } from '../watch/watchlist'
+import type { ChannelRow } from './rows/channel'
+import type { Delivery } from './rows/delivery'
+import type { LedgerRow } from './rows/ledger'
+import type { OrderEntry } from './rows/order-entry'
+import type { TransactionRow } from './rows/transaction'
+import type { SetAside } from './set-aside'
+
+export interface SettingsRow {
+  readonly id: string
+  readonly value: Settings
+  /** The limit a day as it was last readable, for the case that the one among the settings is not. */
+  readonly lastLimitUsd?: Settings['dailyLimitUsd']
+}
+interface DraftRow {
+  readonly name: string
+  readonly value: unknown
+}
+/** A number the worker must not forget: a counter, a time. */
+interface MarkRow {
+  readonly name: string
+  readonly value: number
+}
+
+interface PreferencesRow {
+  readonly id: string
+  readonly value: Preferences
+}
+/** A key that can be used and not read: it lives in this database and nowhere else. */
+export interface KeyRow {
+  readonly name: string
+  readonly key: CryptoKey
+  readonly publicKey?: ArrayBuffer
+}
+
+/** Primary key of an order: profile, chain, UID. */
+export type OrderRowKey = [string, number, string]
+
+export type DeskDb = Dexie & {
+  readonly orders: Table<OrderEntry, OrderRowKey>
+  readonly notices: Table<NoticeRow, string>
+  readonly deliveries: Table<Delivery, string>
+  readonly settings: Table<SettingsRow, string>
+  readonly drafts: Table<DraftRow, string>
+  readonly marks: Table<MarkRow, string>
+  readonly preferences: Table<PreferencesRow, string>
+  readonly channels: Table<ChannelRow, string>
+  readonly keys: Table<KeyRow, string>
+  readonly alerts: Table<PriceAlert, string>
+  readonly ledger: Table<LedgerRow, string>
+  readonly addresses: Table<KnownAddress, string>
+  readonly transactions: Table<TransactionRow, string>
+  readonly collections: Table<Collection, string>
+  readonly watched: Table<WatchedOrder, OrderRowKey>
+  readonly prices: Table<ObservedPrices, [number, string]>
+  readonly problems: Table<Problem, string>
+  readonly setAside: Table<SetAside, string>
+}
+
+function openDeskDb(): DeskDb {
+  const db = new Dexie('cowbell-desk')
+  db.version(1).stores({
+    orders: '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt]',
+    notices: 'id, [profileId+at], [profileId+isRead]',
+    deliveries: 'id, state',
+    settings: 'id',
+    drafts: 'name',
+    marks: 'name',
+  })
+  db.version(2).stores({
+    notices: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
+    deliveries: 'id, state, [channel+state], line, parcel, noticeId, queuedAt',
+    preferences: 'id',
+    channels: 'id',
+    keys: 'name',
+    alerts: 'id, profileId',
+    transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt]',
+    ledger: 'id, [profileId+at], [profileId+chainId+uid]',
+    addresses: 'address',
+    collections: 'uid',
+    watched: '[profileId+chainId+uid], profileId',
+  })
+  db.version(3).stores({ prices: '[chainId+token], seenAt' })
+  db.version(4).stores({ problems: 'id', setAside: 'id' })
+  return db as DeskDb
+}
+
+/** Opens itself at the first read. */
+export const deskDb: DeskDb = openDeskDb()
+
+/**
+ * What is wrong with a stored row, undefined when it fits. Encoding walks a schema from the inside out, and so checks values
+ * as they are kept; what it yields is not used.
+ */
+export function faultOfRow(schema: z.ZodMiniType, row: unknown): string | undefined {
+  const checked = z.safeEncode(schema, row)
+  if (checked.success) return undefined
+  const [issue] = checked.error.issues
+  return `${issue?.path.join('.') || 'its root'}: ${issue?.message}`
+}
+
+/**
+ * A row that is about to be stored, known to fit its schema.
+ * @throws Error naming the table and the field: what does not fit is a bug.
+ */
+export function checkRow<S extends z.ZodMiniType>(table: string, schema: S, row: unknown): z.output<S> {
+  const fault = faultOfRow(schema, row)
+  if (fault === undefined) return row as z.output<S>
+  throw new Error(`A stored row of ${table} does not fit at ${fault}`)
+}

@@ -1,0 +1,52 @@
+/** One delivery of a notice over a channel: the outbox's row, and the line of the log that says what became of it. */
+import * as z from 'zod/mini'
+import type { Milliseconds } from '../../../domain/scalars'
+import { storedTime } from '../../../domain/stored-scalars'
+import { endOfWait } from '../../worker/wait-times'
+
+/**
+ * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `line` is the
+ * order it is about: what is of one line goes out in the order of `seq`. `heldFor` is why it was not sent at once, `parcel`
+ * names the summary it goes out in, `triedAt` is its first attempt.
+ *
+ *     queued ⇄ claimed → sent → seen        claimed → failed        queued → withheld
+ */
+export const delivery = z.object({
+  id: z.string(),
+  noticeId: z.string(),
+  channel: z.string(),
+  state: z.enum(['queued', 'claimed', 'sent', 'seen', 'failed', 'withheld']),
+  attempts: z.int(),
+  queuedAt: storedTime,
+  dueAt: storedTime,
+  /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
+  putOffAt: z.optional(storedTime),
+  sentAt: z.nullable(storedTime),
+  /** Why the last attempt failed, or why it was withheld. */
+  trouble: z.nullable(z.string()),
+  line: z.optional(z.string()),
+  seq: z.optional(z.int()),
+  heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),
+  parcel: z.optional(z.string()),
+  triedAt: z.optional(storedTime),
+})
+export type Delivery = z.output<typeof delivery>
+
+/** When a delivery may be claimed. */
+export const dueAtOf = ({ dueAt, putOffAt, queuedAt }: Delivery, now: Milliseconds): Milliseconds =>
+  endOfWait({ setAt: putOffAt ?? queuedAt, until: dueAt }, now)
+
+/** A notice's delivery over a channel, queued. Its id is derived: the same notice is queued once. */
+export const queueDelivery = (
+  noticeId: string,
+  channel: string,
+  now: Milliseconds,
+  more: Partial<Delivery> = {},
+): Delivery => ({
+  ...({ id: `${noticeId}:${channel}`, noticeId, channel, state: 'queued', attempts: 0 } as const),
+  queuedAt: now,
+  dueAt: now,
+  sentAt: null,
+  trouble: null,
+  ...more,
+})

@@ -1,0 +1,37 @@
+/** What can be told: the six types of the service (spec 6.1), and what people ask to be told beside them. */
+import * as z from 'zod/mini'
+import { notificationType } from '../../../domain/reports/notifications'
+
+export const noticeType = z.enum([
+  ...notificationType.options,
+  'approval_missing',
+  'presignature_missing',
+  'signature_mismatch',
+  'order_expiring',
+  'out_of_reach',
+  'back_in_reach',
+  'price_alert',
+  'cancelled_elsewhere',
+])
+export type NoticeType = z.output<typeof noticeType>
+
+/** The few words above a notice's message. */
+export const noticeTitles = {
+  order_filled: 'Order filled',
+  order_partially_filled: 'Order partly filled',
+  order_expired: 'Order expired',
+  order_cancelled: 'Order cancelled',
+  insufficient_balance: 'Balance too low',
+  price_improvement: 'Better price',
+  approval_missing: 'Approval missing',
+  presignature_missing: 'Presignature missing',
+  signature_mismatch: 'Not what you signed',
+  order_expiring: 'Order about to expire',
+  out_of_reach: 'Price out of reach',
+  back_in_reach: 'Price back in reach',
+  price_alert: 'Price alert',
+  cancelled_elsewhere: 'Cancelled by another key',
+} as const satisfies Record<NoticeType, string>
+
+/** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */
+export const isUrgent = (type: NoticeType): boolean => type === 'signature_mismatch'

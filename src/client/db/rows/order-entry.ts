@@ -1,0 +1,104 @@
+/**
+ * One order in the journal: what was meant, what was signed, what the service made of it. The UID is known at the very
+ * intention, so that no step after it can name another order.
+ *
+ *     intended ──sign──▶ signed ──submit──▶ accepted ──track──▶ final
+ *                          └──────────────▶ refused
+ */
+import * as z from 'zod/mini'
+import { type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
+import { isErrorType } from '../../../domain/refusals'
+import { address, amount, bps, chainId, hex, orderUid } from '../../../domain/scalars'
+import { storedTime } from '../../../domain/stored-scalars'
+import { profileId } from '../../settings/settings'
+
+/** What names an order everywhere on the desk. */
+export const orderKey = z.object({ profileId, chainId, uid: orderUid })
+export type OrderKey = z.output<typeof orderKey>
+
+/** What the review screen showed when it was signed: the quote, to compare the fill with. Null for a plain limit price. */
+const shownQuote = z.object({
+  sellAmount: amount,
+  buyAmount: amount,
+  feeAmount: amount,
+  quoteId: z.nullable(z.int()),
+  slippageBps: bps,
+  isVerified: z.boolean(),
+})
+export type ShownQuote = z.output<typeof shownQuote>
+
+/** A refusal as it is kept: the words that were said, and what would be right. */
+const keptRefusal = z.object({
+  errorType: z.string().check(z.refine(isErrorType, 'expected a row of the catalogue')),
+  says: z.string(),
+  fix: z.string(),
+  /** Somebody else's words, named as theirs. */
+  quote: z.optional(z.string()),
+})
+export type KeptRefusal = z.output<typeof keptRefusal>
+
+const intention = {
+  ...orderKey.shape,
+  owner: address,
+  terms: orderTerms,
+  /** The app-data document, exact text. */
+  appData: z.string(),
+  shown: z.nullable(shownQuote),
+  createdAt: storedTime,
+  updatedAt: storedTime,
+}
+const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
+/** `forgery`: what the service told of this order that does not hash to its UID (rulings 24); kept for good. */
+const told = { ...signed, forgery: z.nullable(keptRefusal) }
+
+/**
+ * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
+ * `trouble` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
+ * stopped knowing it.
+ */
+export const orderEntry = z.discriminatedUnion('step', [
+  z.object({ ...intention, step: z.literal('intended') }),
+  z.object({
+    ...signed,
+    step: z.literal('signed'),
+    attempts: z.int(),
+    retryAt: storedTime,
+    trouble: z.nullable(keptRefusal),
+  }),
+  z.object({
+    ...told,
+    step: z.literal('accepted'),
+    order: z.nullable(order),
+    missingSince: z.nullable(storedTime),
+  }),
+  z.object({ ...told, step: z.literal('final'), order }),
+  z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
+])
+export type OrderEntry = z.output<typeof orderEntry>
+/** An entry that has reached a step. */
+export type EntryAt<S extends OrderEntry['step']> = Extract<OrderEntry, { step: S }>
+
+/** What an entry is to the trader: its order's status, or how far it came before it had one. */
+export type EntryStatus = OrderStatus | 'intended' | 'sending' | 'refused'
+
+/** The status to show. An accepted order that was not read back yet is what it was accepted as. */
+export function statusOfEntry(entry: OrderEntry): EntryStatus {
+  switch (entry.step) {
+    case 'intended':
+    case 'refused':
+      return entry.step
+    case 'signed':
+      return 'sending'
+    case 'accepted':
+    case 'final':
+      return entry.order?.status ?? (entry.signature.scheme === 'presign' ? 'presignaturePending' : 'open')
+    default:
+      return entry satisfies never
+  }
+}
+
+/** The key of an entry alone. */
+export const keyOf = ({ profileId, chainId, uid }: OrderKey): OrderKey => ({ profileId, chainId, uid })
+
+/** Under this name changes of orders and notices are counted, and open pages told of the count. */
+export const CHANGES = 'ordersChanged'

@@ -1,0 +1,59 @@
+/**
+ * Transactions of ours as the database keeps them. One is written down when it is signed and before it is sent: so that the
+ * very same bytes are sent again, by whoever comes next, when the page died in between.
+ *
+ *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
+ */
+import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
+import type { TransactionAct } from '../../../wallet/messages/transaction-acts'
+import type { PolicyBreach } from '../../../wallet/policy/policy'
+import type { ProfileId } from '../../settings/settings'
+import { deskDb } from '../db'
+import type { OrderEntry } from './order-entry'
+
+/** Where a transaction stands. */
+type TransactionState = 'pending' | 'mined' | 'failed' | 'replaced' | 'refused'
+
+/** A transaction. Amounts are wei. */
+export interface TransactionRow {
+  readonly txHash: Hash32
+  readonly profileId: ProfileId
+  readonly chainId: ChainId
+  readonly owner: Address
+  readonly act: TransactionAct
+  readonly state: TransactionState
+  readonly nonce: number
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+  /** Signed, to be sent again as it is; null when another wallet sent it. */
+  readonly raw: Hex | null
+  /** The one whose place it takes. */
+  readonly replaces: Hash32 | null
+  /** The order that it places, which enters the journal once it is in a block. */
+  readonly order: OrderEntry | null
+  /** What a native sell sells, USD; absent of every other act. */
+  readonly usd?: number
+  /** The rules that a native sell was signed against, overridden by name. */
+  readonly overridden?: readonly PolicyBreach[]
+  /** What the node last said against it. */
+  readonly trouble: string | null
+  readonly blockNumber: number | null
+  /** What the gas came to, once it is in a block. */
+  readonly cost: bigint | null
+  readonly createdAt: Milliseconds
+  readonly updatedAt: Milliseconds
+}
+
+/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined. */
+export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.transactions, deskDb.orders, async () => {
+    const row = await deskDb.transactions.get(txHash)
+    if (row?.state !== 'pending') return
+    await deskDb.transactions.put({ ...row, ...change })
+    if (row.order && change.state === 'mined') await deskDb.orders.put(row.order)
+  })
+
+/** A profile's transactions that are in no block yet. */
+export const readPendingTransactions = (profileId: ProfileId): Promise<readonly TransactionRow[]> =>
+  deskDb.transactions.where('[profileId+state]').equals([profileId, 'pending']).toArray()

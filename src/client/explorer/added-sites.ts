@@ -1,0 +1,91 @@
+/**
+ * Sites that the user added: each is a permission for that one host and the content script registered for it. What stands in
+ * the settings is the truth; registrations are made to follow it, for an update of the extension forgets them.
+ */
+import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
+import { type AddedSite, addedSite } from '../bridge/views'
+import { changeSettings, readSettings } from '../settings/settings'
+
+/** A script registered with the browser. */
+interface Registered {
+  readonly id: string
+}
+
+/** The browser, as far as sites need it. */
+export interface SitePorts {
+  readonly permissions: {
+    contains(asked: { origins: string[] }): Promise<boolean>
+    request(asked: { origins: string[] }): Promise<boolean>
+    remove(asked: { origins: string[] }): Promise<boolean>
+  }
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<readonly Registered[]>
+    registerContentScripts(
+      scripts: { id: string; matches: string[]; js: string[]; runAt: 'document_idle' }[],
+    ): Promise<unknown>
+    unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>
+  }
+}
+
+/** Where the build puts the script that badges pages. */
+const SCRIPT = 'explorer.js'
+
+/** The match pattern of a site's host. */
+export const patternOf = ({ origin }: AddedSite): string => `${origin}/*`
+
+/**
+ * The site that an address names, with how it is to be read.
+ * @throws Refusal InvalidParameter for what is no http address, or one of this extension's own sites
+ */
+export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' | 'standsFor'>): AddedSite {
+  const given = text.trim()
+  const address = /^https?:\/\//i.test(given) ? given : `https://${given}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const site = { ...how, origin: `${url?.protocol}//${url?.hostname}`, base: '' as const }
+  const read = z.safeDecode(addedSite, site)
+  if (!read.success || !url?.hostname.includes('.')) {
+    throw new Refusal('InvalidParameter', {
+      description:
+        'This is no address of a site: it begins with https:// and a name, like https://orders.example.',
+    })
+  }
+  return read.data
+}
+
+/**
+ * Asks the browser for the one host, then remembers and badges it. The question comes first: it needs the press.
+ * @returns false when the browser was not allowed
+ */
+export async function addSite(site: AddedSite, browser: SitePorts): Promise<boolean> {
+  if (!(await browser.permissions.request({ origins: [patternOf(site)] }))) return false
+  const { pages } = await readSettings()
+  const others = pages.sites.filter(({ origin }) => origin !== site.origin)
+  await changeSettings({ pages: { ...pages, sites: [...others, site] } })
+  await assertSites(browser)
+  return true
+}
+
+/** Forgets a site and gives its permission back. */
+export async function removeSite(site: AddedSite, browser: SitePorts): Promise<void> {
+  const { pages } = await readSettings()
+  const sites = pages.sites.filter(({ origin }) => origin !== site.origin)
+  await changeSettings({ pages: { ...pages, sites } })
+  await assertSites(browser)
+  await browser.permissions.remove({ origins: [patternOf(site)] })
+}
+
+/** Has the browser run the script on exactly the sites of the settings that it may run on. */
+export async function assertSites({ permissions, scripting }: SitePorts): Promise<void> {
+  const { sites } = (await readSettings()).pages
+  const registered = new Set((await scripting.getRegisteredContentScripts()).map(({ id }) => id))
+  const wanted = new Set(sites.map(({ origin }) => origin))
+  const gone = [...registered].filter((id) => /^https?:/.test(id) && !wanted.has(id))
+  if (gone.length > 0) await scripting.unregisterContentScripts({ ids: gone })
+  for (const site of sites) {
+    if (registered.has(site.origin) || !(await permissions.contains({ origins: [patternOf(site)] }))) continue
+    await scripting.registerContentScripts([
+      { id: site.origin, matches: [patternOf(site)], js: [SCRIPT], runAt: 'document_idle' },
+    ])
+  }
+}

@@ -1,0 +1,130 @@
+/** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
+import type { Call } from '../../api/caller'
+import { findToken } from '../../domain/chains/tokens'
+import { filledBps, surplusOf } from '../../domain/orders/amounts'
+import { endOf, type Order } from '../../domain/orders/order'
+import type { Address, ChainId, Hash32 } from '../../domain/scalars'
+import { formatUnits } from '../../domain/text/units'
+import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
+import { type EntryStatus, type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
+import { executedOf } from '../notify/notice'
+import { writePaid, writeReceived } from '../notify/text'
+import { readEntries, readOwned } from '../orders/journal'
+import type { Settings } from '../settings/settings'
+import { askGenuine } from '../watch/watchlist'
+
+/** How a status looks and is called. */
+const STATUSES = {
+  open: ['open', 'Open'],
+  fulfilled: ['fulfilled', 'Filled'],
+  expired: ['expired', 'Expired'],
+  cancelled: ['cancelled', 'Cancelled'],
+  presignaturePending: ['presignaturePending', 'Awaiting signature'],
+  intended: ['presignaturePending', 'Not signed yet'],
+  sending: ['presignaturePending', 'Sending'],
+  refused: ['cancelled', 'Refused'],
+} as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
+
+/** What a fill brought over the limit, in hundredths of a percent of it. */
+function surplusBps(order: Order): number {
+  const executed = executedOf(order)
+  const surplus = surplusOf(order, executed)
+  const side = order.kind === 'sell' ? executed.buy - surplus : executed.sell + surplus
+  return side > 0n ? Number((surplus * 10_000n) / side) : 0
+}
+
+/** A limit far from any price gives gains that nobody reads. */
+const MOST_TOLD_BPS = 99_900
+
+/** "Open 40 %", "Filled +0.42 %". */
+export function writeStatus(order: Order): string {
+  const [, word] = STATUSES[order.status]
+  const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
+  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent} %`
+  const gain = surplusBps(order)
+  if (gain === 0) return word
+  return gain > MOST_TOLD_BPS ? `${word} +999 %` : `${word} +${(gain / 100).toFixed(2)} %`
+}
+
+type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>
+
+/** "1 WETH → 3,000 USDC", as it was signed. */
+export const writeTrade = (id: ChainId, { sellToken, sellAmount, buyToken, buyAmount }: Traded): string =>
+  `${writePaid(id, sellToken, sellAmount)} → ${writeReceived(id, buyToken, buyAmount)}`
+
+function viewOrder(id: ChainId, order: Order, isMine: boolean): BadgeView {
+  const [look] = STATUSES[order.status]
+  const view = { id: order.uid, look, text: writeStatus(order), detail: writeTrade(id, order), isMine }
+  return order.status === 'open' ? { ...view, endsAt: endOf(order) * 1000 } : view
+}
+
+/** The amounts that a page may show of an order of ours, by symbol; the signed one first. */
+function listShown({ chainId, terms, ...entry }: OrderEntry): BadgeView['shows'] {
+  const executed = 'order' in entry && entry.order ? executedOf(entry.order) : undefined
+  const sides = [
+    [findToken(chainId, terms.sellToken), terms.sellAmount, executed?.sell],
+    [findToken(chainId, terms.buyToken), terms.buyAmount, executed?.buy],
+  ] as const
+  return Object.fromEntries(
+    sides.flatMap(([token, ...amounts]) =>
+      token
+        ? [[token.symbol, amounts.flatMap((atoms) => (atoms ? [formatUnits(atoms, token.decimals)] : []))]]
+        : [],
+    ),
+  )
+}
+
+function viewEntry(entry: OrderEntry): BadgeView {
+  const order = 'order' in entry ? entry.order : null
+  const [look, text] = STATUSES[statusOfEntry(entry)]
+  const view = order
+    ? viewOrder(entry.chainId, order, true)
+    : { id: entry.uid, look, text, detail: writeTrade(entry.chainId, entry.terms), isMine: true }
+  const warning = 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
+  return { ...view, ...warning, shows: listShown(entry) ?? {} }
+}
+
+/** What badges stand on: the chosen profile, the account, the profile's service. */
+export interface BadgePorts {
+  readonly settings: Pick<Settings, 'profileId' | 'account' | 'pages'>
+  readonly call: Call
+}
+
+/** How many of an owner's orders of the journal are open; undefined for an address that is not ours. */
+async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
+  const entries = await readOwned({ profileId: settings.profileId, chainId, owner: id })
+  if (entries.length === 0 && id !== settings.account) return []
+  const count = entries.filter((entry) => statusOfEntry(entry) === 'open').length
+  const text = count === 0 ? 'You' : `${count} open`
+  return [{ id, look: 'owner', text, detail: `Your address: ${count} open orders`, isMine: false }]
+}
+
+async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }: BadgePorts) {
+  const orders = await call('getTransactionOrders', { network: chainId, hash: id })
+  if (orders.length === 0) return []
+  const mine = await readEntries(orders.map(({ uid }) => ({ profileId: settings.profileId, chainId, uid })))
+  const isMine = mine.length > 0
+  const text = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  return [{ id, look: 'settlement', text, detail: `Settles ${text}`, isMine } satisfies BadgeView]
+}
+
+/** The badges of what is known, one each; for the rest there is none. @throws Refusal */
+export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promise<readonly BadgeView[]> {
+  const { chainId } = asked
+  const { profileId, account, pages } = ports.settings
+  const uids = [...new Set(asked.uids)]
+  const mine = await readEntries(uids.map((uid) => ({ profileId, chainId, uid })))
+  const known = new Set<string>(mine.map(({ uid }) => uid))
+  const due = new Set(pages.isOwnOnly ? [] : asked.due)
+  const isDue = (id: string): boolean => due.has(id) && !known.has(id)
+  const others = await askGenuine({ profileId, call: ports.call }, chainId, uids.filter(isDue))
+  const parts = await Promise.all([
+    ...asked.addresses.map((id) => viewAddress(id, chainId, ports)),
+    ...asked.transactions.filter(isDue).map((id) => viewTransaction(id, chainId, ports)),
+  ])
+  return [
+    ...mine.map(viewEntry),
+    ...others.map((order) => viewOrder(chainId, order, order.owner === account)),
+    ...parts.flat(),
+  ]
+}

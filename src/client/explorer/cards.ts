@@ -1,0 +1,146 @@
+/** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
+
+import { findToken } from '../../domain/chains/tokens'
+import { mulDiv } from '../../domain/orders/amounts'
+import { endOf, type Order } from '../../domain/orders/order'
+import { Refusal } from '../../domain/refusal'
+import type { ChainId, OrderUid } from '../../domain/scalars'
+import { amountText } from '../../domain/text/amounts'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import type { CardRequest, CardView } from '../bridge/views'
+import { statusOfEntry } from '../db/rows/order-entry'
+import { executedOf } from '../notify/notice'
+import { writePaid, writeReceived } from '../notify/text'
+import { readEntry, readOwned } from '../orders/journal'
+import { profiles } from '../settings/profiles'
+import { askGenuine } from '../watch/watchlist'
+import { type BadgePorts, writeStatus, writeTrade } from './badges'
+
+type Line = CardView['lines'][number]
+
+const time = (ms: number): string =>
+  new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+
+/** "3,000 USDC per WETH"; nothing when a token is unknown. */
+function writePrice(
+  id: ChainId,
+  { sellToken, buyToken }: Order,
+  sell: bigint,
+  buy: bigint,
+): string | undefined {
+  const [sold, bought] = [findToken(id, sellToken), findToken(id, buyToken)]
+  if (!sold || !bought || sell === 0n) return undefined
+  const perToken = mulDiv(buy, 10n ** BigInt(sold.decimals), sell)
+  return `${amountText(perToken, bought.decimals, 6)} ${bought.symbol} per ${sold.symbol}`
+}
+
+const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])
+
+/** Who says so. */
+const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
+  'Environment',
+  profiles[settings.profileId].label,
+]
+
+function listAmounts(id: ChainId, order: Order): Line[] {
+  const { sell, buy } = executedOf(order)
+  const limit = writePrice(id, order, order.sellAmount, order.buyAmount)
+  if (sell === 0n) return line('Limit', limit)
+  return [
+    ...line('Sold', writePaid(id, order.sellToken, sell)),
+    ...line('Bought', writeReceived(id, order.buyToken, buy)),
+    ...line('Limit', limit),
+    ...line('Executed', writePrice(id, order, sell, buy)),
+  ]
+}
+
+/** What happened, as it is said of an order. */
+const EVENTS: Readonly<Record<string, string>> = {
+  created: 'placed',
+  ready: 'in the auction',
+  filtered: 'left out',
+  invalid: 'not valid',
+  executing: 'being settled',
+  considered: 'bid on, not chosen',
+}
+
+/** What the service noted of an order, for as much as it tells; a service that keeps no report tells nothing. */
+async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
+  if (settings.pages.isOwnOnly) return []
+  const report = await call('getDebugReport', { network, uid }).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+  const last = report?.events.at(-1)
+  return [
+    ...line('Fills', report && report.trades.length > 0 ? String(report.trades.length) : undefined),
+    ...line(
+      'Last',
+      last &&
+        cleanForeign(
+          `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
+        ),
+    ),
+  ]
+}
+
+/** An order of somebody else, if others may be asked for at all. */
+const askOther = async (uid: OrderUid, chainId: ChainId, { settings, call }: BadgePorts) =>
+  settings.pages.isOwnOnly ? [] : askGenuine({ profileId: settings.profileId, call }, chainId, [uid])
+
+async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'order' }>, ports: BadgePorts) {
+  const key = { profileId: ports.settings.profileId, chainId, uid: id }
+  const entry = await readEntry(key)
+  const known = entry && 'order' in entry ? entry.order : undefined
+  const [asked] = known ? [] : await askOther(id, chainId, ports)
+  const order = known ?? asked
+  if (!order) throw new Refusal('NotFound', { description: 'This order is not known.' })
+  const title = writeTrade(chainId, order)
+  const warning = entry && 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
+  return {
+    title,
+    ...warning,
+    lines: [
+      ...line('Status', writeStatus(order)),
+      lineOfEnvironment(ports),
+      ...listAmounts(chainId, order),
+      ...line(order.status === 'open' ? 'Expires' : 'Valid to', time(endOf(order) * 1000)),
+      ...(await readLast(ports, chainId, order)),
+    ],
+    orders: [],
+  } satisfies CardView
+}
+
+const listOrders = (title: string, ports: BadgePorts, orders: CardView['orders']): CardView => ({
+  title,
+  lines: [lineOfEnvironment(ports)],
+  orders,
+})
+
+/** The card of a thing on a page. @throws Refusal NotFound for what is not known */
+export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<CardView> {
+  const { chainId } = asked
+  switch (asked.kind) {
+    case 'order':
+      return viewOrderCard(asked, ports)
+    case 'transaction': {
+      const { isOwnOnly } = ports.settings.pages
+      const hash = asked.id
+      const orders = isOwnOnly ? [] : await ports.call('getTransactionOrders', { network: chainId, hash })
+      const list = orders.map((order) => ({
+        uid: order.uid,
+        text: `${writeStatus(order)} · ${writeTrade(chainId, order)}`,
+      }))
+      return listOrders('Orders of this settlement', ports, list)
+    }
+    case 'address': {
+      const entries = await readOwned({ profileId: ports.settings.profileId, chainId, owner: asked.id })
+      const open = entries.filter((entry) => statusOfEntry(entry) === 'open')
+      const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
+      const title = open.length > 0 ? 'Your open orders' : 'No open orders of yours'
+      return listOrders(title, ports, list.slice(0, 5))
+    }
+    default:
+      return asked satisfies never
+  }
+}

@@ -1,0 +1,78 @@
+/** What the desk does for web pages: views of orders, and opening our own surfaces. Nothing that changes anything is open to them. */
+import type { Call } from '../../api/caller'
+import { Refusal } from '../../domain/refusal'
+import type {
+  BadgeRequest,
+  BadgeView,
+  BellView,
+  CardRequest,
+  CardView,
+  OpenRequest,
+  PageView,
+} from '../bridge/views'
+import { countUnread } from '../notify/store'
+import { openOrderPage } from '../orders/open'
+import { bellOn, marksAddresses, viewPage } from '../settings/page-settings'
+import type { Profile } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
+import { sitePath } from '../worker/site-menu'
+import { viewBadges } from './badges'
+import { viewCard } from './cards'
+import { type HostPermissions, isToAsk, profileAt } from './page-environment'
+import type { WebPage } from './page-fetch'
+
+/** Each act by the last part of its path, for the page that asks. */
+export interface PageActs {
+  readonly badges: (asked: BadgeRequest, page: WebPage) => Promise<readonly BadgeView[]>
+  readonly card: (asked: CardRequest, page: WebPage) => Promise<CardView>
+  readonly page: (page: WebPage) => Promise<PageView>
+  readonly bell: (page: WebPage) => Promise<BellView>
+  readonly open: (asked: OpenRequest, page: WebPage) => Promise<void>
+}
+
+/** The worker, as far as pages are served by it. */
+export interface PageActPorts {
+  readonly callOf: (profile: Profile) => Call
+  readonly openTab: (path: string) => Promise<unknown>
+  readonly permissions: HostPermissions
+}
+
+const pathOf = (screen: 'notices' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
+  screen === 'site' ? sitePath(origin) : `desk.html#/${screen}`
+
+/** The acts over the services of the environments that sites are about. */
+export function createPageActs({ callOf, openTab, permissions }: PageActPorts): PageActs {
+  const portsAt = async (origin: string) => {
+    const settings = await readSettings()
+    const profile = profileAt(settings, origin)
+    const isAsked = await isToAsk(profile, settings, permissions)
+    const pages = { ...settings.pages, isOwnOnly: settings.pages.isOwnOnly || !isAsked }
+    return { settings: { ...settings, profileId: profile.id, pages }, call: callOf(profile) }
+  }
+  return {
+    badges: async (asked, { origin }) => {
+      const ports = await portsAt(origin)
+      const addresses = marksAddresses(ports.settings.pages, origin) ? asked.addresses : []
+      return viewBadges({ ...asked, addresses }, ports)
+    },
+    card: async (asked, { origin }) => {
+      const ports = await portsAt(origin)
+      if (asked.kind === 'address' && !marksAddresses(ports.settings.pages, origin))
+        throw new Refusal('NotFound', { description: 'Addresses are not marked on this site.' })
+      return viewCard(asked, ports)
+    },
+    page: async ({ origin }) => viewPage((await readSettings()).pages, origin),
+    bell: async ({ origin }) => ({
+      unread: await countUnread(),
+      place: bellOn((await readSettings()).pages, origin),
+    }),
+    open: async (asked, page) => {
+      if ('uid' in asked) {
+        const { id } = profileAt(await readSettings(), page.origin)
+        return openOrderPage({ ...asked, profileId: id }, { openTab })
+      }
+      const path = pathOf(asked.screen, page)
+      if (path) await openTab(path)
+    },
+  }
+}

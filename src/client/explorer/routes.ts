@@ -1,0 +1,44 @@
+/** What the worker answers our own pages for the desk itself, beside the service: /desk/… paths, checked by schema like every other. */
+import * as z from 'zod/mini'
+import type { Fetch } from '../../api/endpoint'
+import { Refusal } from '../../domain/refusal'
+import { faultOf } from '../../domain/schema-faults'
+import { subscribeRequest } from '../notify/channels/push-in-worker'
+
+/** Who does what is asked for. */
+export interface DeskActs {
+  readonly wake: () => Promise<void>
+  /** Answers a subscription, or a trouble. */
+  readonly subscribe: (asked: z.output<typeof subscribeRequest>) => Promise<unknown>
+}
+
+/** The body of a request. @throws Refusal InvalidParameter, naming the field */
+export async function readBody<S extends z.ZodMiniType>(request: Request, schema: S): Promise<z.output<S>> {
+  const given: unknown = await request.json().catch(() => undefined)
+  const parsed = z.safeDecode(schema, given as z.input<S>)
+  if (parsed.success) return parsed.data
+  const { field, wrong } = faultOf(parsed.error, given)
+  throw new Refusal('InvalidParameter', { description: `${field || 'body'}: ${wrong}` })
+}
+
+type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
+
+const ANSWERS = {
+  wake: (_, { wake }) => wake(),
+  subscribe: async (request, { subscribe }) => subscribe(await readBody(request, subscribeRequest)),
+} as const satisfies Record<keyof DeskActs, Answer>
+
+const answerOf = (path: string): Answer | undefined =>
+  Object.hasOwn(ANSWERS, path) ? ANSWERS[path as keyof typeof ANSWERS] : undefined
+
+/** Answers the desk's own paths, and has the service answer the rest. @throws Refusal InvalidParameter, NotFound */
+export const createDeskFetch =
+  (acts: DeskActs, service: Fetch): Fetch =>
+  async (request) => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/desk/')) return service(request)
+    const answer = request.method === 'POST' ? answerOf(pathname.slice('/desk/'.length)) : undefined
+    if (!answer) throw new Refusal('NotFound', { description: `No such path: ${pathname}` })
+    const value = await answer(request, acts)
+    return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)
+  }

@@ -1,0 +1,191 @@
+/** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
+import * as z from 'zod/mini'
+import { hasCredentials, isPrivate } from '../../../api/hosts'
+import { Refusal } from '../../../domain/refusal'
+import type { Milliseconds } from '../../../domain/scalars'
+import { deskDb } from '../../db/db'
+import { type Observable, observe } from '../../db/live'
+import { type ChannelKind, type ChannelRow, changeChannel, readChannels } from '../../db/rows/channel'
+import { type Channels, sendOver, valuesOf } from '../outbox'
+import { seal } from '../secrets'
+import { fromBase64Url, toBase64Url } from './push-crypto'
+
+const httpUrl = z.string().check(
+  z.refine((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), 'expected an http address'),
+  z.refine((text) => !hasCredentials(text), 'must not hold a user name or a password'),
+)
+/** An address that a secret goes to in clear words. */
+const secretUrl = httpUrl.check(z.refine(isPrivate, 'must be https, but for this machine'))
+/** A template's address may hold words to be filled in. */
+const mailUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => !URL.canParse(text) || z.safeParse(secretUrl, text).success,
+      'must be https, without a user name',
+    ),
+  )
+const word = z.string().check(z.regex(/^\S+$/, 'must not be empty'))
+const bytesOf = (count: number) =>
+  z.string().check(
+    z.refine((text) => {
+      const isBase64 = /^[\w-]+=*$/.test(text)
+      return isBase64 && fromBase64Url(text).length === count
+    }, `expected ${count} bytes as base64url`),
+  )
+
+/** What a channel of each kind is set up with: what may be shown, and what is sealed. */
+const setups = {
+  desktop: { values: z.object({ sound: z.optional(z.enum(['on', 'off'])) }), secrets: z.object({}) },
+  telegram: {
+    values: z.object({ base: secretUrl, chat: word }),
+    secrets: z.object({
+      token: z.string().check(z.regex(/^\d+:[\w-]+$/, 'expected a bot token: digits:letters')),
+    }),
+  },
+  webhook: {
+    values: z.object({ url: httpUrl }),
+    secrets: z.object({ secret: word, formerSecret: z.optional(word) }),
+  },
+  email: {
+    values: z.looseObject({
+      url: mailUrl,
+      headers: z.string(),
+      body: z.string(),
+      accept: z.optional(z.string()),
+    }),
+    secrets: z.looseObject({}),
+  },
+  push: {
+    values: z.object({
+      endpoint: httpUrl,
+      p256dh: bytesOf(65),
+      contact: z.string().check(z.regex(/^(mailto:|https:)/, 'expected a mailto: or https: address')),
+    }),
+    secrets: z.object({ auth: bytesOf(16) }),
+  },
+} as const satisfies Record<ChannelKind, { values: z.ZodMiniType; secrets: z.ZodMiniType }>
+
+/** Words of a channel as they come from a form. */
+type Words = Readonly<Record<string, string>>
+
+/** What is needed for a new channel. */
+export interface NewChannel {
+  readonly kind: Exclude<ChannelKind, 'desktop'>
+  readonly label: string
+  readonly values: Words
+  readonly secrets: Words
+}
+
+function check<S extends z.ZodMiniType>(schema: S, given: Words): Words {
+  const read = z.safeParse(schema, given)
+  if (read.success) return read.data as Words
+  const [issue] = read.error.issues
+  throw new Refusal('InvalidParameter', { description: `${issue?.path.join('.')}: ${issue?.message}` })
+}
+
+/** Every channel as it stands, told again at each change; secrets stay sealed. */
+export const watchChannels = (): Observable<readonly ChannelRow[]> => observe(readChannels)
+
+/** A new secret of a webhook: 32 bytes. Shown once, to be given to the receiver. */
+export const makeSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+
+/** Adds a channel, on from the start, and answers its id. @throws Refusal InvalidParameter naming the word that is wrong */
+export async function addChannel({ kind, label, values, secrets }: NewChannel): Promise<string> {
+  const { values: valuesSchema, secrets: secretsSchema } = setups[kind]
+  const row: ChannelRow = {
+    id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
+    ...{ kind, label, isOn: true, keepsQuiet: kind !== 'webhook' },
+    values: check(valuesSchema, values),
+    secret: await seal(check(secretsSchema, secrets)),
+    last: null,
+  }
+  await deskDb.channels.put(row)
+  return row.id
+}
+
+/** Changes what may be changed without setting up anew. */
+export const editChannel = (
+  id: string,
+  change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'keepsQuiet'>>,
+): Promise<void> => changeChannel(id, change)
+
+/** Whether the desktop makes a sound. */
+export const setSound = (isOn: boolean): Promise<void> =>
+  changeChannel('desktop', { values: { sound: isOn ? 'on' : 'off' } })
+
+/** Keeps whether a test on the desktop was seen. */
+export const answerSight = (sight: 'seen' | 'unseen'): Promise<void> => changeChannel('desktop', { sight })
+
+/** After the first test of the desktop its person is asked whether it was seen: the browser does not know. */
+async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
+  if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
+}
+
+/** Takes a channel away; what still waited for it is withheld, and says why. The desktop can only be turned off. */
+export const removeChannel = (id: string): Promise<void> =>
+  deskDb.transaction('rw', deskDb.channels, deskDb.deliveries, async () => {
+    await deskDb.channels.delete(id)
+    const waiting = deskDb.deliveries.where('[channel+state]').anyOf([
+      [id, 'queued'],
+      [id, 'claimed'],
+    ])
+    await waiting.modify({ state: 'withheld', trouble: 'The channel was removed.' })
+  })
+
+/** Puts a channel back that was taken away, its secret still sealed. */
+export const putBackChannel = async (row: ChannelRow): Promise<void> => {
+  await deskDb.channels.put(row)
+}
+
+const find = async (id: string): Promise<ChannelRow> => {
+  const row = (await readChannels()).find((each) => each.id === id)
+  if (!row) throw new Refusal('NotFound', { description: 'There is no such channel.' })
+  return row
+}
+
+/**
+ * Gives a webhook a new secret and answers it. Until `endRotation` each message is signed with both, so that its receiver can
+ * change over at any moment.
+ */
+export async function rotateSecret(id: string): Promise<string> {
+  const { secret: formerSecret } = await valuesOf(await find(id))
+  const secret = makeSecret()
+  await changeChannel(id, { secret: await seal({ secret, formerSecret }) })
+  return secret
+}
+
+/** From now on the former secret signs nothing. */
+export async function endRotation(id: string): Promise<void> {
+  const { secret } = await valuesOf(await find(id))
+  await changeChannel(id, { secret: await seal({ secret }) })
+}
+
+/** Whether a former secret still signs beside the new one. */
+export const isRotating = async (id: string): Promise<boolean> =>
+  (await valuesOf(await find(id)))['formerSecret'] !== undefined
+
+/** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
+export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
+  const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
+  const parcel = { id: key, key, notices: [] }
+  const row = await find(id)
+  await sendOver(row, parcel, { channels, now, random: Math.random })
+  await askSight(row)
+}
+
+const ADDRESSES: Readonly<Record<ChannelKind, string>> = {
+  desktop: '',
+  telegram: 'base',
+  webhook: 'url',
+  email: 'url',
+  push: 'endpoint',
+}
+
+/** Match patterns of the host permission a channel needs, to be asked for in the click that adds it. No port: Firefox knows none. */
+export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
+  const address = values[ADDRESSES[kind]] ?? ''
+  if (!URL.canParse(address)) return []
+  const { protocol, hostname } = new URL(address)
+  return [`${protocol}//${hostname}/*`]
+}

@@ -1,0 +1,185 @@
+/**
+ * Which delivery goes out next over a channel. One claim is one transaction: of two that ask at once only one gets a row, a
+ * claim whose worker died runs out with its lease, and what makes a summary is written down with the claim, so that another
+ * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
+ */
+import type { Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import { type ChannelRow, changeChannel, readChannels, waitEnd } from '../db/rows/channel'
+import { type Delivery, delivery, dueAtOf } from '../db/rows/delivery'
+import { isUrgent } from '../db/rows/notice-types'
+import { fittingRows } from '../db/set-aside'
+import { muteOf, type Preferences, readPreferences } from '../settings/preferences'
+import { holdBurst, recentOf } from './bursts'
+import { toldOf } from './enqueue'
+import { pauseOf, type WallClock } from './quiet-hours'
+import { type Notice, toNotices } from './store'
+
+/** What was claimed: rows that go out together, and what they tell. */
+export interface Claim {
+  readonly rows: readonly Delivery[]
+  readonly notices: readonly Notice[]
+  readonly channel: ChannelRow
+}
+
+/** How long a claim is nobody else's business: as long as a worker lives without an event. */
+const LEASE_MS = 30_000
+/** More than so many at once are one summary. */
+const MAX_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
+  NonNullable<Delivery['heldFor']>,
+  number
+>
+
+interface Waiting {
+  readonly row: Delivery
+  readonly notice: Notice
+}
+
+async function readWaiting(channel: string): Promise<readonly { row: Delivery; notice?: Notice }[]> {
+  const states = [
+    [channel, 'queued'],
+    [channel, 'claimed'],
+  ]
+  const rows = await deskDb.deliveries.where('[channel+state]').anyOf(states).toArray()
+  const readable = fittingRows('deliveries', delivery, rows)
+  const found = await deskDb.notices.bulkGet(readable.map(({ noticeId }) => noticeId))
+  const notices = new Map(toNotices(found.filter((row) => row !== undefined)).map((each) => [each.id, each]))
+  return readable
+    .map((row) => {
+      const notice = notices.get(row.noticeId)
+      return { row, ...(notice ? { notice } : {}) }
+    })
+    .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
+}
+
+/** Why a notice is not sent over a channel; undefined when it is. */
+function whyNot(
+  preferences: Preferences,
+  { id, isOn }: ChannelRow,
+  notice: Notice | undefined,
+): string | undefined {
+  if (!notice) return 'The notice is gone.'
+  if (preferences.isOff) return 'Notifications are off.'
+  if (!isOn) return 'The channel is off.'
+  const mute = muteOf(preferences, toldOf({ ...notice }), id)
+  return mute && `Muted: ${mute}`
+}
+
+/** What may go out now, in order. A row that waits holds back what comes after it in its line. */
+function readyOf(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
+  const isDue = (row: Delivery) => dueAtOf(row, now) <= now
+  const blocked = new Set<string>()
+  return waiting.filter(({ row, notice }) => {
+    const line = row.line ?? row.id
+    if (isUrgent(notice.type)) return isDue(row)
+    if (isPaused || blocked.has(line)) return false
+    if (!isDue(row)) blocked.add(line)
+    return isDue(row)
+  })
+}
+
+/** The first, and whatever goes out with it. */
+function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
+  const [first] = ready
+  if (!first) return []
+  const { parcel, heldFor } = first.row
+  if (parcel) return waiting.filter(({ row }) => row.parcel === parcel)
+  if (!heldFor) return [first]
+  // What goes out by itself goes first: nothing of its line may overtake it in a summary.
+  const apart = new Set<string>()
+  const together = ready.filter(({ row }) => {
+    const line = row.line ?? row.id
+    const isIn = row.heldFor && !row.parcel && !apart.has(line)
+    if (!isIn) apart.add(line)
+    return isIn
+  })
+  return together.length > MAX_APART[heldFor] ? together : [first]
+}
+
+/** What waits, of which nothing is withheld: what is not to be sent is written down as that. */
+async function withhold(
+  channel: ChannelRow,
+  all: Awaited<ReturnType<typeof readWaiting>>,
+): Promise<readonly Waiting[]> {
+  const preferences = await readPreferences()
+  const waiting: Waiting[] = []
+  for (const { row, notice } of all) {
+    const trouble = row.parcel ? undefined : whyNot(preferences, channel, notice)
+    if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
+    else if (notice) waiting.push({ row, notice })
+  }
+  return waiting
+}
+
+/** Holds back what a pause holds, and what is too many for a minute; answers what may go out now. */
+async function holdBack(
+  { recent = [] }: ChannelRow,
+  waiting: readonly Waiting[],
+  pause: 'quiet' | 'snooze' | undefined,
+  now: Milliseconds,
+): Promise<{ readonly ready: readonly Waiting[]; readonly waiting: readonly Waiting[] }> {
+  const paused = waiting.flatMap(({ row, notice }): readonly Delivery[] =>
+    pause && !row.heldFor && !isUrgent(notice.type) ? [{ ...row, heldFor: pause }] : [],
+  )
+  const ready = readyOf(waiting, pause !== undefined, now)
+  const tooMany = holdBurst(
+    ready.map(({ row, notice }) => ({ row, isUrgent: isUrgent(notice.type) })),
+    recent,
+    now,
+  )
+  await deskDb.deliveries.bulkPut([...paused, ...tooMany])
+  const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
+  const left = waiting.map(({ row, notice }) => ({ row: held.get(row.id) ?? row, notice }))
+  return { ready: readyOf(left, pause !== undefined, now), waiting: left }
+}
+
+/** Rows as they are claimed, together as one parcel where there are several. */
+function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
+  const [first] = group
+  const parcel = first && group.length > 1 ? { parcel: first.row.parcel ?? `summary:${first.row.id}` } : {}
+  return group.map(({ row }) => ({
+    ...row,
+    ...parcel,
+    state: 'claimed',
+    attempts: row.attempts + 1,
+    triedAt: row.triedAt ?? now,
+    dueAt: (now + LEASE_MS) as Milliseconds,
+    putOffAt: now,
+  }))
+}
+
+/** A parcel that goes out for the first time counts towards a burst. */
+async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
+  const [first] = group
+  if (!first || first.row.attempts > 0) return
+  const sending = { at: now, isUrgent: isUrgent(first.notice.type) }
+  await changeChannel(id, { recent: [...recentOf(recent, now), sending] })
+}
+
+/** Claims what goes out next over a channel; undefined when nothing does. */
+export const claimNext = (
+  channelId: string,
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<Claim | undefined> =>
+  deskDb.transaction(
+    'rw',
+    deskDb.deliveries,
+    deskDb.notices,
+    deskDb.preferences,
+    deskDb.channels,
+    async () => {
+      const channel = (await readChannels()).find(({ id }) => id === channelId)
+      const all = await readWaiting(channelId)
+      if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
+      const meant = await withhold(channel, all)
+      const pause = channel.keepsQuiet ? pauseOf(await readPreferences(), now, clock) : undefined
+      const { ready, waiting } = await holdBack(channel, meant, pause, now)
+      const group = groupOf(ready, waiting)
+      if (group.length === 0) return undefined
+      const rows = claimRows(group, now)
+      await deskDb.deliveries.bulkPut([...rows])
+      await noteSending(channel, group, now)
+      return { rows, notices: group.map(({ notice }) => notice), channel }
+    },
+  )

@@ -1,0 +1,89 @@
+/** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
+import type { Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { type Delivery, delivery } from '../db/rows/delivery'
+import { fittingRows } from '../db/set-aside'
+import { type Notice, toNotices } from './store'
+
+/** A line of the log. `delayMs` is from the event to the moment it was sent; null for what was not. */
+export interface LogLine {
+  readonly delivery: Delivery
+  readonly notice: Notice | undefined
+  readonly delayMs: number | null
+}
+
+/** Which lines. */
+export interface LogFilter {
+  readonly channel?: string
+  readonly states?: readonly Delivery['state'][]
+  readonly noticeId?: string
+  /** Most lines; 50 when nothing is said. */
+  readonly limit?: number
+}
+
+/** How long deliveries took: half of them at most the median, nineteen of twenty at most the p95. Null without any. */
+export interface Delays {
+  readonly count: number
+  readonly medianMs: number | null
+  readonly p95Ms: number | null
+}
+
+export interface DeliveryLog {
+  readonly lines: readonly LogLine[]
+  readonly hasMore: boolean
+  /** Of the lines shown that were sent. */
+  readonly delays: Delays
+}
+
+const PAGE = 50
+
+/** The value that this part of all is not above, by nearest rank. */
+function quantile(sorted: readonly number[], part: number): number | null {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
+}
+
+/** Median and p95. @example delaysOf([30, 10, 20]).medianMs // 20 */
+export function delaysOf(delays: readonly number[]): Delays {
+  const sorted = delays.toSorted((a, b) => a - b)
+  return { count: sorted.length, medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) }
+}
+
+function toLine(delivery: Delivery, notice: Notice | undefined): LogLine {
+  const { sentAt } = delivery
+  const happenedAt = notice?.happenedAt ?? notice?.at
+  const delayMs = sentAt === null || happenedAt === undefined ? null : Math.max(0, sentAt - happenedAt)
+  return { delivery, notice, delayMs }
+}
+
+/** The newest lines that fit, newest first. */
+export async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
+  const { channel, states, noticeId, limit = PAGE } = filter
+  const fits = (row: Delivery) =>
+    (!channel || row.channel === channel) &&
+    (!states || states.includes(row.state)) &&
+    (!noticeId || row.noticeId === noticeId)
+  const newest = deskDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
+  const rows = await newest.limit(limit + 1).toArray()
+  const shown = fittingRows('deliveries', delivery, rows.slice(0, limit))
+  const notices = await deskDb.notices.bulkGet(shown.map((row) => row.noticeId))
+  const lines = shown.map((row, at) => {
+    const [notice] = toNotices(notices.slice(at, at + 1).filter((found) => found !== undefined))
+    return toLine(row, notice)
+  })
+  const delays = lines.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]))
+  return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }
+}
+
+/** The same, told again at each change. */
+export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog> =>
+  observe(() => readDeliveryLog(filter))
+
+/** Queues a delivery that was given up once more, as if it were new; one that stands elsewhere is left alone. */
+export const sendAgain = (id: string, now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.deliveries, async () => {
+    const row = await deskDb.deliveries.get(id)
+    if (row?.state !== 'failed') return
+    const { triedAt: _, parcel: __, ...kept } = row
+    await deskDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
+  })

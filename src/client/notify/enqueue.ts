@@ -1,0 +1,115 @@
+/**
+ * Telling: an event becomes a notice and a delivery on every channel that is on, in the transaction of its cause. Ids are
+ * derived from events, so that one that two causes know of is told once. Fills of one order within a minute are one notice,
+ * written anew with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the minute's end.
+ */
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { readChannels } from '../db/rows/channel'
+import { type Delivery, queueDelivery } from '../db/rows/delivery'
+import { muteOf, readPreferences } from '../settings/preferences'
+import { type NoticeRow, noticeRow } from './store'
+
+const FILLS_JOIN_MS = 60_000
+/** What is queued so soon after a sleep was slept through. */
+const WAKING_MS = 60_000
+
+/** What telling reads and writes: the tables that the transaction around it must hold. */
+export const tellingTables = () => [
+  deskDb.notices,
+  deskDb.deliveries,
+  deskDb.marks,
+  deskDb.preferences,
+  deskDb.channels,
+]
+
+/** The line of a notice: its order by profile, chain and UID, or itself. */
+export const lineOf = ({
+  profileId,
+  chainId,
+  uid,
+  id,
+}: Pick<NoticeRow, 'profileId' | 'chainId' | 'uid' | 'id'>): string =>
+  uid === null ? id : `${profileId}:${chainId}:${uid}`
+
+/** What a mute can be about. */
+export const toldOf = (row: Pick<NoticeRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>) => ({
+  type: row.type,
+  line: lineOf(row),
+  owner: row.facts?.['owner'],
+})
+
+/** Whether a notice went out already, or may have, over a channel that cannot replace what it said. */
+async function isOut(row: NoticeRow): Promise<boolean> {
+  const deliveries = await deskDb.deliveries.where('noticeId').equals(row.id).toArray()
+  const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
+  return deliveries.some(
+    ({ channel, state, attempts }) => !desktops.includes(channel) && (state !== 'queued' || attempts > 0),
+  )
+}
+
+/**
+ * A fill as the notice it goes into: the last one's while its minute lasts and it has not gone out, so that every channel hears
+ * of each part; undefined for one that was told.
+ */
+async function joinFill(row: NoticeRow): Promise<NoticeRow | undefined> {
+  const { profileId, chainId, uid, type, soFar = 0n } = row
+  const ofOrder = deskDb.notices.where('[profileId+chainId+uid]').equals([profileId, chainId, uid ?? ''])
+  const fills = (await ofOrder.toArray()).filter((each) => each.type === type)
+  const last = fills.toSorted((a, b) => a.at - b.at).at(-1)
+  if (!last) return row
+  if ((last.soFar ?? 0n) >= soFar) return undefined
+  const isJoined = last.at <= row.at && row.at - last.at < FILLS_JOIN_MS && !(await isOut(last))
+  return isJoined ? { ...row, id: last.id, at: last.at } : row
+}
+
+const freshOf = async (row: NoticeRow): Promise<NoticeRow | undefined> => {
+  if (row.type === 'order_partially_filled' && row.soFar !== undefined) return joinFill(row)
+  return (await deskDb.notices.get(row.id)) ? undefined : row
+}
+
+/** A number that only grows: the order in which deliveries were queued. */
+async function takeNumber(): Promise<number> {
+  const value = ((await deskDb.marks.get('deliveries'))?.value ?? 0) + 1
+  await deskDb.marks.put({ name: 'deliveries', value })
+  return value
+}
+
+/** Whether the worker has just woken from a sleep that was longer than it meant. */
+async function isWaking(now: Milliseconds): Promise<boolean> {
+  const wokeAt = (await deskDb.marks.get('wokeAt'))?.value
+  return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
+}
+
+async function queue(row: NoticeRow, now: Milliseconds): Promise<void> {
+  const line = lineOf(row)
+  const isFill = row.type === 'order_partially_filled'
+  const held = (await isWaking(now)) ? { heldFor: 'sleep' as const } : {}
+  const more = { line, seq: await takeNumber(), ...held }
+  // What was waiting for more fills goes out before what ended them.
+  const waiting = (each: Delivery) =>
+    each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.heldFor !== 'burst'
+  if (!isFill) await deskDb.deliveries.where('line').equals(line).filter(waiting).modify({ dueAt: now })
+  for (const { id, kind, isOn } of await readChannels()) {
+    if (!isOn) continue
+    const dueAt = isFill && kind !== 'desktop' ? ((row.at + FILLS_JOIN_MS) as Milliseconds) : now
+    const delivery = queueDelivery(row.id, id, now, { ...more, dueAt })
+    const known = await deskDb.deliveries.get(delivery.id)
+    if (!known || kind === 'desktop') await deskDb.deliveries.put(delivery)
+  }
+}
+
+/** Tells what was not told before; the rest stays as it is, read or not. What is muted is written down as read. */
+export const addNotices = (rows: readonly NoticeRow[], now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', tellingTables(), async () => {
+    const preferences = await readPreferences()
+    for (const row of rows) {
+      const fresh = await freshOf(row)
+      if (!fresh) continue
+      const isMuted = muteOf(preferences, toldOf(fresh)) !== undefined
+      await deskDb.notices.put(
+        checkRow('notices', noticeRow, { ...fresh, isRead: isMuted ? 1 : fresh.isRead }),
+      )
+      await queue(fresh, now)
+    }
+  })

@@ -1,0 +1,30 @@
+/** Everything that was told, as one JSON document: notices, their deliveries, preferences, channels without their secrets. */
+import type { Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import { type ChannelRow, readChannels } from '../db/rows/channel'
+import { readPreferences } from '../settings/preferences'
+import { blot, hiddenWords, unseal } from './secrets'
+
+/** What stands in no export, were it in the words of an error that was kept by an earlier version. */
+const hiddenOf = async ({ values, secret }: ChannelRow): Promise<readonly string[]> =>
+  hiddenWords(values, secret ? await unseal(secret) : {})
+
+const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** The document as text. A channel's address may hold a word that is secret, so of channels only names and kinds are told. */
+export async function exportNotices(now: Milliseconds): Promise<string> {
+  const [notices, deliveries, preferences, channels, alerts] = await Promise.all([
+    deskDb.notices.toArray(),
+    deskDb.deliveries.toArray(),
+    readPreferences(),
+    readChannels(),
+    deskDb.alerts.toArray(),
+  ])
+  const named = channels.map(({ id, kind, label, isOn, keepsQuiet, last }) => ({
+    ...{ id, kind, label, isOn, keepsQuiet, last },
+  }))
+  const exportedAt = new Date(now).toISOString()
+  const all = { version: 1, exportedAt, preferences, channels: named, alerts, notices, deliveries }
+  const secrets = await Promise.all(channels.map(hiddenOf))
+  return blot(JSON.stringify(all, toText, 2), secrets.flat())
+}

@@ -1,0 +1,81 @@
+/** Notices of orders: an event and what the journal knows of its order, in words and in figures. */
+
+import { type Executed, filledAmount, surplusOf } from '../../domain/orders/amounts'
+import type { Order } from '../../domain/orders/order'
+import { notificationId } from '../../domain/reports/notifications'
+import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import type { NoticeType } from '../db/rows/notice-types'
+import { keyOf, type OrderEntry } from '../db/rows/order-entry'
+import { addNotices } from './enqueue'
+import type { NoticeRow } from './store'
+import { writeNotice } from './text'
+
+/** What was executed, without the signed fee. */
+export const executedOf = (order: Order): Executed => ({
+  sell: order.executedSellAmount - order.executedFeeAmount,
+  buy: order.executedBuyAmount,
+})
+
+/** What a machine is told of an order: addresses, and amounts in atoms. */
+function factsOf(
+  { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
+  executed: Executed,
+): Record<string, string> {
+  const { kind, sellToken, buyToken, sellAmount, buyAmount } = terms
+  const hasTraded = executed.sell > 0n
+  const amounts = {
+    ...{ sellAmount, buyAmount, executedSellAmount: executed.sell, executedBuyAmount: executed.buy },
+    ...(hasTraded ? { surplus: surplusOf(terms, executed) } : {}),
+  }
+  const texts = Object.entries(amounts).map(([name, atoms]) => [name, String(atoms)])
+  return { owner, kind, sellToken, buyToken, ...Object.fromEntries(texts) }
+}
+
+/** An event has one id whoever tells of it; a cancellation is one event, by whose key it may be. */
+const eventOf = (type: NoticeType): NoticeType => (type === 'cancelled_elsewhere' ? 'order_cancelled' : type)
+
+/** What a notice may say beside what its order says: words, and which time it happened. */
+export interface NoticeDetail {
+  readonly words?: string
+  readonly turn?: number
+}
+
+/** What of an entry a notice speaks of. */
+type Told = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
+
+/** A notice of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
+export function toNotice(
+  entry: Told,
+  type: NoticeType,
+  executed: Executed,
+  at: Milliseconds,
+  { words, turn }: NoticeDetail = {},
+): NoticeRow {
+  const { profileId, chainId, uid, terms, shown } = entry
+  const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
+  const expiredAt = toMilliseconds(terms.validTo)
+  const event = eventOf(type)
+  return {
+    id: `${profileId}:${notificationId(uid, event, soFar ?? (turn === undefined ? undefined : BigInt(turn)))}`,
+    ...keyOf(entry),
+    type,
+    message: writeNotice(type, { chainId, terms, executed, shown }, words),
+    at,
+    isRead: 0,
+    facts: factsOf(entry, executed),
+    ...(soFar === undefined ? {} : { soFar }),
+    ...(type === 'order_expired' && expiredAt < at ? { happenedAt: expiredAt } : {}),
+  }
+}
+
+/** What was executed of an entry's order when it was last looked at. */
+export const executedSoFar = (entry: OrderEntry): Executed =>
+  'order' in entry && entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
+
+/** Tells of an order, once. @example raiseNotice(entry, 'signature_mismatch', now) */
+export const raiseNotice = (
+  entry: OrderEntry,
+  type: NoticeType,
+  now: Milliseconds,
+  detail?: NoticeDetail,
+): Promise<void> => addNotices([toNotice(entry, type, executedSoFar(entry), now, detail)], now)

@@ -1,0 +1,182 @@
+/** The outbox: every notice goes out once over each channel. Rows are written with their cause (telling). */
+
+import type { Milliseconds } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import { deskDb } from '../db/db'
+import {
+  type ChannelKind,
+  type ChannelRow,
+  type ChannelValues,
+  changeChannel,
+  readChannels,
+  waitEnd,
+} from '../db/rows/channel'
+import { type Delivery, delivery, dueAtOf } from '../db/rows/delivery'
+import { fittingRows } from '../db/set-aside'
+import { retryDelay } from '../schedule/retry'
+import { readPreferences } from '../settings/preferences'
+import { MAX_WAIT_MS } from '../worker/wait-times'
+import { type Claim, claimNext } from './claim'
+import type { Parcel } from './message'
+import { pauseEnd, type WallClock } from './quiet-hours'
+import { blot, hiddenWords, unseal } from './secrets'
+
+/** Takes a channel's secrets out of a text, to be called before the text is cut. */
+type Hide = (text: string) => string
+
+/** A way to tell a person. A parcel that comes again has the id it had. @throws SendFailure, or Error to be tried again */
+export interface Channel {
+  readonly send: (parcel: Parcel, values: ChannelValues, now: Milliseconds, hide: Hide) => Promise<void>
+}
+export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
+
+/** Why a parcel did not arrive. One that does not pass is not tried again (rulings 22). */
+export class SendFailure extends Error {
+  readonly isPassing: boolean
+  readonly waitSeconds: number
+  /** Whether the receiver is gone for good: its channel is turned off. */
+  readonly isGone: boolean
+
+  constructor(message: string, isPassing: boolean, waitSeconds = 0, isGone = false) {
+    super(message)
+    this.isPassing = isPassing
+    this.waitSeconds = waitSeconds
+    this.isGone = isGone
+  }
+}
+
+/** What delivering stands on. */
+export interface DeliveryPorts {
+  readonly channels: Channels
+  readonly now: () => Milliseconds
+  readonly random: () => number
+  readonly clock?: WallClock
+}
+
+/** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
+const DEADLINE_MS = 2 * 3_600_000
+const LEAST_ATTEMPTS = 10
+/** Longer than anything we say of a failure, with its quotation. */
+const MAX_TROUBLE_LENGTH = 500
+/** A channel that answers slowly takes no more of a round. */
+const TURN_MS = 20_000
+
+/** Settles what is still ours: a row that was queued anew, or claimed by another after the lease, is theirs. */
+const settle = (
+  claimed: readonly Delivery[],
+  change: (row: Delivery) => Partial<Delivery>,
+): Promise<unknown> =>
+  deskDb.transaction('rw', deskDb.deliveries, async () => {
+    const rows = await deskDb.deliveries.bulkGet(claimed.map(({ id }) => id))
+    const ours = rows.filter(
+      (row, at) => row?.state === 'claimed' && row.attempts === claimed[at]?.attempts,
+    ) as Delivery[]
+    await deskDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
+  })
+
+function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
+  const trouble = error instanceof Error ? error.message : String(error)
+  const isPassing = !(error instanceof SendFailure) || error.isPassing
+  const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
+  return settle(rows, ({ attempts, triedAt }) => {
+    const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= LEAST_ATTEMPTS
+    const isLast = !isPassing || isLate
+    const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
+    return {
+      state: isLast ? 'failed' : 'queued',
+      dueAt: (now() + delay) as Milliseconds,
+      putOffAt: now(),
+      trouble,
+    }
+  })
+}
+
+const secretsOf = async ({ secret }: ChannelRow): Promise<ChannelValues> =>
+  secret ? await unseal(secret) : {}
+
+/** A channel's words, its secrets among them. */
+export const valuesOf = async (row: ChannelRow): Promise<ChannelValues> => ({
+  ...row.values,
+  ...(await secretsOf(row)),
+})
+
+/** A failure as it is kept: without the channel's secrets. */
+function hideIn(error: unknown, hide: Hide): SendFailure {
+  const message = error instanceof Error ? error.message : String(error)
+  const says = cleanForeign(hide(message), MAX_TROUBLE_LENGTH)
+  if (!(error instanceof SendFailure)) return new SendFailure(says, true)
+  return new SendFailure(says, error.isPassing, error.waitSeconds, error.isGone)
+}
+
+/** How long a receiver has a channel wait; null where it does not. */
+function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow['wait'] {
+  const waitMs = Math.min(waitSeconds * 1_000, MAX_WAIT_MS)
+  return waitMs > 0 ? { setAt: now, until: (now + waitMs) as Milliseconds } : null
+}
+
+/** Sends over a channel, and writes on it how that went. @throws what the channel throws */
+export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryPorts): Promise<void> {
+  const { channels, now } = ports
+  const last = (isSent: boolean, says: string) => ({ last: { at: now(), isSent, says } })
+  let hide: Hide = (text) => text
+  try {
+    const channel = channels[row.kind]
+    if (!channel) throw new Error(`There is no way to send over ${row.kind}.`)
+    const secrets = await secretsOf(row)
+    const hidden = hiddenWords(row.values, secrets)
+    hide = (text) => blot(text, hidden)
+    await channel.send(parcel, { ...row.values, ...secrets }, now(), hide)
+  } catch (error) {
+    const failure = hideIn(error, hide)
+    await changeChannel(row.id, {
+      ...last(false, failure.message),
+      wait: waitAfter(failure, now()),
+      ...(failure.isGone ? { isOn: false } : {}),
+    })
+    throw failure
+  }
+  await changeChannel(row.id, { ...last(true, ''), wait: null })
+}
+
+async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
+  const [first] = claim.rows
+  if (!first) return
+  const { id, noticeId } = first
+  const parcel = { id: first.parcel ?? noticeId, key: first.parcel ?? id, notices: claim.notices }
+  await sendOver(claim.channel, parcel, ports).then(
+    () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), trouble: null })),
+    (error: unknown) => settleFailure(claim, error, ports),
+  )
+}
+
+async function drain(channelId: string, ports: DeliveryPorts): Promise<void> {
+  const until = ports.now() + TURN_MS
+  while (ports.now() < until) {
+    const claim = await claimNext(channelId, ports.now(), ports.clock)
+    if (!claim) return
+    await sendClaim(claim, ports)
+  }
+}
+
+/** Delivers what is due, every channel by itself. A failure is written into its row, and the others go on. @throws bugs alone */
+export async function deliver(ports: DeliveryPorts): Promise<void> {
+  const channels = await readChannels()
+  const ended = await Promise.allSettled(channels.map(({ id }) => drain(id, ports)))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+}
+
+/** When waiting deliveries are due; what a pause holds is due at its end. */
+export async function readDueDeliveries(
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<readonly Milliseconds[]> {
+  const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
+  const readable = fittingRows('deliveries', delivery, rows)
+  if (readable.length === 0) return []
+  const end = pauseEnd(await readPreferences(), now, clock)
+  const waits = new Map((await readChannels()).map((each) => [each.id, waitEnd(each, now)]))
+  return readable.map((row) => {
+    const dueAt = Math.max(dueAtOf(row, now), waits.get(row.channel) ?? 0) as Milliseconds
+    return row.heldFor && end > dueAt ? end : dueAt
+  })
+}

@@ -1,0 +1,31 @@
+/** Price alerts as a list: added, watched, taken away. For pages only. */
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../settings/settings'
+import { type PriceAlert, priceAlert, readAlerts } from './price-alerts'
+
+/** What an alert is asked for with. */
+export type NewAlert = Omit<PriceAlert, 'id' | 'createdAt' | 'firedAt'>
+
+/** The alerts of a profile, those that wait first, newest first. */
+export const watchAlerts = (profileId: ProfileId): Observable<readonly PriceAlert[]> =>
+  observe(async () => {
+    const alerts = await readAlerts(profileId)
+    const isOver = ({ firedAt }: PriceAlert) => Number(firedAt !== null)
+    return alerts.toSorted((a, b) => isOver(a) - isOver(b) || b.createdAt - a.createdAt)
+  })
+
+/** Adds an alert; the caller sees to it that the worker wakes. */
+export async function addAlert(given: NewAlert, now: Milliseconds): Promise<PriceAlert> {
+  const alert: PriceAlert = { ...given, id: crypto.randomUUID(), createdAt: now, firedAt: null }
+  await deskDb.alerts.put(checkRow('alerts', priceAlert, alert))
+  return alert
+}
+
+export const removeAlert = (id: string): Promise<void> => deskDb.alerts.delete(id)
+
+/** Puts one back that was taken away. */
+export const putBackAlert = async (alert: PriceAlert): Promise<void> => {
+  await deskDb.alerts.put(checkRow('alerts', priceAlert, alert))
+}

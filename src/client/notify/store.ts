@@ -1,0 +1,71 @@
+/** Notices: what happened to the trader's orders, each once, read or not (spec 6.1, rulings 17). */
+import * as z from 'zod/mini'
+import { orderUid } from '../../domain/scalars'
+import { storedTime } from '../../domain/stored-scalars'
+import { deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { noticeType } from '../db/rows/notice-types'
+import { orderKey } from '../db/rows/order-entry'
+import { fittingRows, readRow } from '../db/set-aside'
+import { readPreferences } from '../settings/preferences'
+import { type ProfileId, readSettings } from '../settings/settings'
+
+/** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
+export const noticeRow = z.object({
+  ...orderKey.shape,
+  /** Null for what is about no order: a price alert. */
+  uid: z.nullable(orderUid),
+  id: z.string(),
+  type: noticeType,
+  message: z.string(),
+  at: storedTime,
+  isRead: z.literal([0, 1]),
+  /** When it happened, where that is known better than when it was noticed. */
+  happenedAt: z.optional(storedTime),
+  /** Of a partial fill: how much was executed by then. */
+  soFar: z.optional(z.bigint()),
+  /** The order in figures: what channels tell machines. */
+  facts: z.optional(z.record(z.string(), z.string())),
+})
+export type NoticeRow = z.output<typeof noticeRow>
+
+/** A notice; `id` is derived from its event, `at` is when it was noticed. */
+export type Notice = Omit<NoticeRow, 'isRead'> & { readonly isRead: boolean }
+
+const fromRow = (row: NoticeRow): Notice => ({ ...row, isRead: row.isRead === 1 })
+
+/** The notices of stored rows; a row that cannot be read is left out. */
+export const toNotices = (rows: readonly unknown[]): readonly Notice[] =>
+  fittingRows('notices', noticeRow, rows).map(fromRow)
+
+const noticesOf = (profileId: ProfileId, range: 'at' | 'isRead', from: number, to: number) =>
+  deskDb.notices.where(`[profileId+${range}]`).between([profileId, from], [profileId, to], true, true)
+
+/** A notice, or undefined. */
+export async function readNotice(id: string): Promise<Notice | undefined> {
+  const row = readRow('notices', noticeRow, await deskDb.notices.get(id))
+  return row && fromRow(row)
+}
+
+/** How many notices of the chosen profile are unread; none where everything is turned off. */
+export async function countUnread(): Promise<number> {
+  const { profileId } = await readSettings()
+  if ((await readPreferences()).isOff) return 0
+  return noticesOf(profileId, 'isRead', 0, 0).count()
+}
+
+export const watchUnread = (): Observable<number> => observe(countUnread)
+
+/** Marks notices read; ids of none are passed over. */
+export async function markRead(ids: readonly string[]): Promise<void> {
+  await deskDb.notices
+    .where('id')
+    .anyOf([...ids])
+    .modify({ isRead: 1 })
+}
+
+/** Marks every notice of the chosen profile read. */
+export async function markAllRead(): Promise<void> {
+  const { profileId } = await readSettings()
+  await noticesOf(profileId, 'isRead', 0, 0).modify({ isRead: 1 })
+}

@@ -1,0 +1,114 @@
+/** Cancelling orders: one signature for all of a chain, sent at once (spec 4.11, live service 2.3). */
+import type { Call } from '../../api/caller'
+import type { EcdsaSignature } from '../../domain/orders/signatures'
+import { unpackUid } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
+import { type ApprovedCancellation, approve, insist } from '../../wallet/policy/policy'
+import type { Recorder, Signed } from '../../wallet/sign/signer'
+import type { DeskPorts } from '../bridge/service'
+import { deskDb } from '../db/db'
+import type { OrderEntry, OrderKey } from '../db/rows/order-entry'
+import { deploymentFor, profiles } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
+import { noteCancelling } from './cancellation-requests'
+import { readEntries } from './journal'
+import { recorderOf } from './ledger'
+
+/** Signs a cancellation that the policy approved. What it signs leaves by `record` and no other way. */
+export type CancellationSigner = (approved: ApprovedCancellation, record: Recorder) => Promise<unknown>
+
+/** Orders that one signature can cancel: of one owner on one chain. */
+interface Batch {
+  readonly chainId: ChainId
+  readonly owner: Address
+  readonly uids: readonly [OrderUid, ...OrderUid[]]
+}
+
+function toBatches(entries: readonly OrderEntry[]): readonly Batch[] {
+  const batches = new Map<string, Batch>()
+  for (const { chainId, owner, uid } of entries) {
+    const known = batches.get(`${chainId}:${owner}`)
+    batches.set(`${chainId}:${owner}`, { chainId, owner, uids: known ? [...known.uids, uid] : [uid] })
+  }
+  return [...batches.values()]
+}
+
+function approveBatch(
+  profileId: OrderKey['profileId'],
+  { chainId, owner, uids }: Batch,
+  scheme: EcdsaSignature['scheme'],
+  shown: readonly OrderUid[],
+): ApprovedCancellation {
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  const facts = { deployment, shown }
+  const signedBy = { scheme, owner, deployment }
+  return insist<ApprovedCancellation>(
+    uids.length === 1
+      ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, facts)
+      : approve({ kind: 'cancellations', uids, ...signedBy }, facts),
+  )
+}
+
+/** What was cancelled before, by a lost reply or another window, is cancelled. */
+function passIfCancelled(error: unknown): void {
+  if (!(error instanceof Refusal) || error.errorType !== 'AlreadyCancelled') throw error
+}
+
+async function sendBatch(
+  { chainId: network, uids }: Batch,
+  signature: EcdsaSignature,
+  call: Call,
+): Promise<void> {
+  const proof = { signature: signature.bytes, signingScheme: signature.scheme }
+  const sent =
+    uids.length === 1
+      ? call('cancelOrder', { network, uid: uids[0], body: proof })
+      : call('cancelOrders', { network, body: { orderUids: [...uids], ...proof } })
+  await sent.catch(passIfCancelled)
+}
+
+/** Has a batch signed and writes it down, with the mark that it was asked for from here. */
+async function signBatch(
+  profileId: OrderKey['profileId'],
+  { uids }: Batch,
+  approved: ApprovedCancellation,
+  signer: CancellationSigner,
+  now: () => Milliseconds,
+): Promise<EcdsaSignature> {
+  let signature: EcdsaSignature | undefined
+  const uid = approved.kind === 'cancellation' ? approved.uid : null
+  const letOut = async (signed: Signed) => {
+    await noteCancelling(uids, now())
+    signature = signed.signature as EcdsaSignature
+  }
+  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.marks]))
+  if (!signature) throw new Error('A cancellation was signed and not written down.')
+  return signature
+}
+
+/**
+ * Cancels accepted orders of the chosen profile, signed as each owner's wallet can (`schemeOf`); the journal follows when the worker has looked at them again.
+ * @throws Refusal OrderNotFound for an order that is not there to cancel, PolicyBroken by the policy, what the service says.
+ */
+export async function cancelOrders(
+  keys: readonly OrderKey[],
+  signer: CancellationSigner,
+  ports: DeskPorts,
+  schemeOf: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
+): Promise<void> {
+  const { profileId } = await readSettings()
+  const entries = (await readEntries(keys)).filter(
+    (entry) => entry.step === 'accepted' && entry.profileId === profileId,
+  )
+  if (entries.length < keys.length)
+    throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
+  for (const batch of toBatches(entries)) {
+    const isIts = ({ chainId, uid }: OrderKey) =>
+      chainId === batch.chainId && unpackUid(uid).owner === batch.owner
+    const shown = keys.filter(isIts).map(({ uid }) => uid)
+    const approved = approveBatch(profileId, batch, await schemeOf(batch.owner), shown)
+    await sendBatch(batch, await signBatch(profileId, batch, approved, signer, ports.now), ports.call)
+  }
+  await ports.wake()
+}

@@ -1,0 +1,125 @@
+/** The journal: every order of ours and how far it came. Each step is written before it is acknowledged. */
+
+import { Refusal } from '../../domain/refusal'
+import { refusals } from '../../domain/refusals'
+import type { Address, ChainId } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import { checkRow, deskDb, type OrderRowKey } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import {
+  type EntryAt,
+  type KeptRefusal,
+  type OrderEntry,
+  type OrderKey,
+  orderEntry,
+} from '../db/rows/order-entry'
+import { fittingRows, readRow } from '../db/set-aside'
+import type { ProfileId } from '../settings/settings'
+
+const rowKey = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
+const checkEntry = (row: unknown): OrderEntry => checkRow('orders', orderEntry, row)
+
+const fittingEntries = (rows: readonly unknown[]): readonly OrderEntry[] =>
+  fittingRows('orders', orderEntry, rows)
+
+/** The entry of a key, or undefined. @throws Refusal RowDamaged */
+export async function readEntry(key: OrderKey): Promise<OrderEntry | undefined> {
+  return readRow('orders', orderEntry, await deskDb.orders.get(rowKey(key)))
+}
+
+/** The entries of these keys; keys of none are left out. */
+export async function readEntries(keys: readonly OrderKey[]): Promise<readonly OrderEntry[]> {
+  const rows = await deskDb.orders.bulkGet(keys.map(rowKey))
+  return fittingEntries(rows.filter((row) => row !== undefined))
+}
+
+/** A profile's entries that stand at a step. */
+export async function readEntriesAt<S extends OrderEntry['step']>(
+  profileId: ProfileId,
+  step: S,
+): Promise<readonly EntryAt<S>[]> {
+  const rows = await deskDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
+  return fittingEntries(rows) as EntryAt<S>[]
+}
+
+/** Whose orders a list shows. */
+export interface OrdersOf {
+  readonly profileId: ProfileId
+  readonly chainId: ChainId
+  readonly owner: Address
+}
+
+/** Orders of an owner on a chain, newest first. */
+export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promise<readonly OrderEntry[]> {
+  const path = [profileId, chainId, owner] as const
+  const rows = deskDb.orders
+    .where('[profileId+chainId+owner+createdAt]')
+    .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+  return fittingEntries(await rows.reverse().toArray())
+}
+
+/** Orders of an owner on a chain, newest first, as they change. */
+export const watchOrders = (of: OrdersOf): Observable<readonly OrderEntry[]> => observe(() => readOwned(of))
+
+/** One order, undefined when the journal has none of this key. */
+export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
+
+/** An entry may go while no service holds its order: never signed, or refused. Any other may still fill. */
+const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended' | 'refused'> =>
+  entry?.step === 'intended' || entry?.step === 'refused'
+
+/** Takes away an entry whose order no service holds, and answers it; any other is left alone. */
+export const takeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const entry = await readEntry(key)
+    if (!isRemovable(entry)) return undefined
+    await deskDb.orders.delete(rowKey(key))
+    return entry
+  })
+
+/** Puts an entry back that was taken away, unless the same order stands in the journal again by now. */
+export const putBackEntry = (entry: OrderEntry): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    if (isRemovable(entry) && !(await readEntry(entry))) await deskDb.orders.put(checkEntry(entry))
+  })
+
+/** Writes a new intention. @throws Refusal DuplicatedOrder when this very order was signed already. */
+export const addIntent = (entry: EntryAt<'intended'>): Promise<void> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const known = await readEntry(entry)
+    if (known && known.step !== 'intended' && known.step !== 'refused') throw new Refusal('DuplicatedOrder')
+    await deskDb.orders.put(checkEntry(entry))
+  })
+
+/**
+ * Moves an entry on from a step, in one transaction; an entry that stands elsewhere by now is answered as it is. The
+ * tables the move also writes must be opened by the transaction around it.
+ * @throws Error when there is no such entry.
+ */
+export const advance = <S extends OrderEntry['step']>(
+  key: OrderKey,
+  from: S,
+  move: (entry: EntryAt<S>) => OrderEntry,
+): Promise<OrderEntry> =>
+  deskDb.transaction('rw', deskDb.orders, async () => {
+    const entry = await readEntry(key)
+    if (!entry) throw new Error(`the journal has no order ${key.uid}`)
+    if (entry.step !== from) return entry
+    const moved = checkEntry(move(entry as EntryAt<S>))
+    await deskDb.orders.put(moved)
+    return moved
+  })
+
+/** Longer than anything we say. */
+const MAX_SAYS_LENGTH = 500
+
+/** A refusal in the words it is kept with. */
+export const keepRefusal = ({ errorType, message, fix, details }: Refusal): KeptRefusal => ({
+  errorType,
+  says: cleanForeign(
+    message || refusals[errorType].says || 'The service failed without a word.',
+    MAX_SAYS_LENGTH,
+  ),
+  fix,
+  ...(details.quote === undefined ? {} : { quote: details.quote }),
+})

@@ -1,0 +1,169 @@
+/**
+ * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, told and settled. A row is
+ * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
+ */
+import type { Table } from 'dexie'
+import type { Signature } from '../../domain/orders/signatures'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { messageOf } from '../../wallet/messages/messages'
+import type { ShownTrade } from '../../wallet/policy/order-policy'
+import { type ApprovedIntent, verdictOf } from '../../wallet/policy/policy'
+import type { Recorder, Signed } from '../../wallet/sign/signer'
+import { checkRow, deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
+import type { OrderKey } from '../db/rows/order-entry'
+import { fittingRows, readRow } from '../db/set-aside'
+import type { ProfileId } from '../settings/settings'
+import { sumSentUsd, sumSignedUsd } from '../signing/signed-usd'
+
+const DAY_MS = 24 * 60 * 60_000
+const KEPT_MS = 365 * DAY_MS
+
+/** A signature with what it was approved as. */
+export interface SignedIntent {
+  readonly profileId: ProfileId
+  readonly approved: ApprovedIntent
+  readonly signature: Signature
+  /** The order's UID, of a cancellation the cancelled one's. */
+  readonly uid: OrderKey['uid'] | null
+  readonly shown?: ShownTrade | undefined
+  /** What it sells, USD. */
+  readonly usd?: number | undefined
+  /** The limit a day that it must keep, USD: asked once more as it is written, for two pages may sign at once. */
+  readonly dayLimitUsd?: number | undefined
+  /** A Safe owner's part of a transaction; it stands for the order that was approved. */
+  readonly part?: Signed['part']
+}
+
+const shownOf = ({ price, kind, sellToken, buyToken, sell, buy }: ShownTrade): LedgerShown => ({
+  ...{ price, kind, sellToken, buyToken, sell, buy },
+})
+
+function rowOf(
+  { profileId, approved, signature, uid, shown, usd, part }: SignedIntent,
+  at: Milliseconds,
+): LedgerRow {
+  const { typedData, digest } = part?.message ?? messageOf(approved)
+  const { asked, overridden } = verdictOf(approved)
+  return {
+    id: `${profileId}:${digest}:${at}`,
+    ...{
+      profileId,
+      chainId: approved.deployment.chainId,
+      account: part?.account ?? approved.owner,
+      kind: part ? 'safeTransaction' : approved.kind,
+      uid,
+      at,
+    },
+    ...{
+      typedData: JSON.stringify(typedData),
+      digest,
+      shown: shown ? shownOf(shown) : null,
+      usd: usd ?? null,
+    },
+    verdict: { asked: [...asked], overridden: overridden.map((each) => ({ ...each })) },
+    signature: { scheme: signature.scheme, bytes: signature.bytes },
+    ...{ echo: null, echoedAt: null, trades: [], mismatches: [] },
+  }
+}
+
+const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE_INTEGER) =>
+  deskDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
+
+/**
+ * Asks the limit a day once more, in the transaction that writes what was signed.
+ * @throws Refusal PolicyBroken when another signature took what was left of the day since the policy was asked
+ */
+export async function checkDay(
+  { profileId, usd, dayLimitUsd }: Pick<SignedIntent, 'profileId' | 'usd' | 'dayLimitUsd'>,
+  now: Milliseconds,
+): Promise<void> {
+  if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
+  throw new Refusal('PolicyBroken', {
+    description: 'Another signature took what was left of your limit a day. This one was thrown away.',
+  })
+}
+
+/**
+ * Writes a signature down and drops what is older than a year and agreed. A transaction around it must hold ledger and
+ * transactions.
+ */
+export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
+  const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
+  await deskDb.transaction('rw', deskDb.ledger, deskDb.transactions, async () => {
+    await checkDay(signed, now)
+    await deskDb.ledger.put(row)
+    await byTime(signed.profileId, 0, now - KEPT_MS)
+      .filter(({ mismatches }) => mismatches.length === 0)
+      .delete()
+  })
+}
+
+/** The signatures of a profile, newest first. */
+export const listSigned = async (profileId: ProfileId): Promise<readonly LedgerRow[]> =>
+  fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().toArray())
+
+export const watchLedger = (profileId: ProfileId): Observable<readonly LedgerRow[]> =>
+  observe(() => listSigned(profileId))
+
+/** One signature. */
+export const watchSigned = (id: string): Observable<LedgerRow | undefined> =>
+  observe(async () => readRow('ledger', ledgerRow, await deskDb.ledger.get(id)))
+
+/** The signatures about an order, newest first. */
+export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly LedgerRow[]> =>
+  observe(async () => {
+    const rows = deskDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
+    return fittingRows('ledger', ledgerRow, await rows.toArray()).toSorted((a, b) => b.at - a.at)
+  })
+
+/** The profiles that share one limit: real ones sign for the same contracts, play money counts by itself. */
+const limitedTogether = (id: ProfileId): readonly ProfileId[] =>
+  id === 'sandbox' || id === 'devnet' ? [id] : ['production', 'staging', 'custom']
+
+/** What was signed and what was sent with a limit's profiles in the last 24 hours, USD; what is of unknown worth is not in it. */
+export async function readSignedUsd(profileId: ProfileId, now: Milliseconds): Promise<number> {
+  const counted = limitedTogether(profileId)
+  const [rows, sent] = await Promise.all([
+    Promise.all(counted.map((id) => byTime(id, now - DAY_MS).toArray())),
+    deskDb.transactions
+      .filter((row) => counted.includes(row.profileId) && row.createdAt >= now - DAY_MS)
+      .toArray(),
+  ])
+  return sumSignedUsd(rows.flat()) + sumSentUsd(sent)
+}
+
+/** The recorder of a signature about which this much is known; `letOut` runs in the same transaction, over these tables too. */
+export const recorderOf =
+  (
+    about: Omit<SignedIntent, 'approved' | 'signature' | 'part'>,
+    now: () => Milliseconds,
+    letOut: (signed: Signed) => Promise<unknown> = async () => undefined,
+    tables: readonly Table[] = [],
+  ): Recorder =>
+  (signed) =>
+    deskDb.transaction('rw', [deskDb.ledger, deskDb.transactions, ...tables], async () => {
+      await recordSigned({ ...about, ...signed }, now())
+      await letOut(signed)
+    })
+
+/** The ledger of a profile as JSON for others to read: amounts in decimal digits. */
+export const exportLedger = async (profileId: ProfileId): Promise<string> =>
+  writeLedger(await listSigned(profileId))
+
+/** Rows as JSON; the typed data as an object. */
+export const writeLedger = (rows: readonly LedgerRow[]): string =>
+  JSON.stringify(
+    { format: 'cowbell-ledger', version: 1, signatures: rows.map(toExport) },
+    (_, value) => (typeof value === 'bigint' ? value.toString() : value),
+    2,
+  )
+
+const toExport = (row: LedgerRow): unknown => ({
+  ...row,
+  at: new Date(row.at).toISOString(),
+  echoedAt: row.echoedAt === null ? null : new Date(row.echoedAt).toISOString(),
+  typedData: JSON.parse(row.typedData),
+})

@@ -1,0 +1,141 @@
+/**
+ * Placing an order, the trader's half: intention, signature. From the signed row on the worker is at work (submit): one
+ * submitter only, so that nothing is submitted twice and a page may close at any moment.
+ */
+import { hashAppData } from '../../domain/orders/app-data'
+import { orderDigest } from '../../domain/orders/digest'
+import { ownerOf } from '../../domain/orders/signatures'
+import { orderUidOf } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import type { ApprovedOrder } from '../../wallet/policy/policy'
+import type { DeskPorts } from '../bridge/service'
+import { deskDb } from '../db/db'
+import type { EntryAt, OrderEntry, OrderKey } from '../db/rows/order-entry'
+import { deploymentFor, profiles } from '../settings/profiles'
+import { addIntent, advance, readEntry, watchOrder } from './journal'
+import { recordSigned, type SignedIntent } from './ledger'
+
+/** What is to be placed, and under which profile: an order never leaves by another one. */
+export type OrderPlan = Pick<
+  OrderEntry,
+  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'
+> & {
+  /** Of an order that is written down already: other terms than its own are not signed in its name. */
+  readonly uid?: OrderEntry['uid']
+}
+
+/** A signature with what it was approved as and what was on the screen, as the ledger keeps it. */
+export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
+  readonly approved: ApprovedOrder
+}
+
+/** Signs the terms of an intention; it is here that the policy is asked. What it signs leaves by `record` and no other way. */
+export type OrderSigner = (
+  entry: EntryAt<'intended'>,
+  record: (signed: SignedOrder) => Promise<void>,
+) => Promise<unknown>
+
+const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' | 'chainId'>) =>
+  deploymentFor(profiles[profileId], chainId)
+
+/**
+ * Writes the intention down. The UID is known from here on.
+ * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already, PolicyBroken when it is
+ * another than the one that was written down.
+ */
+export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
+  const { profileId, chainId, owner, terms, appData, shown } = plan
+  if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
+  const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
+  if (plan.uid !== undefined && plan.uid !== uid)
+    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+  const entry = {
+    ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await addIntent(entry)
+  return entry
+}
+
+/**
+ * Has an intention signed and writes the signature down, in the journal and in the ledger at once.
+ * @throws Refusal InvalidSignature when it is not the owner's over this very order, DuplicatedOrder when another surface was
+ * first; whatever the signer throws.
+ */
+export async function sign(
+  entry: EntryAt<'intended'>,
+  signer: OrderSigner,
+  now: Milliseconds,
+): Promise<OrderEntry> {
+  let placed: OrderEntry | undefined
+  await signer(entry, async (signed) => {
+    placed = await letOut(entry, signed, now)
+  })
+  if (!placed) throw new Error('An order was signed and not written down.')
+  return placed
+}
+
+/** Journal and ledger in one transaction. */
+async function letOut(
+  entry: EntryAt<'intended'>,
+  signed: SignedOrder,
+  now: Milliseconds,
+): Promise<OrderEntry> {
+  const { signature } = signed
+  ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
+  return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, deskDb.transactions, async () => {
+    // Another surface may have signed this very order meanwhile: there is one signature of it.
+    if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
+    await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
+    return advance(entry, 'intended', (intended) => ({
+      ...intended,
+      step: 'signed',
+      signature,
+      attempts: 0,
+      retryAt: now,
+      trouble: null,
+      updatedAt: now,
+    }))
+  })
+}
+
+/** Resolves as soon as an entry is signed no longer; `leave` ends the watching. */
+function watchSubmission(key: OrderKey) {
+  let leave = (): void => undefined
+  const submitted = new Promise<undefined>((resolve, reject) => {
+    const watching = watchOrder(key).subscribe((entry) => {
+      if (entry?.step !== 'signed') resolve(undefined)
+    }, reject)
+    leave = () => watching.unsubscribe()
+  })
+  return { submitted, leave }
+}
+
+/** Has the worker submit, and waits for that alone: the rest of its round is of no concern. Answers what went wrong. */
+async function handOver(key: OrderKey, { wake }: DeskPorts): Promise<unknown> {
+  const { submitted, leave } = watchSubmission(key)
+  const woken = wake().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return Promise.race([woken, submitted]).finally(leave)
+}
+
+/**
+ * Places an order: intended, signed, and handed to the worker. Answers the entry as far as it came: accepted, final or
+ * refused; or still signed, when the worker or the service could not be reached: the alarm has it tried again.
+ */
+export async function placeOrder(
+  plan: OrderPlan,
+  signer: OrderSigner,
+  ports: DeskPorts,
+): Promise<OrderEntry> {
+  const entry = await intend(plan, ports.now())
+  await ports.setAlarm()
+  const signed = await sign(entry, signer, ports.now())
+  const trouble = await handOver(entry, ports)
+  if (trouble !== undefined && !(trouble instanceof Refusal)) throw trouble
+  return (await readEntry(entry)) ?? signed
+}

@@ -1,0 +1,135 @@
+/**
+ * Submitting signed orders: the worker's half of placing. A submission may arrive though its reply is lost, and an order that
+ * arrived may be filled, or expired, before anyone asks again. So whatever was tried before is asked for by its UID first,
+ * and a refusal counts only when the service does not know the order.
+ */
+import type { Call } from '../../api/caller'
+import type { OrderPlacement } from '../../domain/orders/order'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds, OrderUid } from '../../domain/scalars'
+import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
+import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
+import { type ProfileId, profileId } from '../settings/settings'
+import { endOfWait } from '../worker/wait-times'
+import { advance, keepRefusal, readEntriesAt } from './journal'
+
+/** What submitting needs: the service of the entry's own profile, and chance. */
+export interface SubmitPorts {
+  readonly call: Call
+  readonly now: () => Milliseconds
+  readonly random: () => number
+}
+
+type Signed = EntryAt<'signed'>
+
+/** The whole document goes with the order: nothing has to be uploaded before. */
+const toPlacement = ({ terms, appData, signature, owner, shown }: Signed): OrderPlacement => ({
+  ...terms,
+  appData,
+  appDataHash: terms.appData,
+  from: owner,
+  quoteId: shown?.quoteId ?? null,
+  signingScheme: signature.scheme,
+  signature: signature.bytes,
+  fullBalanceCheck: false,
+})
+
+/** Whether the service has the order, were it in a form that it cannot show. */
+async function isThere({ chainId, uid }: Signed, call: Call): Promise<boolean> {
+  const found = await call('getOrders', { network: chainId, body: [uid] })
+  return found.some((lookup) => ('order' in lookup ? lookup.order.uid : lookup.error.uid) === uid)
+}
+
+const forgedUid = (uid: OrderUid): Refusal =>
+  new Refusal('ForgedOrder', {
+    description: `The service answered the UID ${uid}, which is not this order's.`,
+  })
+
+/** `answered` is the UID of the reply, undefined when the order is known to be there without one. */
+const accept = (entry: Signed, answered: OrderUid | undefined, now: Milliseconds): Promise<OrderEntry> =>
+  advance(entry, 'signed', ({ attempts: _, retryAt: __, trouble: ___, ...signed }) => ({
+    ...signed,
+    step: 'accepted',
+    order: null,
+    missingSince: null,
+    forgery: answered === undefined || answered === entry.uid ? null : keepRefusal(forgedUid(answered)),
+    updatedAt: now,
+  }))
+
+const refuse = (entry: Signed, refusal: Refusal, now: Milliseconds): Promise<OrderEntry> =>
+  advance(entry, 'signed', ({ attempts: _, retryAt: __, trouble: ___, ...signed }) => ({
+    ...signed,
+    step: 'refused',
+    refusal: keepRefusal(refusal),
+    updatedAt: now,
+  }))
+
+const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts): Promise<OrderEntry> =>
+  advance(entry, 'signed', (signed) => {
+    const delay = retryDelay(Math.max(1, signed.attempts), random(), refusal.details.retryAfterSeconds)
+    return {
+      ...signed,
+      retryAt: (now() + delay) as Milliseconds,
+      trouble: keepRefusal(refusal),
+      updatedAt: now(),
+    }
+  })
+
+/** Written before it is sent: from then on it may have arrived. */
+const countAttempt = (entry: Signed): Promise<OrderEntry> =>
+  advance(entry, 'signed', (signed) => ({ ...signed, attempts: signed.attempts + 1 }))
+
+/** Asks for an order that may have arrived; undefined when the service does not know it. */
+async function settleByLookup(entry: Signed, ports: SubmitPorts): Promise<OrderEntry | undefined> {
+  const known = await outcomeOf(isThere(entry, ports.call))
+  if ('refusal' in known) return isPassing(known.refusal) ? postpone(entry, known.refusal, ports) : undefined
+  return known.value ? accept(entry, undefined, ports.now()) : undefined
+}
+
+async function settleRefusal(entry: Signed, refusal: Refusal, ports: SubmitPorts): Promise<OrderEntry> {
+  if (refusal.errorType === 'DuplicatedOrder') return accept(entry, undefined, ports.now())
+  if (isPassing(refusal)) return postpone(entry, refusal, ports)
+  const arrivedBefore = entry.attempts > 0 ? await settleByLookup(entry, ports) : undefined
+  return arrivedBefore ?? refuse(entry, refusal, ports.now())
+}
+
+/**
+ * Submits a signed order and answers the entry as it then stands: accepted, refused, or signed still with the time of the
+ * next attempt.
+ */
+export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEntry> {
+  const arrivedBefore = entry.attempts > 0 ? await settleByLookup(entry, ports) : undefined
+  if (arrivedBefore) return arrivedBefore
+  const counted = await countAttempt(entry)
+  if (counted.step !== 'signed') return counted
+  const placed = await outcomeOf(
+    ports.call('placeOrder', { network: entry.chainId, body: toPlacement(entry) }),
+  )
+  return 'refusal' in placed
+    ? settleRefusal(entry, placed.refusal, ports)
+    : accept(entry, placed.value, ports.now())
+}
+
+/** When a signed order is to be submitted. */
+export const dueOf = ({ updatedAt, retryAt }: Signed, now: Milliseconds): Milliseconds =>
+  endOfWait({ setAt: updatedAt, until: retryAt }, now)
+
+/** Profiles with signed orders that no service has yet. */
+export async function readUnsent(): Promise<readonly ProfileId[]> {
+  const waiting = profileId.options.map(async (id) =>
+    (await readEntriesAt(id, 'signed')).length > 0 ? [id] : [],
+  )
+  return (await Promise.all(waiting)).flat()
+}
+
+/** Submits every signed order of a profile that is due, oldest first; one that fails or hangs holds up no other. */
+export async function resume(
+  of: ProfileId,
+  ports: SubmitPorts & { readonly report: (bug: unknown) => void },
+): Promise<void> {
+  const signed = await readEntriesAt(of, 'signed')
+  const now = ports.now()
+  const due = signed.filter((entry) => dueOf(entry, now) <= now)
+  const inOrder = due.toSorted((a, b) => a.createdAt - b.createdAt)
+  await Promise.all(inOrder.map((entry) => submit(entry, ports).catch(ports.report)))
+}

@@ -1,0 +1,31 @@
+/** When to try again (spec 7, rulings 22). */
+import { Refusal } from '../../domain/refusal'
+import { MAX_WAIT_MS } from '../worker/wait-times'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+
+/** Whether the same request may succeed later: nobody answered, the service was busy, or it failed. */
+export const isPassing = ({ status }: Refusal): boolean =>
+  status === 0 || status === 408 || status === 429 || status >= 500
+
+/**
+ * Milliseconds to wait after this many attempts: full jitter under a bound that doubles from 1 s to 30 s, and never less
+ * than the service asked for, up to an hour. `random` is from 0 to 1.
+ * @example retryDelay(2, 0.5) // 1000
+ */
+export const retryDelay = (attempts: number, random: number, askedSeconds = 0): number =>
+  Math.max(
+    Math.min(askedSeconds * 1_000, MAX_WAIT_MS),
+    Math.floor(random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))),
+  )
+
+/** What a request came to: its answer, or the refusal as a value. @throws whatever is no refusal */
+export const outcomeOf = <T>(answer: Promise<T>): Promise<{ value: T } | { refusal: Refusal }> =>
+  answer.then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (error instanceof Refusal) return { refusal: error }
+      throw error
+    },
+  )

@@ -1,0 +1,57 @@
+/** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
+import * as z from 'zod/mini'
+import { type Address, address } from '../../domain/scalars'
+import { storedTime } from '../../domain/stored-scalars'
+import { checkRow, deskDb } from '../db/db'
+import { dropDraft, keepDraft, readDraft } from '../db/drafts'
+import { type Observable, observe } from '../db/live'
+import { fittingRows } from '../db/set-aside'
+
+const knownAddress = z.object({
+  address,
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  addedAt: storedTime,
+})
+/** Somebody's address under a name of one's own; the address is its key, on every network. */
+export type KnownAddress = z.output<typeof knownAddress>
+
+const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress, row)
+
+/** Everybody in the book, by name. */
+export const listAddresses = async (): Promise<readonly KnownAddress[]> =>
+  fittingRows('addresses', knownAddress, await deskDb.addresses.toArray()).toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+
+export const watchAddresses = (): Observable<readonly KnownAddress[]> => observe(listAddresses)
+
+/** Adds somebody, or gives a known address another name. */
+export const keepAddress = async (row: KnownAddress): Promise<void> => {
+  await deskDb.addresses.put(check(row))
+}
+
+const REMOVED = 'removedAddress'
+
+/** Takes somebody out of the book. */
+export const removeAddress = (at: Address): Promise<void> =>
+  deskDb.transaction('rw', deskDb.addresses, deskDb.drafts, async () => {
+    const row = await deskDb.addresses.get(at)
+    if (!row) return
+    await deskDb.addresses.delete(at)
+    await keepDraft(REMOVED, row)
+  })
+
+/** Who was taken out last; undefined when nobody was, or he is back. */
+export const watchRemovedAddress = (): Observable<KnownAddress | undefined> =>
+  observe(async () => {
+    const row = await readDraft(REMOVED)
+    return row === undefined ? undefined : check(row)
+  })
+
+/** Puts him back. */
+export const putBackAddress = (): Promise<void> =>
+  deskDb.transaction('rw', deskDb.addresses, deskDb.drafts, async () => {
+    const row = await readDraft(REMOVED)
+    if (row !== undefined) await keepAddress(check(row))
+    await dropDraft(REMOVED)
+  })

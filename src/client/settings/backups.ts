@@ -1,0 +1,58 @@
+/** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
+import type { Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+
+const SAVED = 'backupSavedAt'
+const PUT_OFF = 'backupPutOffAt'
+
+/** When a backup was saved last, and its reminder put off; 0 for never. */
+export interface BackupTimes {
+  readonly savedAt: number
+  readonly putOffAt: number
+}
+
+const readMark = async (name: string): Promise<number> => (await deskDb.marks.get(name))?.value ?? 0
+
+export const watchBackupTimes = (): Observable<BackupTimes> =>
+  observe(async () => ({ savedAt: await readMark(SAVED), putOffAt: await readMark(PUT_OFF) }))
+
+const mark = async (name: string, value: Milliseconds): Promise<void> => {
+  await deskDb.marks.put({ name, value })
+}
+
+/** A backup was saved, or a key shown to be kept. */
+export const noteBackup = (now: Milliseconds): Promise<void> => mark(SAVED, now)
+
+/** Puts the reminder off for a week. */
+export const putOffBackup = (now: Milliseconds): Promise<void> => mark(PUT_OFF, now)
+
+const WEEK_MS = 7 * 86_400_000
+/** Setting up an account speaks of its backup: the reminder comes after it. */
+const FIRST_MS = 3_600_000
+
+/** What is asked of an account here. */
+interface MadeAccount {
+  readonly kind: string
+  readonly createdAt: number
+  readonly origin?: { readonly from: string }
+}
+
+/**
+ * Whether to remind of a backup: a key was made here, is in no backup, and the reminder was not put off this week. The words
+ * of a phrase were written down when it was made.
+ */
+export function isBackupDue(
+  accounts: readonly MadeAccount[],
+  { savedAt, putOffAt }: BackupTimes,
+  now: Milliseconds,
+): boolean {
+  const isPutOff = putOffAt > 0 && putOffAt <= now && now - putOffAt < WEEK_MS
+  return (
+    !isPutOff &&
+    accounts.some(
+      ({ kind, origin, createdAt }) =>
+        kind === 'key' && origin?.from === 'created' && createdAt > savedAt && now - createdAt >= FIRST_MS,
+    )
+  )
+}

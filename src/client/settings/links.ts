@@ -1,0 +1,20 @@
+/** Where an order can be looked at: on the public explorer of its environment, or in this extension alone. */
+import { findChain } from '../../domain/chains/chains'
+import type { ChainId, OrderUid } from '../../domain/scalars'
+import type { ProfileId } from './settings'
+
+const EXPLORERS: Partial<Record<ProfileId, string>> = {
+  production: 'https://explorer.cow.fi',
+  staging: 'https://staging.explorer.cow.fi',
+}
+
+/** The page of an order in the app, from the extension's address on: of a profile, or of the one that is chosen. */
+export const orderPath = (chainId: ChainId, uid: OrderUid, profileId?: ProfileId): string =>
+  `desk.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
+
+/** An address for someone elsewhere, undefined where only this extension knows the order (live service 1.4). */
+export function publicLink(profileId: ProfileId, chainId: ChainId, uid: OrderUid): string | undefined {
+  const base = EXPLORERS[profileId]
+  const prefix = findChain(chainId)?.explorerPrefix
+  return base && [base, ...(prefix ? [prefix] : []), 'orders', uid].join('/')
+}

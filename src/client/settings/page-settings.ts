@@ -1,0 +1,61 @@
+/** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
+import * as z from 'zod/mini'
+import { addedSite, bellPlace, type PageView } from '../bridge/views'
+import { LOOKS } from '../explorer/page-looks'
+import { STYLE } from '../explorer/page-style'
+import { siteTable } from '../explorer/site-table'
+
+/**
+ * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
+ * are origins: where the bell is not shown, where one's own addresses are badged.
+ */
+export const pageSettings = z.object({
+  isOwnOnly: z.boolean(),
+  bell: z.nullable(bellPlace),
+  bellHiddenOn: z.array(z.string()),
+  addressesOn: z.optional(z.array(z.string())),
+  sites: z.array(addedSite),
+})
+export type PageSettings = z.output<typeof pageSettings>
+
+/** What holds until something is chosen. */
+export const firstPageSettings: PageSettings = {
+  isOwnOnly: false,
+  bell: 'bottom-right',
+  bellHiddenOn: [],
+  sites: [],
+}
+
+/** Sites that a choice is remembered for; the oldest go first. */
+const MAX_ORIGINS = 200
+
+/** Whether one's own addresses are badged on the pages of an origin: only where that was asked for. */
+export const marksAddresses = ({ addressesOn = [] }: PageSettings, origin: string): boolean =>
+  addressesOn.includes(origin)
+
+/** Where the bell is on the pages of an origin, if anywhere. */
+export const bellOn = ({ bell, bellHiddenOn }: PageSettings, origin: string) =>
+  bellHiddenOn.includes(origin) ? null : bell
+
+/** How a page of this origin is to be treated. */
+export const viewPage = (settings: PageSettings, origin: string): PageView => ({
+  sites: siteTable(settings.sites),
+  marksAddresses: marksAddresses(settings, origin),
+  bell: bellOn(settings, origin),
+  style: STYLE,
+  looks: LOOKS,
+})
+
+const withOrigin = (origins: readonly string[], origin: string, isIn: boolean): string[] =>
+  [...origins.filter((each) => each !== origin), ...(isIn ? [origin] : [])].slice(-MAX_ORIGINS)
+
+/** The settings with a choice for one site. */
+export const chooseForSite = (
+  { bellHiddenOn, addressesOn = [], ...settings }: PageSettings,
+  origin: string,
+  { hasBell, hasAddresses }: { readonly hasBell?: boolean; readonly hasAddresses?: boolean },
+): PageSettings => ({
+  ...settings,
+  bellHiddenOn: hasBell === undefined ? bellHiddenOn : withOrigin(bellHiddenOn, origin, !hasBell),
+  addressesOn: hasAddresses === undefined ? addressesOn : withOrigin(addressesOn, origin, hasAddresses),
+})

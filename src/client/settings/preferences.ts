@@ -1,0 +1,96 @@
+/** How the trader wants to be told: what not, when not, and from which distance a price counts as out of reach. */
+import * as z from 'zod/mini'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { isUrgent, type NoticeType } from '../db/rows/notice-types'
+import { fittingFields } from '../db/set-aside'
+
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
+
+/**
+ * `mutes` are names of what is not told, see `muteName`; `quiet` are minutes of the local day; `keepDays` is how long
+ * notices are kept. `isOff` silences everything, the badge included.
+ */
+const preferences = z.object({
+  isOff: z.boolean(),
+  mutes: z.array(z.string()),
+  quiet: z.nullable(z.object({ from: minuteOfDay, to: minuteOfDay })),
+  snooze: z.nullable(z.object({ from: z.int(), until: z.int() })),
+  expiringMinutes: z.int().check(z.gte(1), z.lte(1440)),
+  reachBps: z.int().check(z.gte(10), z.lte(10_000)),
+  keepDays: z.int().check(z.gte(1), z.lte(3650)),
+  /** Public keys (RFC 8292) that the services of profiles push with, by profile. */
+  pushKeys: z.record(z.string(), z.string()),
+})
+export type Preferences = z.output<typeof preferences>
+
+/** What holds until something is chosen. A better price is part of what a fill says: apart it is told on wish only. */
+const first: Preferences = {
+  isOff: false,
+  mutes: ['type:price_improvement'],
+  quiet: null,
+  snooze: null,
+  expiringMinutes: 10,
+  reachBps: 500,
+  keepDays: 90,
+  pushKeys: {},
+}
+
+const ROW = 'notices'
+
+/** The preferences as they stand; the default of each that cannot be read. */
+export const readPreferences = async (): Promise<Preferences> =>
+  fittingFields('preferences', preferences.shape, first, (await deskDb.preferences.get(ROW))?.value).value
+
+/** Changes what is named. @throws Error for a value outside its range: nothing is written. */
+export const changePreferences = (
+  change: (before: Preferences) => Partial<Preferences>,
+): Promise<Preferences> =>
+  deskDb.transaction('rw', deskDb.preferences, async () => {
+    const before = await readPreferences()
+    const value = checkRow('preferences', preferences, { ...before, ...change(before) })
+    await deskDb.preferences.put({ id: ROW, value })
+    return value
+  })
+
+/** What can be muted: a type, an account, an order by `profile:chain:uid`. */
+type Mutable = `type:${NoticeType}` | `account:${string}` | `order:${string}`
+
+/** The name of a mute, on one channel or on all. @example muteName('type:order_filled', 'desktop') */
+export const muteName = (what: Mutable, channel?: string): string => (channel ? `${what}@${channel}` : what)
+
+/** The name of the mute of one order. */
+export const muteOfOrder = (key: {
+  readonly profileId: string
+  readonly chainId: number
+  readonly uid: string
+}): string => muteName(`order:${key.profileId}:${key.chainId}:${key.uid}`)
+
+/** Mutes, or ends a mute. */
+export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
+  changePreferences(({ mutes }) => ({
+    mutes: [...mutes.filter((each) => each !== name), ...(isMuted ? [name] : [])],
+  }))
+
+/** What of a notice a mute can be about; `line` is its order, or itself when it is about none. */
+interface Told {
+  readonly type: NoticeType
+  readonly line: string
+  readonly owner?: string | undefined
+}
+
+/** The mute that keeps a notice from a channel, or from every one; undefined when it is to be told. */
+export function muteOf(
+  { mutes }: Preferences,
+  { type, line, owner }: Told,
+  channel?: string,
+): string | undefined {
+  if (isUrgent(type)) return undefined
+  const names: Mutable[] = [`type:${type}`, `account:${owner}`, `order:${line}`]
+  const all = names.flatMap((what) => [what, ...(channel ? [muteName(what, channel)] : [])])
+  return mutes.find((name) => all.includes(name))
+}
+
+/** Holds everything back until then. */
+export const snooze = (from: Milliseconds, ms: number): Promise<Preferences> =>
+  changePreferences(() => ({ snooze: { from, until: from + ms } }))

@@ -1,0 +1,89 @@
+/**
+ * What fails in the worker, by its part and environment, from the first failure until the part works again: written by rounds,
+ * shown by screens, so that nothing stands still in silence.
+ */
+import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { nameFull } from '../../domain/storage-full'
+import { storedTime } from '../../domain/stored-scalars'
+import { deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { fittingRows } from '../db/set-aside'
+import { type ProfileId, profileId } from './settings'
+
+/** The parts of a round, as the user is told of them. */
+export const PARTS = {
+  submission: 'Submitting orders',
+  transactions: 'Following transactions',
+  auctions: 'Auctions',
+  tracking: 'Tracking orders',
+  watched: 'Tracking watched orders',
+  serviceNotifications: "The service's notifications",
+  prices: 'Prices and expiries',
+  deliveries: 'Sending notifications',
+  desktop: 'Clearing notifications',
+  retention: 'Deleting old notifications',
+  toolbar: 'Toolbar button',
+  alarm: 'Next wake-up',
+} as const
+export type PartName = keyof typeof PARTS
+
+/** A part that fails. `says` is the first of what went wrong in its last run, `times` counts runs in a row. */
+const problem = z.object({
+  id: z.string(),
+  /** Null for what is of no environment. */
+  profileId: z.nullable(profileId),
+  part: z.custom<PartName>((given) => typeof given === 'string' && Object.hasOwn(PARTS, given)),
+  says: z.string(),
+  since: storedTime,
+  at: storedTime,
+  times: z.int(),
+})
+export type Problem = z.output<typeof problem>
+
+const MAX_WORDS = 200
+
+/** What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug' */
+export const wordsOf = (thrown: unknown): string => {
+  const named = nameFull(thrown)
+  const words = named instanceof Error ? named.message : String(named)
+  return words.slice(0, MAX_WORDS) || (thrown instanceof Refusal ? thrown.errorType : 'No reason was given.')
+}
+
+/** How one run of a part went. */
+interface Run {
+  readonly profileId: ProfileId | null
+  readonly part: PartName
+  readonly troubles: readonly unknown[]
+}
+
+/** Writes down what a run came to: a problem begins, goes on, or is over. */
+export const settleProblem = ({ profileId: of, part, troubles }: Run, now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.problems, async () => {
+    const id = `${of ?? 'all'}:${part}`
+    const known = await deskDb.problems.get(id)
+    const [first] = troubles
+    if (first !== undefined)
+      await deskDb.problems.put({
+        ...{ id, profileId: of, part, says: wordsOf(first), at: now },
+        since: known?.since ?? now,
+        times: (known?.times ?? 0) + 1,
+      })
+    else if (known) await deskDb.problems.delete(id)
+  })
+
+/** A problem of this age is one of an environment that was left: nobody tries any more. */
+const STALE_MS = 86_400_000
+
+/** Forgets problems of parts that were not run for a day. */
+export const forgetProblems = async (now: Milliseconds): Promise<void> => {
+  await deskDb.problems.filter(({ at }) => Math.abs(now - at) > STALE_MS).delete()
+}
+
+/** What fails now, the oldest first. */
+export const readProblems = async (): Promise<readonly Problem[]> =>
+  fittingRows('problems', problem, await deskDb.problems.toArray()).toSorted((a, b) => a.since - b.since)
+
+/** The same, as it changes. */
+export const watchProblems = (): Observable<readonly Problem[]> => observe(readProblems)

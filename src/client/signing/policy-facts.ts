@@ -1,0 +1,29 @@
+/** What the desk knows that the policy asks for: the address book, and what was signed away today. Read anew for every signature. */
+import type { Address, Milliseconds } from '../../domain/scalars'
+import { type Observable, observe } from '../db/live'
+import { readSignedUsd } from '../orders/ledger'
+import { listAddresses } from '../settings/address-book'
+import { type ProfileId, readSettings } from '../settings/settings'
+
+/** `day` is undefined while no limit a day is set. */
+export interface DeskFacts {
+  readonly addressBook: readonly Address[]
+  readonly day: { readonly limitUsd: number; readonly signedUsd: number } | undefined
+}
+
+/** The facts as they stand. */
+export async function readDeskFacts(profileId: ProfileId, now: Milliseconds): Promise<DeskFacts> {
+  const [{ dailyLimitUsd }, book, signedUsd] = await Promise.all([
+    readSettings(),
+    listAddresses(),
+    readSignedUsd(profileId, now),
+  ])
+  return {
+    addressBook: book.map(({ address }) => address),
+    day: dailyLimitUsd === null ? undefined : { limitUsd: dailyLimitUsd, signedUsd },
+  }
+}
+
+/** The facts for a screen, told again when they change. */
+export const watchDeskFacts = (profileId: ProfileId, now: () => Milliseconds): Observable<DeskFacts> =>
+  observe(() => readDeskFacts(profileId, now()))

@@ -1,0 +1,155 @@
+/** From a screen to a signature: the policy is asked, then the signer of the order's own account. */
+
+import type { Deployment } from '../../domain/chains/chains'
+import { findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { orderUidOf } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import { type Address, toSeconds } from '../../domain/scalars'
+import { callsOf, isPermitCall } from '../../wallet/messages/app-data-calls'
+import type { OrderScheme } from '../../wallet/messages/intents'
+import { findObjections } from '../../wallet/policy/objections'
+import type { MarketNow, OrderFacts } from '../../wallet/policy/order-policy'
+import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
+import type { Rate } from '../../wallet/policy/worth'
+import { callService, pagePorts } from '../bridge/service'
+import { now } from '../clock'
+import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
+import type { CancellationSigner } from '../orders/cancel'
+import { type OrderSigner, placeOrder } from '../orders/place'
+import { deploymentFor, profileOf, profiles } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
+import type { Offer } from '../trade/offer'
+import { quoteRequestOfTerms } from '../trade/reading'
+import { viewPair } from '../trade/tokens'
+import { readWorth, type Worth } from '../trade/worth'
+import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
+import { readDeskFacts } from './policy-facts'
+import { orderSchemeOf, schemeOf, signerOf } from './signers'
+
+interface Asked {
+  readonly facts: OrderFacts
+  readonly overridden?: readonly PolicyBreach[]
+  readonly usd?: number | undefined
+}
+
+/**
+ * Signs what the policy lets pass; its facts are gathered at that moment.
+ * @throws Refusal PolicyBroken with every broken rule, WalletLocked, NoVault
+ */
+const approvedSigner =
+  (ask: (entry: EntryAt<'intended'>) => Promise<Asked>): OrderSigner =>
+  async (entry, record) => {
+    const { facts, overridden = [], usd } = await ask(entry)
+    const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
+    const approved = insist(approve(intent, facts, { overridden }))
+    const dayLimitUsd = dayLimitOf(facts, { overridden })
+    const about = { approved, shown: facts.shown, usd, dayLimitUsd }
+    const signer = await signerOf(entry.owner, {
+      record: ({ signature }) => record({ ...about, signature }),
+    })
+    await signer.signOrder(approved)
+  }
+
+/** What the review screen knows beside the offer. */
+export interface Reviewed {
+  readonly market: MarketNow | undefined
+  readonly worth: Worth
+  readonly usd: number | undefined
+  readonly owner: Address
+  /** How it was chosen to be signed; of typed data its account may have chosen plain messages instead. */
+  readonly scheme: OrderScheme
+  /** The breaches whose words were typed. */
+  readonly overridden: readonly PolicyBreach[]
+}
+
+/** Signs an offer's order. */
+export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
+  approvedSigner(async ({ profileId }) => {
+    const desk = await readDeskFacts(profileId, now())
+    const { overridden, usd, owner } = reviewed
+    const scheme = reviewed.scheme === 'eip712' ? await schemeOf(owner) : reviewed.scheme
+    const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
+    return { facts: factsOf(offer, around), overridden, usd }
+  })
+
+/** What prices and limits are asked for. */
+type Traded = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'>
+
+/** The market for an order, asked now; undefined when there is no answer. */
+async function askMarket({ chainId, owner, terms }: Traded): Promise<MarketNow | undefined> {
+  const body = quoteRequestOfTerms(terms, owner)
+  const reply = await callService('quote', { network: chainId, body }).catch(passRefusal)
+  if (!reply) return undefined
+  const { sellAmount, feeAmount, buyAmount } = reply.quote
+  return { sell: sellAmount + feeAmount, buy: buyAmount, at: toSeconds(now()) }
+}
+
+function passRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/** What an order is worth now, the quote of now among the rates. */
+async function askWorth({ chainId, terms }: Traded, market: MarketNow | undefined): Promise<Worth> {
+  const settings = await readSettings()
+  const { sellToken, buyToken } = terms
+  const asked = { profile: profileOf(settings), chainId, settings, sellToken, buyToken }
+  const worth = await readWorth(asked, callService, now())
+  const quoted: Rate[] = market
+    ? [{ source: 'quote', sell: market.sell, buy: market.buy, driftBps: 10_000n }]
+    : []
+  return { ...worth, rates: [...worth.rates, ...quoted] }
+}
+
+/** What surrounds an order that is signed without a review: nothing of it is taken from a row. */
+export async function readAround(deployment: Deployment, traded: Traded): Promise<Omit<Around, 'scheme'>> {
+  const { profileId, chainId, owner, terms } = traded
+  const [desk, market] = await Promise.all([readDeskFacts(profileId, now()), askMarket(traded)])
+  const worth = await askWorth(traded, market)
+  const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
+  return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }
+}
+
+/** The calls of a document that any order of an owner may make: permits of what it sells. Another one was chosen by nobody. */
+const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment): readonly string[] =>
+  findAppDataFault(appData)
+    ? []
+    : callsOf(readAppData(appData, 'AppDataInvalid').document).filter((call) =>
+        isPermitCall(call, { owner, token: terms.sellToken, spender: relayer }),
+      )
+
+/**
+ * What the policy is told of an order of the journal: what was shown then, and the market of now.
+ * @throws Refusal PolicyBroken for terms that do not give the UID they stand under: they are not those that were read
+ */
+export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
+  if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
+    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+  const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
+  return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
+}
+
+/**
+ * Signs an order of the journal again and places it: the very terms, held against what was shown then and the market of
+ * now. Answers the objections that hold it back; with one, nothing was done.
+ * @throws Refusal PolicyBroken for a rule that is never given up, what `placeOrder` throws
+ */
+export async function placeEntry(
+  entry: OrderEntry,
+  { overridden }: Overriding,
+): Promise<readonly PolicyBreach[]> {
+  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
+  const asked = await readEntryFacts(deployment, entry)
+  const intent = intentOf(deployment, entry, await orderSchemeOf(entry))
+  const objections = findObjections((by) => approve(intent, asked.facts, by), { overridden })
+  if (objections.length > 0) return objections
+  await placeOrder(
+    entry,
+    approvedSigner(async () => ({ ...asked, overridden })),
+    pagePorts,
+  )
+  return []
+}
+
+/** Signs cancellations that the desk had approved. */
+export const cancellationSigner: CancellationSigner = async (approved, record) =>
+  (await signerOf(approved.owner, { record })).signCancellations(approved)

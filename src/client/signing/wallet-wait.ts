@@ -1,0 +1,43 @@
+/** An answer that a person gives in another wallet, and the way to stop waiting for it. */
+import { Refusal } from '../../domain/refusal'
+
+/** A wallet that is asked now. */
+export interface WalletWait {
+  readonly walletName: string
+  readonly stop: () => void
+}
+
+type Listener = (wait: WalletWait | undefined) => void
+
+let current: WalletWait | undefined
+const listeners = new Set<Listener>()
+
+function announce(wait: WalletWait | undefined): void {
+  current = wait
+  for (const listener of listeners) listener(wait)
+}
+
+/** Calls a listener with what this page waits for, now and at each change; answers how to end that. */
+export function watchWalletWait(listener: Listener): () => void {
+  listeners.add(listener)
+  listener(current)
+  return () => void listeners.delete(listener)
+}
+
+/** Waits for a wallet's answer, until it is there or nobody wants it any more: a late one is dropped. */
+export async function waitFor<T>(walletName: string, answer: Promise<T>): Promise<T> {
+  let stop = (): void => undefined
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () =>
+      reject(
+        new Refusal('WalletDeclined', {
+          description: `You stopped waiting for ${walletName}. Decline there what it still asks.`,
+        }),
+      )
+  })
+  const wait = { walletName, stop }
+  announce(wait)
+  return Promise.race([answer, stopped]).finally(() => {
+    if (current === wait) announce(undefined)
+  })
+}

@@ -1,0 +1,169 @@
+/**
+ * The swap form as a value: what was typed, and what each gesture makes of it. It is kept as a draft, so that a popup
+ * that closed opens where it was left. Nothing here asks anybody anything.
+ */
+import * as z from 'zod/mini'
+import { listHubs } from '../../domain/chains/tokens'
+import { word } from '../../domain/evm/abi'
+import { type OrderKind, orderKind } from '../../domain/orders/order'
+import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
+import { turned } from '../../domain/text/numbers'
+import { parseUnits } from '../../domain/text/units'
+import { orderScheme } from '../signing/scheme'
+
+/** A signed permission that stands in an approval's place (EIP-2612), as the call that the order makes before it fills. */
+const signedPermit = z.object({
+  owner: address,
+  token: address,
+  value: z.bigint(),
+  deadline: seconds,
+  hook: z.object({ target: address, callData: hex, gasLimit: z.string() }),
+})
+export type SignedPermit = z.output<typeof signedPermit>
+
+/** What the form holds. `side` is the amount that was typed; null in slippage and validity means
+ * "as is usual", null for the receiver means the owner. */
+export const swapForm = z.object({
+  sellToken: z.nullable(address),
+  buyToken: z.nullable(address),
+  side: orderKind,
+  amount: z.string(),
+  price: z.enum(['market', 'limit']),
+  limitPrice: z.string(),
+  priceDirection: z.enum(['buyPerSell', 'sellPerBuy']),
+  slippageBps: z.nullable(z.int()),
+  validitySeconds: z.nullable(z.int()),
+  partiallyFillable: z.boolean(),
+  receiver: z._default(z.nullable(address), null),
+  permit: z._default(z.nullable(signedPermit), null),
+  scheme: z._default(orderScheme, 'eip712'),
+})
+export type SwapForm = z.output<typeof swapForm>
+
+const NOTHING_TYPED = {
+  side: 'sell',
+  amount: '',
+  limitPrice: '',
+  slippageBps: null,
+  validitySeconds: null,
+  partiallyFillable: false,
+  receiver: null,
+  permit: null,
+  scheme: 'eip712',
+} as const satisfies Partial<SwapForm>
+
+/** The form of a newcomer: the wrapped coin for the first token everything trades against. */
+export function emptyForm(chainId: ChainId): SwapForm {
+  const [sellToken = null, buyToken = null] = listHubs(chainId)
+  return {
+    ...NOTHING_TYPED,
+    sellToken,
+    buyToken,
+    price: 'market',
+    priceDirection: 'buyPerSell',
+  }
+}
+
+/** A kept draft, or a fresh form when there is none that can be read. */
+export function restoreForm(draft: unknown, chainId: ChainId): SwapForm {
+  const parsed = z.safeDecode(swapForm, draft as never)
+  return parsed.success ? parsed.data : emptyForm(chainId)
+}
+
+/** The form of the next order: the same tokens priced the same way, everything else as is usual. */
+export const startOver = (form: SwapForm): SwapForm => ({ ...form, ...NOTHING_TYPED })
+
+/** An amount was typed on a side: that side leads now, the other follows the quote. */
+export const typeAmount = (form: SwapForm, side: OrderKind, text: string): SwapForm => ({
+  ...form,
+  side,
+  amount: text,
+})
+
+const otherSide = (side: OrderKind): OrderKind => (side === 'sell' ? 'buy' : 'sell')
+
+/** Turns the trade around. The amount and the price that were typed keep to their tokens; nothing typed has none. */
+export const flip = (form: SwapForm): SwapForm => ({
+  ...form,
+  sellToken: form.buyToken,
+  buyToken: form.sellToken,
+  side: form.amount === '' ? form.side : otherSide(form.side),
+  priceDirection: turned(form.priceDirection),
+})
+
+/** A token was chosen for a side; choosing the other side's token turns the trade around. A price belongs to a pair. */
+export function chooseToken(form: SwapForm, side: OrderKind, token: Address): SwapForm {
+  const [own, other] =
+    side === 'sell' ? (['sellToken', 'buyToken'] as const) : (['buyToken', 'sellToken'] as const)
+  if (form[own] === token) return form
+  if (form[other] === token) return flip(form)
+  return { ...form, [own]: token, limitPrice: '' }
+}
+
+/** Market or limit: how long such an order usually lives differs, so a chosen validity does not carry over. */
+export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm =>
+  form.price === price ? form : { ...form, price, validitySeconds: null }
+
+/** Slippage that is worth a word, and the most that may be set; basis points (live service 9.1). */
+const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
+
+/**
+ * Basis points of a typed percentage from 0 to 50, with a point or a comma; undefined for anything else.
+ * @example readPercent('0.5') // 50
+ */
+export function readPercent(text: string): number | undefined {
+  const bps = parseUnits(text.replace(',', '.').replace(/%\s*$/, ''), 2)
+  return bps === undefined || bps > slippageBounds.most ? undefined : Number(bps)
+}
+
+/** What is said of a percentage that cannot be read. */
+export const PERCENT_FAULT = 'Enter 0 to 50, with at most two decimal places.'
+
+/** What to mind about a slippage, if anything. */
+export function slippageWarning(bps: number): string | undefined {
+  if (bps > slippageBounds.high) {
+    return 'This is a lot: the order may fill well below the price you see.'
+  }
+  return bps < slippageBounds.low
+    ? 'This is little: the price may move past it, and the order would expire unfilled.'
+    : undefined
+}
+
+/** How long orders may be valid, seconds, by how they are priced. A market order is for now (live service 3.1). */
+export const validities = {
+  market: [300, 600, 1_800, 3_600, 10_800],
+  limit: [3_600, 86_400, 604_800, 2_592_000, 31_536_000],
+} as const satisfies Record<SwapForm['price'], readonly number[]>
+
+/** A limit order waits a week unless told otherwise. */
+const LIMIT_VALIDITY = 604_800
+
+/** What the settings say of orders. */
+export interface OrderDefaults {
+  readonly slippageBps: number
+  readonly validitySeconds: number
+}
+
+/** The validity in force, seconds. */
+export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
+  form.validitySeconds ?? (form.price === 'limit' ? LIMIT_VALIDITY : defaults.validitySeconds)
+
+/** The slippage in force, basis points; a limit price has none. */
+export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
+  form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)
+
+const PERMIT = '0xd505accf'
+const SIGNATURE_DIGITS = 3 * 64
+
+/** Whether the call of a permission is that permission and nothing else: the token's own, of this owner, amount and time. */
+export function isItsOwnCall({ owner, token, value, deadline, hook }: SignedPermit): boolean {
+  const { target, callData } = hook
+  const [of, much, until] = [owner, value, deadline].map((each) => word(each).digits)
+  // Between owner and amount stands the spender, whom the signature names.
+  const call = new RegExp(`^${PERMIT}${of}[0-9a-f]{64}${much}${until}[0-9a-f]{${SIGNATURE_DIGITS}}$`)
+  return target === token && call.test(callData)
+}
+
+/** The signed permission of a form, where it is for the token that is sold. */
+export const permitOf = ({ permit, sellToken }: SwapForm): SignedPermit | null =>
+  permit && permit.token === sellToken ? permit : null

@@ -1,0 +1,56 @@
+/**
+ * USD prices as services gave them before, kept so that a price of now can be compared with an earlier one. Bounded: a few
+ * observations of each token, and of so many tokens.
+ */
+import * as z from 'zod/mini'
+import { type Address, address, type ChainId, chainId, type Milliseconds } from '../../domain/scalars'
+import { storedTime } from '../../domain/stored-scalars'
+import { checkRow, deskDb } from '../db/db'
+
+/** Prices of a token, oldest first; `seenAt` is when the newest was had. */
+const observedPrices = z.object({
+  chainId,
+  token: address,
+  seenAt: storedTime,
+  seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
+})
+export type ObservedPrices = z.output<typeof observedPrices>
+
+/** So many observations are kept of a token, this far apart, and of so many tokens. */
+const MAX_SEEN = 12
+const PAUSE_MS = 10 * 60_000
+const MAX_TOKENS = 300
+/** Older ones say nothing about today. */
+const MAX_AGE_MS = 48 * 60 * 60_000
+
+const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> => {
+  const row = await deskDb.prices.get([id, token])
+  return row && checkRow('prices', observedPrices, row)
+}
+
+/** Keeps a price, unless one of the last ten minutes is kept already. */
+export const observePrice = (id: ChainId, token: Address, usd: number, at: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.prices, async () => {
+    const seen = (await readRow(id, token))?.seen ?? []
+    const last = seen.at(-1)
+    // A clock that was set back starts over: nothing of the future is kept.
+    const kept = seen.filter((each) => each.at <= at)
+    if (last && kept.length === seen.length && at - last.at < PAUSE_MS) return
+    await deskDb.prices.put({ chainId: id, token, seenAt: at, seen: [...kept, { at, usd }].slice(-MAX_SEEN) })
+    const surplus = (await deskDb.prices.count()) - MAX_TOKENS
+    if (surplus > 0) await deskDb.prices.orderBy('seenAt').limit(surplus).delete()
+  })
+
+/** The median of what was observed in the last two days; what is younger than ten minutes is no earlier price. */
+export async function readObserved(
+  id: ChainId,
+  token: Address,
+  now: Milliseconds,
+): Promise<number | undefined> {
+  const seen = (await readRow(id, token))?.seen ?? []
+  const usd = seen
+    .filter(({ at }) => now - at >= PAUSE_MS && now - at <= MAX_AGE_MS)
+    .map((each) => each.usd)
+    .toSorted((a, b) => a - b)
+  return usd[Math.floor(usd.length / 2)]
+}

@@ -1,0 +1,137 @@
+/** What a swap form asks for: amounts in atoms and the request of a quote, or the one thing that is missing or wrong. */
+import { tradedToken } from '../../domain/chains/chains'
+import { mulDiv, mulDivUp } from '../../domain/orders/amounts'
+import type { OrderKind, OrderTerms } from '../../domain/orders/order'
+import { placementLimits } from '../../domain/orders/placement-rules'
+import type { QuoteRequest } from '../../domain/orders/quotes'
+import {
+  type Address,
+  type Amount,
+  type ChainId,
+  MAX_UINT256,
+  type Seconds,
+  toAmount,
+} from '../../domain/scalars'
+import type { PriceDirection, Ratio } from '../../domain/text/numbers'
+import type { SwapForm } from './form'
+import { type TokenPair, type TokenView, viewPair } from './tokens'
+import { isBlank, numberFault, parseTyped, plainNumber } from './typed-numbers'
+
+/** A form that can be quoted. */
+export interface CompleteForm {
+  readonly state: 'complete'
+  readonly chainId: ChainId
+  readonly pair: TokenPair
+  readonly side: OrderKind
+  /** What was typed, in atoms of its side's token. */
+  readonly amount: Amount
+}
+/** A form that lacks something; `field` says where to look. */
+interface IncompleteForm {
+  readonly state: 'incomplete' | 'invalid'
+  readonly field: 'tokens' | 'amount'
+  readonly says: string
+}
+export type FormReading = CompleteForm | IncompleteForm
+
+function faultOfAmount(text: string, token: TokenView): string {
+  const fault = numberFault(text)
+  if (fault) return fault
+  const places = plainNumber(text).split('.')[1]?.length ?? 0
+  return places > token.decimals
+    ? `${token.symbol} has ${token.decimals} decimal places; this has ${places}.`
+    : 'This amount is too large to exist.'
+}
+
+/** Reads a form. */
+export function readForm(form: SwapForm, chainId: ChainId): FormReading {
+  const { sellToken, buyToken, side, amount: text } = form
+  if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: 'Choose two tokens' }
+  const pair = viewPair(chainId, { sellToken, buyToken })
+  if (isBlank(text)) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
+  const amount = parseTyped(text, pair[side].decimals)
+  if (amount === undefined)
+    return { state: 'invalid', field: 'amount', says: faultOfAmount(text, pair[side]) }
+  if (amount === 0n) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
+  return { state: 'complete', chainId, pair, side, amount }
+}
+
+/** What else a quote depends on. */
+export interface QuoteOptions {
+  readonly owner: Address
+  readonly validitySeconds: number
+  readonly partiallyFillable: boolean
+  /** The app-data document the order will carry. */
+  readonly appData: string
+  /** Null is the owner. */
+  readonly receiver: Address | null
+  /** The coin itself is sold by a contract that places the order. */
+  readonly isNativeSell: boolean
+}
+
+/** The request of a quote for a complete form. */
+export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): QuoteRequest {
+  const { chainId, pair, side, amount } = reading
+  return {
+    sellToken: tradedToken(chainId, pair.sell.address),
+    buyToken: pair.buy.address,
+    from: options.owner,
+    ...(options.receiver ? { receiver: options.receiver } : {}),
+    kind: side,
+    ...(side === 'sell' ? { sellAmountBeforeFee: amount } : { buyAmountAfterFee: amount }),
+    // A quote is for now; an order that waits longer asks for the price of now all the same.
+    validFor: Math.min(options.validitySeconds, placementLimits.maxMarketValiditySeconds) as Seconds,
+    appData: options.appData,
+    partiallyFillable: options.partiallyFillable,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    priceQuality: 'verified',
+    signingScheme: options.isNativeSell ? 'eip1271' : 'eip712',
+    onchainOrder: options.isNativeSell,
+  }
+}
+
+/** The request of a quote for an order that stands already. */
+export const quoteRequestOfTerms = (terms: OrderTerms, owner: Address): QuoteRequest => ({
+  sellToken: terms.sellToken,
+  buyToken: terms.buyToken,
+  from: owner,
+  kind: terms.kind,
+  ...(terms.kind === 'sell'
+    ? { sellAmountBeforeFee: terms.sellAmount }
+    : { buyAmountAfterFee: terms.buyAmount }),
+  validFor: placementLimits.maxMarketValiditySeconds as Seconds,
+  partiallyFillable: terms.partiallyFillable,
+  sellTokenBalance: terms.sellTokenBalance,
+  buyTokenBalance: terms.buyTokenBalance,
+  priceQuality: 'verified',
+  signingScheme: 'eip712',
+  onchainOrder: false,
+})
+
+/** A typed price as an exact fraction; undefined for none, zero, or more than 60 digits on a side. */
+export function parsePrice(text: string): Ratio | undefined {
+  const match = /^(\d{0,60})(?:[.](\d{0,60}))?$/.exec(plainNumber(text).trim())
+  const [, whole = '', fraction = ''] = match ?? []
+  const over = BigInt(`${whole}${fraction}` || '0')
+  return over === 0n ? undefined : { over, under: 10n ** BigInt(fraction.length) }
+}
+
+/** The price as buy token per sell token, whichever way it was typed. */
+export const towardsBuy = (price: Ratio, direction: PriceDirection): Ratio =>
+  direction === 'buyPerSell' ? price : { over: price.under, under: price.over }
+
+/**
+ * Both amounts of a limit order: the typed one, and the other from the typed price, rounded so that the signed price is
+ * never worse than the typed one. Undefined when the other side would be nothing or too large.
+ */
+export function limitAmounts(
+  { pair, side, amount }: CompleteForm,
+  price: Ratio,
+): { readonly sell: Amount; readonly buy: Amount } | undefined {
+  const over = price.over * 10n ** BigInt(pair.buy.decimals)
+  const under = price.under * 10n ** BigInt(pair.sell.decimals)
+  const other = side === 'sell' ? mulDivUp(amount, over, under) : mulDiv(amount, under, over)
+  if (other === 0n || other > MAX_UINT256) return undefined
+  return side === 'sell' ? { sell: amount, buy: toAmount(other) } : { sell: toAmount(other), buy: amount }
+}

@@ -1,0 +1,43 @@
+/** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import type { Address, ChainId } from '../../domain/scalars'
+import { shortHex } from '../../domain/text/numbers'
+
+/** What a screen needs of a token. An unknown one has no decimals to trust: its amounts are atoms. */
+export interface TokenView {
+  readonly address: Address
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly isKnown: boolean
+}
+
+const NATIVE_DECIMALS = 18
+
+/** The token at an address, the native coin's marker included. */
+export function viewToken(chainId: ChainId, address: Address): TokenView {
+  const listed = findToken(chainId, address)
+  if (listed) {
+    const { symbol, name, decimals } = listed
+    return { address, symbol, name, decimals, isKnown: true }
+  }
+  if (address === NATIVE_TOKEN_MARKER) {
+    const { native, label } = chainOf(chainId)
+    return { address, symbol: native, name: `${label}'s own coin`, decimals: NATIVE_DECIMALS, isKnown: true }
+  }
+  const symbol = `atoms of ${shortHex(address)}`
+  return { address, symbol, name: 'Unknown token', decimals: 0, isKnown: false }
+}
+
+/** Both tokens of a trade. */
+export interface TokenPair {
+  readonly sell: TokenView
+  readonly buy: TokenView
+}
+
+/** The pair of an order's two tokens. */
+export const viewPair = (
+  chainId: ChainId,
+  tokens: { readonly sellToken: Address; readonly buyToken: Address },
+): TokenPair => ({ sell: viewToken(chainId, tokens.sellToken), buy: viewToken(chainId, tokens.buyToken) })

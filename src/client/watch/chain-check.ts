@@ -1,0 +1,161 @@
+/** What the chain itself says of an order's trades: the settlement contract's own events, held against what the service told. */
+import * as z from 'zod/mini'
+import { type RpcNode, toQuantity } from '../../api/node'
+import { addressOf, bytes, bytesOf, callData, word, wordOf } from '../../domain/evm/abi'
+import { filledAmount } from '../../domain/orders/amounts'
+import type { OrderTerms } from '../../domain/orders/order'
+import { unpackUid } from '../../domain/orders/uid'
+import type { Trade } from '../../domain/reports/trades'
+import {
+  type Address,
+  address,
+  type Hash32,
+  hash32,
+  hex,
+  MAX_UINT256,
+  type Milliseconds,
+  type OrderUid,
+} from '../../domain/scalars'
+import { readTypedData } from '../../wallet/messages/read-typed-data'
+import { readNewest } from '../chain/rpc'
+import { deskDb } from '../db/db'
+import type { LedgerRow } from '../db/rows/ledger'
+import { addNotices, tellingTables } from '../notify/enqueue'
+import { toNotice } from '../notify/notice'
+import { readEntry } from '../orders/journal'
+
+/** `Trade(address,address,address,uint256,uint256,uint256,bytes)` of the settlement contract. */
+const TRADE = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17' as Hash32
+
+const log = z.object({ address, topics: z.array(hash32), data: hex })
+type Log = z.output<typeof log>
+const receipt = z.nullable(z.object({ logs: z.array(log) }))
+
+/** How the chain and the service agree on the trades; `unknown` when the node knows not all of their transactions. */
+export type ChainVerdict = 'agrees' | 'differs' | 'unknown'
+
+const MISMATCH = 'The chain tells other trades than the service.'
+
+/** An event of the settlement contract about an order. */
+interface Settled {
+  readonly owner: string | undefined
+  readonly sellToken: Address | undefined
+  readonly buyToken: Address | undefined
+  readonly sell: bigint | undefined
+  readonly buy: bigint | undefined
+  readonly fee: bigint | undefined
+}
+
+const toSettled = ({ data, topics }: Log): Settled => ({
+  owner: topics[1],
+  sellToken: addressOf(data, 0),
+  buyToken: addressOf(data, 1),
+  sell: wordOf(data, 2),
+  buy: wordOf(data, 3),
+  fee: wordOf(data, 4),
+})
+
+/** What was signed, of which order, where it settles. */
+interface SignedOrder {
+  readonly uid: OrderUid
+  readonly settlement: Address
+  readonly terms: OrderTerms
+}
+
+/** The order a row is about; undefined for a row about none. */
+function orderOf({ uid, typedData }: LedgerRow): SignedOrder | undefined {
+  const message = readTypedData(typedData)
+  return uid && 'place' in message && message.kind === 'order'
+    ? { uid, settlement: message.place.contract, terms: message.terms }
+    : undefined
+}
+
+/** The events about an order in a transaction; undefined when the node does not know it. */
+async function readSettled(
+  node: RpcNode,
+  { uid, settlement }: SignedOrder,
+  txHash: string,
+): Promise<readonly Settled[] | undefined> {
+  const read = z.safeDecode(receipt, (await node.ask('eth_getTransactionReceipt', [txHash])) as never)
+  if (!read.success || !read.data) return undefined
+  return read.data.logs
+    .filter((log) => log.address === settlement && log.topics[0] === TRADE && bytesOf(log.data, 5) === uid)
+    .map(toSettled)
+}
+
+/** Whether an event tells what a trade does, of the order that was signed. */
+const isSameTrade =
+  ({ uid, terms }: SignedOrder, trade: Trade) =>
+  ({ owner, sellToken, buyToken, sell, buy, fee }: Settled): boolean =>
+    owner === `0x${word(unpackUid(uid).owner).digits}` &&
+    sellToken === terms.sellToken &&
+    buyToken === terms.buyToken &&
+    sell === trade.sellAmount &&
+    buy === trade.buyAmount &&
+    fee === trade.sellAmount - trade.sellAmountBeforeFees
+
+/** Whether the told trades of one transaction and its events are the same, each once. */
+function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonly Settled[]): boolean {
+  const left = [...events]
+  for (const trade of trades) {
+    const at = left.findIndex(isSameTrade(order, trade))
+    if (at < 0) return false
+    left.splice(at, 1)
+  }
+  return left.length === 0
+}
+
+/** `filledAmount(bytes)`: how much of an order has traded; all ones once it was ended on the chain. */
+const FILLED = '0x2479fb6e'
+/** A service may be this many blocks behind the chain before a fill it does not know counts as concealed. */
+const LAG_BLOCKS = 10n
+
+/** What had traded of an order a few blocks ago; undefined where that is not known (any more). */
+async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
+  const { number } = await readNewest(node)
+  const at = toQuantity(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
+  const call = { to: settlement, data: callData(FILLED, bytes(uid)) }
+  const answer = await node.attempt('eth_call', [call, at])
+  const filled = 'result' in answer ? wordOf(z.safeParse(hex, answer.result).data) : undefined
+  return filled === MAX_UINT256 ? undefined : filled
+}
+
+const toldOf = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
+  trades.reduce(
+    (sum, { sellAmountBeforeFees: sell, buyAmount: buy }) => sum + filledAmount(terms.kind, { sell, buy }),
+    0n,
+  )
+
+/**
+ * Holds the told trades against the events of their transactions, and their sum against what the contract says has traded.
+ * @throws Refusal NodeUnavailable, WrongChain
+ */
+async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVerdict> {
+  const order = orderOf(row)
+  if (!order) return 'unknown'
+  const filled = await readFilled(node, order)
+  if (filled !== undefined && filled > toldOf(order, row.trades)) return 'differs'
+  if (row.trades.some(({ txHash }) => !txHash)) return 'unknown'
+  for (const txHash of new Set(row.trades.map((trade) => trade.txHash ?? ''))) {
+    const settled = await readSettled(node, order, txHash)
+    if (!settled) return 'unknown'
+    const told = row.trades.filter((trade) => trade.txHash === txHash)
+    if (!arePaired(order, told, settled)) return 'differs'
+  }
+  return row.trades.length > 0 ? 'agrees' : 'unknown'
+}
+
+/** Asks the chain, and keeps and rings for what it tells otherwise. @throws Refusal as readChainVerdict */
+export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseconds): Promise<ChainVerdict> {
+  const verdict = await readChainVerdict(node, row)
+  const { profileId, chainId, uid } = row
+  if (verdict !== 'differs' || !uid) return verdict
+  await deskDb.transaction('rw', [deskDb.orders, deskDb.ledger, ...tellingTables()], async () => {
+    await deskDb.ledger.update(row.id, { mismatches: [...new Set([...row.mismatches, MISMATCH])] })
+    const entry = await readEntry({ profileId, chainId, uid })
+    if (!entry) return
+    const notice = toNotice(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words: MISMATCH })
+    await addNotices([{ ...notice, id: `${notice.id}:chain` }], now)
+  })
+  return verdict
+}

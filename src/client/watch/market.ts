@@ -1,0 +1,133 @@
+/**
+ * What no look at an order shows by itself: that its time runs out, that it waits for its owner's signature, that the market
+ * has moved away from it or come back, that a pair has reached a price. Asked at each round, told once each.
+ */
+import { tradedToken } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
+import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import type { EntryAt } from '../db/rows/order-entry'
+import { addNotices, tellingTables } from '../notify/enqueue'
+import { executedSoFar, toNotice } from '../notify/notice'
+import { type PriceAlert, readAlerts } from '../notify/price-alerts'
+import type { NoticeRow } from '../notify/store'
+import { writePaid, writeReceived } from '../notify/text'
+import { readEntriesAt } from '../orders/journal'
+import { takeTurn } from '../schedule/throttle'
+import { type Preferences, readPreferences } from '../settings/preferences'
+import type { TrackerPorts } from './track'
+
+type Open = EntryAt<'accepted'>
+
+const MINUTE = 60_000
+/** Prices are cached for so long (rulings 20). */
+const PRICES_EVERY_MS = 2 * MINUTE
+/** A signature on the chain takes a while. */
+const PRESIGN_MS = 2 * MINUTE
+/** An order of a few minutes is not told to be about to expire as soon as it is placed. */
+const LAST_PART = 5
+
+/** Orders whose time, or whose signature, is wanting. */
+function watchTime(entry: Open, { expiringMinutes }: Preferences, now: Milliseconds): readonly NoticeRow[] {
+  const { terms, createdAt, order } = entry
+  const executed = executedSoFar(entry)
+  const leftMs = toMilliseconds(terms.validTo) - now
+  const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
+  const words = `Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
+  if (order?.status === 'presignaturePending')
+    return now - createdAt < PRESIGN_MS ? [] : [toNotice(entry, 'presignature_missing', executed, now)]
+  const isExpiring = order?.status === 'open' && leftMs > 0 && leftMs <= lastMs
+  return isExpiring ? [toNotice(entry, 'order_expiring', executed, now, { words })] : []
+}
+
+/** What one atom of a token buys of another at the market's price. */
+type MarketOf = (chainId: ChainId, sell: Address, buy: Address) => Promise<number | undefined>
+
+/** The service's prices, each asked for once; undefined where there is none. */
+function createMarket({ call, report }: TrackerPorts): MarketOf {
+  const asked = new Map<string, Promise<number | undefined>>()
+  const passOver = (error: unknown) => {
+    if (!(error instanceof Refusal) || error.errorType !== 'NoLiquidity') report(error)
+    return undefined
+  }
+  const priceOf = (network: ChainId, given: Address) => {
+    const token = tradedToken(network, given)
+    const known = asked.get(network + token)
+    if (known) return known
+    const price = call('getNativePrice', { network, token }).then((reply) => reply.price, passOver)
+    asked.set(network + token, price)
+    return price
+  }
+  return async (chainId, sell, buy) => {
+    const [sold, bought] = await Promise.all([priceOf(chainId, sell), priceOf(chainId, buy)])
+    return sold && bought ? sold / bought : undefined
+  }
+}
+
+/** What is kept of orders under this name is whether the market is away: odd when it is, one more at each turn. */
+export const REACH = 'reach:'
+
+/** The market must come a quarter nearer than where it went out of reach: a price on the edge rings once. */
+const BACK = 0.75
+
+/** Writes down where the market stands to an order, and tells when it has left or come back. The first look tells nothing. */
+async function noteReach(
+  entry: Open,
+  market: number,
+  { reachBps }: Preferences,
+  now: Milliseconds,
+): Promise<void> {
+  const { profileId, chainId, uid, terms } = entry
+  const gapBps = (Number(terms.buyAmount) / (Number(terms.sellAmount) * market) - 1) * 10_000
+  const name = `${REACH}${profileId}:${chainId}:${uid}`
+  const known = (await deskDb.marks.get(name))?.value
+  const wasAway = known !== undefined && known % 2 === 1
+  const isAway = gapBps > (wasAway ? reachBps * BACK : reachBps)
+  if (known === undefined) await deskDb.marks.put({ name, value: isAway ? 1 : 0 })
+  if (known === undefined || isAway === wasAway) return
+  await deskDb.marks.put({ name, value: known + 1 })
+  const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
+  const percent = (Math.abs(gapBps) / 100).toFixed(1)
+  const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent} % ${gapBps > 0 ? 'short of' : 'over'} your limit.`
+  const type = isAway ? 'out_of_reach' : 'back_in_reach'
+  await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: known + 1 })], now)
+}
+
+/** Tells an alert whose price was reached, and lays it by. */
+async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
+  const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
+  const worth = BigInt(Math.round(Number(sellAmount) * market))
+  if (side === 'above' ? worth < buyAmount : worth > buyAmount) return
+  const current = await deskDb.alerts.get(id)
+  if (!current || current.firedAt !== null) return
+  const [price, wanted] = [worth, buyAmount].map((atoms) => writeReceived(chainId, buyToken, atoms))
+  const message = `${writePaid(chainId, sellToken, sellAmount)} is worth ${price}: ${side} ${wanted}.`
+  await deskDb.alerts.put({ ...alert, firedAt: now })
+  const facts = { sellToken, buyToken, sellAmount: String(sellAmount), buyAmount: String(worth) }
+  const about = { profileId, chainId, uid: null, type: 'price_alert', message, at: now, isRead: 0 } as const
+  await addNotices([{ ...about, id: `${profileId}:alert:${id}`, facts }], now)
+}
+
+/** Looks at what time and prices do to open orders, and at prices that were asked for. */
+export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  const { profileId } = ports
+  const preferences = await readPreferences()
+  const open = await readEntriesAt(profileId, 'accepted')
+  const timely = open.flatMap((entry) => watchTime(entry, preferences, now))
+  await addNotices(timely, now)
+  const alerts = (await readAlerts(profileId)).filter(({ firedAt }) => firedAt === null)
+  const asking = open.filter(({ order }) => order?.status === 'open')
+  if (alerts.length + asking.length === 0) return
+  if (!(await takeTurn(`pricesAsked:${profileId}`, PRICES_EVERY_MS, now))) return
+  const marketOf = createMarket(ports)
+  const within = (act: () => Promise<void>) =>
+    deskDb.transaction('rw', [deskDb.alerts, ...tellingTables()], act)
+  for (const entry of asking) {
+    const market = await marketOf(entry.chainId, entry.terms.sellToken, entry.terms.buyToken)
+    if (market) await within(() => noteReach(entry, market, preferences, now))
+  }
+  for (const alert of alerts) {
+    const market = await marketOf(alert.chainId, alert.sellToken, alert.buyToken)
+    if (market) await within(() => fire(alert, market, now))
+  }
+}

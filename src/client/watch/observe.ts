@@ -1,0 +1,168 @@
+/**
+ * Looks at orders, written down: the snapshot, the notices that its difference to the last one gives, their deliveries and the
+ * counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and the
+ * notices' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
+ */
+
+import type { Order } from '../../domain/orders/order'
+import { diffOrders, isFinal } from '../../domain/orders/status'
+import { isGenuine } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import { notificationTypeOf } from '../../domain/reports/notifications'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { CHANGES, type EntryAt, type OrderEntry, type OrderKey, orderEntry } from '../db/rows/order-entry'
+import { addNotices, tellingTables } from '../notify/enqueue'
+import { executedOf, toNotice } from '../notify/notice'
+import type { NoticeRow } from '../notify/store'
+import { gainOverQuote } from '../notify/text'
+import { cancellingMark } from '../orders/cancellation-requests'
+import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
+import { keepRefusal, readEntry } from '../orders/journal'
+import { muteName, readPreferences } from '../settings/preferences'
+import { deploymentFor, profiles } from '../settings/profiles'
+import { findMismatches, noteTold } from './service-check'
+
+/** What the service told of an order it was asked for. */
+export type Look =
+  | { readonly kind: 'seen'; readonly order: Order }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable' }
+
+type Accepted = EntryAt<'accepted'>
+
+/** An order before anything happened to it: what the first look is compared with. */
+const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] => ({
+  status: signature.scheme === 'presign' ? 'presignaturePending' : 'open',
+  executedSellAmount: 0n as Order['executedSellAmount'],
+  executedBuyAmount: 0n as Order['executedBuyAmount'],
+})
+
+/** What of an order's changes is told, beside the changes themselves. */
+interface Wishes {
+  /** Whether a better price is told apart from the fill that brought it. */
+  readonly isGainTold: boolean
+  /** Whether a cancellation was asked for from here. */
+  readonly isOwnCancellation: boolean
+}
+
+/** The notices of an order's changes since the last look. */
+function noticesOf(
+  entry: Accepted,
+  order: Order,
+  { isGainTold, isOwnCancellation }: Wishes,
+  now: Milliseconds,
+): readonly NoticeRow[] {
+  const executed = executedOf(order)
+  const changes = diffOrders(entry.order ?? untouched(entry), order)
+  const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
+  const gained = types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
+  return [...types, ...(isGainTold && gained ? (['price_improvement'] as const) : [])].map((type) =>
+    type === 'order_cancelled' && !isOwnCancellation
+      ? toNotice(entry, 'cancelled_elsewhere', executed, now)
+      : toNotice(entry, type, executed, now),
+  )
+}
+
+/** What a change of would be seen by a reader of the order. */
+const TELLING = ['status', 'executedSellAmount', 'executedBuyAmount', 'executedFee', 'invalidated'] as const
+
+const isSame = (before: Order | null, after: Order): boolean =>
+  before !== null && TELLING.every((field) => before[field] === after[field])
+
+function describeForgery({ uid }: OrderKey): Refusal {
+  return new Refusal('ForgedOrder', {
+    description: `What the service tells as ${uid} is another order: its fields do not hash to this UID.`,
+  })
+}
+
+/** What an entry becomes by a look, and what is to be told of it. */
+interface Step {
+  readonly entry: OrderEntry
+  readonly notices: readonly NoticeRow[]
+}
+
+/** What rings for it is told by the comparison with what was signed (echoes). */
+const seeForgery = (entry: Accepted, now: Milliseconds): Step => ({
+  entry: entry.forgery ? entry : { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
+  notices: [],
+})
+
+function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Milliseconds): Step {
+  if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order))
+    return seeForgery(entry, now)
+  if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notices: [] }
+  const { missingSince: _, ...kept } = entry
+  const next: OrderEntry = isFinal(order.status)
+    ? { ...kept, step: 'final', order, updatedAt: now }
+    : { ...entry, order, missingSince: null, updatedAt: now }
+  return { entry: next, notices: noticesOf(entry, order, wishes, now) }
+}
+
+const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
+  entry: entry.missingSince === null ? { ...entry, missingSince: now, updatedAt: now } : entry,
+  notices: [],
+})
+
+function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): Step {
+  switch (look.kind) {
+    case 'seen':
+      return seeOrder(entry, look.order, wishes, now)
+    case 'missing':
+      return missOrder(entry, now)
+    case 'unreadable':
+      return { entry, notices: [] }
+    default:
+      return look satisfies never
+  }
+}
+
+/** How often an order of the journal changed in the service's telling. */
+export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0
+
+/** Whether an order filled after it was told as ended. */
+const isLateFill = (ended: Order, order: Order): boolean =>
+  ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
+
+/** Whether a look changes what was final: by a fill that was late, or by a block that a chain of one's own took back. */
+const isReopened = ({ profileId, order: ended }: EntryAt<'final'>, order: Order): boolean =>
+  isLateFill(ended, order) || (profileId === 'devnet' && !isSame(ended, order))
+
+/** An entry as it stands for a look. */
+const standing = (entry: OrderEntry | undefined, look: Look): OrderEntry | undefined =>
+  entry?.step === 'final' && look.kind === 'seen' && isReopened(entry, look.order)
+    ? { ...entry, step: 'accepted', missingSince: null }
+    : entry
+
+/** Notes an end that a late fill may change, and forgets it where there is none to come. */
+async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
+  if (entry.step !== 'final') return
+  if (entry.order.status === 'fulfilled') await forgetEnded(entry)
+  else await noteEnded(entry, now)
+}
+
+async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
+  const entry = standing(await readEntry(key), look)
+  if (entry?.step === 'final') await closeEnded(key, now)
+  if (entry?.step !== 'accepted') return
+  const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
+  const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
+  const next = take(entry, look, { isGainTold, isOwnCancellation }, now)
+  const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
+  if (next.entry === entry && mismatches.length === 0) return
+  if (look.kind === 'seen') await noteTold(entry, { echo: look.order, echoedAt: now }, mismatches, now)
+  if (next.entry === entry) return
+  await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
+  await noteEnd(next.entry, now)
+  await addNotices(next.notices, now)
+  await deskDb.marks.put({ name: CHANGES, value: (await countChanges()) + 1 })
+}
+
+/** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
+export const recordLooks = (
+  looks: readonly { readonly key: OrderKey; readonly look: Look }[],
+  now: Milliseconds,
+): Promise<void> =>
+  deskDb.transaction('rw', [deskDb.orders, deskDb.ledger, ...tellingTables()], async () => {
+    for (const { key, look } of looks) await takeOne(key, look, now)
+  })

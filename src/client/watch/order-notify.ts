@@ -1,0 +1,43 @@
+/** Whether notifications of one order are wanted: of one's own unless it is muted, of somebody else's while it is watched. */
+
+import type { Order } from '../../domain/orders/order'
+import { isGenuine } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { type Observable, observe } from '../db/live'
+import type { OrderKey } from '../db/rows/order-entry'
+import { readEntry } from '../orders/journal'
+import { muteOfOrder, readPreferences, setMute } from '../settings/preferences'
+import { deploymentFor, profiles } from '../settings/profiles'
+import { findWatched, startWatching, stopWatching } from './watchlist'
+
+async function isNotified(key: OrderKey): Promise<boolean> {
+  const { mutes } = await readPreferences()
+  if (mutes.includes(muteOfOrder(key))) return false
+  return (await readEntry(key)) !== undefined || (await findWatched(key)) !== undefined
+}
+
+/** Whether they are wanted, as it changes. */
+export const watchNotified = (key: OrderKey): Observable<boolean> => observe(() => isNotified(key))
+
+/**
+ * Has notifications of an order sent, or no longer; `order` is the last look at it.
+ * @throws Refusal NotFound for an order of somebody else that is not what its UID says
+ */
+export async function setNotified(
+  key: OrderKey,
+  isWanted: boolean,
+  order: Order | undefined,
+  now: Milliseconds,
+): Promise<void> {
+  const { profileId, chainId, uid } = key
+  if (await readEntry(key)) {
+    await setMute(muteOfOrder(key), !isWanted)
+    return
+  }
+  if (!isWanted) return stopWatching(key)
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  if (order?.uid !== uid || !isGenuine(deployment, order))
+    throw new Refusal('NotFound', { description: 'This order is not known.' })
+  await startWatching({ profileId, chainId, uid, order, since: now })
+}

@@ -1,0 +1,153 @@
+/**
+ * What the service tells of an order, held against what was signed: the worker's part of the ledger. The fields are
+ * vouched for by the UID they hash to; the rest is looked at one by one.
+ */
+import type { Call } from '../../api/caller'
+import { filledAmount, isWithinLimit, targetAmount } from '../../domain/orders/amounts'
+import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import type { Order } from '../../domain/orders/order'
+import { isGenuine, unpackUid } from '../../domain/orders/uid'
+import type { Trade } from '../../domain/reports/trades'
+import type { Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import type { LedgerRow } from '../db/rows/ledger'
+import type { EntryAt } from '../db/rows/order-entry'
+import { addNotices, tellingTables } from '../notify/enqueue'
+import { executedOf, toNotice } from '../notify/notice'
+import { deploymentFor, profiles } from '../settings/profiles'
+
+type Accepted = EntryAt<'accepted'>
+
+/** Presignatures are on the chain; what stands in their place is not one. */
+const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
+  signature.scheme === order.signingScheme &&
+  (signature.scheme === 'presign' || signature.bytes === order.signature)
+
+const BEYOND = 'It was traded beyond what you signed.'
+
+/** Whether the order is told under its own UID, as of its own owner. */
+function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
+  const signer = unpackUid(uid).owner
+  // A native sell is owned by the contract that places it, on behalf of the account.
+  const isFrom = !order.from || order.from === signer || order.from === owner
+  return order.uid === uid && order.owner === signer && isFrom
+}
+
+/** Whether the document that is told is the one whose hash was signed. */
+function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
+  if (appDataHash !== undefined && appDataHash !== terms.appData) return false
+  if (fullAppData === undefined || fullAppData === null) return true
+  return (
+    hashAppData(fullAppData) === terms.appData || (terms.appData === ZERO_APP_DATA && fullAppData === '{}')
+  )
+}
+
+/** Whether the executed amounts fit each other, and the fee the signed one. */
+const isSumRight = ({ terms }: Accepted, order: Order): boolean =>
+  order.executedFeeAmount <= terms.feeAmount &&
+  order.executedSellAmountBeforeFees + order.executedFeeAmount === order.executedSellAmount
+
+/** Whether the status is what the executed amounts make of it. */
+function isStatusRight({ terms }: Accepted, order: Order): boolean {
+  const filled = filledAmount(terms.kind, executedOf(order))
+  const isWhole = filled === targetAmount(terms)
+  if (order.status === 'fulfilled') return isWhole
+  return !(order.status === 'open' && isWhole)
+}
+
+const isFillWhole = ({ terms }: Accepted, order: Order): boolean => {
+  const filled = filledAmount(terms.kind, executedOf(order))
+  return terms.partiallyFillable || filled === 0n || filled >= targetAmount(terms)
+}
+
+function isWithin({ terms }: Accepted, order: Order): boolean {
+  const executed = executedOf(order)
+  return isWithinLimit(terms, executed) && filledAmount(terms.kind, executed) <= targetAmount(terms)
+}
+
+type Check = (entry: Accepted, order: Order) => boolean
+
+const isGenuineOf: Check = ({ profileId, chainId }, order) =>
+  isGenuine(deploymentFor(profiles[profileId], chainId), order)
+
+const isSameContract: Check = ({ profileId, chainId }, order) =>
+  order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
+
+/** What must hold of an order as it is told, and what is said when it does not. */
+const checks: readonly (readonly [holds: Check, says: string])[] = [
+  [isGenuineOf, 'The service tells other fields than you signed.'],
+  [isSameSignature, 'The service tells another signature than yours.'],
+  [isSameContract, 'The service tells another contract than yours.'],
+  [isSameOwner, 'The service names another owner than the one who signed.'],
+  [isSameDocument, 'The service shows other app data than you signed.'],
+  [isWithin, BEYOND],
+  [isSumRight, 'The executed amounts and fees do not add up to what you signed.'],
+  [isFillWhole, 'It was filled in part, though you signed fill or kill.'],
+  [isStatusRight, 'The status does not fit the executed amounts.'],
+]
+
+/** Each sentence tells of one thing that is otherwise than signed. */
+export const findMismatches = (entry: Accepted, order: Order): readonly string[] =>
+  checks.flatMap(([holds, says]) => (holds(entry, order) ? [] : [says]))
+
+const tradeKey = ({ blockNumber, logIndex, txHash }: Trade): string => `${blockNumber}:${logIndex}:${txHash}`
+
+/** Whether a trade is of this order, within its limit, and takes no fee that was not signed. */
+function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
+  const { sellAmountBeforeFees: sell, buyAmount: buy } = trade
+  const fee = trade.sellAmount - sell
+  return (
+    trade.orderUid === uid &&
+    trade.owner === unpackUid(uid).owner &&
+    trade.sellToken === terms.sellToken &&
+    trade.buyToken === terms.buyToken &&
+    fee >= 0n &&
+    fee <= terms.feeAmount &&
+    isWithinLimit(terms, { sell, buy })
+  )
+}
+
+/** Whether each trade of an order is its own, none is told twice, and all together are no more than was signed. */
+function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
+  const { terms } = entry
+  const filled = trades.reduce(
+    (sum, { sellAmountBeforeFees: sell, buyAmount: buy }) => sum + filledAmount(terms.kind, { sell, buy }),
+    0n,
+  )
+  return (
+    filled <= targetAmount(terms) &&
+    new Set(trades.map(tradeKey)).size === trades.length &&
+    trades.every((trade) => isOwnTrade(entry, trade))
+  )
+}
+
+/** Notes in the ledger what was told, and rings for what is otherwise. The transaction around it must hold both. */
+export async function noteTold(
+  entry: Accepted,
+  told: Partial<LedgerRow>,
+  mismatches: readonly string[],
+  now: Milliseconds,
+): Promise<void> {
+  const { profileId, chainId, uid } = entry
+  await deskDb.ledger
+    .where('[profileId+chainId+uid]')
+    .equals([profileId, chainId, uid])
+    .modify((row) => {
+      Object.assign(row, told, { mismatches: [...new Set([...row.mismatches, ...mismatches])] })
+    })
+  await addNotices(
+    mismatches.map((words) => {
+      const notice = toNotice(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words })
+      return { ...notice, id: `${notice.id}:${words}` }
+    }),
+    now,
+  )
+}
+
+/** Asks for the trades of an order that has traded, and notes them. */
+export async function noteTrades(entry: Accepted, call: Call, now: Milliseconds): Promise<void> {
+  const trades = await call('getTrades', { network: entry.chainId, orderUid: entry.uid })
+  await deskDb.transaction('rw', [deskDb.ledger, ...tellingTables()], () =>
+    noteTold(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
+  )
+}

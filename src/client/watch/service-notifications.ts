@@ -1,0 +1,75 @@
+/**
+ * What the service's own notifications add to looking at orders: a balance that no longer covers one, an approval that is
+ * missing. Whatever else it tells of an open order is a reason to look at it again, and nothing more: facts come from the
+ * order, and so one event has one notice whichever of the two was first.
+ */
+import type { Notification } from '../../domain/reports/notifications'
+import type { Address, Milliseconds } from '../../domain/scalars'
+import { deskDb } from '../db/db'
+import type { EntryAt } from '../db/rows/order-entry'
+import { addNotices } from '../notify/enqueue'
+import { executedSoFar, toNotice } from '../notify/notice'
+import { readEntriesAt } from '../orders/journal'
+import { outcomeOf } from '../schedule/retry'
+import { takeTurn } from '../schedule/throttle'
+import { type TrackerPorts, track } from './track'
+
+/** The reply may be cached for so long (rulings 17): asking sooner tells nothing new. */
+const ASK_EVERY_MS = 300_000
+/** A service without the integration says so; there is nothing to report then (rulings 18). */
+const NOT_OFFERED = ['NotFound', 'IntegrationOff'] as const
+
+const ASKED = 'notificationsAsked:'
+
+type Open = EntryAt<'accepted'>
+
+/** A notification and the open order of ours that it names. */
+interface Named {
+  readonly given: Notification
+  readonly entry: Open
+}
+
+const nameOrders = (told: readonly Notification[], open: readonly Open[]): readonly Named[] =>
+  told.flatMap((given) =>
+    open
+      .filter(({ uid }) => Object.values(given.metadata).includes(uid))
+      .map((entry): Named => ({ given, entry })),
+  )
+
+async function askOwner(
+  owner: Address,
+  open: readonly Open[],
+  ports: TrackerPorts,
+): Promise<readonly Named[]> {
+  const asked = await outcomeOf(ports.call('getNotifications', { account: owner }))
+  if ('value' in asked)
+    return nameOrders(
+      asked.value,
+      open.filter((entry) => entry.owner === owner),
+    )
+  if (!NOT_OFFERED.some((type) => type === asked.refusal.errorType)) ports.report(asked.refusal)
+  return []
+}
+
+const isShort = ({ given }: Named): boolean => given.type === 'insufficient_balance'
+
+/** Asks for what the service has to tell of open orders, every five minutes at most. */
+export async function askNotifications(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  const open = await readEntriesAt(ports.profileId, 'accepted')
+  if (open.length === 0 || !(await takeTurn(ASKED + ports.profileId, ASK_EVERY_MS, now))) return
+  const named: Named[] = []
+  for (const owner of new Set(open.map((entry) => entry.owner))) {
+    named.push(...(await askOwner(owner, open, ports)))
+  }
+  const short = named.filter(isShort).map(({ given, entry }) => {
+    const type = given.metadata['missing'] === 'approval' ? 'approval_missing' : 'insufficient_balance'
+    return toNotice(entry, type, executedSoFar(entry), now)
+  })
+  await addNotices(short, now)
+  if (named.length > short.length) await track(ports, now)
+}
+
+/** Has the service asked at the next round, whenever it was asked last: a push said that something happened. */
+export async function forgetAsking(): Promise<void> {
+  await deskDb.marks.where('name').startsWith(ASKED).delete()
+}

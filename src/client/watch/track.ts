@@ -1,0 +1,110 @@
+/** Following open orders: asks for them by UID, in as few requests as the service allows (spec 4.10, 8). */
+import type { Call } from '../../api/caller'
+import { MAX_UIDS, type OrderLookup } from '../../domain/orders/order'
+import { Refusal } from '../../domain/refusal'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import type { EntryAt } from '../db/rows/order-entry'
+import { readEnded } from '../orders/ended'
+import { readEntries, readEntriesAt } from '../orders/journal'
+import type { ProfileId } from '../settings/settings'
+import { type Look, recordLooks } from './observe'
+import { noteTrades } from './service-check'
+
+/** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
+export interface TrackerPorts {
+  readonly profileId: ProfileId
+  readonly call: Call
+  readonly report: (trouble: unknown) => void
+}
+
+type Accepted = EntryAt<'accepted'>
+
+/** Entries of one chain, at most as many as a request may name. */
+interface Batch<E = Accepted> {
+  readonly chainId: ChainId
+  readonly entries: readonly E[]
+}
+
+/** Open entries as requests: by chain, then in pieces of 128. */
+export function toBatches<E extends { readonly chainId: ChainId }>(
+  entries: readonly E[],
+): readonly Batch<E>[] {
+  const chainIds = [...new Set(entries.map(({ chainId }) => chainId))]
+  return chainIds.flatMap((chainId) => {
+    const ofChain = entries.filter((entry) => entry.chainId === chainId)
+    return Array.from({ length: Math.ceil(ofChain.length / MAX_UIDS) }, (_, at) => ({
+      chainId,
+      entries: ofChain.slice(at * MAX_UIDS, (at + 1) * MAX_UIDS),
+    }))
+  })
+}
+
+const uidOf = (lookup: OrderLookup): string => ('order' in lookup ? lookup.order.uid : lookup.error.uid)
+
+/** Whether it names an order; what names none may be about any that was asked for. */
+const isNamed = (lookup: OrderLookup): boolean => uidOf(lookup) !== ''
+
+/** What a reply says of one order. Orders that were not asked for are of no concern. */
+function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Look {
+  const found = reply.find((lookup) => uidOf(lookup) === entry.uid)
+  if (!found) return { kind: reply.every(isNamed) ? 'missing' : 'unreadable' }
+  return 'order' in found ? { kind: 'seen', order: found.order } : { kind: 'unreadable' }
+}
+
+const DESCRIBED = 120
+
+/** Reports each order of a reply that could not be read; the others of the reply are taken all the same. */
+export function reportUnreadable(reply: readonly OrderLookup[], report: TrackerPorts['report']): void {
+  for (const lookup of reply) {
+    if ('order' in lookup) continue
+    const { uid, description } = lookup.error
+    const which = uid === '' ? 'An order without a UID' : `Order ${cleanForeign(uid, 12)}`
+    const says = `${which} in the reply could not be read: “${cleanForeign(description, DESCRIBED)}”`
+    report(new Refusal('MalformedReply', { description: says }))
+  }
+}
+
+async function trackBatch(
+  { chainId, entries }: Batch,
+  { call, report }: TrackerPorts,
+  now: Milliseconds,
+): Promise<void> {
+  const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
+  reportUnreadable(reply, report)
+  const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
+  await recordLooks(looks, now)
+  for (const { key, look } of looks) if (hasTraded(key, look)) await noteTrades(key, call, now).catch(report)
+}
+
+const hasTraded = ({ order }: Accepted, look: Look): boolean =>
+  look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
+
+/** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */
+const UNSURE_MS = 10 * 60_000
+
+/** Orders that ended and may still be told otherwise: by a fill that was late, or by a reorg. */
+async function readUnsure(profileId: ProfileId, now: Milliseconds): Promise<readonly EntryAt<'final'>[]> {
+  const ended = (await readEntries((await readEnded(profileId)).map(({ key }) => key))).filter(
+    (entry) => entry.step === 'final',
+  )
+  if (profileId !== 'devnet') return ended
+  const late = new Set(ended.map(({ uid }) => uid))
+  const recent = (await readEntriesAt(profileId, 'final')).filter(
+    ({ uid, updatedAt }) => !late.has(uid) && now - updatedAt < UNSURE_MS,
+  )
+  return [...ended, ...recent]
+}
+
+async function readFollowed({ profileId }: TrackerPorts, now: Milliseconds): Promise<readonly Accepted[]> {
+  const open = await readEntriesAt(profileId, 'accepted')
+  const unsure = await readUnsure(profileId, now)
+  return [...open, ...unsure.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
+}
+
+/** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
+export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  for (const batch of toBatches(await readFollowed(ports, now))) {
+    await trackBatch(batch, ports, now).catch(ports.report)
+  }
+}

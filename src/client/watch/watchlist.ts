@@ -1,0 +1,108 @@
+/**
+ * Orders of others that the trader wants to be told of: looked at with one's own, told as they are told, until they end. A row
+ * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
+ */
+import * as z from 'zod/mini'
+import { endOf, type Order, order, termsOf } from '../../domain/orders/order'
+import { diffOrders, isFinal } from '../../domain/orders/status'
+import { isGenuine } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import { notificationTypeOf } from '../../domain/reports/notifications'
+import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
+import { storedTime } from '../../domain/stored-scalars'
+import { checkRow, deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import { CHANGES, type OrderKey, orderKey } from '../db/rows/order-entry'
+import { fittingRows, readRow } from '../db/set-aside'
+import { addNotices, tellingTables } from '../notify/enqueue'
+import { executedOf, toNotice } from '../notify/notice'
+import { deploymentFor, profiles } from '../settings/profiles'
+import type { ProfileId } from '../settings/settings'
+import { reportUnreadable, type TrackerPorts, toBatches } from './track'
+
+const watchedRow = z.object({ ...orderKey.shape, order, since: storedTime })
+/** An order that is watched: the last look at it, and since when. */
+export type WatchedOrder = z.output<typeof watchedRow>
+
+/** Requests for others' orders stay a few, whatever pages were looked at. */
+const MOST_WATCHED = 256
+/** So long after its time an order that the service no longer knows is let go. */
+const GRACE_MS = 86_400_000
+
+const rowKey = ({ profileId, chainId, uid }: OrderKey): [string, number, string] => [profileId, chainId, uid]
+
+/** What is watched, or undefined. */
+export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {
+  return readRow('watched', watchedRow, await deskDb.watched.get(rowKey(key)))
+}
+
+/** The watched orders of a profile. */
+export const readWatched = async (profileId: ProfileId): Promise<readonly WatchedOrder[]> =>
+  fittingRows('watched', watchedRow, await deskDb.watched.where('profileId').equals(profileId).toArray())
+
+/** The same, as they change. */
+export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>
+  observe(() => readWatched(profileId))
+
+/** Begins to watch. @throws Refusal InvalidParameter where too many are */
+export async function startWatching(row: WatchedOrder): Promise<void> {
+  if ((await deskDb.watched.count()) >= MOST_WATCHED)
+    throw new Refusal('InvalidParameter', {
+      description: `${MOST_WATCHED} orders are watched: stop one first.`,
+    })
+  await deskDb.watched.put(checkRow('watched', watchedRow, row))
+}
+
+/** No longer watches. */
+export const stopWatching = (key: OrderKey): Promise<void> => deskDb.watched.delete(rowKey(key))
+
+/** Sentences of a notice speak to an order's owner; this order is somebody's. */
+const toOthers = (message: string): string => `Watched: ${message.replaceAll('your', 'its')}`
+
+const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', [deskDb.watched, ...tellingTables()], async () => {
+    const row = await findWatched(key)
+    const last = seen ?? row?.order
+    if (!row || !last) return
+    const types = diffOrders(row.order, last).flatMap((change) => notificationTypeOf(change) ?? [])
+    const isOver = isFinal(last.status) || (!seen && now > endOf(last) * 1000 + GRACE_MS)
+    await (isOver ? stopWatching(key) : deskDb.watched.put({ ...row, order: last }))
+    if (types.length === 0) return
+    const told = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
+    const rows = types.map((type) => toNotice(told, type, executedOf(last), now))
+    await addNotices(
+      rows.map((notice) => ({ ...notice, message: toOthers(notice.message) })),
+      now,
+    )
+    const changes = (await deskDb.marks.get(CHANGES))?.value ?? 0
+    await deskDb.marks.put({ name: CHANGES, value: changes + 1 })
+  })
+
+/** The orders of the service that are what their UID says; one that is not is none (rulings 24). */
+export async function askGenuine(
+  { profileId, call, report }: Pick<TrackerPorts, 'profileId' | 'call'> & Partial<TrackerPorts>,
+  chainId: ChainId,
+  uids: readonly OrderUid[],
+): Promise<readonly Order[]> {
+  if (uids.length === 0) return []
+  const deployment = deploymentFor(profiles[profileId], chainId)
+  const reply = await call('getOrders', { network: chainId, body: [...uids] })
+  if (report) reportUnreadable(reply, report)
+  const orders = reply.flatMap((lookup) => ('order' in lookup ? [lookup.order] : []))
+  return orders.filter((each) => uids.includes(each.uid) && isGenuine(deployment, each))
+}
+
+/** Looks at every watched order of the profile. A batch that fails is reported; the others are done all the same. */
+export async function trackWatched(ports: TrackerPorts, now: Milliseconds): Promise<void> {
+  const look = async ({ chainId, entries }: { chainId: ChainId; entries: readonly WatchedOrder[] }) => {
+    const uids = entries.map(({ uid }) => uid)
+    const seen = await askGenuine(ports, chainId, uids)
+    for (const row of entries)
+      await takeLook(
+        row,
+        seen.find(({ uid }) => uid === row.uid),
+        now,
+      )
+  }
+  for (const batch of toBatches(await readWatched(ports.profileId))) await look(batch).catch(ports.report)
+}

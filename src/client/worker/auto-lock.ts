@@ -1,0 +1,47 @@
+/**
+ * The background's part of the lock: when the alarm rings, the machine is locked or left alone, or the browser starts, it
+ * deletes the two halves of the session. It never joins them, and no key passes through it.
+ */
+import type { Milliseconds } from '../../domain/scalars'
+import { openWalletDb } from '../../wallet/vault/db'
+import { LOCK_ALARM, lockWallet, lockWhenDue, type SessionMemory } from '../../wallet/vault/lock'
+
+interface BrowserEvent<T> {
+  addListener(hear: (value: T) => void): void
+}
+
+/** The browser, as far as it is used here. */
+export interface AutoLockBrowser {
+  readonly alarms: {
+    create(name: string, when: { readonly when: number }): unknown
+    readonly onAlarm: BrowserEvent<{ readonly name: string }>
+  }
+  readonly idle: { readonly onStateChanged: BrowserEvent<string> }
+  readonly runtime: { readonly onStartup: BrowserEvent<void> }
+  readonly storage: { readonly session: unknown }
+}
+
+/**
+ * Registers what locks, synchronously: the alarm and a machine that is left alone when the time is over, a machine that is
+ * locked at once, the browser's start for what a former session left on the disk. A worker that starts looks as well.
+ */
+export function registerAutoLock(
+  { alarms, idle, runtime, ...browser }: AutoLockBrowser,
+  now: () => Milliseconds,
+  report: (trouble: unknown) => void,
+): void {
+  // A variable of the name `storage` has WXT import its own storage library: 3 kB of the worker.
+  const ports = { db: openWalletDb(), memory: browser.storage.session as SessionMemory }
+  const lockDue = async () => {
+    const until = await lockWhenDue(ports, now())
+    if (until !== undefined) await alarms.create(LOCK_ALARM, { when: until })
+  }
+  const look = () => void lockDue().catch(report)
+  const lock = () => void lockWallet(ports).catch(report)
+  alarms.onAlarm.addListener(({ name }) => {
+    if (name === LOCK_ALARM) look()
+  })
+  idle.onStateChanged.addListener((state) => (state === 'locked' ? lock() : look()))
+  runtime.onStartup.addListener(lock)
+  look()
+}

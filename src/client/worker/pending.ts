@@ -1,0 +1,62 @@
+/** What the worker still has to do, read from the database: what the next alarm is set by. */
+import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import type { OrderEntry } from '../db/rows/order-entry'
+import { readPendingTransactions } from '../db/rows/transaction'
+import { readDueDeliveries } from '../notify/outbox'
+import { readAlerts } from '../notify/price-alerts'
+import type { WallClock } from '../notify/quiet-hours'
+import { LATE_FILL_MS, readEnded } from '../orders/ended'
+import { readEntriesAt } from '../orders/journal'
+import { dueOf } from '../orders/submit'
+import type { Pending } from '../schedule/alarms'
+import type { ProfileId } from '../settings/settings'
+import { readWatched } from '../watch/watchlist'
+
+/** An intention older than this was given up; a younger one may become a signed order any moment. */
+const INTENT_MS = 10 * 60_000
+
+/** Whether an order can still change: one the service has forgotten cannot once its time is over. */
+const canChange = (entry: OrderEntry, now: Milliseconds): boolean =>
+  entry.step === 'accepted' && (entry.missingSince === null || now <= toMilliseconds(entry.terms.validTo))
+
+/** How often an order that just ended is asked for. */
+const LATE_FILLS_MS = 30_000
+
+/** Prices are asked for as often as they may have changed. */
+const PRICES_MS = 2 * 60_000
+
+/** What a profile waits for. Deliveries are everyone's. */
+export async function readPending(
+  profileId: ProfileId,
+  now: Milliseconds,
+  clock?: WallClock,
+): Promise<Pending> {
+  const [ended, accepted, signed, intended, deliveries, alerts, sent, watched] = await Promise.all([
+    readEnded(profileId),
+    readEntriesAt(profileId, 'accepted'),
+    readEntriesAt(profileId, 'signed'),
+    readEntriesAt(profileId, 'intended'),
+    readDueDeliveries(now, clock),
+    readAlerts(profileId),
+    readPendingTransactions(profileId),
+    readWatched(profileId),
+  ])
+  return {
+    open: [
+      ...accepted
+        .filter((entry) => canChange(entry, now))
+        .map(({ createdAt, terms }) => ({ placedAt: createdAt, validTo: terms.validTo })),
+      ...watched.map(({ since, order }) => ({ placedAt: since, validTo: order.validTo })),
+    ],
+    due: [
+      ...signed.map((entry) => dueOf(entry, now)),
+      ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
+      ...deliveries,
+      // A fill that was under way at the end is told late, at the latest when the time for it is over.
+      ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
+      ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
+      // Its receipt may be there at any moment; one that is stuck is looked at less and less often.
+      ...sent.map(({ updatedAt }) => (now + (now - updatedAt) / 4) as Milliseconds),
+    ],
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * The worker's round: what an alarm, a page and a placement all ask for. Every part reads what is to be done from the
+ * database and writes what it did, so that a round may stop anywhere and the next goes on from there. Each part has a time
+ * limit and a fate of its own: one that fails or hangs is written down as a problem, and everything else goes on. Rounds of
+ * different environments do not wait for one another.
+ */
+import type { Call } from '../../api/caller'
+import type { Fetch } from '../../api/endpoint'
+import { openNode } from '../../api/node'
+import { Refusal } from '../../domain/refusal'
+import type { ChainId, Milliseconds } from '../../domain/scalars'
+import { followTransactions } from '../chain/confirm'
+import { deskDb } from '../db/db'
+import { forgetOldNotes } from '../db/set-aside'
+import { type Channels, deliver } from '../notify/outbox'
+import type { WallClock } from '../notify/quiet-hours'
+import { settleSeen } from '../notify/read-elsewhere'
+import { readUnsent, resume } from '../orders/submit'
+import { type Alarms, nextAlarm, setAlarm } from '../schedule/alarms'
+import { forgetProblems, type PartName, settleProblem } from '../settings/problems'
+import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
+import { type ProfileId, readSettings, type Settings } from '../settings/settings'
+import { watch } from '../watch/market'
+import { countChanges } from '../watch/observe'
+import { askNotifications } from '../watch/service-notifications'
+import { track } from '../watch/track'
+import { trackWatched } from '../watch/watchlist'
+import { readPending } from './pending'
+import { forgetOld } from './retention'
+import { callUntil, settlesWithin, withinLimit } from './time-limits'
+
+/** A profile's service, as a round uses it. */
+interface RoundService {
+  readonly call: Call
+  /** Has the in-extension service settle, and answers what failed by a bug; nothing for a remote one. */
+  readonly runRounds: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+}
+
+/** What a round stands on. `report` hears of every part that failed; the others run all the same. */
+export interface WakePorts {
+  readonly serviceOf: (profile: Profile) => RoundService
+  /** Reaches nodes. */
+  readonly fetch: Fetch
+  readonly channels: Channels
+  readonly alarms: Alarms
+  /** Tells open pages that an order changed, by a number that is another each time. */
+  readonly announce: (changes: number) => Promise<unknown>
+  readonly refreshToolbar: () => Promise<unknown>
+  /** Takes a notification off the desktop. */
+  readonly clearNotification: (id: string) => Promise<unknown>
+  readonly clock?: WallClock
+  readonly now: () => Milliseconds
+  readonly random: () => number
+  readonly report: (trouble: unknown) => void
+}
+
+/** An alarm that rang so much later than it was set for slept in. */
+const OVERSLEPT_MS = 5 * 60_000
+/** What a part may take: shorter than a request's own limit, so that five that hang end within a minute. */
+const PART_MS = 10_000
+/** Auctions are counted, not asked for: a slow machine may take longer. */
+const AUCTIONS_MS = 20_000
+/** Channels take turns of 20 s, and one request more. */
+const DELIVERIES_MS = 40_000
+/** A service that keeps a round waiting for longer holds no delivery back. */
+const PATIENCE_MS = 2_000
+
+const readMark = async (name: string): Promise<number> => (await deskDb.marks.get(name))?.value ?? 0
+
+/** Notes that the machine slept: what this round has to tell may go out as one summary. */
+async function noteSleep(now: Milliseconds): Promise<void> {
+  const alarmAt = await readMark('alarmAt')
+  if (alarmAt > 0 && now - alarmAt > OVERSLEPT_MS) await deskDb.marks.put({ name: 'wokeAt', value: now })
+}
+
+/** Sets the next alarm by the environment that is chosen now, later the longer its service has not answered. */
+async function goToSleep({ alarms, clock, now }: WakePorts): Promise<void> {
+  const { profileId } = await readSettings()
+  const failures = await readMark(failuresOf(profileId))
+  const delayMs = nextAlarm(await readPending(profileId, now(), clock), now(), failures)
+  await setAlarm(alarms, delayMs)
+  await deskDb.marks.put({ name: 'alarmAt', value: delayMs === undefined ? 0 : now() + delayMs })
+}
+
+/** Under this name rounds in a row are counted in which a service did not answer. */
+const failuresOf = (profileId: ProfileId): string => `failures:${profileId}`
+
+const isUnreachable = (trouble: unknown): boolean =>
+  trouble instanceof Refusal && trouble.errorType === 'Unreachable'
+
+async function countFailures(profileId: ProfileId, troubles: readonly unknown[]): Promise<void> {
+  const name = failuresOf(profileId)
+  const known = await readMark(name)
+  const value = troubles.some(isUnreachable) ? known + 1 : 0
+  if (value !== known) await deskDb.marks.put({ name, value })
+}
+
+/** What a part is given: a signal that ends it, and who hears of what went wrong with a piece of it. */
+interface PartTools {
+  readonly signal: AbortSignal
+  readonly report: (trouble: unknown) => void
+  /** The same for what was reported where it happened. */
+  readonly note: (trouble: unknown) => void
+}
+
+/** A part of a round. */
+interface Part {
+  readonly name: PartName
+  readonly limitMs?: number
+  readonly act: (tools: PartTools) => Promise<unknown>
+}
+
+/** Runs a part to its end or its limit, writes down what became of it, and answers what went wrong. */
+async function runPart(
+  { name, limitMs = PART_MS, act }: Part,
+  profileId: ProfileId | null,
+  { now, report }: Pick<WakePorts, 'now' | 'report'>,
+): Promise<readonly unknown[]> {
+  const troubles: unknown[] = []
+  const note = (trouble: unknown): void => void troubles.push(trouble)
+  const tell = (trouble: unknown): void => {
+    note(trouble)
+    report(trouble)
+  }
+  await withinLimit(limitMs, (signal) => act({ signal, report: tell, note })).catch(tell)
+  await settleProblem({ profileId, part: name, troubles: [...troubles] }, now()).catch(report)
+  return troubles
+}
+
+/** What an environment's service is asked, in the order in which one thing leads to the next. */
+function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
+  const { now, random } = ports
+  const { call, runRounds } = ports.serviceOf(profile)
+  const looksOf = ({ signal, report }: PartTools) => ({
+    profileId: profile.id,
+    call: callUntil(call, signal),
+    report,
+  })
+  return [
+    { name: 'submission', act: (tools) => resume(profile.id, { ...looksOf(tools), now, random }) },
+    {
+      name: 'auctions',
+      limitMs: AUCTIONS_MS,
+      act: async ({ note }) => {
+        for (const { bugs } of await runRounds(now())) for (const bug of bugs) note(bug)
+      },
+    },
+    { name: 'tracking', act: (tools) => track(looksOf(tools), now()) },
+    { name: 'watched', act: (tools) => trackWatched(looksOf(tools), now()) },
+    { name: 'serviceNotifications', act: (tools) => askNotifications(looksOf(tools), now()) },
+    { name: 'prices', act: (tools) => watch(looksOf(tools), now()) },
+  ]
+}
+
+function followPart(profile: Profile, settings: Settings, ports: WakePorts): Part {
+  const nodeOf = (id: ChainId) => {
+    const urls = nodeUrlsOf(profile, id, settings)
+    return urls.length > 0 ? openNode(urls, id, ports.fetch) : undefined
+  }
+  const act = ({ report }: PartTools) =>
+    followTransactions({ profileId: profile.id, nodeOf, report }, ports.now())
+  return { name: 'transactions', act }
+}
+
+/** What is of no environment. */
+const ownParts = (ports: WakePorts): readonly Part[] => [
+  { name: 'toolbar', act: () => ports.refreshToolbar() },
+  { name: 'deliveries', limitMs: DELIVERIES_MS, act: () => deliver(ports) },
+  { name: 'desktop', act: () => settleSeen(ports.clearNotification) },
+  { name: 'retention', act: () => tidy(ports.now()) },
+  { name: 'alarm', act: () => goToSleep(ports) },
+]
+
+async function tidy(now: Milliseconds): Promise<void> {
+  await forgetOld(now)
+  await forgetProblems(now)
+  await forgetOldNotes()
+}
+
+async function runParts(
+  parts: readonly Part[],
+  profileId: ProfileId | null,
+  ports: WakePorts,
+): Promise<readonly unknown[]> {
+  const troubles: unknown[] = []
+  for (const part of parts) troubles.push(...(await runPart(part, profileId, ports)))
+  return troubles
+}
+
+async function runRound(profile: Profile, settings: Settings, ports: WakePorts): Promise<void> {
+  const { id } = profile
+  const before = await countChanges()
+  await noteSleep(ports.now()).catch(ports.report)
+  const asked = Promise.all([
+    runParts(serviceParts(profile, ports), id, ports)
+      .then((troubles) => countFailures(id, troubles))
+      .catch(ports.report),
+    runPart(followPart(profile, settings, ports), id, ports),
+  ])
+  if (!(await settlesWithin(PATIENCE_MS, asked))) await runParts(ownParts(ports), null, ports)
+  await asked
+  await runParts(ownParts(ports), null, ports)
+  const after = await countChanges()
+  if (after !== before) await ports.announce(after)
+}
+
+/** Submits what was signed in other environments: whoever signed and went elsewhere has signed all the same. */
+async function submitElsewhere(profileId: ProfileId, ports: WakePorts): Promise<void> {
+  const profile = profileOf({ ...(await readSettings()), profileId })
+  const [submission] = serviceParts(profile, ports)
+  if (submission) await runPart(submission, profileId, ports)
+}
+
+/**
+ * One at a time: who asks while one runs gets the next, shared with all who asked meanwhile, for the running one may be past
+ * what they wrote.
+ */
+function createTurns(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = (): Promise<void> => {
+    running = act().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (next) return next
+    if (!running) return start()
+    // Whoever started the one that runs hears how it ended; this one only waits for its end.
+    next = running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
+}
+
+/** Rounds of the environment that is chosen, one at a time; those of another one go on beside it. */
+export function createWake(ports: WakePorts): () => Promise<void> {
+  const turns = new Map<ProfileId, () => Promise<void>>()
+  // Never two at once; busy ones are asked again by the next wake.
+  const submitting = new Set<ProfileId>()
+  const round = (profileId: ProfileId): (() => Promise<void>) =>
+    createTurns(async () => {
+      const settings = { ...(await readSettings()), profileId }
+      await runRound(profileOf(settings), settings, ports)
+    })
+  return async () => {
+    const { profileId } = await readSettings()
+    const turn = turns.get(profileId) ?? round(profileId)
+    turns.set(profileId, turn)
+    const others = (await readUnsent()).filter((id) => id !== profileId && !submitting.has(id))
+    for (const id of others) {
+      submitting.add(id)
+      submitElsewhere(id, ports)
+        .catch(ports.report)
+        .finally(() => submitting.delete(id))
+    }
+    await turn()
+  }
+}

@@ -1,0 +1,35 @@
+/** The toolbar button: how much is unread, in the colour of the profile. */
+import { countUnread } from '../notify/store'
+import { type Profile, profileOf } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
+
+/** The browser's toolbar button, as far as it is used. */
+export interface ToolbarButton {
+  setBadgeText(details: { readonly text: string }): unknown
+  setBadgeBackgroundColor(details: { readonly color: string }): unknown
+  setTitle(details: { readonly title: string }): unknown
+}
+
+/** What the button shows. */
+export interface ToolbarState {
+  readonly unread: number
+  readonly profile: Profile
+}
+
+/** A badge has room for three characters. */
+const badgeText = (unread: number): string => (unread === 0 ? '' : unread > 99 ? '99+' : String(unread))
+
+async function readToolbar(): Promise<ToolbarState> {
+  return { unread: await countUnread(), profile: profileOf(await readSettings()) }
+}
+
+async function showToolbar(button: ToolbarButton, { unread, profile }: ToolbarState): Promise<void> {
+  await button.setBadgeText({ text: badgeText(unread) })
+  await button.setBadgeBackgroundColor({ color: profile.badgeColour })
+  const count = unread === 0 ? '' : `: ${unread} unread`
+  await button.setTitle({ title: `Cowbell · ${profile.label}${count}` })
+}
+
+/** Shows what holds now; the worker asks for it after each round, a page whenever it marks something read. */
+export const refreshToolbar = async (button: ToolbarButton): Promise<void> =>
+  showToolbar(button, await readToolbar())

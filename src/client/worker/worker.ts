@@ -1,0 +1,139 @@
+/** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
+import type { Fetch } from '../../api/endpoint'
+import type { Milliseconds } from '../../domain/scalars'
+import { callOver } from '../bridge/unreachable'
+import { answerBridge, type BridgeReply, type Sender } from '../bridge/worker'
+import type { HostPermissions } from '../explorer/page-environment'
+import { createPageFetch } from '../explorer/page-fetch'
+import { createPageActs } from '../explorer/requests'
+import { createDeskFetch } from '../explorer/routes'
+import type { DesktopNotifications } from '../notify/channels/desktop'
+import { isPush } from '../notify/channels/incoming-push'
+import { subscribeSilently } from '../notify/channels/push-in-worker'
+import { createChannels } from '../notify/channels/registry'
+import { muteNotice, openNotice } from '../orders/open'
+import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
+import { openKey, sealKeptKey } from '../settings/custom-service'
+import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
+import { readSettings } from '../settings/settings'
+import { forgetAsking } from '../watch/service-notifications'
+import { announceChange } from './changes'
+import { showPage, type TabBrowser } from './own-tabs'
+import { readPending } from './pending'
+import { createWake } from './round'
+import { refreshToolbar, type ToolbarButton } from './toolbar'
+
+/** The browser, as far as the desk uses it. */
+export interface WorkerBrowser extends TabBrowser {
+  readonly runtime: TabBrowser['runtime'] & { readonly id: string }
+  readonly alarms: Alarms
+  readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }
+  readonly action: ToolbarButton
+  readonly permissions: HostPermissions
+  readonly storage: { readonly local: { set(items: Record<string, unknown>): Promise<unknown> } }
+}
+
+/** A service to ask, with its auctions where they are ours to hold. */
+interface WorkerBackend {
+  readonly fetch: Fetch
+  readonly runRounds: (now: Milliseconds) => Promise<readonly { readonly bugs: readonly unknown[] }[]>
+}
+
+/** What the worker stands on. */
+export interface WorkerPorts {
+  readonly browser: WorkerBrowser
+  readonly createBackend: (choice: OpenBackend) => WorkerBackend
+  /** Reaches nodes. */
+  readonly fetch: Fetch
+  readonly now: () => Milliseconds
+  readonly random: () => number
+  readonly report: (trouble: unknown) => void
+}
+
+/** What the worker does at each event. */
+export interface DeskWorker {
+  /** Undefined for a message that is not the bridge's, or of a stranger. */
+  readonly answer: (message: unknown, sender: Sender) => Promise<BridgeReply> | undefined
+  readonly wake: () => Promise<void>
+  readonly openNotice: (id: string) => Promise<void>
+  /** A button of a notification: the first opens its order, the second mutes it. */
+  readonly pressButton: (id: string, button: number) => Promise<void>
+  /** A push: a wake-up, whatever it says; what is no push of ours is reported and does nothing. */
+  readonly takePush: (text: string) => Promise<void>
+  /** What every start owes: an alarm for whatever is open, and a button that tells the truth. */
+  readonly start: () => Promise<void>
+}
+
+/** A profile's backend whose key is opened for each request, and held nowhere in clear. */
+type OpenBackend =
+  | Extract<ProfileBackend, { kind: 'local' }>
+  | (Omit<Extract<ProfileBackend, { kind: 'remote' }>, 'apiKey'> & {
+      readonly apiKey?: () => Promise<string>
+    })
+
+function withOpenKey(backend: ProfileBackend): OpenBackend {
+  if (backend.kind === 'local') return backend
+  const { apiKey, ...bases } = backend
+  return apiKey === undefined ? bases : { ...bases, apiKey: () => openKey(apiKey) }
+}
+
+/** One backend per service for as long as this worker lives; a backend's truth is in its database. */
+function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) => WorkerBackend {
+  const backends = new Map<string, WorkerBackend>()
+  return ({ backend }) => {
+    const service = JSON.stringify(backend)
+    const known = backends.get(service) ?? createBackend(withOpenKey(backend))
+    backends.set(service, known)
+    return known
+  }
+}
+
+/** Joins the parts. Nothing is read or written before the first event. */
+export function createWorker(ports: WorkerPorts): DeskWorker {
+  const { browser, fetch, now, random, report } = ports
+  const backendOf = rememberBackends(ports)
+  const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
+  const page = {
+    openTab: (path: string) => showPage(browser, path),
+    clearNotification: (id: string) => browser.notifications.clear(id),
+  }
+  const wake = createWake({
+    serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
+    channels: createChannels({
+      notifications: browser.notifications,
+      pageUrl: (path) => browser.runtime.getURL(path),
+      fetch,
+    }),
+    alarms: browser.alarms,
+    announce: (ordersChanged) => browser.storage.local.set({ ordersChanged }),
+    refreshToolbar: () => refreshToolbar(browser.action),
+    clearNotification: page.clearNotification,
+    ...{ fetch, now, random, report },
+  })
+  const tellRead = () => announceChange(browser.storage.local)
+  const acts = { wake, subscribe: subscribeSilently }
+  const pageActs = createPageActs({ callOf, openTab: page.openTab, permissions: browser.permissions })
+  const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
+  return {
+    answer: answerBridge({
+      self: { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') },
+      fetch: createDeskFetch(acts, askService),
+      pageFetch: createPageFetch(pageActs, now),
+      report,
+    }),
+    wake,
+    openNotice: (id) => openNotice(id, page).then(tellRead),
+    pressButton: (id, button) => (button === 0 ? openNotice : muteNotice)(id, page).then(tellRead),
+    takePush: async (text) => {
+      if (!isPush(text)) return report(new Error('A push came that is none of ours.'))
+      await forgetAsking()
+      await wake()
+    },
+    start: async () => {
+      await sealKeptKey()
+      const { profileId } = await readSettings()
+      await assertAlarm(browser.alarms, nextAlarm(await readPending(profileId, now()), now()), now())
+      await refreshToolbar(browser.action)
+    },
+  }
+}

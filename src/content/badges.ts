@@ -1,0 +1,196 @@
+/**
+ * The badges of one page, from the first sighting to the end of the script.
+ *
+ * The page may do as it likes with its nodes: after each batch the badges whose source is gone or changed go too, and
+ * those that were moved or dropped are put back. A badge stands beside the page's nodes, not in them, so that a
+ * framework finds its own children as it left them. What lies far from the window is asked about and drawn when it comes
+ * near.
+ */
+import type { BadgeView, PageView } from '../client/bridge/views'
+import { showBell } from './draw/bell'
+import { createToneReader } from './draw/colour-scheme'
+import { drawMarks, isToDraw } from './draw/drawing'
+import { wear } from './draw/shell'
+import { createUnseen } from './draw/unseen'
+import { type Batch, observe } from './observe'
+import { createSlices } from './read/idle-queue'
+import { createMarks, type Mark, type Thing } from './read/mentions'
+import { scan } from './read/scan'
+import { findSite, readChainId, type SiteAddress } from './read/sites'
+import { createNearness } from './read/viewport'
+import { askPage, createAsking, type Desk } from './requests'
+
+/** What pages switch between light and dark. */
+const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
+const MINUTE_MS = 60_000
+
+/** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
+export async function runBadges(desk: Desk, signal: AbortSignal): Promise<void> {
+  await shown()
+  const page = await askPage(desk)
+  if (!page || signal.aborted) return
+  wear(page.style)
+  showBadges(desk, page, signal)
+}
+
+/** A page that the browser only makes ready has nobody who looks at it. */
+const shown = (): Promise<unknown> =>
+  'prerendering' in document && document.prerendering
+    ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
+    : Promise.resolve()
+
+function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView, signal: AbortSignal): void {
+  const site = findSite(sites, location)
+  if (!site) return
+  const hosts = new WeakSet<Node>()
+  const come = (marks: readonly Mark[]) => {
+    ask(new Set(marks.flatMap(({ things }) => things)))
+    draw(marks)
+  }
+  const unseen = createUnseen(come, signal)
+  const nearness = createNearness((near) => come(unseen.sift(near)), signal)
+  const isHere = (mark: Mark) => nearness.isNear(mark) && !unseen.has(mark)
+  const marks = createMarks(nearness)
+  const room = watchRoom((boxes) => draw([...marks.all()].filter(({ box }) => box && boxes.has(box))), signal)
+  const redraw = () => draw(marks.all())
+  const keep = keepTime(marks.things, redraw, signal)
+  let pageChainId = readChainId(sites, location)
+
+  const slices = createSlices<Mark>((slice) => drawMarks({ desk, looks, hosts, room }, slice), signal)
+  const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
+  const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
+    const byId = new Map(views.map((view) => [view.id, view]))
+    for (const thing of asked) {
+      const view = byId.get(thing.id)
+      if (view || !thing.view) thing.view = view
+      else if (thing.view.isMine) thing.view = undefined
+    }
+    draw(new Set(asked.flatMap((thing) => [...thing.marks])))
+    keep()
+  }
+  const ask = createAsking<Thing>(desk, hear, signal)
+  /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
+  const chainIdOf = (source: Node) =>
+    (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
+
+  const read = (batch: Batch) => {
+    marks.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
+    unseen.look()
+    const around = listAround(batch.changed)
+    draw([...marks.all()].filter((mark) => isToDraw(mark, hosts) || (mark.box && around.has(mark.box))))
+  }
+  /** A page without reloads can go to another network: then no text on it means what it meant. */
+  const followAddress = () => {
+    const chainId = readChainId(sites, location)
+    if (chainId === pageChainId) return
+    pageChainId = chainId
+    marks.clear()
+    read({ found: scan(document.documentElement, site.kind), changed: new Set() })
+  }
+
+  observe(
+    site.kind,
+    (batch) => {
+      read(batch)
+      followAddress()
+    },
+    (node) => hosts.has(node),
+    signal,
+  )
+  const ring = bell && showBell(desk, bell, readPageTone, signal)
+  if (ring) hosts.add(ring.host)
+  const followDesk = () => {
+    ask([...marks.things()].filter((thing) => [...thing.marks].some(isHere)))
+    ring?.refresh()
+  }
+  onAddressChange(followAddress, signal)
+  onThemeChange(redraw, signal)
+  if (ring) onThemeChange(ring.draw, signal)
+  onNews(desk, followDesk, signal)
+  signal.addEventListener('abort', marks.clear)
+}
+
+/** Addresses are marked on the sites alone where that was asked for. */
+const withoutAddresses = ({ found, changed }: Batch): Batch => ({
+  changed,
+  found: found
+    .map((sighting) => ({ ...sighting, names: sighting.names.filter(({ kind }) => kind !== 'address') }))
+    .filter(({ names }) => names.length > 0),
+})
+
+/** The desk wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
+function onNews(desk: Desk, listener: () => void, signal: AbortSignal): void {
+  desk.onOrdersChanged(listener, signal)
+  document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
+}
+
+/** Tells of boxes that became wider or narrower: what stands in them has other room. */
+function watchRoom(hear: (boxes: ReadonlySet<Element>) => void, signal: AbortSignal): ResizeObserver {
+  const widths = new WeakMap<Element, number>()
+  const observer = new ResizeObserver((entries) => {
+    const changed = entries.filter(({ target, contentRect: { width } }) => {
+      const before = widths.get(target) ?? width
+      widths.set(target, width)
+      return Math.abs(before - width) > 1
+    })
+    if (changed.length > 0) hear(new Set(changed.map(({ target }) => target)))
+  })
+  signal.addEventListener('abort', () => observer.disconnect())
+  return observer
+}
+
+/** The elements that a change may have taken room in. */
+function listAround(changed: Iterable<Node>): Set<Element> {
+  const around = new Set<Element>()
+  for (const node of changed) {
+    let at = node.parentElement
+    for (let depth = 0; at && depth < 8; depth++, at = at.parentElement) around.add(at)
+  }
+  return around
+}
+
+const readPageTone = () => createToneReader()(document.body)
+
+/** Where a link leads; a path on this very host needs no working out. */
+function addressOf(link: HTMLAnchorElement): SiteAddress {
+  const href = link.getAttribute('href') ?? ''
+  if (!/^\/[^/]/.test(href)) return link
+  const { protocol, hostname } = location
+  return { protocol, hostname, pathname: href }
+}
+
+/**
+ * While an open order's time is told, and somebody looks, it is told anew once a minute; a page without one rests.
+ * @returns to be called whenever views came
+ */
+function keepTime(things: () => Iterable<Thing>, redraw: () => void, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isTelling = () =>
+    !document.hidden && [...things()].some(({ view, marks }) => marks.size > 0 && view?.endsAt !== undefined)
+  const keep = () => {
+    if (timer === undefined && !signal.aborted && isTelling()) timer = setTimeout(tick, MINUTE_MS)
+  }
+  const tick = () => {
+    timer = undefined
+    redraw()
+    keep()
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return keep
+}
+
+/** Where there is no Navigation API, the batches tell: a page that goes elsewhere changes what it shows. */
+function onAddressChange(listener: () => void, signal: AbortSignal): void {
+  addEventListener('popstate', listener, { signal })
+  if ('navigation' in globalThis) navigation.addEventListener('currententrychange', listener, { signal })
+}
+
+function onThemeChange(listener: () => void, signal: AbortSignal): void {
+  const observer = new MutationObserver(listener)
+  for (const element of [document.documentElement, document.body]) {
+    observer.observe(element, { attributeFilter: THEME_ATTRIBUTES })
+  }
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', listener, { signal })
+  signal.addEventListener('abort', () => observer.disconnect())
+}

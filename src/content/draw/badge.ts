@@ -1,0 +1,118 @@
+/**
+ * One badge: status by shape and word, whose order it is, and a card for more. The page sees an anonymous element of one
+ * size, which stands at whatever is named, known or not.
+ */
+import type { BadgeView, Looks } from '../../client/bridge/views'
+import { type CardDoor, createCard } from './card'
+import type { Tone } from './colour-scheme'
+import type { BadgeSize, Box } from './fit'
+import { createShell } from './shell'
+
+/** A badge in the page's tree. */
+export interface Badge {
+  readonly host: HTMLElement
+  /** Without a view it stands there and nothing is drawn. */
+  show(view: BadgeView | undefined, dress: BadgeDress): void
+  /** How its host stands between the page's things, as a style; '' in a line of text. Whether that is new. */
+  readonly settle: (style: string) => boolean
+  /** Draws it over a box while its host is at `origin`; nothing without a box. */
+  readonly move: (box: Box | undefined, origin: Box) => void
+}
+
+/** How a badge is dressed: for a light or dark ground, in a size. */
+interface BadgeDress {
+  readonly tone: Tone
+  readonly size: BadgeSize
+  /** What the page shows otherwise than it was signed. */
+  readonly warning: string | undefined
+  readonly now: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Time left in one unit, as much as fits. @example timeLeft(90_000) // '1 min' */
+function timeLeft(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} d`
+  if (ms >= 2 * HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return ms >= MINUTE_MS ? `${Math.floor(ms / MINUTE_MS)} min` : '<1 min'
+}
+
+const join = (parts: readonly (string | undefined)[], between: string): string =>
+  parts.filter(Boolean).join(between)
+
+/** What a badge says at a time, in its width and read out. */
+function wordsOf({ text, detail, endsAt, isMine }: BadgeView, now: number, warning: string | undefined) {
+  const left = endsAt !== undefined && endsAt > now ? timeLeft(endsAt - now) : ''
+  const status = join([warning && 'Differs', text, left], ' · ')
+  const mine = isMine ? 'yours' : ''
+  const time = left.length < 6 ? left : ''
+  const short = warning ? 'Differs' : mine || time || text.split(' ', 1)[0] || ''
+  return { words: join([status, mine], ' · '), short, spoken: join([status, detail, mine, warning], ', ') }
+}
+
+/** By an animation, which no copy of the element carries: what says nothing is no stop of the Tab key. */
+const keepFromKeys = (button: HTMLElement): Animation =>
+  button.animate({ visibility: ['hidden', 'hidden'] }, { duration: 1, fill: 'both' })
+
+/** A press on a badge that says nothing is one on what lies under it. */
+function passOn({ clientX, clientY }: MouseEvent, host: Element): void {
+  const under = document.elementsFromPoint(clientX, clientY).find((element) => element !== host)
+  if (under instanceof HTMLElement) under.click()
+}
+
+/** A badge that is not on the page yet. */
+export function createBadge(looks: Looks, door: CardDoor): Badge {
+  const shell = createShell()
+  const { host, root, make, makeButton, say, styleOf, settle } = shell
+  const frame = make('span')
+  frame.addEventListener('click', (event) => {
+    if (event.isTrusted && !shown) passOn(event, host)
+  })
+  const button = makeButton('', ({ detail }) => card.toggle(detail === 0))
+  frame.append(button)
+  root.append(frame)
+  const card = createCard(shell, button, door)
+  const hiding = keepFromKeys(button)
+
+  let shown: BadgeView | undefined
+  const draw = (view: BadgeView, dress: BadgeDress, warning: string | undefined) => {
+    const { shape, colour } = looks[view.look]
+    const icon = styleOf(button, '::before')
+    icon.setProperty('content', '""')
+    icon.setProperty('background', colour)
+    icon.setProperty('clip-path', `path(evenodd,"${shape}")`)
+    styleOf(button, '::after').setProperty('box-shadow', warning ? 'inset 0 0 0 1px #c62828' : 'none')
+    const { words, short, spoken } = wordsOf(view, dress.now, warning)
+    say(button, { full: words, short, small: '' }[dress.size], spoken)
+  }
+  const show: Badge['show'] = (view, dress) => {
+    const warning = dress.warning ?? view?.warning
+    shown = view
+    frame.className = `badge ${dress.tone} ${dress.size}`
+    if (view) {
+      hiding.cancel()
+      draw(view, dress, warning)
+    } else {
+      hiding.play()
+      say(button, '')
+      styleOf(button, '::before').setProperty('content', 'none')
+    }
+    card.describe(view && { view, tone: dress.tone, warning })
+  }
+  const move: Badge['move'] = (box, origin) => {
+    const { style } = frame
+    style.display = box ? '' : 'none'
+    if (!box) return
+    const { left, top, right, bottom } = box
+    const pixels = {
+      left: left - origin.left,
+      top: top - origin.top,
+      width: right - left,
+      height: bottom - top,
+    }
+    for (const [name, value] of Object.entries(pixels)) style.setProperty(name, `${value}px`)
+  }
+  return { host, show, settle, move }
+}

@@ -1,0 +1,120 @@
+/**
+ * The card of a badge: on hover, focus or press, with what is known at once and then with what the desk adds. Its elements
+ * are always the same ones, and those that have nothing to say have no height.
+ */
+import type { BadgeView, CardView } from '../../client/bridge/views'
+import type { Tone } from './colour-scheme'
+import { createPopover, openOnHover, type Popover } from './popover'
+import type { Shell } from './shell'
+
+/** What a card may do. */
+export interface CardDoor {
+  readonly ask: () => Promise<CardView | undefined>
+  /** Opens an order in Cowbell; without one, the list of orders. */
+  readonly open: (uid?: string) => void
+  /** What is copied; undefined for what has no UID. */
+  readonly uid: string | undefined
+}
+
+/** What a card knows before the desk is asked for more. */
+interface Known {
+  readonly view: BadgeView
+  readonly tone: Tone
+  readonly warning: string | undefined
+}
+
+/** A card that shows and hides itself. */
+export interface Card {
+  readonly toggle: (isByKey: boolean) => void
+  /** Without anything known it does not open. */
+  readonly describe: (known: Known | undefined) => void
+}
+
+/** Lines of amounts and dates, and orders of a list: as many as there can be. */
+const MAX_LINES = 9
+const MAX_ORDERS = 8
+
+const range = <T>(length: number, make: (at: number) => T): T[] => Array.from({ length }, (_, at) => make(at))
+
+/** The card of the button in a badge's shell; it is made when it is first opened. */
+export function createCard(shell: Shell, button: HTMLElement, door: CardDoor): Card {
+  let known: Known | undefined
+  let popover: Popover | undefined
+  button.setAttribute('aria-haspopup', 'dialog')
+  const popoverOf = () => {
+    popover ??= createFilled(shell, button, door, () => known)
+    return popover
+  }
+  openOnHover(shell, button, popoverOf)
+  return {
+    toggle: (isByKey) => popoverOf().toggle(isByKey),
+    describe: (next) => {
+      known = next
+      if (!popover) return
+      if (next) popover.element.className = `card ${next.tone}`
+      else popover.hide()
+    },
+  }
+}
+
+function createFilled(
+  shell: Shell,
+  button: HTMLElement,
+  door: CardDoor,
+  knownNow: () => Known | undefined,
+): Popover {
+  const popover = createPopover(shell, button, 'Order in Cowbell', () => {
+    const known = knownNow()
+    if (!known) return false
+    popover.element.className = `card ${known.tone}`
+    content.write(known, undefined)
+    void door.ask().then((view) => {
+      if (view && knownNow() && popover.isOpen()) content.write(known, view)
+    })
+    return true
+  })
+  const content = createContent(shell, popover, door)
+  return popover
+}
+
+interface Content {
+  readonly write: (known: Known, view: CardView | undefined) => void
+}
+
+function createContent({ make, say }: Shell, { element, makeAct }: Popover, door: CardDoor): Content {
+  let orders: CardView['orders'] = []
+  const title = make('b')
+  const wrong = make('p')
+  const lines = range(MAX_LINES, () => [make('dt'), make('dd')] as const)
+  const list = make('dl')
+  list.append(...lines.flat())
+  const orderLines = range(MAX_ORDERS, (at) => makeAct('', () => door.open(orders[at]?.uid)))
+  const orderList = make('div', '', 'row')
+  orderList.append(...orderLines)
+  const copy = makeAct('', () => {
+    navigator.clipboard.writeText(door.uid ?? '').then(
+      () => say(copy, 'Copied'),
+      () => say(copy, 'The page forbids copying'),
+    )
+  })
+  const acts = make('div', '', 'row acts')
+  acts.append(
+    makeAct('Open in Cowbell', () => door.open(door.uid)),
+    copy,
+  )
+  element.append(title, wrong, list, orderList, acts)
+
+  const write: Content['write'] = (known, view) => {
+    orders = view?.orders ?? []
+    say(title, view?.title ?? known.view.detail)
+    say(wrong, known.warning ?? view?.warning ?? '')
+    for (const [at, [label, text]] of lines.entries()) {
+      const [labelText = '', words = ''] = view?.lines[at] ?? []
+      say(label, labelText)
+      say(text, words)
+    }
+    for (const [at, line] of orderLines.entries()) say(line, orders[at]?.text ?? '')
+    say(copy, door.uid === undefined ? '' : 'Copy UID')
+  }
+  return { write }
+}

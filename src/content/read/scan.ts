@@ -1,0 +1,119 @@
+/**
+ * What a part of the page names, and where a badge for it may stand. Read by the grammar of texts and links alone, never
+ * by class names; the page's nodes are read and never written to.
+ */
+import type { SiteKind } from '../../client/bridge/views'
+import { type Name, readNames, SHORTEST_NAME, showsId } from './identifiers'
+import { SETTLEMENTS } from './sites'
+
+/** A place on the page that names something. */
+export interface Sighting {
+  /** What names it; the same source seen again with other names has been reused by the page. */
+  readonly source: HTMLAnchorElement | Text
+  readonly names: readonly Name[]
+  /** What a badge stands right after. */
+  readonly spot: ChildNode
+}
+
+/** One entry of a list: what it names twice is marked once. */
+export const ROW = 'tr,li,[role="row"]'
+
+const OTHER_SCHEME = /^\s*(?!https?:)[a-z][a-z+.-]*:/i
+const HEX_LINKS = 'a[href*="0x"]'
+/** Text that is no reading matter, or that a person is writing. */
+const UNREAD =
+  'script,style,noscript,template,title,textarea,select,[contenteditable]:not([contenteditable="false"])'
+/** Elements that work on a click: a badge stands after, never inside them. */
+export const CLICKABLE = 'a[href],button,summary,label,[role="button"],[role="link"]'
+/** Elements that run in a line of text; a text alone in one is followed by its badge outside of it. */
+const INLINE = 'span,code,b,strong,em,i,small,mark,kbd,samp,tt,abbr'
+
+/** Where an explorer keeps the page of a transaction or an address: `/token/0x…` is neither. */
+const OWN_PAGE = /\/(?:tx|address)\/0x[0-9a-f]+\/?$/i
+const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`).join()
+
+/** Whether a text is long enough to name anything. */
+export const isTelling = (text: Text): boolean => text.length >= SHORTEST_NAME
+
+/** Every name in a node and what is in it, in no promised order. A node inside a link counts as the link. */
+export function scan(root: Node, kind: SiteKind): Sighting[] {
+  const around = kind === 'blocks' ? widen(root) : root
+  return [...scanLinks(around, kind), ...scanTexts(around, kind)]
+}
+
+/** A settlement contract that comes late tells of its row, or of the page, that it is about a settlement. */
+function widen(root: Node): Node {
+  if (!(root instanceof Element)) return root
+  if (!root.matches(SETTLEMENT_LINKS) && !root.querySelector(SETTLEMENT_LINKS)) return root
+  return root.closest(ROW) ?? document.documentElement
+}
+
+function scanLinks(root: Node, kind: SiteKind): Sighting[] {
+  const element = root instanceof Element ? root : root.parentElement
+  const around = element?.closest(HEX_LINKS)
+  const inside = root instanceof Element ? root.querySelectorAll(HEX_LINKS) : []
+  return (around ? [around, ...inside] : [...inside]).flatMap((link) => readLink(link, kind))
+}
+
+/** Whether the page is that of a name. */
+const isPageOf = ({ id }: Name): boolean => location.pathname.toLowerCase().includes(id)
+
+/** What leads somewhere: a query only says what to look for, and `mailto:` or `javascript:` lead to no page. */
+const pathOf = (href: string): string => (OTHER_SCHEME.test(href) ? '' : href.replace(/\?[^#]*/, ''))
+
+/** A link is named by its address, since its text is mostly shortened. */
+function readLink(link: Element, kind: SiteKind): Sighting[] {
+  if (!(link instanceof HTMLAnchorElement)) return []
+  // The attribute, not the address made of it: a page may have thousands.
+  const [name] = readNames(pathOf(link.getAttribute('href') ?? ''))
+  if (!name || !isNamedBy(link, name, kind)) return []
+  const text = link.textContent.trim()
+  if (text === '' || link.closest(UNREAD)) return []
+  // Tabs of its own page link to the page itself: they navigate, they do not name.
+  const isTab = isPageOf(name) && link.pathname === location.pathname && !showsId(text, name.id)
+  return isTab ? [] : [{ source: link, names: [name], spot: link }]
+}
+
+function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean {
+  if (name.kind === 'order') return true
+  if (!OWN_PAGE.test(link.pathname)) return false
+  return name.kind === 'address' || (kind === 'blocks' && isOfSettlement(link, name))
+}
+
+/** Of transactions only those are told whose row, or whose own page, names a settlement contract. */
+function isOfSettlement(source: Element, name: Name): boolean {
+  const row = source.closest(ROW)
+  return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
+}
+
+function scanTexts(root: Node, kind: SiteKind): Sighting[] {
+  if (root instanceof Text) return readText(root, kind)
+  const found: Sighting[] = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) found.push(...readText(texts.currentNode as Text, kind))
+  return found
+}
+
+function readText(text: Text, kind: SiteKind): Sighting[] {
+  if (!isTelling(text)) return []
+  const parent = text.parentElement
+  const named = readNames(text.data)
+  if (named.length === 0 || !parent || parent.closest(UNREAD)) return []
+  const href = parent.closest<HTMLAnchorElement>(HEX_LINKS)?.href
+  const linked = href === undefined ? undefined : readNames(href)[0]?.id
+  const names = named.filter((name) => name.id !== linked && isWritten(name, parent, kind))
+  return names.length === 0 ? [] : [{ source: text, names, spot: spotAfter(text, parent) }]
+}
+
+/** A text tells of the transaction that its page is about, and of no other: hashes of all kinds look alike. */
+function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
+  if (name.kind === 'order') return true
+  if (name.kind === 'address') return parent.closest(HEX_LINKS) === null
+  return kind === 'blocks' && isPageOf(name) && isOfSettlement(parent, name)
+}
+
+function spotAfter(text: Text, parent: Element): ChildNode {
+  const clickable = parent.closest(CLICKABLE)
+  if (clickable) return clickable
+  return parent.matches(INLINE) && parent.childNodes.length === 1 ? parent : text
+}

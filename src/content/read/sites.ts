@@ -1,0 +1,36 @@
+/** What addresses of the sites tell, by the table that the desk hands over. */
+import type { Site, SiteTable } from '../../client/bridge/views'
+
+const MAINNET = 1
+
+/** What is read of an address: a `Location`, a `URL` or a link will do. */
+export interface SiteAddress {
+  readonly protocol: string
+  readonly hostname: string
+  readonly pathname: string
+}
+
+/** The site that an address lies on. */
+export const findSite = (
+  { rows }: Pick<SiteTable, 'rows'>,
+  { protocol, hostname, pathname }: SiteAddress,
+): Site | undefined =>
+  rows.find(({ origin, base }) => origin === `${protocol}//${hostname}` && pathname.startsWith(`${base}/`))
+
+/**
+ * The network that an address on a site speaks of, undefined for any other address.
+ * @example readChainId(table, new URL('https://explorer.cow.fi/gc/orders/0x…')) // 100
+ */
+export function readChainId(table: SiteTable, address: SiteAddress): number | undefined {
+  const site = findSite(table, address)
+  if (!site) return undefined
+  if (site.chainId !== null) return site.chainId
+  const prefix = address.pathname.slice(site.base.length + 1).split('/', 1)[0] ?? ''
+  return Object.hasOwn(table.chainIdByPrefix, prefix) ? table.chainIdByPrefix[prefix] : MAINNET
+}
+
+/** The settlement contracts, the same on every network: a transaction to one of them settles orders (live service 1.1). */
+export const SETTLEMENTS = [
+  '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+  '0xf553d092b50bdcbdded1a99af2ca29fbe5e2cb13',
+] as const

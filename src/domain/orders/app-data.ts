@@ -1,0 +1,186 @@
+/**
+ * App data: the JSON document an order commits to by its hash. The hash is over the exact text, so a document is kept
+ * and sent as text and never written anew (live service 2.5 and 7).
+ */
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { hashText } from '../bytes'
+import { Refusal } from '../refusal'
+import { type Address, address, bps, type Hash32, type Hex, hash32, hex, orderUid, seconds } from '../scalars'
+import { faultOf } from '../schema-faults'
+
+/** A document has at most this many bytes of UTF-8. */
+export const MAX_APP_DATA_BYTES = 8192
+/** The reserved hash that means the document `{}`. */
+export const ZERO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
+const EMPTY_DOCUMENT = '{}'
+
+const hook = z.looseObject({
+  target: address,
+  callData: hex,
+  gasLimit: z.string().check(z.regex(/^[0-9]{1,10}$/, 'expected a gas limit in decimal digits')),
+  dappId: z.optional(z.string()),
+})
+/** A call that an order wants made before or after its fill. */
+export type Hook = z.output<typeof hook>
+const partnerFee = z.looseObject({
+  recipient: address,
+  bps: z.optional(bps),
+  volumeBps: z.optional(bps),
+  surplusBps: z.optional(bps),
+  priceImprovementBps: z.optional(bps),
+  maxVolumeBps: z.optional(bps),
+})
+
+/** The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document. */
+export const appDataDocument = z.looseObject({
+  version: z.optional(z.string()),
+  appCode: z.optional(z.string()),
+  metadata: z.optional(
+    z.looseObject({
+      signer: z.optional(address),
+      validFrom: z.optional(seconds),
+      replacedOrder: z.optional(z.looseObject({ uid: orderUid })),
+      referrer: z.optional(z.looseObject({ code: z.optional(z.string()) })),
+      quote: z.optional(z.looseObject({ slippageBips: z.optional(z.union([z.number(), z.string()])) })),
+      orderClass: z.optional(z.looseObject({ orderClass: z.string() })),
+      hooks: z.optional(z.looseObject({ pre: z.optional(z.array(hook)), post: z.optional(z.array(hook)) })),
+      enableFastPath: z.optional(z.literal(false)),
+      partnerFee: z.optional(z.union([partnerFee, z.array(partnerFee)])),
+    }),
+  ),
+})
+export type AppDataDocument = z.output<typeof appDataDocument>
+
+/** A partner's fee (live service 7), in basis points. */
+export type PartnerFee =
+  | { readonly volumeBps: number }
+  | { readonly surplusBps: number; readonly maxVolumeBps: number }
+  | { readonly priceImprovementBps: number; readonly maxVolumeBps: number }
+
+/** The partner fees of a document in their order; one that has none of the known forms takes nothing. */
+export function partnerFeesOf({ metadata }: AppDataDocument): readonly PartnerFee[] {
+  const given = metadata?.partnerFee ?? []
+  return (Array.isArray(given) ? given : [given]).flatMap((fee): readonly PartnerFee[] => {
+    const { bps: legacyBps, volumeBps = legacyBps, surplusBps, priceImprovementBps, maxVolumeBps } = fee
+    if (volumeBps !== undefined) return [{ volumeBps }]
+    if (maxVolumeBps === undefined) return []
+    if (surplusBps !== undefined) return [{ surplusBps, maxVolumeBps }]
+    return priceImprovementBps === undefined ? [] : [{ priceImprovementBps, maxVolumeBps }]
+  })
+}
+
+/** A document with its text and hash. */
+export interface AppData {
+  readonly text: string
+  readonly hash: Hash32
+  readonly document: AppDataDocument
+}
+
+/** keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
+export const hashAppData = (text: string): Hash32 => hashText(text)
+
+/** IPFS CIDv1 of a hash in base16, by which the document is published. */
+export const appDataCid = (hash: Hash32): string => `f01551b20${hash.slice(2)}`
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a text as a document, or undefined. */
+export function findAppDataFault(text: string): string | undefined {
+  const size = utf8ToBytes(text).length
+  if (size > MAX_APP_DATA_BYTES)
+    return `The document has ${size} bytes; at most ${MAX_APP_DATA_BYTES} are stored.`
+  const given = parseJson(text)
+  const parsed = z.safeDecode(appDataDocument, given as never)
+  if (parsed.success) return undefined
+  const { field, wrong } = faultOf(parsed.error, given)
+  return `${field || 'the document'}: ${wrong}`
+}
+
+/** Reads a document. @throws Refusal of the given type, saying what is wrong. */
+export function readAppData(text: string, errorType: 'InvalidAppData' | 'AppDataInvalid'): AppData {
+  const fault = findAppDataFault(text)
+  if (fault) throw new Refusal(errorType, { description: fault })
+  return { text, hash: hashAppData(text), document: z.decode(appDataDocument, JSON.parse(text)) }
+}
+
+/** The three forms of `appData` in a request: a whole document, with its hash or without, or a hash alone. */
+export type AppDataClaim =
+  | { readonly form: 'document'; readonly appData: AppData }
+  | { readonly form: 'hash'; readonly hash: Hash32 }
+
+/**
+ * What a request says of its app data (live service 2.1). Nothing said means the zero hash.
+ * @throws Refusal InvalidAppData, AppDataHashMismatch, InvalidParameter
+ */
+export function readAppDataClaim(text: string | undefined, claimed: Hash32 | null | undefined): AppDataClaim {
+  if (text === undefined) {
+    if (claimed) throw new Refusal('InvalidParameter', { description: 'appDataHash: given without appData.' })
+    return { form: 'hash', hash: ZERO_APP_DATA }
+  }
+  const asHash = z.safeDecode(hash32, text)
+  if (asHash.success) {
+    if (claimed && claimed !== asHash.data) refuseHash(claimed, asHash.data)
+    return { form: 'hash', hash: asHash.data }
+  }
+  const appData = readAppData(text, 'InvalidAppData')
+  if (claimed && claimed !== appData.hash) refuseHash(claimed, appData.hash)
+  return { form: 'document', appData }
+}
+
+function refuseHash(claimed: Hash32, actual: Hash32): never {
+  throw new Refusal('AppDataHashMismatch', {
+    description: `appDataHash is ${claimed}, the app data hashes to ${actual}.`,
+  })
+}
+
+/**
+ * The document of a claim, given what is stored under its hash.
+ * @throws Refusal InvalidAppData when the hash is of no known document.
+ */
+export function resolveAppData(claim: AppDataClaim, stored: string | undefined): AppData {
+  if (claim.form === 'document') return claim.appData
+  const text = stored ?? (claim.hash === ZERO_APP_DATA ? EMPTY_DOCUMENT : undefined)
+  if (text === undefined) {
+    throw new Refusal('InvalidAppData', {
+      description: `No document is stored under ${claim.hash}; upload it first.`,
+    })
+  }
+  return { ...readAppData(text, 'InvalidAppData'), hash: claim.hash }
+}
+
+/** Gas that the hooks of a document may use, all together. */
+export function hooksGas(document: AppDataDocument): bigint {
+  const { pre = [], post = [] } = document.metadata?.hooks ?? {}
+  return [...pre, ...post].reduce((sum, each) => sum + BigInt(each.gasLimit), 0n)
+}
+
+/**
+ * The document our own orders carry, keys sorted, so that equal choices give equal hashes.
+ * @example writeAppData({ slippageBps: 50, orderClass: 'market' })
+ */
+export function writeAppData(choice: {
+  readonly slippageBps: number
+  readonly orderClass: 'market' | 'limit'
+  /** Calls that are made before it fills. */
+  readonly pre?: readonly { readonly target: Address; readonly callData: Hex; readonly gasLimit: string }[]
+}): string {
+  return JSON.stringify({
+    appCode: 'Cowbell',
+    metadata: {
+      ...(choice.pre?.length ? { hooks: { pre: choice.pre, version: '0.1.0' } } : {}),
+      orderClass: { orderClass: choice.orderClass },
+      quote: { slippageBips: choice.slippageBps },
+    },
+    version: '1.15.0',
+  })
+}
+
+/** Bodies of the app-data endpoints. */
+export const appDataBody = z.object({ fullAppData: z.string() })

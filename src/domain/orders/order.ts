@@ -1,0 +1,174 @@
+/** The order: what is signed (terms), what is submitted (placement), what the service tells (order). Spec 2.2. */
+import * as z from 'zod/mini'
+import { address, amount, hash32, hex, orderUid, quantity, seconds, timestamp } from '../scalars'
+
+export const orderKind = z.enum(['sell', 'buy'])
+export type OrderKind = z.output<typeof orderKind>
+export const sellTokenBalance = z.enum(['erc20', 'internal', 'external'])
+export const buyTokenBalance = z.enum(['erc20', 'internal'])
+export const signingScheme = z.enum(['eip712', 'ethsign', 'presign', 'eip1271'])
+export type SigningScheme = z.output<typeof signingScheme>
+export const orderStatus = z.enum(['open', 'fulfilled', 'expired', 'cancelled', 'presignaturePending'])
+export type OrderStatus = z.output<typeof orderStatus>
+export const orderClass = z.enum(['market', 'limit', 'liquidity'])
+export type OrderClass = z.output<typeof orderClass>
+
+/** The twelve fields that are hashed and signed (spec 5.3). `receiver` null means the owner. */
+export const orderTerms = z.object({
+  sellToken: address,
+  buyToken: address,
+  receiver: z.nullable(address),
+  sellAmount: amount,
+  buyAmount: amount,
+  validTo: seconds,
+  appData: hash32,
+  feeAmount: amount,
+  kind: orderKind,
+  partiallyFillable: z.boolean(),
+  sellTokenBalance,
+  buyTokenBalance,
+})
+export type OrderTerms = z.output<typeof orderTerms>
+
+/**
+ * The body of `POST /api/v1/orders` (live service 2.1). Amounts are of any size here: too large an amount is a
+ * refusal of its own (rulings 8), not a malformed field.
+ */
+export const orderPlacement = z.object({
+  sellToken: address,
+  buyToken: address,
+  receiver: z.optional(z.nullable(address)),
+  sellAmount: quantity,
+  buyAmount: quantity,
+  validTo: seconds,
+  feeAmount: z._default(quantity, 0n),
+  kind: orderKind,
+  partiallyFillable: z._default(z.boolean(), false),
+  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+  signingScheme,
+  signature: hex,
+  appData: z.string(),
+  appDataHash: z.optional(z.nullable(hash32)),
+  from: z.optional(z.nullable(address)),
+  quoteId: z.optional(z.nullable(z.int())),
+  fullBalanceCheck: z._default(z.boolean(), false),
+})
+export type OrderPlacement = z.output<typeof orderPlacement>
+
+/** One call before or after the trade. */
+export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
+
+/** The quote an order was placed with, as order replies show it. `metadata` is null while the order is open. */
+export const orderQuote = z.looseObject({
+  gasAmount: z.string(),
+  gasPrice: z.string(),
+  sellTokenPrice: z.string(),
+  sellAmount: amount,
+  buyAmount: amount,
+  feeAmount: amount,
+  solver: address,
+  verified: z.boolean(),
+  metadata: z.nullable(z.unknown()),
+})
+export type OrderQuote = z.output<typeof orderQuote>
+
+/**
+ * What is told besides of an order that was placed on chain (spec 2.2, live service 2.2): who placed it, why it was not
+ * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
+ * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
+ */
+const onchainPlacement = {
+  ethflowData: z.optional(z.looseObject({ refundTxHash: z.nullable(hex), userValidTo: z.int() })),
+  onchainUser: z.optional(address),
+  onchainOrderData: z.optional(
+    z.looseObject({ sender: address, placementError: z.optional(z.nullable(z.string())) }),
+  ),
+}
+
+/** An order as the service tells it: all fields of spec 2.2 that are known; absent means the key is absent (rulings 13). */
+export const order = z.looseObject({
+  ...orderTerms.shape,
+  receiver: z.optional(z.nullable(address)),
+  signingScheme,
+  signature: hex,
+  appDataHash: z.optional(hash32),
+  fullAppData: z.optional(z.nullable(z.string())),
+  creationDate: timestamp,
+  class: orderClass,
+  owner: address,
+  from: z.optional(z.nullable(address)),
+  uid: orderUid,
+  executedSellAmount: amount,
+  executedSellAmountBeforeFees: amount,
+  executedBuyAmount: amount,
+  executedFeeAmount: amount,
+  executedFee: z.optional(amount),
+  executedFeeToken: z.optional(address),
+  invalidated: z.boolean(),
+  status: orderStatus,
+  settlementContract: address,
+  quoteId: z.optional(z.nullable(z.int())),
+  fullBalanceCheck: z.optional(z.boolean()),
+  availableBalance: z.optional(z.nullable(amount)),
+  isLiquidityOrder: z.optional(z.boolean()),
+  ...onchainPlacement,
+  validFrom: z.optional(z.nullable(seconds)),
+  quote: z.optional(z.nullable(orderQuote)),
+  interactions: z.optional(z.looseObject({ pre: z.array(interaction), post: z.array(interaction) })),
+})
+export type Order = z.output<typeof order>
+
+/** When an order ends for whoever placed it: a sale of the native coin has an end of its own, and signs none. */
+export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): number =>
+  ethflowData?.userValidTo ?? validTo
+
+/** The signed terms of an order reply, with the absent receiver made explicit. */
+export const termsOf = (given: Order): OrderTerms => ({
+  sellToken: given.sellToken,
+  buyToken: given.buyToken,
+  receiver: given.receiver ?? null,
+  sellAmount: given.sellAmount,
+  buyAmount: given.buyAmount,
+  validTo: given.validTo,
+  appData: given.appData,
+  feeAmount: given.feeAmount,
+  kind: given.kind,
+  partiallyFillable: given.partiallyFillable,
+  sellTokenBalance: given.sellTokenBalance,
+  buyTokenBalance: given.buyTokenBalance,
+})
+
+/** One element of a `by_uids` reply: the order, or why it could not be read (spec 4.10). */
+export const orderLookup = z.union([
+  z.object({ order }),
+  z.object({ error: z.object({ uid: z.string(), description: z.string() }) }),
+])
+export type OrderLookup = z.output<typeof orderLookup>
+
+/** At most this many UIDs in one request (spec 8). */
+export const MAX_UIDS = 128
+
+const cancellationScheme = z.enum(['eip712', 'ethsign'])
+/** Body of the single cancellation, `DELETE /orders/{uid}` (live service 2.3). */
+export const orderCancellation = z.object({ signature: hex, signingScheme: cancellationScheme })
+/** Body of the batch cancellation, `DELETE /orders`. */
+export const orderCancellations = z.object({
+  orderUids: z.array(orderUid).check(z.maxLength(MAX_UIDS)),
+  signature: hex,
+  signingScheme: cancellationScheme,
+})
+
+/** Where an order stands in the auctions (live service 2.7). */
+export const orderProgress = z.looseObject({
+  type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
+  value: z.optional(
+    z.array(
+      z.looseObject({
+        solver: z.string(),
+        executedAmounts: z.optional(z.nullable(z.object({ sell: amount, buy: amount }))),
+      }),
+    ),
+  ),
+})
+export type OrderProgress = z.output<typeof orderProgress>

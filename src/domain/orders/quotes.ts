@@ -1,0 +1,245 @@
+/** Quotes: what is asked, what is answered, how the fee is found, and what of it is signed (spec 2.4, 4.9; live service 5). */
+import * as z from 'zod/mini'
+import { Refusal, refuseField } from '../refusal'
+import {
+  type Address,
+  type Amount,
+  address,
+  amount,
+  type Hash32,
+  hash32,
+  MAX_UINT256,
+  positiveAmount,
+  type Seconds,
+  seconds,
+  timestamp,
+  toAmount,
+} from '../scalars'
+import {
+  type Executed,
+  isCostOnTop,
+  mulDiv,
+  type QuotedAmounts,
+  type SignedSale,
+  withSlippage,
+} from './amounts'
+import {
+  buyTokenBalance,
+  type OrderTerms,
+  orderKind,
+  type SigningScheme,
+  sellTokenBalance,
+  signingScheme,
+} from './order'
+
+const priceQuality = z.enum(['fast', 'optimal', 'verified'])
+
+/** Body of `POST /api/v1/quote`. Which of the three sizes is given is read by `readQuoteSide`. */
+export const quoteRequest = z.object({
+  sellToken: address,
+  buyToken: address,
+  from: address,
+  kind: orderKind,
+  sellAmountBeforeFee: z.optional(positiveAmount),
+  sellAmountAfterFee: z.optional(positiveAmount),
+  buyAmountAfterFee: z.optional(positiveAmount),
+  receiver: z.optional(z.nullable(address)),
+  validFor: z.optional(seconds),
+  validTo: z.optional(seconds),
+  appData: z.optional(z.string()),
+  appDataHash: z.optional(hash32),
+  partiallyFillable: z.optional(z.boolean()),
+  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+  priceQuality: z._default(priceQuality, 'verified'),
+  signingScheme: z._default(signingScheme, 'eip712'),
+  onchainOrder: z._default(z.boolean(), false),
+  verificationGasLimit: z.optional(z.int().check(z.gte(0))),
+  timeout: z.optional(z.int().check(z.gte(0))),
+})
+export type QuoteRequest = z.output<typeof quoteRequest>
+
+/** The order parameters of a quote. Signable as returned only if submitted unchanged. */
+export const quoteParameters = z.looseObject({
+  sellToken: address,
+  buyToken: address,
+  receiver: z.optional(z.nullable(address)),
+  sellAmount: amount,
+  buyAmount: amount,
+  validTo: seconds,
+  appData: z.string(),
+  appDataHash: z.optional(hash32),
+  feeAmount: amount,
+  gasAmount: z.optional(z.string()),
+  gasPrice: z.optional(z.string()),
+  sellTokenPrice: z.optional(z.string()),
+  kind: orderKind,
+  partiallyFillable: z.boolean(),
+  sellTokenBalance: z._default(sellTokenBalance, 'erc20'),
+  buyTokenBalance: z._default(buyTokenBalance, 'erc20'),
+  signingScheme: z._default(signingScheme, 'eip712'),
+})
+
+/** Quote response, spec 2.4. */
+export const quote = z.looseObject({
+  quote: quoteParameters,
+  expiration: timestamp,
+  verified: z.boolean(),
+  from: z.optional(address),
+  id: z.optional(z.nullable(z.int())),
+  protocolFeeBps: z.optional(z.string()),
+})
+export type Quote = z.output<typeof quote>
+
+/** How the size of a quote is given. */
+export type QuoteSide =
+  | { readonly kind: 'sell'; readonly of: 'beforeFee' | 'afterFee'; readonly sellAmount: Amount }
+  | { readonly kind: 'buy'; readonly of: 'afterFee'; readonly buyAmount: Amount }
+
+const SIZES = ['sellAmountBeforeFee', 'sellAmountAfterFee', 'buyAmountAfterFee'] as const
+
+/** The one size of a request. @throws Refusal InvalidParameter naming the field that is missing or too many. */
+export function readQuoteSide(request: QuoteRequest): QuoteSide {
+  const given = SIZES.filter((size) => request[size] !== undefined)
+  const wanted = request.kind === 'sell' ? 'sellAmountBeforeFee' : 'buyAmountAfterFee'
+  if (given.length === 0) refuseField(wanted, `a ${request.kind} quote needs it.`)
+  if (given.length > 1) refuseField(given.join(', '), 'give exactly one size.')
+  const { sellAmountBeforeFee, sellAmountAfterFee, buyAmountAfterFee } = request
+  if (request.kind === 'sell') {
+    if (sellAmountBeforeFee !== undefined)
+      return { kind: 'sell', of: 'beforeFee', sellAmount: sellAmountBeforeFee }
+    if (sellAmountAfterFee !== undefined)
+      return { kind: 'sell', of: 'afterFee', sellAmount: sellAmountAfterFee }
+  }
+  if (request.kind === 'buy' && buyAmountAfterFee !== undefined) {
+    return { kind: 'buy', of: 'afterFee', buyAmount: buyAmountAfterFee }
+  }
+  return refuseField(given[0] ?? wanted, `does not go with kind "${request.kind}".`)
+}
+
+/** Validity when a request names none, and how long a standard or an on-chain quote can be leaned on; seconds. */
+export const quoteTimes = { defaultValidity: 1800, standard: 60, onchain: 600 } as const
+
+/** How long a quote may be searched for; a request can only ask for less (spec 4.9). */
+export const QUOTE_TIMEOUT_MS = 5000
+
+/** Absolute expiry of the quoted order. @throws Refusal InvalidParameter when both forms are given. */
+export function readQuoteValidity(
+  request: Pick<QuoteRequest, 'validFor' | 'validTo'>,
+  now: Seconds,
+): Seconds {
+  if (request.validFor !== undefined && request.validTo !== undefined) {
+    refuseField('validTo, validFor', 'give only one of them.')
+  }
+  const validTo = request.validTo ?? now + (request.validFor ?? quoteTimes.defaultValidity)
+  const parsed = z.safeParse(seconds, validTo)
+  return parsed.success ? parsed.data : refuseField('validFor', 'the expiry would exceed 2^32 − 1.')
+}
+
+const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || scheme === 'ethsign'
+
+/** Fields that contradict each other (rulings 5). @throws Refusal InvalidParameter */
+export function checkQuoteContradictions(request: QuoteRequest): void {
+  if (request.appDataHash !== undefined && request.appData === undefined) {
+    refuseField('appDataHash', 'needs appData beside it.')
+  }
+  if (request.onchainOrder && isEcdsa(request.signingScheme)) {
+    refuseField('onchainOrder', `does not go with signingScheme "${request.signingScheme}".`)
+  }
+  if (request.verificationGasLimit !== undefined && request.signingScheme !== 'eip1271') {
+    refuseField('verificationGasLimit', 'goes with signingScheme "eip1271" only.')
+  }
+}
+
+/** Gas that verifying a contract's signature costs when the request does not say. */
+const EIP1271_GAS = 27_000
+/** Gas of verifying the signature on chain (live service 5). */
+export const signingGas = (request: Pick<QuoteRequest, 'signingScheme' | 'verificationGasLimit'>): number =>
+  request.signingScheme === 'eip1271' ? (request.verificationGasLimit ?? EIP1271_GAS) : 0
+
+/** What gas costs now: units, wei per unit, and wei per atom of the sell token. */
+export interface GasCost {
+  readonly gasAmount: number
+  readonly gasPrice: number
+  readonly sellTokenPrice: number
+}
+
+/**
+ * The network cost in atoms of the sell token, rounded up.
+ * @example feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 }) // 100000000000000n
+ */
+export const feeAmountOf = ({ gasAmount, gasPrice, sellTokenPrice }: GasCost): bigint =>
+  BigInt(Math.ceil((gasAmount * gasPrice) / sellTokenPrice))
+
+/**
+ * The amounts a quote answers: a sell budget pays the fee out of itself, any other size has it on top.
+ * @throws Refusal SellAmountDoesNotCoverFee with `data.fee_amount`
+ * @example quoteAmounts({ kind: 'sell', of: 'beforeFee', sellAmount: 100n }, { sell: 100n, buy: 50n }, 10n) // 90n for 45n
+ */
+export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): Executed {
+  if (side.of !== 'beforeFee') return estimate
+  if (fee >= side.sellAmount) {
+    throw new Refusal('SellAmountDoesNotCoverFee', {
+      description: `The network cost is ${fee} atoms of the sell token; ${side.sellAmount} does not cover it.`,
+      data: { fee_amount: fee.toString() },
+    })
+  }
+  const sell = side.sellAmount - fee
+  return { sell, buy: mulDiv(estimate.buy, sell, estimate.sell) }
+}
+
+/**
+ * What an order was offered by the quote it leans on, all costs within what it sells: a signed fee, too. Of a sale that
+ * pays its cost out of itself the kept amounts are the whole ones (live service 5).
+ * @example offeredBy({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
+ */
+export function offeredBy(order: SignedSale, quoted: QuotedAmounts): Executed {
+  const { sell, buy, fee } = quoted
+  return isCostOnTop(order, quoted) || fee >= sell
+    ? { sell: sell + fee, buy }
+    : { sell, buy: mulDiv(buy, sell - fee, sell) }
+}
+
+/** What the trader chose on top of a quote. */
+export interface OrderChoice {
+  readonly slippageBps: number
+  readonly validTo: Seconds
+  readonly receiver: Address | null
+  readonly partiallyFillable: boolean
+  readonly appData: Hash32
+}
+
+/**
+ * The terms to sign for a quote: the fee joins the sell amount, slippage moves the other side, the signed fee is zero
+ * (live service 5). What a screen shows as least received or most sold is read off these very terms.
+ * @throws Refusal SellAmountOverflow when the quote is so large that what is on top of it no longer fits.
+ */
+export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {
+  const { quote: parameters } = given
+  const whole = { sell: parameters.sellAmount + parameters.feeAmount, buy: parameters.buyAmount }
+  const limit = withSlippage(parameters.kind, whole, choice.slippageBps)
+  if (limit.sell > MAX_UINT256) throw new Refusal('SellAmountOverflow')
+  return termsAtLimit(given, { sell: toAmount(limit.sell), buy: toAmount(limit.buy) }, choice)
+}
+
+/** The terms of a limit order: the trader's own amounts, the rest as quoted. */
+export function termsAtLimit(
+  { quote: parameters }: Quote,
+  limit: { readonly sell: Amount; readonly buy: Amount },
+  choice: Omit<OrderChoice, 'slippageBps'>,
+): OrderTerms {
+  return {
+    sellToken: parameters.sellToken,
+    buyToken: parameters.buyToken,
+    receiver: choice.receiver,
+    sellAmount: limit.sell,
+    buyAmount: limit.buy,
+    validTo: choice.validTo,
+    appData: choice.appData,
+    feeAmount: toAmount(0n),
+    kind: parameters.kind,
+    partiallyFillable: choice.partiallyFillable,
+    sellTokenBalance: parameters.sellTokenBalance,
+    buyTokenBalance: parameters.buyTokenBalance,
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * What fills earn under the affiliate program (spec 2.6 and 8, live service 8). A trader is bound by the very first fill:
+ * to the code its order names, or to none for good. From then on fills that name this code count, until the time cap or
+ * the volume cap is reached; each time the counted volume passes the trigger, one reward is earned and split.
+ *
+ * USD are whole millionths here, so that sums are exact and every figure can be computed again from the single fills.
+ */
+import type { Milliseconds } from '../scalars'
+
+/** Millionths of a dollar. */
+export const USD_PARTS = 1_000_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The parameters of the program; USD, days, percent. A volume cap of 0 is none. */
+export interface AffiliateProgram {
+  readonly rewardAmount: number
+  readonly triggerVolume: number
+  readonly timeCapDays: number
+  readonly volumeCap: number
+  readonly revenueSplitAffiliatePct: number
+  readonly revenueSplitTraderPct: number
+  readonly revenueSplitDaoPct: number
+}
+
+/** A fill as the program sees it: when, which code its order named, what it was worth. */
+export interface ReferredFill {
+  readonly at: Milliseconds
+  readonly code: string | undefined
+  readonly usdParts: number
+}
+
+/** Why a fill counts, or why it does not. */
+type Eligibility =
+  | 'eligible'
+  | 'first_trade_without_code'
+  | 'code_not_registered'
+  | 'self_referral'
+  | 'other_code'
+  | 'time_cap_reached'
+  | 'volume_cap_reached'
+
+/** A fill with the volume that counts. */
+export interface JudgedFill<F extends ReferredFill> {
+  readonly fill: F
+  readonly eligibility: Eligibility
+  readonly eligibleParts: number
+}
+
+/** What a trader's fills come to. `code` is who they are bound to, from the first fill until `until`. */
+export interface Referral<F extends ReferredFill> {
+  readonly code: string
+  readonly since: Milliseconds
+  readonly until: Milliseconds
+  readonly eligibleParts: number
+  readonly fills: readonly JudgedFill<F>[]
+}
+
+const capOf = ({ volumeCap }: AffiliateProgram): number =>
+  volumeCap === 0 ? Number.POSITIVE_INFINITY : Math.round(volumeCap * USD_PARTS)
+
+/** Whether a code can be bound at all: it is somebody's, and not the trader's own. */
+export type CodeStanding = 'registered' | 'unknown' | 'own'
+
+const STANDINGS = {
+  registered: undefined,
+  unknown: 'code_not_registered',
+  own: 'self_referral',
+} as const satisfies Record<CodeStanding, Eligibility | undefined>
+
+/**
+ * Judges a trader's fills, oldest first.
+ * @example judgeFills([{ at, code: 'COWS-1', usdParts: 5_000_000 }], () => 'registered', program).eligibleParts // 5_000_000
+ */
+export function judgeFills<F extends ReferredFill>(
+  fills: readonly F[],
+  standingOf: (code: string) => CodeStanding,
+  program: AffiliateProgram,
+): Referral<F> {
+  const [first] = fills
+  const code = first?.code ?? ''
+  const since = first?.at ?? (0 as Milliseconds)
+  const until = (since + program.timeCapDays * DAY_MS) as Milliseconds
+  const unbound = code === '' ? 'first_trade_without_code' : STANDINGS[standingOf(code)]
+  const cap = capOf(program)
+  let eligibleParts = 0
+  const judged = fills.map((fill): JudgedFill<F> => {
+    const hindered = unbound ?? findHindrance(fill, code, until, eligibleParts >= cap)
+    if (hindered) return { fill, eligibility: hindered, eligibleParts: 0 }
+    const counted = Math.min(fill.usdParts, cap - eligibleParts)
+    eligibleParts += counted
+    return { fill, eligibility: 'eligible', eligibleParts: counted }
+  })
+  return { code: unbound ? '' : code, since, until, eligibleParts, fills: judged }
+}
+
+function findHindrance(
+  fill: ReferredFill,
+  code: string,
+  until: Milliseconds,
+  isFull: boolean,
+): Eligibility | undefined {
+  if (fill.code !== code) return 'other_code'
+  if (fill.at > until) return 'time_cap_reached'
+  return isFull ? 'volume_cap_reached' : undefined
+}
+
+/** Whether more of a trader's volume could still count. */
+export const isActive = (
+  { until, eligibleParts }: Pick<Referral<ReferredFill>, 'until' | 'eligibleParts'>,
+  program: AffiliateProgram,
+  now: Milliseconds,
+): boolean => until > now && eligibleParts < capOf(program)
+
+/**
+ * What a counted volume earns one side of the split, and what is left to the next reward; USD.
+ * @example earnedOf(750_000 * USD_PARTS, program, 50) // { earned: 30, left: 250_000 } for 20 USD each 250,000
+ */
+export function earnedOf(
+  eligibleParts: number,
+  { rewardAmount, triggerVolume }: AffiliateProgram,
+  splitPct: number,
+): { readonly earned: number; readonly left: number } {
+  const trigger = Math.round(triggerVolume * USD_PARTS)
+  const rewards = Math.floor(eligibleParts / trigger)
+  const earnedParts = Math.round((rewards * rewardAmount * splitPct * USD_PARTS) / 100)
+  return { earned: earnedParts / USD_PARTS, left: (trigger - (eligibleParts % trigger)) / USD_PARTS }
+}

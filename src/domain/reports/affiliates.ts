@@ -1,0 +1,140 @@
+/** The affiliate program: registration, records, statistics (spec 2.6, 4.3-4.6, 5.2). */
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { digestUnder } from '../orders/digest'
+import {
+  type Address,
+  address,
+  amount,
+  chainId,
+  type Hash32,
+  hash32,
+  hex,
+  orderUid,
+  timestamp,
+} from '../scalars'
+
+const CODE = /^[A-Z0-9_-]{5,20}$/
+
+/** Trimmed and upper-cased; whether it is a code is another question. @example normaliseCode(' cow-1x ') // 'COW-1X' */
+export const normaliseCode = (text: string): string => text.trim().toUpperCase()
+/** Whether a normalised text is a code: 5 to 20 of A-Z 0-9 - _. */
+export const isAffiliateCode = (text: string): boolean => CODE.test(text)
+
+/** Body of `POST /affiliate/{address}`. */
+export const affiliateRegistration = z.object({
+  walletAddress: z.string(),
+  code: z.string(),
+  signedMessage: hex,
+})
+/** Its reply. */
+export const affiliateRegistered = z.looseObject({ code: z.string(), createdAt: timestamp })
+
+/** A wallet's code and the program's parameters; USD, days, percent. */
+export const affiliate = z.looseObject({
+  code: z.string(),
+  createdAt: timestamp,
+  rewardAmount: z.number(),
+  triggerVolume: z.number(),
+  timeCapDays: z.number(),
+  volumeCap: z.number(),
+  revenueSplitAffiliatePct: z.number(),
+  revenueSplitTraderPct: z.number(),
+  revenueSplitDaoPct: z.number(),
+})
+
+/** What a code gives a trader who uses it (live service 8); USD and days. */
+export const referralCode = z.looseObject({
+  code: z.string(),
+  traderRewardAmount: z.number(),
+  triggerVolume: z.number(),
+  timeCapDays: z.number(),
+  volumeCap: z.number(),
+})
+
+/** A trader's fills as the program counts them, newest first; a code that is none is empty. USD to the millionth. */
+export const traderActivity = z.looseObject({
+  rows: z.array(
+    z.looseObject({
+      chain_id: chainId,
+      creation_date: timestamp,
+      tx_hash: hash32,
+      order_uid: orderUid,
+      trader_address: address,
+      sell_token: address,
+      buy_token: address,
+      sell_token_symbol: z.optional(z.string()),
+      buy_token_symbol: z.optional(z.string()),
+      executed_sell_amount: amount,
+      executed_buy_amount: amount,
+      usd_value: z.number(),
+      eligible_volume_usd: z.number(),
+      referrer_code: z.string(),
+      bound_referrer_code: z.string(),
+      eligibility_reason: z.string(),
+      is_bound_to_code: z.boolean(),
+      is_eligible: z.boolean(),
+    }),
+  ),
+  lastUpdatedAt: timestamp,
+})
+export type TraderActivityRow = z.output<typeof traderActivity>['rows'][number]
+
+/** An affiliate's statistics, USD. */
+export const affiliateStats = z.looseObject({
+  affiliate_address: z.string(),
+  referrer_code: z.string(),
+  total_volume: z.number(),
+  trigger_volume: z.number(),
+  total_earned: z.number(),
+  paid_out: z.number(),
+  next_payout: z.number(),
+  left_to_next_reward: z.number(),
+  active_traders: z.number(),
+  total_traders: z.number(),
+  lastUpdatedAt: timestamp,
+})
+
+/** A trader's statistics, USD. */
+export const traderStats = z.looseObject({
+  trader_address: z.string(),
+  bound_referrer_code: z.string(),
+  linked_since: timestamp,
+  rewards_end: timestamp,
+  eligible_volume: z.number(),
+  left_to_next_rewards: z.number(),
+  trigger_volume: z.number(),
+  total_earned: z.number(),
+  paid_out: z.number(),
+  next_payout: z.number(),
+  lastUpdatedAt: timestamp,
+})
+
+const hash = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
+const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
+
+/**
+ * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (live service 1.1).
+ * As bytes, like the type hash: every start of the worker would wait for a cold engine to hash them.
+ */
+export const affiliateDomainSeparator =
+  '0x27c5019fe816a1d905d0fa60412c91fd5555f3070a831a08dbda6db7ffe14aba' as Hash32
+
+/** Type hash of a registration: `AffiliateCode(address walletAddress,string code,uint256 chainId)`. */
+export const affiliateTypeHash =
+  '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
+
+/** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (spec 5.2). */
+export function affiliateDigest(wallet: Address, code: string): Hash32 {
+  const chainId = new Uint8Array(32)
+  chainId[31] = 1
+  const struct = concatBytes(
+    hexToBytes(affiliateTypeHash.slice(2)),
+    new Uint8Array(12),
+    hexToBytes(wallet.slice(2)),
+    hash(utf8ToBytes(code)),
+    chainId,
+  )
+  return digestUnder(affiliateDomainSeparator, asHash(hash(struct)))
+}

@@ -1,0 +1,49 @@
+/** Everything that is known of one order: events, auctions, solutions, executions, trades (spec 2.3). */
+import * as z from 'zod/mini'
+import { order } from '../orders/order'
+import { orderUid, timestamp } from '../scalars'
+import { reportedAuction } from './auctions'
+import { reportedTrade } from './trades'
+
+/** Names of lifecycle events (live service 4.2). */
+export const eventLabel = z.enum([
+  'created',
+  'ready',
+  'filtered',
+  'invalid',
+  'executing',
+  'considered',
+  'traded',
+  'cancelled',
+])
+export type EventLabel = z.output<typeof eventLabel>
+
+/**
+ * Why an order was filtered or invalid (live service 4.2). The in-extension service alone has the last three: fees that
+ * leave nothing within its limit, a solver that failed on it, and on a chain of one's own a block that is gone.
+ */
+export const eventReason = z.enum([
+  'in_flight',
+  'banned_user',
+  'invalid_signature',
+  'unsupported_token',
+  'insufficient_balance',
+  'dust_order',
+  'missing_native_price',
+  'fees_exceed_limit',
+  'solver_error',
+  'reorged',
+])
+export type EventReason = z.output<typeof eventReason>
+
+export const orderEvent = z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) })
+
+/** The report, auctions sorted by id, events oldest first. */
+export const debugReport = z.looseObject({
+  orderUid,
+  order,
+  events: z.array(orderEvent),
+  auctions: z.array(reportedAuction),
+  trades: z.array(reportedTrade),
+})
+export type DebugReport = z.output<typeof debugReport>

@@ -1,0 +1,49 @@
+/** Trades: single fills of orders as the chain recorded them (live service 2.8, spec 2.3). */
+import * as z from 'zod/mini'
+import { address, amount, hash32, orderUid } from '../scalars'
+
+const factors = { factor: z.number(), maxVolumeFactor: z.number() }
+
+/** A fee policy as trades name it: one key, its kind. */
+export const tradeFeePolicy = z.union([
+  z.object({ surplus: z.object(factors) }),
+  z.object({ volume: z.object({ factor: z.number() }) }),
+  z.object({
+    priceImprovement: z.looseObject({
+      ...factors,
+      quote: z.object({ sellAmount: amount, buyAmount: amount, fee: amount }),
+    }),
+  }),
+])
+
+/** One fill. `sellAmount` includes fees. */
+export const trade = z.looseObject({
+  blockNumber: z.int(),
+  logIndex: z.int(),
+  orderUid,
+  owner: address,
+  sellToken: address,
+  buyToken: address,
+  sellAmount: amount,
+  sellAmountBeforeFees: amount,
+  buyAmount: amount,
+  txHash: z.nullable(hash32),
+  executedProtocolFees: z.optional(
+    z.array(z.looseObject({ policy: z.optional(tradeFeePolicy), amount, token: address })),
+  ),
+})
+export type Trade = z.output<typeof trade>
+
+/** What an account's fills brought over its limit prices, all together, in wei (live service 2.9). */
+export const totalSurplus = z.looseObject({ totalSurplus: amount })
+
+/** One fill as the debug report tells it. */
+export const reportedTrade = z.looseObject({
+  blockNumber: z.int(),
+  logIndex: z.int(),
+  buyAmount: amount,
+  sellAmount: amount,
+  sellAmountBeforeFees: amount,
+  txHash: z.optional(hash32),
+  auctionId: z.optional(z.int()),
+})

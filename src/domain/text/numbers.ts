@@ -1,0 +1,203 @@
+/**
+ * Numbers, times and names as they are read. One rule above all: a shortened number never flatters. What a trader gets
+ * is cut off, what a trader gives is rounded up, a price is rounded against the trader in both directions; the exact
+ * digits are always one gesture away (`exactAmount`).
+ */
+import { formatUnits, groupThousands } from './units'
+
+/** Digits a shortened number keeps. */
+const SIGNIFICANT = 6
+/** Decimal places below which a number is no longer spelled out. */
+const MOST_PLACES = 10
+/** Digits of a whole part beyond which only the magnitude is said. */
+const MOST_WHOLE = 15
+
+/** A number as a fraction of two integers: exact until it is written. The denominator is positive. */
+export interface Ratio {
+  readonly over: bigint
+  readonly under: bigint
+}
+
+const pow10 = (places: number): bigint => 10n ** BigInt(places)
+
+/** An amount of a token to its last digit. @example exactAmount(1234500000n, 6) // '1,234.5' */
+export const exactAmount = (atoms: bigint, decimals: number): string =>
+  groupThousands(formatUnits(atoms, decimals))
+
+const floorDiv = ({ over, under }: Ratio): bigint => over / under
+const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
+
+/** How many digits a number is written with, and how far below the point they may reach. */
+interface Digits {
+  readonly significant: number
+  readonly maxPlaces: number
+}
+
+const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MOST_PLACES }
+/** A price of two tokens may be as small as their amounts are far apart. */
+const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40 }
+/** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
+const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
+
+/** Decimal places at which a number has its significant digits. */
+function placesFor({ over, under }: Ratio, { significant, maxPlaces }: Digits): number {
+  const whole = over / under
+  if (whole > 0n) return Math.max(0, significant - whole.toString().length)
+  const scaled = (over * pow10(maxPlaces + significant)) / under
+  const zeros = maxPlaces + significant - scaled.toString().length
+  return Math.min(maxPlaces, zeros + significant)
+}
+
+/** Whole parts too long to read become a magnitude. */
+function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
+  const exponent = digits.length - 1
+  const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
+  return `${formatUnits(kept, SIGNIFICANT - 1)} × 10^${exponent}`
+}
+
+/** A number to its digits, in plain signs. */
+function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digits): string {
+  const places = placesFor(ratio, digits)
+  return formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
+}
+
+function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
+  const whole = floorDiv(ratio).toString()
+  if (whole.length > MOST_WHOLE) return writeLarge(divide(ratio).toString(), divide)
+  return groupThousands(roundRatio(ratio, divide, digits))
+}
+
+/** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */
+export function writeDown(ratio: Ratio): string {
+  const text = writeRatio(ratio, floorDiv)
+  return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MOST_PLACES)}` : text
+}
+
+/** A non-negative number, shortened, never less than it is. */
+export const writeUp = (ratio: Ratio): string => writeRatio(ratio, ceilDiv)
+
+const amountRatio = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: pow10(decimals) })
+
+/** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, 9) // '1.99999' */
+export const amountIn = (atoms: bigint, decimals: number): string => writeDown(amountRatio(atoms, decimals))
+
+/** What goes out (paid, maximum, cost): shortened, rounded up. @example amountOut(1000000001n, 9) // '1.00001' */
+export const amountOut = (atoms: bigint, decimals: number): string => writeUp(amountRatio(atoms, decimals))
+
+/** Amounts of a trade with the decimals they are counted in. */
+export interface TradeSides {
+  readonly sell: bigint
+  readonly buy: bigint
+  readonly sellDecimals: number
+  readonly buyDecimals: number
+}
+
+/** Which token stands as the one: "1 WETH = …" or "1 USDC = …". */
+export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
+
+/** The other way round. */
+export const turned = (direction: PriceDirection): PriceDirection =>
+  direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
+
+/** The price as an exact fraction of whole tokens; undefined where it would divide by nothing. */
+export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
+  const buy = sides.buy * pow10(sides.sellDecimals)
+  const sell = sides.sell * pow10(sides.buyDecimals)
+  const [over, under] = direction === 'buyPerSell' ? [buy, sell] : [sell, buy]
+  return under === 0n ? undefined : { over, under }
+}
+
+/** The price of one token in the other, rounded against the trader: got per sold down, paid per bought up. */
+export function writePrice(sides: TradeSides, direction: PriceDirection): string {
+  const ratio = priceRatio(sides, direction)
+  if (!ratio) return '—'
+  return writeRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, PRICE_DIGITS)
+}
+
+/** The same in full and in plain digits, to go on with; empty where there is none. */
+export function fullPrice(sides: TradeSides, direction: PriceDirection): string {
+  const ratio = priceRatio(sides, direction)
+  if (!ratio || ratio.over === 0n) return ''
+  return roundRatio(ratio, direction === 'buyPerSell' ? floorDiv : ceilDiv, FULL_DIGITS)
+}
+
+/** Below so many percent two decimal places would leave nothing. */
+const SMALL_PERCENT = 0.01
+const MIN_PERCENT = 0.0001
+
+/** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003 %' */
+export function percent(bps: number): string {
+  const value = bps / 100
+  if (value <= 0 || value >= SMALL_PERCENT) return `${Number(value.toFixed(2))} %`
+  return value < MIN_PERCENT ? `< ${MIN_PERCENT} %` : `${Number(value.toPrecision(2))} %`
+}
+
+/** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2 %' */
+export const signedPercent = (bps: number): string =>
+  bps < 0 ? `−${percent(-bps)}` : bps > 0 ? `+${percent(bps)}` : percent(0)
+
+/** How far a number lies from another in basis points, rounded towards zero; undefined when there is no other. */
+export function distanceBps(of: Ratio, from: Ratio): number | undefined {
+  const base = from.over * of.under
+  if (base === 0n) return undefined
+  return Number(((of.over * from.under - base) * 10_000n) / base)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** USD of an amount at a price per whole token: an estimate, for orientation only. */
+export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
+  Number(formatUnits(atoms, decimals)) * price
+
+/** Beyond this only the magnitude is said: a float has no more digits. */
+const MOST_DOLLARS = 10 ** MOST_WHOLE
+
+/** USD, marked as the estimate it is. @example usd(1234.5) // '≈ $1,234.50' */
+export function usd(value: number): string {
+  if (value > 0 && value < 0.01) return '< $0.01'
+  if (value < MOST_DOLLARS) return `≈ ${dollars.format(value)}`
+  const exponent = Math.floor(Math.log10(value))
+  return `≈ $${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
+}
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
+const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+/** A moment by the clock on the wall, milliseconds since 1970. */
+export const moment = (at: number): string => moments.format(at)
+/** The time of day of a moment. */
+export const clock = (at: number): string => clocks.format(at)
+
+/** A moment by the time of day where it is today's, by the day too where it is not. */
+export const shortMoment = (at: number, now: number): string =>
+  days.format(at) === days.format(now) ? clock(at) : moment(at)
+
+const UNITS = [
+  { word: 'day', seconds: 86_400 },
+  { word: 'hour', seconds: 3_600 },
+  { word: 'minute', seconds: 60 },
+  { word: 'second', seconds: 1 },
+] as const
+
+/** A span in words, in its largest whole unit. @example span(1800) // '30 minutes' */
+export function span(seconds: number): string {
+  const unit = UNITS.find((each) => seconds >= each.seconds && seconds % each.seconds === 0) ?? UNITS[3]
+  const count = seconds / unit.seconds
+  return `${count} ${unit.word}${count === 1 ? '' : 's'}`
+}
+
+/** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
+export const shortHex = (text: string): string =>
+  text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`
+
+/** An order UID by its first bytes, which are its digest and tell orders apart, and its last, the expiry. */
+export const shortUid = (uid: string): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes as people write them, in thousands. @example formatBytes(12_345_678) // '12.3 MB' */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${Number((bytes / 1000 ** step).toPrecision(3))} ${BYTE_UNITS[step]}`
+}

@@ -1,0 +1,35 @@
+/** Decimal text a person types or reads ⇄ atoms of a token. Digits are moved, never divided as floats. */
+import { type Amount, MAX_UINT256, toAmount } from '../scalars'
+
+const DECIMAL = /^(\d*)(?:[.](\d*))?$/
+
+/**
+ * Atoms of a decimal text, or undefined when the text is no number, has more places than the token, or is too large.
+ * @example parseUnits('1.5', 18) // 1500000000000000000n
+ */
+export function parseUnits(text: string, decimals: number): Amount | undefined {
+  const match = DECIMAL.exec(text.trim())
+  if (!match || text.trim() === '' || text.trim() === '.') return undefined
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > decimals) return undefined
+  const atoms = BigInt(`${whole}${fraction.padEnd(decimals, '0')}` || '0')
+  return atoms > MAX_UINT256 ? undefined : toAmount(atoms)
+}
+
+/** A decimal text with its thousands set apart. @example groupThousands('1234.5') // '1,234.5' */
+export function groupThousands(text: string): string {
+  const [whole = '', ...fraction] = text.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
+}
+
+/**
+ * The exact decimal text of an amount, without trailing zeros.
+ * @example formatUnits(1500000n, 6) // '1.5'
+ */
+export function formatUnits(atoms: bigint, decimals: number): string {
+  if (atoms < 0n) return `-${formatUnits(-atoms, decimals)}`
+  const digits = atoms.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}

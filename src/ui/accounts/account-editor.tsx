@@ -1,0 +1,113 @@
+/** What can be done to one account: its name and colour, taking its key along, and its removal. */
+
+import { useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { ACCOUNT_COLOURS, type Account } from '../../wallet/vault/accounts'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { useAction } from '../kit/use-action'
+import { UnlockForm } from '../lock/unlock-form'
+import { openDesk } from '../workspace/surfaces'
+import { useWorkspace } from '../workspace/workspace'
+import { AccountMark } from './account-mark'
+import { AccountRemoval } from './account-removal'
+import { nameFaultOf } from './add/seal-form'
+import { AddressLine } from './address-line'
+import { loadKeyring } from './keyring'
+import { KeyBackup } from './secrets/key-backup'
+import { KeystoreExport } from './secrets/keystore-export'
+
+interface AccountEditorProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+export function AccountEditor({ account, onClose }: AccountEditorProps) {
+  const { isUnlocked } = useWorkspace()
+  const isSealed = account.kind === 'key'
+  return (
+    <Dialog title={account.name} onClose={onClose}>
+      <AddressLine address={account.address} />
+      {isSealed && !isUnlocked ? (
+        <>
+          <p class="small soft">
+            Its name and colour are sealed with its key. Unlock the wallet to change them.
+          </p>
+          <UnlockForm />
+        </>
+      ) : (
+        <>
+          <LookForm account={account} onDone={onClose} />
+          {account.kind === 'key' && <Keeping account={account} />}
+          <AccountRemoval account={account} onRemoved={onClose} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function LookForm({ account, onDone }: { readonly account: Account; readonly onDone: () => void }) {
+  const [name, setName] = useState(account.name)
+  const [colour, setColour] = useState(account.colour)
+  const nameFault = nameFaultOf(name)
+  const saving = useAction(async () => {
+    const keyring = await loadKeyring()
+    await keyring.describe(account, { name: name.trim(), colour }, now())
+    onDone()
+  })
+  return (
+    <Form
+      onSubmit={() => {
+        if (!nameFault) saving.run()
+      }}
+    >
+      <TextField label="Name" value={name} fault={nameFault} onText={setName} />
+      <fieldset>
+        <legend class="field-label">Colour</legend>
+        <div class="colours">
+          {ACCOUNT_COLOURS.map((each) => (
+            <label key={each} title={each}>
+              <input
+                type="radio"
+                name="colour"
+                aria-label={each}
+                checked={each === colour}
+                onChange={() => setColour(each)}
+              />
+              <AccountMark colour={each} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" kind="primary" isBusy={saving.isPending}>
+        Save
+      </Button>
+      <Outcome state={saving.state} />
+    </Form>
+  )
+}
+
+/** Secrets are shown in a tab only. */
+function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
+  const { surface } = useWorkspace()
+  const opening = useAction(() => openDesk('accounts'))
+  if (surface === 'popup' || surface === 'sidepanel') {
+    return (
+      <>
+        <Button icon="external" onClick={() => opening.run()}>
+          Take its key along, in a tab
+        </Button>
+        <Outcome state={opening.state} />
+      </>
+    )
+  }
+  return (
+    <div class="buttons">
+      <KeyBackup account={account} />
+      <KeystoreExport account={account} />
+    </div>
+  )
+}

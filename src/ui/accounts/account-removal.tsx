@@ -1,0 +1,73 @@
+/** Removing an account: a key is gone with it, so its name is typed first; what only looks goes at a second press. */
+
+import { useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import type { Account } from '../../wallet/vault/accounts'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { useAction } from '../kit/use-action'
+import { useWorkspace } from '../workspace/workspace'
+import { loadKeyring } from './keyring'
+
+interface AccountRemovalProps {
+  readonly account: Account
+  readonly onRemoved: () => void
+}
+
+/** Whether another address of the same phrase stays, and with it the phrase. */
+const isPhraseLeft = (account: Account, accounts: readonly Account[]): boolean => {
+  if (account.kind !== 'key' || account.origin.from !== 'derived') return false
+  const { seedId } = account.origin
+  return accounts.some(
+    (each) =>
+      each.address !== account.address &&
+      each.kind === 'key' &&
+      each.origin.from === 'derived' &&
+      each.origin.seedId === seedId,
+  )
+}
+
+function warningOf(account: Account, accounts: readonly Account[]): string {
+  if (account.kind !== 'key') return 'It only goes from this list; nothing else happens to it.'
+  if (isPhraseLeft(account, accounts)) return 'Its recovery phrase stays here and leads to it again.'
+  return account.origin.from === 'derived'
+    ? 'This is the last address of its recovery phrase: the phrase goes with it. There is no way back without the words.'
+    : 'Its key is deleted. There is no way back without a copy of it.'
+}
+
+export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
+  const { accounts } = useWorkspace()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const removing = useAction(async () => {
+    await (await loadKeyring()).remove(account, now())
+    onRemoved()
+  })
+  if (!isAsking) {
+    return (
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Remove this account
+      </Button>
+    )
+  }
+  const mustType = account.kind === 'key' && !isPhraseLeft(account, accounts)
+  return (
+    <Form onSubmit={removing.run}>
+      <Callout tone="caution" title={`Remove ${account.name} from this browser?`}>
+        {warningOf(account, accounts)} Orders it placed stay placed.
+      </Callout>
+      {mustType && <TextField label={`Type ${account.name} to go on`} value={typed} onText={setTyped} />}
+      <Button
+        type="submit"
+        kind="danger"
+        isBusy={removing.isPending}
+        disabled={mustType && typed.trim() !== account.name}
+      >
+        Remove for good
+      </Button>
+      <Outcome state={removing.state} />
+    </Form>
+  )
+}

@@ -1,0 +1,96 @@
+/** An account in the list of all. */
+
+import { callService } from '../../client/bridge/service'
+import { getFunds } from '../../client/chain/paper-balances'
+import { shortHex } from '../../domain/text/numbers'
+import type { Account } from '../../wallet/vault/accounts'
+import { Button, IconButton } from '../kit/button'
+import { CopyButton } from '../kit/copy-button'
+import { useReply } from '../kit/use-reply'
+import { useWorkspace } from '../workspace/workspace'
+import { AccountMark } from './account-mark'
+import { heldWords, kindWords } from './account-words'
+
+interface AccountRowProps {
+  readonly account: Account
+  readonly isChosen: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onChoose: () => void
+  readonly onMove: (by: -1 | 1) => void
+  readonly onEdit: () => void
+}
+
+export const AccountRow = (props: AccountRowProps) => {
+  const { account, isChosen, isFirst, isLast, onChoose, onMove, onEdit } = props
+  const { name } = account
+  return (
+    <li class="account-row">
+      <AccountMark colour={account.colour} />
+      <div class="account-says">
+        <strong>{name}</strong>
+        <span class="small soft">
+          {kindWords(account)} · <code>{shortHex(account.address)}</code>
+        </span>
+        <BalanceHint account={account} />
+      </div>
+      <CopyButton text={account.address} label={`Copy the address of ${name}`} />
+      <div class="buttons">
+        {isChosen ? (
+          <span class="account-now">Trades now</span>
+        ) : (
+          <Button size="small" onClick={onChoose}>
+            Trade as {name}
+          </Button>
+        )}
+        <Button size="small" onClick={onEdit}>
+          Manage<span class="hidden-label"> {name}</span>
+        </Button>
+        <span class="account-moves">
+          <MoveButton account={account} by={-1} isEnd={isFirst} onMove={onMove} />
+          <MoveButton account={account} by={1} isEnd={isLast} onMove={onMove} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** The button that moved an account, wherever it stands now. */
+export const findMoveButton = (account: Account, by: -1 | 1): HTMLElement | null =>
+  document.querySelector(`[data-move="${account.address} ${by}"]`)
+
+interface MoveButtonProps extends Pick<AccountRowProps, 'account' | 'onMove'> {
+  readonly by: -1 | 1
+  readonly isEnd: boolean
+}
+
+/** At the end it does nothing, and keeps the focus, which a disabled one would lose. */
+const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
+  <IconButton
+    icon={by < 0 ? 'arrowUp' : 'arrowDown'}
+    size="small"
+    label={`Move ${account.name} ${by < 0 ? 'up' : 'down'}`}
+    aria-disabled={isEnd}
+    data-move={`${account.address} ${by}`}
+    onClick={() => !isEnd && onMove(by)}
+  />
+)
+
+/** How many tokens a row has room for. */
+const SHOWN = 2
+
+/** The first of what it holds, where the service keeps balances itself; nothing elsewhere, and nothing while unknown. */
+function BalanceHint({ account: { address } }: { readonly account: Account }) {
+  const { profile, chain } = useWorkspace()
+  const isKept = profile.backend.kind === 'local'
+  const ask = isKept ? () => getFunds(callService, chain.id, address) : undefined
+  const { value } = useReply(ask, [profile.id, chain.id, address])
+  if (!isKept || !value) return null
+  const held = heldWords(chain.id, value.funds)
+  const more = held.length > SHOWN ? ` and ${held.length - SHOWN} more` : ''
+  return (
+    <span class="small soft">
+      {held.length === 0 ? `Nothing on ${chain.label}` : `${held.slice(0, SHOWN).join(', ')}${more}`}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+/** The account that trades, and its lock, as the settings show them. */
+
+import { session } from '../../client/signing/session'
+import { Button, ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { useAction } from '../kit/use-action'
+import { UnlockForm } from '../lock/unlock-form'
+import { hrefOf } from '../workspace/routes'
+import { openDesk } from '../workspace/surfaces'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { AddressLine } from './address-line'
+import { KeyBackup } from './secrets/key-backup'
+
+/** When an open wallet locks, in words. */
+const lockWords = (minutes: number): string =>
+  minutes === 0
+    ? 'Unlocked, until the machine is locked or the browser closes.'
+    : `Unlocked. It locks by itself after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use, and when the browser closes.`
+
+/** For a workspace that has an account. */
+export function AccountSettings() {
+  const account = useAccount()
+  const { isUnlocked, surface, settings } = useWorkspace()
+  const locking = useAction(() => session.lock())
+  const opening = useAction(() => openDesk('settings'))
+  const isTab = surface === 'desk' || surface === 'options'
+  const isSealed = account.kind === 'key'
+  return (
+    <>
+      <AddressLine address={account.address} />
+      {isSealed && (
+        <p class="small soft">
+          {isUnlocked ? lockWords(settings.autoLockMinutes) : 'Locked. The password is needed to sign.'}
+        </p>
+      )}
+      {isSealed && !isUnlocked && <UnlockForm />}
+      <div class="buttons">
+        <ButtonLink href={hrefOf('accounts')}>All accounts</ButtonLink>
+        {isUnlocked && (
+          <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
+            Lock now
+          </Button>
+        )}
+        {isSealed && isTab && <KeyBackup account={account} />}
+        {isSealed && !isTab && (
+          <Button icon="external" onClick={() => opening.run()}>
+            Back up the key in a tab
+          </Button>
+        )}
+      </div>
+      <Outcome state={locking.state} />
+      <Outcome state={opening.state} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** What an account is, in a few words; and what a new one is called. */
+import { chainOf } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import type { Address, ChainId } from '../../domain/scalars'
+import { amountIn } from '../../domain/text/numbers'
+import type { Account } from '../../wallet/vault/accounts'
+
+const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
+
+/** What signs for an account. @example kindWords(watched) // 'Watched only' */
+export function kindWords(account: Account): string {
+  switch (account.kind) {
+    case 'watch':
+      return 'Watched only'
+    case 'external':
+      return account.walletName
+    case 'safe':
+      return `Safe on ${chainOf(account.chainId).label}`
+    case 'key':
+      if (account.origin.from === 'derived')
+        return `Recovery phrase, address ${indexOf(account.origin.path) + 1}`
+      return account.origin.from === 'created' ? 'Key made here' : 'Imported key'
+    default:
+      return account satisfies never
+  }
+}
+
+/** A name that no account has yet: Main, then Account 2 and on. */
+export function freshName(accounts: readonly Account[]): string {
+  if (accounts.length === 0) return 'Main'
+  const taken = new Set(accounts.map(({ name }) => name))
+  let number = accounts.length + 1
+  while (taken.has(`Account ${number}`)) number += 1
+  return `Account ${number}`
+}
+
+/** The seeds that accounts come from, each with its accounts, in the order of the list. */
+export function seedsAmong(accounts: readonly Account[]): ReadonlyMap<string, readonly Account[]> {
+  const seeds = new Map<string, readonly Account[]>()
+  for (const account of accounts) {
+    if (account.kind !== 'key' || account.origin.from !== 'derived') continue
+    const { seedId } = account.origin
+    seeds.set(seedId, [...(seeds.get(seedId) ?? []), account])
+  }
+  return seeds
+}
+
+/** Which addresses of a seed are here. */
+export const indicesOf = (accounts: readonly Account[]): readonly number[] =>
+  accounts.flatMap((account) =>
+    account.kind === 'key' && account.origin.from === 'derived' ? [indexOf(account.origin.path)] : [],
+  )
+
+/** The first address of a seed that is not here. */
+export function nextIndex(accounts: readonly Account[]): number {
+  const here = new Set(indicesOf(accounts))
+  let index = 0
+  while (here.has(index)) index += 1
+  return index
+}
+
+/** What an account holds of tokens that are known, each amount cut off, never rounded up. @example ['1.996 WETH'] */
+export const heldWords = (
+  id: ChainId,
+  funds: readonly { readonly token: Address; readonly balance: bigint }[],
+): readonly string[] =>
+  funds.flatMap(({ token, balance }) => {
+    const known = findToken(id, token)
+    return known && balance > 0n ? [`${amountIn(balance, known.decimals)} ${known.symbol}`] : []
+  })

@@ -1,0 +1,104 @@
+/** All accounts: who trades, in which order they stand, and what can be done to each. */
+import '../styles/screens/accounts.css'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { walletDb } from '../../client/signing/session'
+import type { Account } from '../../wallet/vault/accounts'
+import { orderAccounts } from '../../wallet/vault/store'
+import { ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Card, ScreenHead, Split } from '../kit/card'
+import { useAction } from '../kit/use-action'
+import { SaveBackup } from '../settings/storage/save-backup'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { AccountEditor } from './account-editor'
+import { AccountRow, findMoveButton } from './account-row'
+import { seedsAmong } from './account-words'
+import { PhraseCard } from './secrets/phrase-card'
+import { useSecretPlace } from './secrets/use-secret-place'
+import { useAccountChoice } from './use-account-choice'
+
+/** The list with one of them moved by so many places. */
+function moved(accounts: readonly Account[], from: number, by: -1 | 1): readonly Account[] {
+  const rest = accounts.filter((_, at) => at !== from)
+  return [...rest.slice(0, from + by), ...accounts.slice(from, from + 1), ...rest.slice(from + by)]
+}
+
+interface Move {
+  readonly account: Account
+  readonly by: -1 | 1
+  readonly says: string
+}
+
+/** Moving an account: what has the focus keeps it, though the list is drawn anew, and where it went is said. */
+function useMoving(accounts: readonly Account[]) {
+  const [last, setLast] = useState<Move>()
+  const moving = useAction(async (from: number, by: -1 | 1) => {
+    const next = moved(accounts, from, by)
+    await orderAccounts(
+      walletDb,
+      next.map(({ address }) => address),
+    )
+    const account = next[from + by]
+    if (account) setLast({ account, by, says: `${account.name} is ${from + by + 1} of ${next.length}.` })
+  })
+  useLayoutEffect(() => {
+    if (last) findMoveButton(last.account, last.by)?.focus()
+  }, [last, accounts])
+  return { moving, says: last?.says }
+}
+
+export function AccountsScreen() {
+  const { accounts, account } = useWorkspace()
+  const { isTab } = useSecretPlace('accounts')
+  const [edited, setEdited] = useState<Account>()
+  const choosing = useAccountChoice()
+  const { moving, says } = useMoving(accounts)
+  const seeds = [...seedsAmong(accounts)]
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Accounts" back={hrefOf('settings')}>
+        <ButtonLink kind="primary" icon="plus" href={hrefOf('addAccount')}>
+          Add
+        </ButtonLink>
+      </ScreenHead>
+      <Split
+        aside={
+          <>
+            {isTab && accounts.some(({ kind }) => kind === 'key') && (
+              <Card title="Backup">
+                <SaveBackup />
+              </Card>
+            )}
+            {seeds.map(([seedId, own]) => (
+              <PhraseCard key={seedId} seedId={seedId} accounts={own} />
+            ))}
+          </>
+        }
+      >
+        <Card>
+          <ol class="account-list" aria-label="Accounts">
+            {accounts.map((each, at) => (
+              <AccountRow
+                key={each.address}
+                account={each}
+                isChosen={each.address === account?.address}
+                isFirst={at === 0}
+                isLast={at === accounts.length - 1}
+                onChoose={() => choosing.run(each)}
+                onMove={(by) => moving.run(at, by)}
+                onEdit={() => setEdited(each)}
+              />
+            ))}
+          </ol>
+          <p class="hidden-label" aria-live="polite">
+            {says}
+          </p>
+          <Outcome state={choosing.state} />
+          <Outcome state={moving.state} />
+        </Card>
+      </Split>
+      {edited && <AccountEditor account={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+/** The ways to an account, to choose from and to go. */
+import type { ComponentType } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Account } from '../../../wallet/vault/accounts'
+import { Button, ButtonLink } from '../../kit/button'
+import { Card, ScreenHead, Split } from '../../kit/card'
+import type { IconName } from '../../kit/icon'
+import { hrefOf } from '../../workspace/routes'
+import { ImportKeyForm, ImportKeystoreForm, NewKeyForm } from './key-forms'
+import { ImportPhraseForm, NewPhraseForm } from './phrase-forms'
+import { RestoreForm } from './restore-form'
+import { WatchForm } from './watch-form'
+
+interface FormProps {
+  readonly onMade: (account: Account) => void
+}
+
+interface WayRow {
+  /** On the button that leads there. */
+  readonly press: string
+  readonly title: string
+  readonly Form: ComponentType<FormProps>
+  readonly icon?: IconName
+}
+
+const ways = {
+  create: { press: 'Create an account', title: 'Create an account', Form: NewKeyForm, icon: 'plus' },
+  phrase: { press: 'Create a recovery phrase', title: 'New recovery phrase', Form: NewPhraseForm },
+  importPhrase: {
+    press: 'Import a recovery phrase',
+    title: 'Import a recovery phrase',
+    Form: ImportPhraseForm,
+  },
+  importKey: { press: 'Import a private key', title: 'Import a private key', Form: ImportKeyForm },
+  keystore: { press: 'Import a keystore file', title: 'Import a keystore file', Form: ImportKeystoreForm },
+  restore: { press: 'Restore a backup', title: 'Restore a backup', Form: RestoreForm },
+  watch: { press: 'Watch an address', title: 'Watch an address', Form: WatchForm },
+} as const satisfies Record<string, WayRow>
+export type WayName = keyof typeof ways
+
+interface ChoiceProps {
+  readonly onChoice: (way: WayName) => void
+}
+
+const WayButton = ({ way, onChoice, isFirst = false }: ChoiceProps & { way: WayName; isFirst?: boolean }) => {
+  const { press, ...row } = ways[way]
+  const look = { kind: isFirst ? 'primary' : 'plain', ...('icon' in row && { icon: row.icon }) } as const
+  return (
+    <Button {...look} onClick={() => onChoice(way)}>
+      {press}
+    </Button>
+  )
+}
+
+const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
+
+/** What one may start from: nothing, something one has, a wallet elsewhere, or only looking. */
+export const WayChoice = ({ onChoice }: ChoiceProps) => (
+  <>
+    <Card title="New account">
+      <p class="small soft">
+        Cowbell makes a key for you and seals it under a password. With a recovery phrase, words on paper
+        bring it back.
+      </p>
+      <div class="buttons">
+        <WayButton way="create" isFirst onChoice={onChoice} />
+        <WayButton way="phrase" onChoice={onChoice} />
+      </div>
+    </Card>
+    <Card title="An account you have">
+      <p class="small soft">It is sealed the same way and goes nowhere else.</p>
+      <div class="buttons">
+        {HAVE.map((way) => (
+          <WayButton key={way} way={way} onChoice={onChoice} />
+        ))}
+      </div>
+    </Card>
+    <Card title="A key that stays elsewhere">
+      <p class="small soft">Another wallet or a Safe signs, when it has asked you; or you only look.</p>
+      <div class="buttons">
+        <ButtonLink icon="external" href={hrefOf('connect')}>
+          Connect a wallet
+        </ButtonLink>
+        <WayButton way="watch" onChoice={onChoice} />
+      </div>
+    </Card>
+  </>
+)
+
+interface WayProps {
+  readonly way: WayName
+  readonly onBack: () => void
+  readonly onMade: (account: Account) => void
+}
+
+/** One way, gone. The focus starts where it does. */
+export function Way({ way, onBack, onMade }: WayProps) {
+  const { title, Form } = ways[way]
+  const place = useRef<HTMLDivElement>(null)
+  // With the drawing, not some time after it: a quick hand may already be typing by then.
+  useLayoutEffect(() => place.current?.focus(), [])
+  return (
+    <div class="stack onboarding" tabIndex={-1} ref={place}>
+      <ScreenHead title={title} onBack={onBack} />
+      <Split aside={way === 'watch' ? null : <KeyPlace />}>
+        <Card>
+          <Form onMade={onMade} />
+        </Card>
+      </Split>
+    </div>
+  )
+}
+
+const KeyPlace = () => (
+  <Card title="Where the key lives">
+    <p class="small soft">
+      In this browser only, encrypted under your password. It never leaves: what is sent to an exchange is a
+      signature, made after you have read what it says.
+    </p>
+    <p class="small soft">
+      The account locks by itself. Looking at prices and orders needs no password; signing does.
+    </p>
+  </Card>
+)

@@ -1,0 +1,53 @@
+/** One more account, by any of the ways. Secrets are typed in a tab only, so a narrow surface leads there. */
+import '../../styles/screens/accounts.css'
+import { useState } from 'preact/hooks'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { EmptyState, ScreenHead, Split } from '../../kit/card'
+import { useAction } from '../../kit/use-action'
+import { goTo, hrefOf } from '../../workspace/routes'
+import { openDesk } from '../../workspace/surfaces'
+import { useWorkspace } from '../../workspace/workspace'
+import { Way, WayChoice, type WayName } from './account-ways'
+
+export function AddAccountScreen() {
+  const { surface, account } = useWorkspace()
+  const [way, setWay] = useState<WayName>()
+  const leave = () => goTo(account ? 'accounts' : 'swap')
+  if (surface === 'popup' || surface === 'sidepanel') return <InTab />
+  return (
+    <div class="screen-body" data-wide>
+      {way ? (
+        <Way way={way} onBack={() => setWay(undefined)} onMade={leave} />
+      ) : (
+        <>
+          <ScreenHead title="Add an account" back={hrefOf('accounts')} />
+          <Split aside={null}>
+            <WayChoice onChoice={setWay} />
+          </Split>
+        </>
+      )}
+    </div>
+  )
+}
+
+function InTab() {
+  const opening = useAction(() => openDesk('addAccount'))
+  return (
+    <div class="screen-body">
+      <EmptyState
+        isWholeScreen
+        icon="plus"
+        title="Add an account"
+        action={
+          <Button kind="primary" icon="external" onClick={() => opening.run()}>
+            Go on in a tab
+          </Button>
+        }
+      >
+        It goes on in a tab of its own, so that no secret is ever typed here.
+      </EmptyState>
+      <Outcome state={opening.state} />
+    </div>
+  )
+}

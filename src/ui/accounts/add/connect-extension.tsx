@@ -1,0 +1,70 @@
+/** Wallets that are extensions of this browser: those that are known, and any other by its id. */
+import { useState } from 'preact/hooks'
+import { extensionWallets, isExtensionId } from '../../../wallet/connect/extension-wallets'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Card } from '../../kit/card'
+import { TextField } from '../../kit/field'
+import { useAction } from '../../kit/use-action'
+import { connectExtension, type Offered } from '../connecting'
+
+const BROWSER = globalThis.navigator.userAgent.includes('Firefox') ? 'firefox' : 'chromium'
+const known = extensionWallets.filter(({ browser }) => browser === BROWSER)
+
+interface ConnectProps {
+  readonly onOffered: (offered: Offered) => void
+}
+
+export function ConnectExtension({ onOffered }: ConnectProps) {
+  const connecting = useAction(async (id: string, name: string) =>
+    onOffered(await connectExtension(id, name)),
+  )
+  return (
+    <Card title="An extension of this browser">
+      <p class="small soft">Wallets that take another extension’s requests directly, with no page between.</p>
+      <div class="buttons">
+        {known.map(({ id, name }) => (
+          <Button key={id} isBusy={connecting.isPending} onClick={() => connecting.run(id, name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <OtherExtension onConnect={(id) => connecting.run(id, 'Wallet extension')} />
+      <Outcome state={connecting.state} />
+    </Card>
+  )
+}
+
+function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => void }) {
+  const [text, setText] = useState('')
+  const id = text.trim()
+  const isWrong = id !== '' && !isExtensionId(id)
+  return (
+    <details>
+      <summary>Another one, by its id</summary>
+      <form
+        class="stack"
+        data-tight
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isExtensionId(id)) onConnect(id)
+        }}
+      >
+        <TextField
+          label="Extension id"
+          hint="As the browser’s list of extensions shows it. The wallet must let other extensions connect."
+          fault={
+            isWrong ? 'This is no extension id: 32 letters from a to p, or name@host in Firefox.' : undefined
+          }
+          value={text}
+          onText={setText}
+        />
+        <div class="buttons">
+          <Button type="submit" disabled={!isExtensionId(id)}>
+            Connect
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}

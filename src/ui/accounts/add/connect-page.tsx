@@ -1,0 +1,81 @@
+/** Wallets that a page can reach: found on the page in front by a press, chosen by name. */
+import { useState } from 'preact/hooks'
+import type { PageWallet, WalletPage } from '../../../wallet/connect/page-provider'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { Card } from '../../kit/card'
+import { useAction } from '../../kit/use-action'
+import { connectPage, type Offered } from '../connecting'
+
+interface ConnectProps {
+  readonly onOffered: (offered: Offered) => void
+}
+
+export function ConnectPage({ onOffered }: ConnectProps) {
+  const [page, setPage] = useState<WalletPage>()
+  const looking = useAction(async () => {
+    const { findPageWallets } = await import('../../../wallet/connect/page-provider')
+    setPage(await findPageWallets())
+  })
+  const connecting = useAction(async (found: WalletPage, { rdns, name }: PageWallet) =>
+    onOffered(await connectPage(found, rdns, name)),
+  )
+  return (
+    <Card title="Wallet of this page">
+      <p class="small soft">
+        Any wallet that works with pages. Open a page that you trust, open Cowbell there by its button in the
+        toolbar, and look for its wallets. Cowbell asks that page’s wallet when you press, and leaves nothing
+        on the page.
+      </p>
+      <div class="buttons">
+        <Button icon="search" isBusy={looking.isPending} onClick={() => looking.run()}>
+          Look on the page
+        </Button>
+      </div>
+      <Outcome state={looking.state} />
+      {page && (
+        <FoundWallets
+          page={page}
+          isBusy={connecting.isPending}
+          onWallet={(wallet) => connecting.run(page, wallet)}
+        />
+      )}
+      <Outcome state={connecting.state} />
+    </Card>
+  )
+}
+
+interface FoundWalletsProps {
+  readonly page: WalletPage
+  readonly isBusy: boolean
+  readonly onWallet: (wallet: PageWallet) => void
+}
+
+function FoundWallets({ page, isBusy, onWallet }: FoundWalletsProps) {
+  if (page.wallets.length === 0) {
+    return (
+      <Callout tone="caution" title={`${page.origin} has no wallet`}>
+        No wallet announces itself there (EIP-6963). Turn your wallet on for that page and load it anew.
+      </Callout>
+    )
+  }
+  return (
+    <div class="stack" data-tight>
+      <p class="small">
+        On <strong>{page.origin}</strong>. The wallet will name this page as the one that asks.
+      </p>
+      <ul class="found-wallets">
+        {page.wallets.map((wallet) => (
+          <li key={wallet.rdns} class="row">
+            <span class="grow">
+              {wallet.name} <span class="soft small">{wallet.rdns}</span>
+            </span>
+            <Button size="small" isBusy={isBusy} onClick={() => onWallet(wallet)}>
+              Connect {wallet.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** Other wallets: an extension of this browser, a wallet of the page in front, a Safe. Keys stay where they are. */
+import '../../styles/screens/connect.css'
+import { useState } from 'preact/hooks'
+import type { Address } from '../../../domain/scalars'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Card, ScreenHead, Split } from '../../kit/card'
+import { useAction } from '../../kit/use-action'
+import { ConnectSafe } from '../../safe/connect-safe'
+import { GoOnInTab } from '../../workspace/open-in-tab'
+import { goTo, hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+import { adopt, type Offered } from '../connecting'
+import { WalletWaiting } from '../wallet-waiting'
+import { ConnectExtension } from './connect-extension'
+import { ConnectPage } from './connect-page'
+
+export function ConnectScreen() {
+  const { account, surface } = useWorkspace()
+  const [offered, setOffered] = useState<Offered>()
+  return (
+    <div class="screen-body connecting" data-wide>
+      <ScreenHead title="Connect a wallet" {...(account && { back: hrefOf('settings') })} />
+      <WalletWaiting />
+      {offered ? (
+        <ChooseAccount offered={offered} onBack={() => setOffered(undefined)} />
+      ) : (
+        <Split aside={<ConnectSafe />}>
+          <p class="soft">
+            The wallet keeps its keys and asks you itself before it signs. Cowbell asks it for an account, and
+            for signatures under orders that you have reviewed here.
+          </p>
+          {surface === 'popup' ? (
+            <Card title="A wallet of this page, or an extension">
+              <GoOnInTab
+                route="connect"
+                says="The wallet’s window closes this popup. In a tab Cowbell can wait for it, and may ask the page on which you opened this."
+                word="Go on in a tab"
+              />
+            </Card>
+          ) : (
+            <>
+              <ConnectExtension onOffered={setOffered} />
+              <ConnectPage onOffered={setOffered} />
+            </>
+          )}
+        </Split>
+      )}
+    </div>
+  )
+}
+
+interface ChooseAccountProps {
+  readonly offered: Offered
+  readonly onBack: () => void
+}
+
+function ChooseAccount({ offered, onBack }: ChooseAccountProps) {
+  const { lender, accounts } = offered
+  const [chosen, setChosen] = useState<Address | undefined>(accounts[0])
+  const adopting = useAction(async () => {
+    if (!chosen) return
+    await adopt(lender, chosen)
+    goTo('swap')
+  })
+  return (
+    <Card title={accounts.length === 1 ? 'Use this account' : 'Which account?'}>
+      <fieldset class="stack" data-tight>
+        <legend class="soft small">{lender.walletName} offers</legend>
+        {accounts.map((address) => (
+          <label key={address} class="row">
+            <input
+              type="radio"
+              name="offered"
+              checked={address === chosen}
+              onChange={() => setChosen(address)}
+            />
+            <code class="address grow">{address}</code>
+          </label>
+        ))}
+      </fieldset>
+      <div class="buttons">
+        <Button kind="primary" isBusy={adopting.isPending} onClick={() => adopting.run()}>
+          Use it here
+        </Button>
+        <Button onClick={onBack}>Another wallet</Button>
+      </div>
+      <Outcome state={adopting.state} />
+    </Card>
+  )
+}

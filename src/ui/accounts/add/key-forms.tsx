@@ -1,0 +1,100 @@
+/** Single keys: a new one, a private key as text, and one out of a keystore file. */
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { randomBytes } from '../../../client/signing/session'
+import { accountOf, createKey, type KeyAccount, readPrivateKey } from '../../../wallet/vault/accounts'
+import { TextField } from '../../kit/field'
+import { FileField } from '../../kit/file-field'
+import { SealForm } from './seal-form'
+
+interface MadeProps {
+  readonly onMade: (account: KeyAccount) => void
+}
+
+const single = (key: Uint8Array, name: string, from: 'created' | 'imported') => ({
+  accounts: [{ key, account: accountOf(key, name, now(), { from }) }],
+  seeds: [],
+})
+
+export const NewKeyForm = ({ onMade }: MadeProps) => (
+  <SealForm
+    press="Create account"
+    waits="Sealing your new key"
+    make={async (name) => single(createKey(randomBytes), name, 'created')}
+    onMade={onMade}
+  />
+)
+
+export function ImportKeyForm({ onMade }: MadeProps) {
+  const [text, setText] = useState('')
+  return (
+    <SealForm
+      press="Import account"
+      waits="Sealing your key"
+      shows={['InvalidPrivateKey']}
+      make={async (name) => single(readPrivateKey(text), name, 'imported')}
+      onMade={(account) => {
+        setText('')
+        onMade(account)
+      }}
+    >
+      {({ isPending, faultOf }) => (
+        <TextField
+          label="Private key"
+          isSecret
+          hint="64 hex digits, with or without 0x. It is sealed under your password and never leaves this browser."
+          value={text}
+          disabled={isPending}
+          fault={faultOf('InvalidPrivateKey')}
+          onText={setText}
+        />
+      )}
+    </SealForm>
+  )
+}
+
+/** Scrypt in a page takes seconds: how far it is, is told. */
+export function ImportKeystoreForm({ onMade }: MadeProps) {
+  const [file, setFile] = useState<string>()
+  const [password, setPassword] = useState('')
+  return (
+    <SealForm
+      press="Import account"
+      waits="Sealing your key"
+      shows={['InvalidKeystore']}
+      make={async (name, tell) => {
+        const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
+        const label = 'Opening the file'
+        tell(label, 0)
+        const key = await openKeystore(readKeystore(file ?? ''), password, (done) => tell(label, done))
+        return single(key, name, 'imported')
+      }}
+      onMade={(account) => {
+        setPassword('')
+        onMade(account)
+      }}
+    >
+      {({ isPending, faultOf }) => (
+        <>
+          <FileField
+            label="Keystore file"
+            hint="A JSON file of version 3, as most wallets export one."
+            accept=".json,application/json"
+            disabled={isPending}
+            fault={faultOf('InvalidKeystore')}
+            onText={setFile}
+          />
+          <TextField
+            label="Password of the file"
+            isSecret
+            autocomplete="off"
+            hint="The one it was exported with. It is needed this once."
+            value={password}
+            disabled={isPending}
+            onText={setPassword}
+          />
+        </>
+      )}
+    </SealForm>
+  )
+}

@@ -1,0 +1,46 @@
+/** Asks some words of a new phrase back: whoever cannot tell them has not kept it. */
+
+import { useState } from 'preact/hooks'
+import { randomBytes } from '../../../client/signing/session'
+import { Button } from '../../kit/button'
+import { TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
+import { chooseQuestions, isWord } from './phrase-questions'
+
+interface PhraseCheckProps {
+  readonly words: readonly string[]
+  readonly onBack: () => void
+  readonly onRight: () => void
+}
+
+export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
+  const [places] = useState(() => chooseQuestions(words.length, randomBytes))
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [isChecked, setChecked] = useState(false)
+  const isRight = (place: number) => isWord(typed[place] ?? '', words[place] ?? '')
+  const submit = () => {
+    setChecked(true)
+    if (places.every(isRight)) onRight()
+  }
+  return (
+    <Form onSubmit={submit}>
+      <p class="small soft">From what you wrote down:</p>
+      {places.map((place) => (
+        <TextField
+          key={place}
+          label={`Word ${place + 1}`}
+          isSecret
+          value={typed[place] ?? ''}
+          fault={isChecked && !isRight(place) ? `This is not word ${place + 1}.` : undefined}
+          onText={(text) => setTyped((before) => ({ ...before, [place]: text }))}
+        />
+      ))}
+      <Button type="submit" kind="primary" size="wide">
+        Check the words
+      </Button>
+      <Button kind="quiet" size="wide" onClick={onBack}>
+        Show the words again
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+/** A field a word, checked as it is typed; a whole phrase pasted into one of them fills all. */
+import { useCallback, useId, useState } from 'preact/hooks'
+import { CheckField, SelectField } from '../../kit/field'
+import { Icon } from '../../kit/icon'
+import { useLoaded } from '../../kit/use-loaded'
+import { loadSeeds } from '../keyring'
+
+interface PhraseFieldsProps {
+  readonly words: readonly string[]
+  readonly disabled: boolean
+  readonly fault: string | undefined
+  readonly onWords: (words: readonly string[]) => void
+}
+
+const COUNTS = [12, 15, 18, 21, 24] as const
+const choices = COUNTS.map((count) => ({ value: String(count), label: `${count} words` }))
+
+/** The same words in so many fields. */
+const inFields = (words: readonly string[], count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => words[at] ?? '')
+
+/** The smallest length of a phrase that has room for so many words. */
+const roomFor = (count: number): number => COUNTS.find((each) => each >= count) ?? 24
+
+export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsProps) {
+  const [isShown, setShown] = useState(false)
+  const seeds = useLoaded(useCallback(loadSeeds, []))
+  const note = useId()
+  const list = seeds.step === 'done' ? seeds.value : undefined
+  const type = (at: number, text: string) => {
+    const typed = list?.splitPhrase(text) ?? [text]
+    if (typed.length < 2) return onWords(words.map((word, other) => (other === at ? text : word)))
+    // What was pasted stands where it was pasted; a whole phrase stands from the first word on.
+    const from = COUNTS.some((count) => count === typed.length) ? 0 : at
+    const filled = [...words.slice(0, from), ...typed].slice(0, 24)
+    return onWords(
+      inFields([...filled, ...words.slice(filled.length)], Math.max(words.length, roomFor(filled.length))),
+    )
+  }
+  const isWrong = (word: string) => word.trim() !== '' && list !== undefined && !list.isPhraseWord(word)
+  const wrong = words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
+  const says =
+    wrong.length > 0
+      ? `Not on the list of recovery words: ${wrong.map((place) => `word ${place}`).join(', ')}.`
+      : fault
+  return (
+    <fieldset class="stack" data-tight aria-describedby={note}>
+      <legend class="hidden-label">Recovery phrase</legend>
+      <SelectField
+        label="Length"
+        value={String(words.length)}
+        choices={choices}
+        onChoice={(count) => onWords(inFields(words, Number(count)))}
+      />
+      <div class="phrase-fields">
+        {words.map((word, at) => (
+          <div key={`word ${at + 1}`} class="phrase-field">
+            <span aria-hidden="true">{at + 1}</span>
+            <WordInput
+              isShown={isShown}
+              aria-label={`Word ${at + 1}`}
+              aria-invalid={isWrong(word)}
+              disabled={disabled}
+              value={word}
+              onInput={(event) => type(at, event.currentTarget.value)}
+            />
+          </div>
+        ))}
+      </div>
+      <CheckField isChecked={isShown} onCheck={setShown}>
+        Show the words; nobody can see this screen.
+      </CheckField>
+      <div id={note} aria-live="polite">
+        {says ? (
+          <p class="field-fault">
+            <Icon name="warning" size={16} />
+            {says}
+          </p>
+        ) : (
+          <p class="field-hint">You may paste the whole phrase into the first field.</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface WordInputProps {
+  readonly isShown: boolean
+  readonly value: string
+  readonly disabled: boolean
+  readonly 'aria-label': string
+  readonly 'aria-invalid': boolean
+  readonly onInput: (event: { readonly currentTarget: HTMLInputElement }) => void
+}
+
+/** No name, nothing for the browser to fill in, to correct or to bring back. */
+function WordInput({ isShown, ...rest }: WordInputProps) {
+  const input = {
+    class: 'input',
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: false,
+    ...rest,
+  } as const
+  return isShown ? <input data-secret {...input} /> : <input type="password" {...input} />
+}

@@ -1,0 +1,116 @@
+/** Recovery phrases: a new one, shown and asked back; and one that somebody has. */
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { randomBytes } from '../../../client/signing/session'
+import { accountOf, type KeyAccount } from '../../../wallet/vault/accounts'
+import type { VaultContent } from '../../../wallet/vault/vault'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { TextField } from '../../kit/field'
+import { Segments } from '../../kit/segments'
+import { useAction } from '../../kit/use-action'
+import { loadSeeds } from '../keyring'
+import { PhraseWords } from '../secrets/phrase-words'
+import { PhraseCheck } from './phrase-check'
+import { PhraseFields } from './phrase-fields'
+import { SealForm } from './seal-form'
+
+interface MadeProps {
+  readonly onMade: (account: KeyAccount) => void
+}
+
+/** A seed with its first address. */
+async function firstOf(words: readonly string[], passphrase: string, name: string): Promise<VaultContent> {
+  const seeds = await loadSeeds()
+  const kept = await seeds.readSeed(words, passphrase, now(), randomBytes)
+  const key = seeds.deriveKeyAt(kept.secret, 0)
+  const origin = { from: 'derived', seedId: kept.seed.id, path: seeds.pathOf(0) } as const
+  return { accounts: [{ key, account: accountOf(key, name, now(), origin) }], seeds: [kept] }
+}
+
+const lengths = [
+  { value: '12', label: '12 words' },
+  { value: '24', label: '24 words' },
+] as const
+
+/** Length, words, words asked back, and then the vault. */
+export function NewPhraseForm({ onMade }: MadeProps) {
+  const [words, setWords] = useState<readonly string[]>()
+  const [step, setStep] = useState<'show' | 'check' | 'seal'>('show')
+  if (!words) return <PhraseStart onWords={setWords} />
+  if (step === 'show') return <PhraseWords words={words} onKept={() => setStep('check')} />
+  if (step === 'check') {
+    return <PhraseCheck words={words} onBack={() => setStep('show')} onRight={() => setStep('seal')} />
+  }
+  return (
+    <SealForm
+      press="Create account"
+      waits="Sealing your recovery phrase"
+      make={(name) => firstOf(words, '', name)}
+      onMade={onMade}
+    />
+  )
+}
+
+function PhraseStart({ onWords }: { readonly onWords: (words: readonly string[]) => void }) {
+  const [length, setLength] = useState<'12' | '24'>('12')
+  const making = useAction(async () => {
+    const { createPhrase } = await loadSeeds()
+    onWords(createPhrase(length === '12' ? 12 : 24, randomBytes))
+  })
+  return (
+    <div class="stack">
+      <p class="small soft">
+        A recovery phrase brings back all of its addresses, in Cowbell and in most other wallets. Have paper
+        and a pen at hand; the words are shown, and then some of them are asked.
+      </p>
+      <Segments label="How many words" segments={lengths} value={length} onChoice={setLength} />
+      <Callout tone="caution" title="Whoever has the words has everything.">
+        Look that nobody sees this screen. A picture or a note in a cloud is no safe place.
+      </Callout>
+      <Button kind="primary" size="wide" isBusy={making.isPending} onClick={() => making.run()}>
+        Show the words
+      </Button>
+      <Outcome state={making.state} />
+    </div>
+  )
+}
+
+export function ImportPhraseForm({ onMade }: MadeProps) {
+  const [words, setWords] = useState<readonly string[]>(Array(12).fill(''))
+  const [passphrase, setPassphrase] = useState('')
+  return (
+    <SealForm
+      press="Import account"
+      waits="Sealing your recovery phrase"
+      shows={['InvalidPhrase']}
+      make={(name) => firstOf(words, passphrase, name)}
+      onMade={(account) => {
+        setWords([])
+        onMade(account)
+      }}
+    >
+      {({ isPending, faultOf }) => (
+        <>
+          <PhraseFields
+            words={words}
+            disabled={isPending}
+            fault={faultOf('InvalidPhrase')}
+            onWords={setWords}
+          />
+          <details>
+            <summary>A passphrase goes with it</summary>
+            <TextField
+              label="Passphrase"
+              isSecret
+              hint="Not the password. Another passphrase leads to other addresses, with no word of warning."
+              value={passphrase}
+              disabled={isPending}
+              onText={setPassphrase}
+            />
+          </details>
+        </>
+      )}
+    </SealForm>
+  )
+}

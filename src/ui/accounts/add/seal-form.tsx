@@ -1,0 +1,149 @@
+/**
+ * The last step of every way to a new key: a name, and the vault it goes into. The first key founds the vault under a new
+ * password; a later one goes into it, for which a locked wallet is unlocked.
+ */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { changeSettings } from '../../../client/settings/settings'
+import { session } from '../../../client/signing/session'
+import type { ErrorType } from '../../../domain/refusals'
+import type { KeyAccount } from '../../../wallet/vault/accounts'
+import type { VaultContent } from '../../../wallet/vault/vault'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { TextField } from '../../kit/field'
+import { Progress } from '../../kit/progress'
+import { type Action, useAction } from '../../kit/use-action'
+import { passwordFault, type TypedPassword } from '../../lock/password-fault'
+import { PasswordFields } from '../../lock/password-fields'
+import { useWorkspace } from '../../workspace/workspace'
+import { freshName } from '../account-words'
+import { loadKeyring } from '../keyring'
+
+/** Tells what is being waited for, and how much of it is over. */
+type Tell = (label: string, done: number) => void
+
+/** What the fields above the name are told. */
+interface Sealing {
+  readonly isPending: boolean
+  /** What a refusal of this kind said, for the field that it is of. */
+  readonly faultOf: (errorType: ErrorType) => string | undefined
+}
+
+interface SealFormProps {
+  /** On the button. */
+  readonly press: string
+  /** Said while the vault is sealed. */
+  readonly waits: string
+  /** Makes what is sealed, named so; the first of its accounts is the one that is made. */
+  readonly make: (name: string, tell: Tell) => Promise<VaultContent>
+  /** Refusals that a field above shows. */
+  readonly shows?: readonly ErrorType[]
+  readonly onMade: (account: KeyAccount) => void
+  readonly children?: (sealing: Sealing) => ComponentChildren
+}
+
+const MOST_NAME = 40
+
+/** What keeps a name from being taken, or undefined. */
+export function nameFaultOf(name: string): string | undefined {
+  if (name.trim() === '') return 'Give it a name.'
+  return name.trim().length > MOST_NAME ? `At most ${MOST_NAME} characters.` : undefined
+}
+
+const NOTHING: TypedPassword = { first: '', second: '' }
+
+/** All that the form knows and does. What is typed lives in this component alone: it is never drafted, and gone with it. */
+function useSealing({ waits, make, onMade }: SealFormProps) {
+  const { accounts, isUnlocked } = useWorkspace()
+  // As it stood when the form opened: the list grows before the form goes.
+  const [hasVault] = useState(() => accounts.some(({ kind }) => kind === 'key'))
+  const [name, setName] = useState(() => freshName(accounts))
+  const [typed, setTyped] = useState(NOTHING)
+  const [waiting, setWaiting] = useState({ label: waits, done: 0 })
+  const tell: Tell = (label, done) => setWaiting({ label, done })
+  const needsUnlock = hasVault && !isUnlocked
+  const making: Action<[], void> = useAction(async () => {
+    if (needsUnlock) await session.unlock(typed.first, now(), (done) => tell('Checking the password', done))
+    const content = await make(name.trim(), tell)
+    const [first] = content.accounts
+    if (!first) throw new Error('A way to a key that leads to none.')
+    if (hasVault) await (await loadKeyring()).add(content, now())
+    else await session.found(content, typed.first, now(), (done) => tell(waits, done))
+    setTyped(NOTHING)
+    await changeSettings({ account: first.account.address })
+    onMade(first.account)
+  })
+  return { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making }
+}
+
+/** The form around the fields of a way. */
+export function SealForm(props: SealFormProps) {
+  const { press, shows = [], children } = props
+  const sealing = useSealing(props)
+  const { hasVault, needsUnlock, name, setName, typed, setTyped, waiting, making } = sealing
+  const { state, isPending } = making
+  const [isChecked, setChecked] = useState(false)
+  const isShownAbove = state.step === 'refused' && shows.includes(state.errorType)
+  const faultOf = (errorType: ErrorType) =>
+    state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
+  const nameFault = nameFaultOf(name)
+  const submit = (event: Event) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!nameFault && (hasVault || !passwordFault(typed))) making.run()
+  }
+  return (
+    <form class="stack" autocomplete="off" onSubmit={submit}>
+      {children?.({ isPending, faultOf })}
+      <TextField
+        label="Name"
+        hint="Only you see it."
+        value={name}
+        disabled={isPending}
+        fault={nameFault}
+        onText={setName}
+      />
+      {!hasVault && (
+        <NewPassword typed={typed} onType={setTyped} isChecked={isChecked} disabled={isPending} />
+      )}
+      {needsUnlock && <KnownPassword typed={typed} onType={setTyped} disabled={isPending} />}
+      {isPending ? (
+        <Progress label={waiting.label} done={waiting.done} />
+      ) : (
+        <Button type="submit" kind="primary" size="wide" disabled={needsUnlock && typed.first === ''}>
+          {press}
+        </Button>
+      )}
+      {!isShownAbove && <Outcome state={state} />}
+    </form>
+  )
+}
+
+interface PasswordProps {
+  readonly typed: TypedPassword
+  readonly onType: (typed: TypedPassword) => void
+  readonly disabled: boolean
+}
+
+const NewPassword = (props: PasswordProps & { readonly isChecked: boolean }) => (
+  <>
+    <PasswordFields {...props} />
+    <p class="small soft">
+      The password unlocks your accounts on this device. Nobody can reset it, and it is stored nowhere.
+    </p>
+  </>
+)
+
+const KnownPassword = ({ typed, onType, disabled }: PasswordProps) => (
+  <TextField
+    label="Password"
+    isSecret
+    autocomplete="current-password"
+    hint="The wallet is locked; this unlocks it."
+    value={typed.first}
+    disabled={disabled}
+    onText={(first) => onType({ first, second: '' })}
+  />
+)

@@ -1,0 +1,62 @@
+/** An address to look at: balances and orders, and nothing that is signed. */
+
+import { useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import { now } from '../../../client/clock'
+import { changeSettings } from '../../../client/settings/settings'
+import { walletDb } from '../../../client/signing/session'
+import { address } from '../../../domain/scalars'
+import { type Account, colourOf } from '../../../wallet/vault/accounts'
+import { addAccount } from '../../../wallet/vault/store'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
+import { useAction } from '../../kit/use-action'
+import { useWorkspace } from '../../workspace/workspace'
+import { freshName } from '../account-words'
+import { nameFaultOf } from './seal-form'
+
+export function WatchForm({ onMade }: { readonly onMade: (account: Account) => void }) {
+  const { accounts } = useWorkspace()
+  const [text, setText] = useState('')
+  const [name, setName] = useState(() => freshName(accounts))
+  const [isChecked, setChecked] = useState(false)
+  const read = z.safeDecode(address, text.trim() as `0x${string}`)
+  const nameFault = nameFaultOf(name)
+  const adding = useAction(async () => {
+    if (!read.success) return
+    const owner = read.data
+    const watched = {
+      kind: 'watch',
+      address: owner,
+      name: name.trim(),
+      colour: colourOf(owner),
+      createdAt: now(),
+    } as const
+    await addAccount(walletDb, watched)
+    await changeSettings({ account: owner })
+    onMade(watched)
+  })
+  return (
+    <Form
+      onSubmit={() => {
+        setChecked(true)
+        if (read.success && !nameFault) adding.run()
+      }}
+    >
+      <TextField
+        label="Address"
+        hint="0x and 40 hex digits."
+        value={text}
+        fault={isChecked && !read.success ? 'This is no address: 0x and 40 hex digits, please.' : undefined}
+        onText={setText}
+      />
+      <TextField label="Name" hint="Only you see it." value={name} fault={nameFault} onText={setName} />
+      <Button type="submit" kind="primary" size="wide" isBusy={adding.isPending}>
+        Watch it
+      </Button>
+      <Outcome state={adding.state} />
+    </Form>
+  )
+}

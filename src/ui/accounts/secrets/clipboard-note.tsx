@@ -1,0 +1,31 @@
+/** Says that a secret is on the clipboard, and for how long; on every screen, whatever was closed meanwhile. */
+import { useEffect, useState } from 'preact/hooks'
+import type { Milliseconds } from '../../../domain/scalars'
+import { Button } from '../../kit/button'
+import { useAction } from '../../kit/use-action'
+import { useNow } from '../../kit/use-now'
+import { secretClipboard } from './secret-clipboard'
+
+export function ClipboardNote() {
+  const [until, setUntil] = useState<Milliseconds>()
+  useEffect(() => secretClipboard.watch(setUntil), [])
+  return until === undefined ? null : <Counting until={until} />
+}
+
+function Counting({ until }: { readonly until: Milliseconds }) {
+  const now = useNow()
+  const clearing = useAction(() => secretClipboard.clear())
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  return (
+    <aside class="clipboard-note" aria-label="Clipboard">
+      <span class="grow">
+        {seconds > 0
+          ? `A secret is on the clipboard. It is cleared in ${seconds} s.`
+          : 'A secret is on the clipboard. It is cleared when this page is in front.'}
+      </span>
+      <Button size="small" onClick={() => clearing.run()}>
+        Clear now
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,62 @@
+/** The one way a private key comes to the screen: asked for, behind the password and a warning, gone when closed. */
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { noteBackup } from '../../../client/settings/backups'
+import { session } from '../../../client/signing/session'
+import type { Account } from '../../../wallet/vault/accounts'
+import { Button } from '../../kit/button'
+import { Dialog } from '../../kit/dialog'
+import { CopySecret } from './copy-secret'
+import { SecretQuestion } from './secret-question'
+
+interface KeyBackupProps {
+  readonly account: Account
+}
+
+/** A button, and behind it the dialog. Only a key of the vault can be shown. */
+export function KeyBackup({ account }: KeyBackupProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (account.kind !== 'key') return null
+  return (
+    <>
+      <Button icon="lock" onClick={() => setOpen(true)}>
+        Back up the private key
+      </Button>
+      {isOpen && <BackupDialog account={account} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose: () => void }) {
+  const [text, setText] = useState<string>()
+  const open = async () => {
+    const key = await session.openKey(account.address, now())
+    setText(`0x${bytesToHex(key)}`)
+    key.fill(0)
+  }
+  const keep = () => {
+    noteBackup(now()).catch(reportError)
+    onClose()
+  }
+  return (
+    <Dialog title={`Private key of ${account.name}`} onClose={onClose}>
+      {text === undefined ? (
+        <SecretQuestion has="this key" press="Show the private key" onOpen={open} />
+      ) : (
+        <>
+          <p>Write it down or keep it in a password manager. It is not shown again when you close this.</p>
+          <div class="row secret">
+            <code class="grow">{text}</code>
+          </div>
+          <div class="buttons">
+            <CopySecret secret={text}>Copy for 30 seconds</CopySecret>
+          </div>
+          <Button kind="primary" size="wide" onClick={keep}>
+            I have kept it safe
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}

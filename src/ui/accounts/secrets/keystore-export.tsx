@@ -1,0 +1,88 @@
+/** A key as a keystore file, under a password of its own, for other wallets. */
+
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { randomBytes, session } from '../../../client/signing/session'
+import type { Account } from '../../../wallet/vault/accounts'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Dialog } from '../../kit/dialog'
+import { TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
+import { Progress } from '../../kit/progress'
+import { saveFile } from '../../kit/save-file'
+import { type Action, useAction } from '../../kit/use-action'
+import { passwordFault, type TypedPassword } from '../../lock/password-fault'
+import { PasswordFields } from '../../lock/password-fields'
+
+interface KeystoreExportProps {
+  readonly account: Account
+}
+
+export function KeystoreExport({ account }: KeystoreExportProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Save as a keystore file</Button>
+      {isOpen && (
+        <Dialog title={`Keystore file of ${account.name}`} onClose={() => setOpen(false)}>
+          <ExportForm account={account} onSaved={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const NOTHING: TypedPassword = { first: '', second: '' }
+
+function useExport(account: Account, onSaved: () => void) {
+  const [typed, setTyped] = useState(NOTHING)
+  const [password, setPassword] = useState('')
+  const [waiting, setWaiting] = useState({ label: '', done: 0 })
+  const saving: Action<[], void> = useAction(async () => {
+    const { writeKeystore } = await import('../../../wallet/vault/keystore')
+    await session.confirm(password, now(), (done) => setWaiting({ label: 'Checking the password', done }))
+    const key = await session.openKey(account.address, now())
+    const tell = (done: number) => setWaiting({ label: 'Sealing the file', done })
+    const text = await writeKeystore(key, typed.first, randomBytes, tell).finally(() => key.fill(0))
+    saveFile(`keystore-${account.address}.json`, text)
+    setTyped(NOTHING)
+    setPassword('')
+    onSaved()
+  })
+  return { typed, setTyped, password, setPassword, waiting, saving }
+}
+
+function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSaved: () => void }) {
+  const { typed, setTyped, password, setPassword, waiting, saving } = useExport(account, onSaved)
+  const [isChecked, setChecked] = useState(false)
+  return (
+    <Form
+      onSubmit={() => {
+        setChecked(true)
+        if (!passwordFault(typed)) saving.run()
+      }}
+    >
+      <p class="small soft">
+        A file that other wallets read. It has a password of its own: whoever has both has the key.
+      </p>
+      <TextField
+        label="Your password here"
+        isSecret
+        autocomplete="current-password"
+        value={password}
+        disabled={saving.isPending}
+        onText={setPassword}
+      />
+      <PasswordFields typed={typed} onType={setTyped} isChecked={isChecked} disabled={saving.isPending} />
+      {saving.isPending ? (
+        <Progress {...waiting} />
+      ) : (
+        <Button type="submit" kind="primary" size="wide" disabled={password === ''}>
+          Save the file
+        </Button>
+      )}
+      <Outcome state={saving.state} />
+    </Form>
+  )
+}

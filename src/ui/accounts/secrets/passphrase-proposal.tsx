@@ -1,0 +1,46 @@
+/** A password of random words: shown, and taken with one press. */
+import { useEffect, useState } from 'preact/hooks'
+import { randomBytes } from '../../../client/signing/session'
+import { createPassphrase, PASSPHRASE_BITS } from '../../../wallet/passwords/passphrases'
+import { Button } from '../../kit/button'
+
+interface PassphraseProposalProps {
+  readonly onTake: (passphrase: string) => void
+  readonly disabled: boolean
+}
+
+export function PassphraseProposal({ onTake, disabled }: PassphraseProposalProps) {
+  const [proposed, setProposed] = useState<string>()
+  useEffect(() => {
+    // A page that is gone back to shows no words.
+    const forget = () => setProposed(undefined)
+    addEventListener('pagehide', forget)
+    return () => removeEventListener('pagehide', forget)
+  }, [])
+  const propose = () => setProposed(createPassphrase(randomBytes))
+  if (proposed === undefined) {
+    return (
+      <div class="buttons">
+        <Button size="small" disabled={disabled} onClick={propose}>
+          Suggest a passphrase
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div class="stack" data-tight aria-live="polite">
+      <p class="mono" data-passphrase translate={false}>
+        {proposed}
+      </p>
+      <p class="small soft">Six random words, {PASSPHRASE_BITS} bits. Write them down before you use them.</p>
+      <div class="buttons">
+        <Button size="small" disabled={disabled} onClick={() => onTake(proposed)}>
+          Use this passphrase
+        </Button>
+        <Button size="small" disabled={disabled} onClick={propose}>
+          Suggest another
+        </Button>
+      </div>
+    </div>
+  )
+}

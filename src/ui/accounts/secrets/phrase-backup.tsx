@@ -1,0 +1,48 @@
+/** The words of a phrase, shown again: in a tab, behind the password and a warning, gone when closed. */
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import type { Phrase } from '../../../wallet/vault/keyring'
+import { Button } from '../../kit/button'
+import { Callout } from '../../kit/callout'
+import { Dialog } from '../../kit/dialog'
+import { loadKeyring } from '../keyring'
+import { PhraseWords } from './phrase-words'
+import { SecretQuestion } from './secret-question'
+import { useSecretPlace } from './use-secret-place'
+
+export function PhraseBackup({ seedId }: { readonly seedId: string }) {
+  const { isTab, leave } = useSecretPlace('accounts')
+  const [isOpen, setOpen] = useState(false)
+  const [phrase, setPhrase] = useState<Phrase>()
+  const close = () => {
+    setOpen(false)
+    setPhrase(undefined)
+  }
+  return (
+    <>
+      <Button icon={isTab ? 'lock' : 'external'} onClick={isTab ? () => setOpen(true) : leave}>
+        Show the words
+      </Button>
+      {isOpen && (
+        <Dialog title="Recovery phrase" onClose={close}>
+          {phrase ? (
+            <>
+              {phrase.hasPassphrase && (
+                <Callout tone="caution" title="A passphrase goes with these words.">
+                  It is not kept here. Without it the words lead to other addresses.
+                </Callout>
+              )}
+              <PhraseWords words={phrase.words} press="I have kept them safe" onKept={close} />
+            </>
+          ) : (
+            <SecretQuestion
+              has="these words"
+              press="Show the words"
+              onOpen={async () => setPhrase(await (await loadKeyring()).revealPhrase(seedId, now()))}
+            />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** A recovery phrase in the vault: its next address, those that were used before, and its words. */
+import { useState } from 'preact/hooks'
+import { callService } from '../../../client/bridge/service'
+import { now } from '../../../client/clock'
+import { discoverUsed } from '../../../client/settings/discovery'
+import type { Account } from '../../../wallet/vault/accounts'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { Card } from '../../kit/card'
+import { useAction } from '../../kit/use-action'
+import { UnlockForm } from '../../lock/unlock-form'
+import { useWorkspace } from '../../workspace/workspace'
+import { indicesOf, nextIndex } from '../account-words'
+import { loadKeyring } from '../keyring'
+import { PhraseBackup } from './phrase-backup'
+
+interface PhraseCardProps {
+  readonly seedId: string
+  /** Its addresses that are here; at least one. */
+  readonly accounts: readonly Account[]
+}
+
+export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
+  const { isUnlocked } = useWorkspace()
+  const named = accounts[0]?.name ?? ''
+  return (
+    <Card title={`Recovery phrase of ${named}`}>
+      <p class="small soft">
+        {accounts.length === 1 ? 'One address' : `${accounts.length} addresses`} of it{' '}
+        {accounts.length === 1 ? 'is' : 'are'} here: {accounts.map(({ name }) => name).join(', ')}.
+      </p>
+      {isUnlocked ? <PhraseActs seedId={seedId} accounts={accounts} /> : <UnlockForm />}
+    </Card>
+  )
+}
+
+/** A name for an address of the phrase. */
+const nameFor =
+  (accounts: readonly Account[]) =>
+  (index: number): string =>
+    `${(accounts[0]?.name ?? 'Phrase').slice(0, 30)} ${index + 1}`
+
+function PhraseActs({ seedId, accounts }: PhraseCardProps) {
+  const adding = useAction(async () => {
+    const keyring = await loadKeyring()
+    await keyring.addAddresses(seedId, [nextIndex(accounts)], nameFor(accounts), now())
+  })
+  return (
+    <>
+      <div class="buttons">
+        <Button icon="plus" isBusy={adding.isPending} onClick={() => adding.run()}>
+          Add next address
+        </Button>
+        <PhraseBackup seedId={seedId} />
+      </div>
+      <Outcome state={adding.state} />
+      <Discovery seedId={seedId} accounts={accounts} />
+    </>
+  )
+}
+
+function Discovery({ seedId, accounts }: PhraseCardProps) {
+  const { profile, chain } = useWorkspace()
+  const [looked, setLooked] = useState(0)
+  const finding = useAction(async () => {
+    const keyring = await loadKeyring()
+    const used = await discoverUsed({
+      call: callService,
+      chainId: chain.id,
+      hasPaper: profile.backend.kind === 'local',
+      addressesAt: (indices) => keyring.peekAddresses(seedId, indices, now()),
+      onProgress: setLooked,
+    })
+    const here = new Set(indicesOf(accounts))
+    const found = used.filter((index) => !here.has(index))
+    if (found.length > 0) await keyring.addAddresses(seedId, found, nameFor(accounts), now())
+    return found.length
+  })
+  const { state } = finding
+  return (
+    <div class="stack" data-tight>
+      <p class="small soft">
+        {profile.label} can be asked which of its addresses were used on {chain.label}. It learns by that that
+        they belong together.
+      </p>
+      <div class="buttons">
+        <Button icon="search" isBusy={finding.isPending} onClick={() => finding.run()}>
+          Look for used addresses
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {finding.isPending && <p class="small">{looked} looked at.</p>}
+        {state.step === 'done' && (
+          <Callout tone="good">
+            {state.value === 0
+              ? 'No other address of it was used there.'
+              : `${state.value} used ${state.value === 1 ? 'address' : 'addresses'} added.`}
+          </Callout>
+        )}
+      </div>
+      <Outcome state={state} />
+    </div>
+  )
+}

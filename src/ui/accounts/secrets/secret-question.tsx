@@ -1,0 +1,57 @@
+/** Before a secret is shown: the password, and that nobody sees it. */
+
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import { session } from '../../../client/signing/session'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { CheckField, TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
+import { Progress } from '../../kit/progress'
+import { type Action, useAction } from '../../kit/use-action'
+
+interface SecretQuestionProps {
+  /** As in "Whoever has … has everything". */
+  readonly has: string
+  readonly press: string
+  /** The password was right: the wallet is open. */
+  readonly onOpen: () => Promise<void>
+}
+
+export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
+  const [password, setPassword] = useState('')
+  const [isAlone, setAlone] = useState(false)
+  const [done, setDone] = useState(0)
+  const showing: Action<[], void> = useAction(async () => {
+    setDone(0)
+    await session.confirm(password, now(), setDone)
+    setPassword('')
+    await onOpen()
+  })
+  return (
+    <Form onSubmit={showing.run}>
+      <Callout tone="caution" title={`Whoever has ${has} has everything the account holds.`}>
+        Nobody who helps you ever needs it. No page and no person should get it.
+      </Callout>
+      <TextField
+        label="Password"
+        isSecret
+        autocomplete="current-password"
+        value={password}
+        disabled={showing.isPending}
+        onText={setPassword}
+      />
+      <CheckField isChecked={isAlone} onCheck={setAlone}>
+        Nobody can see this screen.
+      </CheckField>
+      {showing.isPending ? (
+        <Progress label="Checking the password" done={done} />
+      ) : (
+        <Button type="submit" kind="danger" size="wide" disabled={!isAlone || password === ''}>
+          {press}
+        </Button>
+      )}
+      <Outcome state={showing.state} />
+    </Form>
+  )
+}

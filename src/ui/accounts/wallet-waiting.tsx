@@ -1,0 +1,26 @@
+/** While another wallet is asked: which one, what to do there, and how to stop waiting. */
+
+import { Button } from '../kit/button'
+import { Spinner } from '../kit/progress'
+import { useWalletWait } from './wallet-wait'
+
+/** Always in the page, so that its change is read out. */
+export function WalletWaiting() {
+  const wait = useWalletWait()
+  return (
+    <div aria-live="polite">
+      {wait && (
+        <div class="wallet-waiting row">
+          <Spinner />
+          <p class="small grow">
+            Waiting for {wait.walletName}. Its window may be behind this one; read there what it shows before
+            you agree.
+          </p>
+          <Button size="small" onClick={wait.stop}>
+            Stop waiting
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

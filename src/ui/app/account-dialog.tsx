@@ -1,0 +1,89 @@
+/** The accounts, opened from the chip of the one that trades: another one, the whole address, and the lock. */
+import '../styles/screens/accounts.css'
+import { useState } from 'preact/hooks'
+import { session } from '../../client/signing/session'
+import type { Account } from '../../wallet/vault/accounts'
+import { AccountMark } from '../accounts/account-mark'
+import { kindWords } from '../accounts/account-words'
+import { AddressLine } from '../accounts/address-line'
+import { useAccountChoice } from '../accounts/use-account-choice'
+import { Button, ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
+import { useAction } from '../kit/use-action'
+import { UnlockForm } from '../lock/unlock-form'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+interface AccountDialogProps {
+  readonly account: Account
+  readonly onClose: () => void
+}
+
+/** Says whose account it is and whether it can sign now. */
+export function AccountDialog({ account, onClose }: AccountDialogProps) {
+  const { isUnlocked, accounts } = useWorkspace()
+  const locking = useAction(async () => {
+    await session.lock()
+    onClose()
+  })
+  const foot = (
+    <>
+      <ButtonLink href={hrefOf('accounts')} onClick={onClose}>
+        All accounts
+      </ButtonLink>
+      {isUnlocked && (
+        <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
+          Lock now
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={account.name} onClose={onClose} foot={foot}>
+      {accounts.length > 1 && <AccountMenu account={account} />}
+      <AddressLine address={account.address} />
+      <p class="small soft">{lockWords(account, isUnlocked)}</p>
+      {account.kind === 'key' && !isUnlocked && <UnlockForm onUnlocked={onClose} />}
+      <Outcome state={locking.state} />
+    </Dialog>
+  )
+}
+
+function lockWords({ kind }: Account, isUnlocked: boolean): string {
+  if (kind === 'watch') return 'Watched only: nothing can be signed for it.'
+  if (kind !== 'key') return 'Its keys are elsewhere: its wallet asks you before it signs.'
+  return isUnlocked
+    ? 'Unlocked. Cowbell still asks before it signs anything.'
+    : 'Locked. You can look at everything; to sign, unlock it.'
+}
+
+/** All accounts as one choice; arrow keys move in it. */
+function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
+  const { accounts } = useWorkspace()
+  const choosing = useAccountChoice()
+  // Marked at the press: the settings follow.
+  const [chosen, setChosen] = useState(account.address)
+  return (
+    <fieldset class="account-menu">
+      <legend class="hidden-label">Trade as</legend>
+      {accounts.map((each) => (
+        <label key={each.address}>
+          <input
+            type="radio"
+            name="account"
+            checked={each.address === chosen}
+            onChange={() => {
+              setChosen(each.address)
+              choosing.run(each)
+            }}
+          />
+          <AccountMark colour={each.colour} />
+          <span class="grow">{each.name}</span>
+          <span class="small soft">{kindWords(each)}</span>
+        </label>
+      ))}
+      <Outcome state={choosing.state} />
+    </fieldset>
+  )
+}

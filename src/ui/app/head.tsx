@@ -1,0 +1,81 @@
+/** What stands above every screen: the profile's band, network, account and bell. */
+import { useState } from 'preact/hooks'
+import type { Profile } from '../../client/settings/profiles'
+import { AccountMark } from '../accounts/account-mark'
+import { Outcome } from '../kit/callout'
+import { Icon } from '../kit/icon'
+import { NetworkChip, useNetwork } from '../settings/network-setting'
+import { ProblemsLink } from '../settings/storage/problems'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { AccountDialog } from './account-dialog'
+
+/** Which exchange this is, in words and in its colour, on every surface. */
+export function Band() {
+  const { profile } = useWorkspace()
+  return (
+    <aside class="band" aria-label="Profile" style={{ background: profile.colour }}>
+      <strong>{profile.label}</strong>
+      <span class="band-says">{whatIsReal(profile)}</span>
+      <ProblemsLink />
+    </aside>
+  )
+}
+
+/** Whose money it is: nobody's, a chain's of one's own, or that of the service named. */
+function whatIsReal({ backend }: Profile): string {
+  if (backend.kind === 'remote') return backend.orderbook
+  return backend.chain
+    ? `Chain ${backend.chain.chainId}: what is signed here settles there`
+    : 'Paper money, nothing here is real'
+}
+
+/** Network, account and bell, in one row; a network that could not be gone to says so below it. */
+export function Head() {
+  const { value, choose, state } = useNetwork()
+  return (
+    <header class="head">
+      <div class="head-row">
+        <NetworkChip value={value} choose={choose} />
+        <span class="head-space" />
+        <AccountChip />
+        <Bell />
+      </div>
+      <Outcome state={state} />
+    </header>
+  )
+}
+
+function AccountChip() {
+  const { account, isUnlocked } = useWorkspace()
+  const [isOpen, setOpen] = useState(false)
+  if (!account) {
+    return (
+      <a class="chip" href={hrefOf('onboarding')}>
+        Set up
+      </a>
+    )
+  }
+  return (
+    <>
+      <button type="button" class="chip" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <AccountMark colour={account.colour} />
+        {account.kind === 'key' && <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />}
+        <span class="chip-text">{account.name}</span>
+        {account.kind === 'key' && <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>}
+      </button>
+      {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Bell() {
+  const { unread } = useWorkspace()
+  const says = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  return (
+    <a class="chip" data-bare href={hrefOf('notices')} aria-label={says} title={says}>
+      <Icon name="bell" size={20} />
+      {unread > 0 && <span class="count">{unread > 99 ? '99+' : unread}</span>}
+    </a>
+  )
+}

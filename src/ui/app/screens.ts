@@ -1,0 +1,124 @@
+/** The screens, one row each; a screen's code is loaded when it is first gone to. */
+import type { ComponentType } from 'preact'
+import type { IconName } from '../kit/icon'
+import type { Route, RouteName } from '../workspace/routes'
+
+/** What every screen is given. */
+export interface ScreenProps {
+  readonly params: Route['params']
+}
+
+interface ScreenRow {
+  /** Title of the tab or window while it is shown. */
+  readonly title: string
+  readonly load: () => Promise<ComponentType<ScreenProps>>
+  /** The screen needs no account; others lead to onboarding while there is none. */
+  readonly isOpenToAll?: true
+  /** The entry of the navigation that is marked while it is shown. */
+  readonly under?: RouteName
+}
+
+/** Screens by route. */
+export const screens: Record<RouteName, ScreenRow> = {
+  swap: { title: 'Swap', load: () => import('../swap/swap').then((screen) => screen.SwapScreen) },
+  review: {
+    title: 'Review',
+    load: () => import('../review/review').then((screen) => screen.ReviewScreen),
+    under: 'swap',
+  },
+  orders: { title: 'Orders', load: () => import('../orders/orders').then((screen) => screen.OrdersScreen) },
+  order: {
+    title: 'Order',
+    load: () => import('../orders/order/order').then((screen) => screen.OrderScreen),
+    under: 'orders',
+  },
+  orderOf: {
+    title: 'Order',
+    load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
+    under: 'orders',
+  },
+  funds: { title: 'Funds', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
+  notices: {
+    title: 'Notices',
+    load: () => import('../notifications/notices').then((screen) => screen.NoticesScreen),
+  },
+  channels: {
+    title: 'Notifications',
+    load: () => import('../notifications/channels/channels').then((screen) => screen.ChannelsScreen),
+    under: 'settings',
+  },
+  deliveries: {
+    title: 'Delivery log',
+    load: () => import('../notifications/deliveries').then((screen) => screen.DeliveriesScreen),
+    under: 'settings',
+  },
+  settings: {
+    title: 'Settings',
+    load: () => import('../settings/settings').then((screen) => screen.SettingsScreen),
+    isOpenToAll: true,
+  },
+  contract: {
+    title: "The service's contract",
+    load: () => import('../settings/contract/contract').then((screen) => screen.ContractScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  ledger: {
+    title: 'What you signed',
+    load: () => import('../ledger/ledger').then((screen) => screen.LedgerScreen),
+    under: 'orders',
+  },
+  signed: {
+    title: 'A signature',
+    load: () => import('../ledger/signed').then((screen) => screen.SignedScreen),
+    under: 'orders',
+  },
+  reader: {
+    title: 'Read a message',
+    load: () => import('../ledger/reader').then((screen) => screen.ReaderScreen),
+    under: 'settings',
+  },
+  unlock: { title: 'Unlock', load: () => import('../lock/unlock').then((screen) => screen.UnlockScreen) },
+  connect: {
+    title: 'Connect a wallet',
+    load: () => import('../accounts/add/connect').then((screen) => screen.ConnectScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  explorers: {
+    title: 'Explorer pages',
+    load: () => import('../settings/sites/explorers').then((screen) => screen.ExplorersScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  addExplorer: {
+    title: 'Explorer pages',
+    load: () => import('../settings/sites/explorers').then((screen) => screen.ExplorersScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  accounts: {
+    title: 'Accounts',
+    load: () => import('../accounts/accounts').then((screen) => screen.AccountsScreen),
+    under: 'settings',
+  },
+  addAccount: {
+    title: 'Add an account',
+    load: () => import('../accounts/add/add-account').then((screen) => screen.AddAccountScreen),
+    isOpenToAll: true,
+    under: 'settings',
+  },
+  onboarding: {
+    title: 'Set up',
+    load: () => import('../accounts/add/onboarding').then((screen) => screen.OnboardingScreen),
+    isOpenToAll: true,
+  },
+}
+
+/** What the navigation offers, in its order; the notices stand behind the bell of the header. */
+export const navigation = [
+  { name: 'swap', label: 'Swap', icon: 'swap' },
+  { name: 'orders', label: 'Orders', icon: 'orders' },
+  { name: 'funds', label: 'Funds', icon: 'funds' },
+  { name: 'settings', label: 'Settings', icon: 'settings' },
+] as const satisfies readonly { name: RouteName; label: string; icon: IconName }[]

@@ -1,0 +1,33 @@
+/** In place of a screen that needs an account while there is none. */
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { EmptyState } from '../kit/card'
+import { useAction } from '../kit/use-action'
+import { goTo } from '../workspace/routes'
+import { openDesk } from '../workspace/surfaces'
+import { useWorkspace } from '../workspace/workspace'
+
+/** Leads to onboarding: here in a tab, in a tab of its own from the popup and the side panel. */
+export function SetUpCard() {
+  const { surface } = useWorkspace()
+  const isTab = surface === 'desk' || surface === 'options'
+  const opening = useAction(async () => (isTab ? goTo('onboarding') : openDesk('onboarding')))
+  return (
+    <div class="screen-body">
+      <EmptyState
+        isWholeScreen
+        icon="bell"
+        title="Welcome to Cowbell"
+        action={
+          <Button kind="primary" onClick={() => opening.run()}>
+            Set up
+          </Button>
+        }
+      >
+        Trade with paper money on an exchange that runs inside this extension. Setting up takes a minute
+        {isTab ? '.' : ', in a tab of its own, so that no secret is ever typed here.'}
+      </EmptyState>
+      <Outcome state={opening.state} />
+    </div>
+  )
+}

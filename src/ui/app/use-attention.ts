@@ -1,0 +1,39 @@
+/** An open surface has the worker look at every block; an alarm cannot ring so often. */
+import { useEffect } from 'preact/hooks'
+import { pagePorts } from '../../client/bridge/service'
+import { now } from '../../client/clock'
+import { LEAST_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
+import { readPending } from '../../client/worker/pending'
+import { useWorkspace } from '../workspace/workspace'
+
+/** However quick the blocks are. */
+const LEAST_MS = 2000
+
+/**
+ * While the surface can be seen and something may happen, asks for a round at every block of the chain, one at a time. Only
+ * the service inside the extension has rounds to hold: another one holds its own, and is asked as often as the alarm rings.
+ */
+export function useAttention(): void {
+  const { profile, chain } = useWorkspace()
+  const { blockTimeMs } = chain
+  const { id, backend } = profile
+  useEffect(() => {
+    if (backend.kind !== 'local') return undefined
+    let isAsking = false
+    const look = async () => {
+      const pending = await readPending(id, now())
+      if (pending.open.length > 0 || nextAlarm(pending, now()) === LEAST_DELAY_MS) await pagePorts.wake()
+    }
+    const tick = () => {
+      if (document.hidden || isAsking) return
+      isAsking = true
+      const rest = () => {
+        isAsking = false
+      }
+      // What cannot be done now the alarm does later.
+      look().then(rest, rest)
+    }
+    const timer = setInterval(tick, Math.max(LEAST_MS, blockTimeMs))
+    return () => clearInterval(timer)
+  }, [id, backend.kind, blockTimeMs])
+}

@@ -1,0 +1,93 @@
+/** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { ClipboardNote } from '../accounts/secrets/clipboard-note'
+import { clearSecretFields } from '../accounts/secrets/secret-fields'
+import { Callout, Outcome } from '../kit/callout'
+import { Guard } from '../kit/guard'
+import { Skeleton } from '../kit/progress'
+import type { ActionState } from '../kit/use-action'
+import { BackupReminder } from '../settings/storage/backup-reminder'
+import { hrefOf, type Route } from '../workspace/routes'
+import { useWorkspaceState } from '../workspace/use-workspace-state'
+import { type Surface, useWorkspace, WorkspaceContext } from '../workspace/workspace'
+import { Band, Head } from './head'
+import { type ScreenProps, screens } from './screens'
+import { SetUpCard } from './set-up-card'
+import { useAttention } from './use-attention'
+
+interface ScreenPlaceProps {
+  readonly route: Route
+  readonly screen: ActionState<ComponentType<ScreenProps>>
+}
+
+interface WorkbenchProps extends ScreenPlaceProps {
+  readonly surface: Surface
+  /** Shown until the workspace is known. */
+  readonly blank: ComponentChildren
+}
+
+export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
+  const workspace = useWorkspaceState(surface)
+  useEffect(() => {
+    globalThis.addEventListener('pagehide', clearSecretFields)
+    return () => globalThis.removeEventListener('pagehide', clearSecretFields)
+  }, [])
+  if (workspace.step === 'pending') return blank
+  if (workspace.step !== 'done') return <Outcome state={workspace} />
+  return (
+    <WorkspaceContext.Provider value={workspace.value}>
+      <Band />
+      <Head />
+      <BackupReminder />
+      <DeskLost />
+      <ScreenPlace route={route} screen={screen} />
+      <ClipboardNote />
+    </WorkspaceContext.Provider>
+  )
+}
+
+/** Nothing while the database can be read. */
+function DeskLost() {
+  const { isDeskLost } = useWorkspace()
+  if (!isDeskLost) return null
+  return (
+    <Callout tone="bad" title="Orders and settings cannot be read.">
+      Your keys are kept apart. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the browser.
+    </Callout>
+  )
+}
+
+/** The screen of the route. Going to another one moves the focus there and names the page after it. */
+function ScreenPlace({ route, screen }: ScreenPlaceProps) {
+  const { account, surface } = useWorkspace()
+  useAttention()
+  const place = useRef<HTMLElement>(null)
+  const isFirst = useRef(true)
+  const { title, isOpenToAll } = screens[route.name]
+  const address = hrefOf(route.name, route.params)
+  useLayoutEffect(() => {
+    document.title = `${title} · Cowbell`
+    if (!isFirst.current) place.current?.focus()
+    place.current?.scrollTo(0, 0)
+    isFirst.current = false
+  }, [address])
+  const isOutOfPlace = route.name === 'onboarding' && (surface === 'popup' || surface === 'sidepanel')
+  const needsSetUp = !account && (isOutOfPlace || !isOpenToAll)
+  return (
+    <main class="screen" tabIndex={-1} ref={place}>
+      <Guard key={address}>
+        {needsSetUp ? <SetUpCard /> : <LoadedScreen route={route} screen={screen} />}
+      </Guard>
+    </main>
+  )
+}
+
+function LoadedScreen({ route, screen }: ScreenPlaceProps) {
+  if (screen.step === 'done') return <screen.value params={route.params} />
+  return (
+    <div class="screen-body">
+      {screen.step === 'pending' ? <Skeleton height={200} /> : <Outcome state={screen} />}
+    </div>
+  )
+}

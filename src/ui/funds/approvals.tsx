@@ -1,0 +1,54 @@
+/** What the exchange's contract may take, token by token, and taking that back. */
+
+import { viewToken } from '../../client/trade/tokens'
+import { toAmount } from '../../domain/scalars'
+import { isUnlimited } from '../../wallet/describe/transaction'
+import { Button } from '../kit/button'
+import { AmountIn } from '../tokens/token-amount'
+import type { Funds } from '../tokens/use-funds'
+import { useWorkspace } from '../workspace/workspace'
+import type { Sending } from './use-transaction'
+
+interface ApprovalsProps {
+  readonly funds: Funds
+  readonly onSend: (sending: Sending) => void
+}
+
+/** Approvals that stand. */
+export function Approvals({ funds, onSend }: ApprovalsProps) {
+  const { chain } = useWorkspace()
+  const known = funds.reply.isStale ? [] : (funds.reply.value?.funds ?? [])
+  const standing = known.filter(({ allowance }) => allowance > 0n)
+  if (standing.length === 0) {
+    return (
+      <p class="small soft">
+        None. Before an order sells a token, its contract is told how much the exchange may take when it
+        fills.
+      </p>
+    )
+  }
+  return (
+    <ul class="approvals">
+      {standing.map(({ token, allowance }) => {
+        const view = viewToken(chain.id, token)
+        return (
+          <li key={token} class="row">
+            <span class="grow">
+              <strong>{view.symbol}</strong>{' '}
+              <span class="soft small">
+                {isUnlimited(allowance) ? 'any amount' : <AmountIn atoms={allowance} token={view} />}
+              </span>
+            </span>
+            <Button
+              size="small"
+              aria-label={`Take back the approval of ${view.symbol}`}
+              onClick={() => onSend({ acts: [{ kind: 'approve', token, amount: toAmount(0n) }] })}
+            >
+              Take back
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+/** What the account holds, what it has approved, and what it has sent: everything it does on the chain beside trading. */
+import '../styles/screens/funds.css'
+import '../styles/figures.css'
+import { useEffect, useState } from 'preact/hooks'
+import type { ChainDoor } from '../../client/chain/access'
+import { Outcome } from '../kit/callout'
+import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
+import { Skeleton } from '../kit/progress'
+import { FundsList } from '../tokens/funds-list'
+import { type Funds, useFunds } from '../tokens/use-funds'
+import { useWorkspace } from '../workspace/workspace'
+import { Approvals } from './approvals'
+import { NodeField } from './node-field'
+import { TransactionDialog } from './transaction-dialog'
+import { TransactionList } from './transaction-list'
+import { useDoor, useTransactions } from './use-chain-access'
+import type { Sending } from './use-transaction'
+import { WrapForm } from './wrap-form'
+
+export function FundsScreen() {
+  const door = useDoor()
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Funds" />
+      {door ? <FundsBody door={door} /> : <NoNode />}
+    </div>
+  )
+}
+
+/** Without a node nothing is known of the chain, and nothing can be sent there. */
+function NoNode() {
+  const { chain } = useWorkspace()
+  return (
+    <>
+      <EmptyState icon="info" title={`No node of ${chain.label} is named`}>
+        With the address of a node Cowbell shows what you hold and approves, wraps and cancels on the chain.
+        Without one it trades all the same.
+      </EmptyState>
+      <Card title="Node">
+        <NodeField />
+      </Card>
+    </>
+  )
+}
+
+function FundsBody({ door }: { readonly door: ChainDoor }) {
+  const { chain, profile } = useWorkspace()
+  const funds = useFunds()
+  const rows = useTransactions()
+  const [sending, send] = useState<Sending>()
+  const mined = rows?.filter(({ state }) => state === 'mined').length
+  useEffect(() => {
+    if (mined) funds.reply.renew()
+  }, [mined])
+  return (
+    <Split
+      aside={
+        <>
+          <Card title="Transactions">
+            <TransactionList rows={rows} onSend={send} />
+          </Card>
+          {profile.backend.kind === 'remote' && (
+            <Card title="Node">
+              <NodeField />
+            </Card>
+          )}
+        </>
+      }
+    >
+      <Card title={`You hold on ${chain.label}`}>
+        <Held funds={funds} />
+      </Card>
+      <Card title="Approvals">
+        <Approvals funds={funds} onSend={send} />
+      </Card>
+      <Card title="Wrap and unwrap">
+        <WrapForm funds={funds} onSend={send} />
+      </Card>
+      {sending && (
+        <TransactionDialog
+          door={door}
+          sending={sending}
+          onClose={() => send(undefined)}
+          onDone={funds.reply.renew}
+        />
+      )}
+    </Split>
+  )
+}
+
+function Held({ funds }: { readonly funds: Funds }) {
+  const { chain } = useWorkspace()
+  const known = funds.reply.isStale ? undefined : funds.reply.value
+  if (!known) {
+    return funds.reply.state.step === 'pending' ? (
+      <Skeleton height={120} />
+    ) : (
+      <Outcome state={funds.reply.state} />
+    )
+  }
+  return known.funds.some(({ balance }) => balance > 0n) ? (
+    <FundsList chainId={chain.id} funds={known.funds} />
+  ) : (
+    <p class="small soft">Nothing yet.</p>
+  )
+}

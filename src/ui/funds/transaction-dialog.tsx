@@ -1,0 +1,156 @@
+/** A transaction in front of everything else: what it does, what it costs, the press that sends it, and what became of it. */
+import '../styles/figures.css'
+import '../styles/screens/funds.css'
+import { useEffect } from 'preact/hooks'
+import type { ChainDoor, Trial } from '../../client/chain/access'
+import type { TransactionRow } from '../../client/db/rows/transaction'
+import { viewToken } from '../../client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import { toMilliseconds } from '../../domain/scalars'
+import { moment } from '../../domain/text/numbers'
+import { describeAct } from '../../wallet/describe/transaction'
+import { callOf } from '../../wallet/messages/transaction-acts'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Facts } from '../kit/card'
+import { Dialog } from '../kit/dialog'
+import { Spinner } from '../kit/progress'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { ObjectionNotes } from '../review/objections'
+import { SigningLines } from '../review/signing-lines'
+import { AmountOut } from '../tokens/token-amount'
+import { useWorkspace } from '../workspace/workspace'
+import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
+
+interface TransactionDialogProps {
+  readonly door: ChainDoor
+  readonly sending: Sending
+  /** Said before all else: why there are several, or what to know. */
+  readonly note?: string | undefined
+  readonly onClose: () => void
+  /** Everything is in a block. */
+  readonly onDone?: () => void
+}
+
+/** Stays until it is closed: also while the transaction waits for its block. */
+export function TransactionDialog({ door, sending, note, onClose, onDone }: TransactionDialogProps) {
+  const { chain } = useWorkspace()
+  const steps = useTransaction(door, sending)
+  const act = steps.act ?? sending.acts[sending.acts.length - 1]
+  useEffect(() => {
+    if (!steps.isDone) return
+    onDone?.()
+    // There was nothing to wait for, and there is nothing more to tell.
+    if (door.kind === 'paper') onClose()
+  }, [steps.isDone])
+  if (!act) return null
+  const told = describeAct(act, callOf(act, door.sender).to, {
+    ...door.sender,
+    findToken: (at) => findToken(chain.id, at),
+    writeTime: (at) => moment(toMilliseconds(at)),
+  })
+  const several = sending.acts.length
+  return (
+    <Dialog title={told.title} onClose={onClose} foot={<Foot steps={steps} onClose={onClose} />}>
+      {note && <Callout>{note}</Callout>}
+      {several > 1 && (
+        <p class="small soft">
+          Transaction {steps.at + 1} of {several}
+        </p>
+      )}
+      <p class="small">{told.means}</p>
+      <SigningLines lines={told.lines.map((line) => ({ ...line, field: 'network' }))} />
+      {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
+      {steps.row && <Progress row={steps.row} />}
+      <Outcome state={steps.trial.state} />
+      {!steps.row && <ObjectionNotes {...steps.objecting} />}
+      <Outcome state={steps.sending.state} />
+    </Dialog>
+  )
+}
+
+/** What its gas will likely come to, and at most; or why it would fail. */
+function Cost({ trial }: { readonly trial: Trial | undefined }) {
+  const { chain } = useWorkspace()
+  const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
+  if (!trial) {
+    return (
+      <p class="row small soft" aria-live="polite">
+        <Spinner /> Trying it out…
+      </p>
+    )
+  }
+  if ('says' in trial) {
+    return (
+      <Callout tone="bad" title="It would fail, so it is not sent.">
+        {trial.says}
+      </Callout>
+    )
+  }
+  if ('isPaper' in trial) return <p class="small soft">It costs nothing here: this is the paper chain.</p>
+  return (
+    <Facts
+      rows={[
+        ['Network cost', <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
+        ['It cannot cost more than', <AmountOut key="most" atoms={trial.mostCost} token={native} />],
+      ]}
+    />
+  )
+}
+
+const SAYS = {
+  pending: 'Sent. It waits for a block; you may close this meanwhile.',
+  mined: 'Done.',
+  failed: 'It is in a block, and the contract refused it. Only its gas was spent.',
+  replaced: 'Another transaction took its place; this one can never be mined.',
+  refused: 'The node did not take it. Nothing was spent.',
+} as const satisfies Record<TransactionRow['state'], string>
+
+function Progress({ row }: { readonly row: TransactionRow }) {
+  const tone = row.state === 'mined' ? 'good' : row.state === 'pending' ? 'neutral' : 'bad'
+  const where = row.blockNumber === null || row.cost === 0n ? '' : ` It is in block ${row.blockNumber}.`
+  return (
+    <div aria-live="polite">
+      <Callout tone={tone} title={SAYS[row.state] + where}>
+        {row.trouble}
+      </Callout>
+    </div>
+  )
+}
+
+function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly onClose: () => void }) {
+  const { isUnlocked, account } = useWorkspace()
+  const { trial, sending, objecting, row, isDone } = steps
+  const value = trial.isStale ? undefined : trial.value
+  if (row) {
+    return (
+      <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
+        {row.state === 'pending' ? 'Close, it goes on' : 'Close'}
+      </Button>
+    )
+  }
+  const isPaper = value !== undefined && 'isPaper' in value
+  const isReady = value !== undefined && !('says' in value) && objecting.isAllowed
+  const button = (start: () => void) => (
+    <Button
+      kind="primary"
+      {...(isPaper || isUnlocked || account?.kind !== 'key' ? {} : { icon: 'lock' as const })}
+      disabled={!isReady}
+      isBusy={sending.isPending}
+      onClick={start}
+    >
+      {isPaper ? 'Send' : 'Sign and send'}
+    </Button>
+  )
+  return (
+    <>
+      <Button onClick={onClose}>Not now</Button>
+      {isPaper || (account && account.kind !== 'key') ? (
+        button(() => sending.run())
+      ) : (
+        <UnlockDialog onUnlocked={() => sending.run()}>{button}</UnlockDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+/** What the account has sent, newest first: where each stands, and what can be done with one that is stuck. */
+
+import type { TransactionRow } from '../../client/db/rows/transaction'
+import { deploymentFor } from '../../client/settings/profiles'
+import { readAround } from '../../client/signing/sign-order'
+import { viewToken } from '../../client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import { Refusal } from '../../domain/refusal'
+import { shortHex, shortMoment } from '../../domain/text/numbers'
+import { describeAct } from '../../wallet/describe/transaction'
+import { Button } from '../kit/button'
+import { CopyButton } from '../kit/copy-button'
+import { Icon } from '../kit/icon'
+import { Skeleton, Spinner } from '../kit/progress'
+import { useNow } from '../kit/use-now'
+import { placingAgain } from '../swap/native-sell'
+import { AmountOut } from '../tokens/token-amount'
+import { useWorkspace } from '../workspace/workspace'
+import { transactionUrl } from './transaction-links'
+import type { Sending } from './use-transaction'
+
+interface TransactionListProps {
+  readonly rows: readonly TransactionRow[] | undefined
+  readonly onSend: (sending: Sending) => void
+}
+
+/** So many are drawn. */
+const SHOWN = 50
+
+export function TransactionList({ rows, onSend }: TransactionListProps) {
+  if (!rows) return <Skeleton height={120} />
+  if (rows.length === 0) {
+    return (
+      <p class="small soft">
+        Nothing sent yet. Approvals, wrapping and cancellations on the chain stand here.
+      </p>
+    )
+  }
+  return (
+    <ul class="transactions">
+      {rows.slice(0, SHOWN).map((row) => (
+        <TransactionItem key={row.txHash} row={row} onSend={onSend} />
+      ))}
+    </ul>
+  )
+}
+
+const STATES = {
+  pending: { word: 'Waiting for a block', tone: 'accent' },
+  mined: { word: 'Done', tone: 'good' },
+  failed: { word: 'Failed on the chain', tone: 'bad' },
+  replaced: { word: 'Replaced', tone: 'soft' },
+  refused: { word: 'Not taken by the node', tone: 'bad' },
+} as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>
+
+const State = ({ state }: Pick<TransactionRow, 'state'>) => (
+  <span class="mark" data-tone={STATES[state].tone}>
+    {state === 'pending' ? <Spinner /> : <Icon name={state === 'mined' ? 'check' : 'info'} size={14} />}
+    {STATES[state].word}
+  </span>
+)
+
+interface TransactionItemProps {
+  readonly row: TransactionRow
+  readonly onSend: TransactionListProps['onSend']
+}
+
+function TransactionItem({ row, onSend }: TransactionItemProps) {
+  const { profile, chain } = useWorkspace()
+  const deployment = deploymentFor(profile, chain.id)
+  const told = describeAct(row.act, chain.wrappedNative, {
+    owner: row.owner,
+    deployment,
+    findToken: (at) => findToken(chain.id, at),
+  })
+  const url = transactionUrl(profile, chain.id, row.txHash)
+  return (
+    <li class="transaction">
+      <div class="row">
+        <strong class="grow">{told.title}</strong>
+        <State state={row.state} />
+      </div>
+      <div class="row small soft">
+        <span class="grow">
+          {shortMoment(row.createdAt, useNow())}
+          {row.blockNumber !== null && `, block ${row.blockNumber}`}
+          {row.cost ? (
+            <>
+              , cost <AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />
+            </>
+          ) : null}
+        </span>
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer" class="mono">
+            {shortHex(row.txHash)}
+          </a>
+        ) : (
+          <span class="mono" title={row.txHash}>
+            {shortHex(row.txHash)}
+          </span>
+        )}
+        <CopyButton text={row.txHash} label="Copy the transaction's hash" />
+      </div>
+      {row.trouble && <p class="small field-fault">{row.trouble}</p>}
+      {row.overridden && (
+        <p class="small soft">Overridden: {row.overridden.map(({ rule }) => rule).join(', ')}</p>
+      )}
+      {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
+    </li>
+  )
+}
+
+/** One that waits can be overtaken by another at its place that pays more: by itself, or by nothing. */
+function Stuck({ row, onSend }: TransactionItemProps) {
+  const { profile, chain } = useWorkspace()
+  const sender = { owner: row.owner, deployment: deploymentFor(profile, chain.id) }
+  const speedUp = () => {
+    const placing = async () => {
+      const { order } = row
+      if (!order) throw new Refusal('PolicyBroken', { description: 'The order it places is not known.' })
+      const placed = placingAgain(row, sender, await readAround(sender.deployment, order))
+      if (!placed) throw new Error('A native sell was to be sent again that is none.')
+      return placed
+    }
+    onSend({ acts: [row.act], replaces: row, ...(row.act.kind === 'sellNative' && { placing }) })
+  }
+  return (
+    <div class="buttons">
+      <Button size="small" onClick={speedUp}>
+        Speed up
+      </Button>
+      {row.act.kind !== 'nothing' && (
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
+        >
+          Call off
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/** One transaction or several in a row, each tried before it is shown and followed until it is in a block. */
+import { useEffect, useState } from 'preact/hooks'
+import { pagePorts } from '../../client/bridge/service'
+import type { ChainDoor } from '../../client/chain/access'
+import { type Placing, sendAct, type Trial, tryAct } from '../../client/chain/access'
+import { watchTransaction } from '../../client/chain/send'
+import { now } from '../../client/clock'
+import type { TransactionRow } from '../../client/db/rows/transaction'
+import { signerOf } from '../../client/signing/signers'
+import type { Address, Hash32 } from '../../domain/scalars'
+import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import { findObjections } from '../../wallet/policy/objections'
+import { approve, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
+import { nativeSellIntent } from '../../wallet/policy/transaction-policy'
+import type { SignerPorts } from '../../wallet/sign/signer'
+import type { Action } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { type Reply, useReply } from '../kit/use-reply'
+import { type Overridable, useOverridable } from '../review/use-overridable'
+import { useTransactions } from './use-chain-access'
+
+/** What is to be sent: acts in their order, the last of which is what it is about. */
+export interface Sending {
+  readonly acts: readonly TransactionAct[]
+  /** Takes the place of this one. */
+  readonly replaces?: TransactionRow
+  /** With a native sell: the order it places. */
+  readonly placing?: () => Promise<Placing>
+}
+
+/** How a sending stands. */
+export interface TransactionSteps {
+  /** Which of the acts is at hand, and it. */
+  readonly at: number
+  readonly act: TransactionAct | undefined
+  readonly trial: Reply<Trial>
+  readonly sending: Action<[], void>
+  /** What the policy says against the order of a native sell, to be overridden by name. */
+  readonly objecting: Pick<Overridable<[]>, 'objections' | 'isAllowed' | 'type'>
+  /** The one that was sent last. */
+  readonly row: TransactionRow | undefined
+  /** All of them are in blocks. */
+  readonly isDone: boolean
+}
+
+const TRY_AGAIN_MS = 12_000
+const ports = {
+  openSigner: (owner: Address, broadcast: SignerPorts['broadcast']) => signerOf(owner, { broadcast }),
+  setAlarm: pagePorts.setAlarm,
+  now,
+}
+
+/** The row of what was sent, undefined before; never of the act before it. */
+const useSent = (txHash: Hash32 | undefined): TransactionRow | undefined =>
+  useLive(
+    () => (txHash ? watchTransaction(txHash) : { subscribe: () => ({ unsubscribe: () => undefined }) }),
+    [txHash],
+  )
+
+/** What the policy says against the order that a native sell places. */
+const objectionsTo = (
+  { sender }: ChainDoor,
+  act: TransactionAct,
+  { facts }: Placing,
+  overriding: Overriding,
+): readonly PolicyBreach[] =>
+  act.kind === 'sellNative'
+    ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
+    : []
+
+/** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
+export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sending): TransactionSteps {
+  const [at, step] = useState(0)
+  const [txHash, setHash] = useState<Hash32>()
+  // What waits is looked after by whoever lists it.
+  useTransactions()
+  const row = useSent(txHash)
+  const act = acts[at]
+  const ask = act && !txHash ? () => tryAct(door, act, replaces ?? null) : undefined
+  const trial = useReply<Trial>(ask, [at, act?.kind, replaces?.txHash], {
+    renewAt: (_, had) => had + TRY_AGAIN_MS,
+  })
+  const { action: sending, ...objecting } = useOverridable(async (overriding) => {
+    const { value } = trial
+    if (!value || trial.isStale || 'says' in value) throw new Error('Nothing was tried that could be sent.')
+    const placed = placing ? await placing() : null
+    const objections = placed ? objectionsTo(door, value.act, placed, overriding) : []
+    if (objections.length > 0) return objections
+    setHash(await sendAct(door, value, ports, placed && { ...placed, ...overriding }))
+    return []
+  })
+  const isMined = row?.state === 'mined'
+  useEffect(() => {
+    if (!isMined || at + 1 >= acts.length) return
+    sending.reset()
+    setHash(undefined)
+    step(at + 1)
+  }, [isMined])
+  return { at, act, trial, sending, objecting, row, isDone: isMined && at + 1 >= acts.length }
+}

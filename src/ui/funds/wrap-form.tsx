@@ -1,0 +1,88 @@
+/** The coin itself for its wrapped form, and back: how much, and which way. */
+import { useState } from 'preact/hooks'
+import { viewToken } from '../../client/trade/tokens'
+import { fieldText, isBlank, numberFault, parseTyped, readingNote } from '../../client/trade/typed-numbers'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { toAmount } from '../../domain/scalars'
+import { amountIn } from '../../domain/text/numbers'
+import { formatUnits } from '../../domain/text/units'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { Segments } from '../kit/segments'
+import type { Funds } from '../tokens/use-funds'
+import { useWorkspace } from '../workspace/workspace'
+import type { Sending } from './use-transaction'
+
+interface WrapFormProps {
+  readonly funds: Funds
+  readonly onSend: (sending: Sending) => void
+}
+
+type Way = 'wrap' | 'unwrap'
+
+/** What is wrong with an amount, if anything. */
+function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
+  if (isBlank(text)) return undefined
+  if (atoms === undefined) return numberFault(text) ?? 'Enter a smaller amount, with fewer decimal places.'
+  return held !== undefined && atoms > held ? `You hold less ${symbol} than that.` : undefined
+}
+
+export function WrapForm({ funds, onSend }: WrapFormProps) {
+  const { chain } = useWorkspace()
+  const [way, choose] = useState<Way>('wrap')
+  const [text, type] = useState('')
+  const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
+  const wrapped = viewToken(chain.id, chain.wrappedNative)
+  const [from, into] = way === 'wrap' ? [native, wrapped] : [wrapped, native]
+  const held = funds.of(from.address)?.balance
+  const atoms = parseTyped(text, from.decimals)
+  const fault = faultOf(text, atoms, held, from.symbol)
+  const isReady = atoms !== undefined && atoms > 0n && !fault
+  return (
+    <form
+      class="stack"
+      data-tight
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onSend({ acts: [{ kind: way, amount: toAmount(atoms) }] })
+      }}
+    >
+      <Segments<Way>
+        label="Which way"
+        value={way}
+        segments={[
+          { value: 'wrap', label: `${native.symbol} → ${wrapped.symbol}` },
+          { value: 'unwrap', label: `${wrapped.symbol} → ${native.symbol}` },
+        ]}
+        onChoice={choose}
+      />
+      <TextField
+        label={`Amount of ${from.symbol}`}
+        inputMode="decimal"
+        placeholder="0"
+        value={text}
+        onText={type}
+        fault={fault}
+        hint={
+          readingNote(text) ?? `One for one; it can be turned back at any time. You receive ${into.symbol}.`
+        }
+        aside={
+          held !== undefined && (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
+            >
+              You hold {amountIn(held, from.decimals)}
+            </button>
+          )
+        }
+      />
+      <div class="buttons">
+        <Button type="submit" disabled={!isReady}>
+          {way === 'wrap' ? 'Wrap' : 'Unwrap'}
+        </Button>
+      </div>
+    </form>
+  )
+}

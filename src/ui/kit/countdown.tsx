@@ -1,0 +1,31 @@
+/** Time that is left, told in the largest two units that matter. */
+import type { Milliseconds } from '../../domain/scalars'
+import { useNow } from './use-now'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/**
+ * A span in words that keep their width while they count.
+ * @example spanText(95_000) // '1:35'
+ * @example spanText(7_500_000) // '2 h 05 min'
+ */
+export function spanText(spanMs: number): string {
+  const seconds = Math.max(0, Math.ceil(spanMs / 1000))
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  if (hours >= 1) return `${hours} h ${two(minutes % 60)} min`
+  return `${minutes}:${two(seconds % 60)}`
+}
+
+interface CountdownProps {
+  readonly until: Milliseconds
+  /** Shown when nothing is left. */
+  readonly over: string
+}
+
+/** Counts down each second. It is not read out at every tick: whoever needs the time can go to it. */
+export function Countdown({ until, over }: CountdownProps) {
+  const now = useNow()
+  return <time dateTime={new Date(until).toISOString()}>{now < until ? spanText(until - now) : over}</time>
+}

@@ -1,0 +1,41 @@
+/** Leave to reach a channel's host: asked for in the press that needs it, and looked at wherever it might have been taken back. */
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import type { ChannelKind } from '../../client/db/rows/channel'
+import { originsFor } from '../../client/notify/channels/setup'
+import { Refusal } from '../../domain/refusal'
+import { useLoaded } from './use-loaded'
+
+type Values = Readonly<Record<string, string>>
+
+/** What of a channel says where it leads. */
+export interface Reached {
+  readonly kind: ChannelKind
+  readonly values: Values
+}
+
+const ASK_AGAIN = 'Your browser was not allowed to reach that host. Press again to be asked again.'
+
+/** Asks the browser, which answers only soon after a press. @throws Refusal for no address, or when it may not be reached */
+export async function askForHost({ kind, values }: Reached): Promise<void> {
+  const origins = [...originsFor(kind, values)]
+  if (origins.length === 0)
+    throw new Refusal('InvalidParameter', { description: 'This is no address such as https://host.example.' })
+  // Where a press is long past nothing is asked; what was allowed before still is.
+  const isAllowed = await browser.permissions
+    .request({ origins })
+    .catch(() => browser.permissions.contains({ origins }))
+  if (!isAllowed) throw new Refusal('Unreachable', { description: ASK_AGAIN })
+}
+
+const mayReach = async ({ kind, values }: Reached): Promise<boolean> => {
+  const origins = [...originsFor(kind, values)]
+  return origins.length === 0 || browser.permissions.contains({ origins })
+}
+
+/** Whether a channel's host may be reached, and how to look again; undefined until it is known. */
+export function useHostAccess(row: Reached): readonly [boolean | undefined, () => void] {
+  const [load, setLoad] = useState(() => () => mayReach(row))
+  const access = useLoaded(load)
+  return [access.step === 'done' ? access.value : undefined, () => setLoad(() => () => mayReach(row))]
+}

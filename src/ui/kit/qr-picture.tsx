@@ -1,0 +1,16 @@
+/** A text as a QR code, dark on light in either theme, for cameras want it so. */
+
+import { Outcome } from './callout'
+import { Skeleton } from './progress'
+import { drawQr } from './qr-code'
+import { useReply } from './use-reply'
+
+export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+  const { value, state } = useReply(() => drawQr(text), [text])
+  if (!value) return state.step === 'pending' ? <Skeleton height={220} /> : <Outcome state={state} />
+  return (
+    <svg class="qr" viewBox={`0 0 ${value.size} ${value.size}`} role="img" aria-label={label}>
+      <path d={value.path} fill="#000000" />
+    </svg>
+  )
+}

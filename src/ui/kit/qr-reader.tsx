@@ -1,0 +1,107 @@
+/** A QR code read from a picture, or by the camera for as long as it is looked at. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Refusal } from '../../domain/refusal'
+import { Button } from './button'
+import { Outcome } from './callout'
+import { Field } from './field'
+import { pixelsOf, readQr } from './qr-code'
+import { useAction } from './use-action'
+
+interface QrReaderProps {
+  readonly onText: (text: string) => void
+}
+
+const refuse = (description: string): Refusal => new Refusal('InvalidParameter', { description })
+
+async function readPicture(file: File): Promise<string> {
+  const pixels = await pixelsOf(file).catch(() => {
+    throw refuse('This file is no picture.')
+  })
+  const text = await readQr(pixels)
+  if (text === undefined) throw refuse('No QR code was found in this picture.')
+  return text
+}
+
+export function QrReader({ onText }: QrReaderProps) {
+  const [isLooking, setLooking] = useState(false)
+  const reading = useAction(async (file: File) => onText(await readPicture(file)))
+  const found = (text: string) => {
+    setLooking(false)
+    onText(text)
+  }
+  return (
+    <div class="stack" data-tight>
+      <Field label="A picture of its QR code">
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            class="input"
+            accept="image/*"
+            onChange={({ currentTarget: { files } }) => files?.[0] && reading.run(files[0])}
+          />
+        )}
+      </Field>
+      <Outcome state={reading.state} />
+      {isLooking ? (
+        <Camera onText={found} onEnd={() => setLooking(false)} />
+      ) : (
+        <div class="buttons">
+          <Button size="small" onClick={() => setLooking(true)}>
+            Scan with the camera
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const LOOK_EVERY_MS = 250
+
+interface CameraProps extends QrReaderProps {
+  readonly onEnd: () => void
+}
+
+async function openCamera(): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).catch(() => {
+    throw refuse('There is no camera, or your browser was not allowed to use it.')
+  })
+}
+
+function Camera({ onText, onEnd }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const looking = useAction(async (leaving: AbortSignal) => {
+    const stream = await openCamera()
+    const stop = () => {
+      for (const track of stream.getTracks()) track.stop()
+    }
+    if (leaving.aborted) return stop()
+    leaving.addEventListener('abort', stop)
+    const seen = video.current
+    if (!seen) return undefined
+    seen.srcObject = stream
+    await seen.play()
+    while (!leaving.aborted) {
+      const text = await readQr(await pixelsOf(seen))
+      if (text !== undefined) return leaving.aborted ? undefined : onText(text)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+    return undefined
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    looking.run(leaving.signal)
+    return () => leaving.abort()
+  }, [])
+  return (
+    <div class="stack" data-tight>
+      <video ref={video} class="camera" muted playsInline aria-label="What the camera sees" />
+      <div class="buttons">
+        <Button size="small" onClick={onEnd}>
+          Stop the camera
+        </Button>
+      </div>
+      <Outcome state={looking.state} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** Whether the chain itself tells the trades that the service told; asked where a node of the network is named. */
+
+import { nodeFor } from '../../client/chain/rpc'
+import { now } from '../../client/clock'
+import type { LedgerRow } from '../../client/db/rows/ledger'
+import { checkOnChain } from '../../client/watch/chain-check'
+import { Outcome } from '../kit/callout'
+import { useReply } from '../kit/use-reply'
+import { useWorkspace } from '../workspace/workspace'
+
+const WORDS = {
+  agrees: 'On the chain: the settlement contract tells the same trades.',
+  differs: 'On the chain: the settlement contract tells other trades.',
+  unknown: 'On the chain: not to be found there by this node.',
+} as const
+
+/** Nothing where there is no node, and of no order. */
+export function ChainCheck({ row }: { readonly row: LedgerRow }) {
+  const { profile, settings } = useWorkspace()
+  const node = row.kind === 'order' ? nodeFor(profile, row.chainId, settings) : undefined
+  const reply = useReply(node && (() => checkOnChain(node, row, now())), [row.id, row.trades.length])
+  if (!node) return null
+  return (
+    <div aria-live="polite">
+      {reply.value && <p class="small">{WORDS[reply.value]}</p>}
+      <Outcome state={reply.state} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Fields side by side: seen, signed, told, settled. On a narrow surface each field is a block of its own. */
+
+import { Icon } from '../kit/icon'
+import type { ComparedField } from './view'
+
+const NONE = '—'
+
+const Told = ({ field }: { readonly field: ComparedField }) => (
+  <td data-label="Told" data-empty={field.told === undefined} data-tone={field.differs ? 'bad' : undefined}>
+    {field.differs && <Icon name="warning" size={14} />}
+    {field.told ?? NONE}
+    {field.differs && <span class="hidden-label"> differs</span>}
+  </td>
+)
+
+export const ComparedTable = ({ fields }: { readonly fields: readonly ComparedField[] }) => (
+  <table class="compared">
+    <caption class="hidden-label">What was seen, signed, told and settled</caption>
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">Seen</th>
+        <th scope="col">Signed</th>
+        <th scope="col">Told</th>
+        <th scope="col">Settled</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map((field) => (
+        <tr key={field.label}>
+          <th scope="row">{field.label}</th>
+          <td data-label="Seen" data-empty={field.seen === undefined}>
+            {field.seen ?? NONE}
+          </td>
+          <td data-label="Signed">{field.signed}</td>
+          <Told field={field} />
+          <td data-label="Settled" data-empty={field.settled === undefined}>
+            {field.settled ?? NONE}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

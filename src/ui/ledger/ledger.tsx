@@ -1,0 +1,86 @@
+/** Every signature that left this wallet under the profile, newest first. */
+import '../styles/screens/ledger.css'
+import type { LedgerRow } from '../../client/db/rows/ledger'
+import { exportLedger, watchLedger } from '../../client/orders/ledger'
+import { findChain } from '../../domain/chains/chains'
+import { shortMoment } from '../../domain/text/numbers'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { EmptyState, ScreenHead } from '../kit/card'
+import { Icon } from '../kit/icon'
+import { Skeleton } from '../kit/progress'
+import { saveFile } from '../kit/save-file'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
+
+export function LedgerScreen() {
+  const { profile } = useWorkspace()
+  const rows = useLive(() => watchLedger(profile.id), [profile.id])
+  const exporting = useAction(async () =>
+    saveFile(`cowbell-ledger-${profile.id}.json`, await exportLedger(profile.id)),
+  )
+  return (
+    <div class="screen-body">
+      <ScreenHead title="What you signed" back={hrefOf('orders')}>
+        {rows && rows.length > 0 && (
+          <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
+            Export as JSON
+          </Button>
+        )}
+      </ScreenHead>
+      <Outcome state={exporting.state} />
+      {!rows && <Skeleton height={240} />}
+      {rows?.length === 0 && (
+        <EmptyState icon="lock" title="Nothing signed yet">
+          Every signature stands here before it leaves: what you saw, what you signed, what the service told
+          of it and what settled.
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <>
+          <ul class="ledger">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+          <p class="small soft">
+            Kept in this browser for a year, and for good what did not agree. Under {profile.label} only;
+            another profile has its own.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function titleOf(row: LedgerRow): string {
+  const terms = signedTerms(row)
+  if (!terms) return kindWords(row)
+  const [sold, bought] = compareRow(row, terms)
+  return `${terms.kind === 'sell' ? 'Sell' : 'Buy'}: ${sold?.signed} for ${bought?.signed}`
+}
+
+const MARKS = { differs: 'warning', overridden: 'warning', agrees: 'check', waiting: 'info' } as const
+
+function Row({ row }: { readonly row: LedgerRow }) {
+  const time = useNow()
+  const standing = standingOf(row)
+  return (
+    <li>
+      <a href={hrefOf('signed', { digest: row.digest, at: String(row.at) })}>
+        <span class="ledger-title">{titleOf(row)}</span>
+        <span class="ledger-standing small" data-standing={standing}>
+          <Icon name={MARKS[standing]} size={16} />
+          {standingWords[standing]}
+        </span>
+        <span class="small soft">
+          {findChain(row.chainId)?.label ?? `chain ${row.chainId}`}, {shortMoment(row.at, time)}
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+/** Another password for the vault. */
+
+import { useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { session } from '../../client/signing/session'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { Progress } from '../kit/progress'
+import { type Action, useAction } from '../kit/use-action'
+import { passwordFault, type TypedPassword } from './password-fault'
+import { PasswordFields } from './password-fields'
+
+export function ChangePassword() {
+  const [isOpen, setOpen] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  return (
+    <div class="stack" data-tight>
+      <Button onClick={() => setOpen(true)}>Change the password</Button>
+      <div aria-live="polite">
+        {isChanged && (
+          <p class="small">The password is changed. A backup saved before opens with the former one.</p>
+        )}
+      </div>
+      {isOpen && (
+        <Dialog title="Change the password" onClose={() => setOpen(false)}>
+          <ChangeForm
+            onChanged={() => {
+              setOpen(false)
+              setChanged(true)
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+const NOTHING: TypedPassword = { first: '', second: '' }
+
+function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
+  const [old, setOld] = useState('')
+  const [next, setNext] = useState(NOTHING)
+  const [isChecked, setChecked] = useState(false)
+  const [done, setDone] = useState(0)
+  const changing: Action<[], void> = useAction(async () => {
+    setDone(0)
+    await session.changePassword({ old, next: next.first }, now(), setDone)
+    setOld('')
+    setNext(NOTHING)
+    onChanged()
+  })
+  const { isPending, state } = changing
+  return (
+    <Form
+      onSubmit={() => {
+        setChecked(true)
+        if (!passwordFault(next)) changing.run()
+      }}
+    >
+      <TextField
+        label="Present password"
+        isSecret
+        autocomplete="current-password"
+        value={old}
+        disabled={isPending}
+        onText={setOld}
+      />
+      <PasswordFields typed={next} onType={setNext} isChecked={isChecked} disabled={isPending} />
+      {isPending ? (
+        <Progress label="Sealing the vault anew" done={done} />
+      ) : (
+        <Button type="submit" kind="primary" size="wide" disabled={old === ''}>
+          Change it
+        </Button>
+      )}
+      <Outcome state={state} />
+    </Form>
+  )
+}

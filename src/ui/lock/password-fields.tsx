@@ -1,0 +1,55 @@
+/** A new password, twice, with what its rating says while it is typed. */
+import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
+import { PassphraseProposal } from '../accounts/secrets/passphrase-proposal'
+import { TextField } from '../kit/field'
+import type { TypedPassword } from './password-fault'
+
+interface PasswordFieldsProps {
+  readonly typed: TypedPassword
+  readonly onType: (typed: TypedPassword) => void
+  /** Show what is missing, too, not only what was typed wrong. */
+  readonly isChecked: boolean
+  readonly disabled: boolean
+}
+
+const STEPS = ['tooShort', 'weak', 'fair', 'strong'] as const
+
+export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordFieldsProps) {
+  const { first, second } = typed
+  const rated = ratePassword(first)
+  const isWeak = !isAcceptable(rated)
+  const isOther = !first.startsWith(second) || (isChecked && first !== second)
+  return (
+    <>
+      <TextField
+        label="Password"
+        isSecret
+        autocomplete="new-password"
+        value={first}
+        disabled={disabled}
+        hint={
+          first === '' ? (
+            'Three or four unrelated words are easy to keep and hard to guess.'
+          ) : (
+            <span class="rating">
+              <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
+              {rated.says}
+            </span>
+          )
+        }
+        fault={isChecked && isWeak ? rated.says : undefined}
+        onText={(text) => onType({ first: text, second })}
+      />
+      <TextField
+        label="Password again"
+        isSecret
+        autocomplete="new-password"
+        value={second}
+        disabled={disabled}
+        fault={isOther ? 'The two are not the same.' : undefined}
+        onText={(text) => onType({ first, second: text })}
+      />
+      <PassphraseProposal disabled={disabled} onTake={(text) => onType({ first: text, second: text })} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
+
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { session } from '../../client/signing/session'
+import { span } from '../../domain/text/numbers'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { Progress } from '../kit/progress'
+import { useAction } from '../kit/use-action'
+import { useAttemptWait } from './use-attempt-wait'
+
+interface UnlockFormProps {
+  readonly onUnlocked?: () => void
+}
+
+/** Unlocks the wallet for all surfaces. The first thing one types goes into the password. */
+export function UnlockForm({ onUnlocked }: UnlockFormProps) {
+  const [password, setPassword] = useState('')
+  const [done, setDone] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (!input.current) return
+    // A dialog around it opens after this, and then looks for what wants the focus.
+    input.current.autofocus = true
+    input.current.focus()
+  }, [])
+  const unlocking = useAction(async () => {
+    setDone(0)
+    await session.unlock(password, now(), setDone)
+    setPassword('')
+    onUnlocked?.()
+  })
+  const { state, isPending } = unlocking
+  const wait = useAttemptWait(state)
+  const isWrong = state.step === 'refused' && state.errorType === 'WrongPassword'
+  return (
+    <Form onSubmit={() => unlocking.run().then(() => input.current?.select(), reportError)}>
+      <TextField
+        label="Password"
+        isSecret
+        autocomplete="current-password"
+        inputRef={input}
+        value={password}
+        disabled={isPending}
+        fault={isWrong ? `${state.says} ${state.fix}` : undefined}
+        onText={setPassword}
+      />
+      {isPending ? (
+        <Progress label="Checking the password" done={done} />
+      ) : (
+        <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === '' || wait > 0}>
+          Unlock
+        </Button>
+      )}
+      {wait > 0 ? (
+        <p class="small" role="status">
+          Too many wrong passwords in a row. Try again in {span(wait)}.
+        </p>
+      ) : (
+        !isWrong && <Outcome state={state} />
+      )}
+    </Form>
+  )
+}

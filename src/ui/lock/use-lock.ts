@@ -1,0 +1,46 @@
+/** Whether the wallet is open, on every surface at once; and that being used keeps it open. */
+import { useEffect, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { now } from '../../client/clock'
+import { session } from '../../client/signing/session'
+
+/** The lock has no timer of its own (it is asked at every use), so what is shown is asked again and again. */
+const ASK_EVERY_MS = 15_000
+const TOUCH_EVERY_MS = 60_000
+
+/** True while the wallet can sign; undefined until that is known. */
+export function useLock(): boolean | undefined {
+  const [isUnlocked, setUnlocked] = useState<boolean>()
+  useEffect(() => {
+    const ask = () => {
+      session.isUnlocked(now()).then(setUnlocked, reportError)
+    }
+    ask()
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    browser.storage.session.onChanged.addListener(ask)
+    return () => {
+      clearInterval(timer)
+      browser.storage.session.onChanged.removeListener(ask)
+    }
+  }, [])
+  useTouch()
+  return isUnlocked
+}
+
+/** Pressing a key or a button is use; it is written down once a minute at most. */
+function useTouch(): void {
+  useEffect(() => {
+    let touchedAt = 0
+    const touch = () => {
+      const time = now()
+      if (time - touchedAt < TOUCH_EVERY_MS) return
+      touchedAt = time
+      session.touch(time).catch(reportError)
+    }
+    const acts = ['pointerdown', 'keydown'] as const
+    for (const act of acts) document.addEventListener(act, touch)
+    return () => {
+      for (const act of acts) document.removeEventListener(act, touch)
+    }
+  }, [])
+}

@@ -1,0 +1,67 @@
+/** Deleting all keys and accounts, for who forgot the password or gives the browser away: only after typing the word. */
+
+import { useState } from 'preact/hooks'
+import { changeSettings } from '../../client/settings/settings'
+import { session } from '../../client/signing/session'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
+import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
+import { useAction } from '../kit/use-action'
+import { goTo } from '../workspace/routes'
+
+const WORD = 'delete'
+
+interface WipeWalletProps {
+  readonly press?: string
+}
+
+export function WipeWallet({ press = 'Delete all accounts' }: WipeWalletProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="danger" onClick={() => setOpen(true)}>
+        {press}
+      </Button>
+      {isOpen && (
+        <Dialog title="Delete all accounts" onClose={() => setOpen(false)}>
+          <WipeForm onWiped={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
+  const [typed, setTyped] = useState('')
+  const wiping = useAction(async () => {
+    await session.wipe()
+    await changeSettings({ account: null })
+    onWiped()
+    goTo('onboarding')
+  })
+  return (
+    <Form
+      onSubmit={() => {
+        if (typed.trim().toLowerCase() === WORD) wiping.run()
+      }}
+    >
+      <Callout tone="bad" title="This cannot be undone.">
+        Every key, recovery phrase and account is deleted from this browser. Only a backup, a phrase or a key
+        that you kept brings them back. Orders that were placed stay placed.
+      </Callout>
+      <TextField label={`Type ${WORD} to go on`} value={typed} onText={setTyped} />
+      <Button
+        type="submit"
+        kind="danger"
+        size="wide"
+        isBusy={wiping.isPending}
+        disabled={typed.trim().toLowerCase() !== WORD}
+      >
+        Delete everything
+      </Button>
+      <Outcome state={wiping.state} />
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+/** Price alerts: the form's words as an alert, and an alert in words. */
+import type { NewAlert } from '../../client/notify/price-alert-list'
+import type { PriceAlert } from '../../client/notify/price-alerts'
+import { viewPair } from '../../client/trade/tokens'
+import { parseTyped } from '../../client/trade/typed-numbers'
+import type { Address, ChainId } from '../../domain/scalars'
+import { toAmount } from '../../domain/scalars'
+import { exactAmount } from '../../domain/text/numbers'
+
+/** What the form holds. */
+export interface AlertForm {
+  readonly sellToken: Address | null
+  readonly buyToken: Address | null
+  readonly side: PriceAlert['side']
+  /** The price of one whole sell token, in the buy token. */
+  readonly price: string
+}
+
+/** The form as an alert; undefined while it is none yet. */
+export function readAlert(
+  { sellToken, buyToken, side, price }: AlertForm,
+  place: Pick<NewAlert, 'profileId' | 'chainId'>,
+): NewAlert | undefined {
+  if (!sellToken || !buyToken || sellToken === buyToken) return undefined
+  const { sell, buy } = viewPair(place.chainId, { sellToken, buyToken })
+  const buyAmount = parseTyped(price, buy.decimals)
+  if (!buyAmount) return undefined
+  const sellAmount = toAmount(10n ** BigInt(sell.decimals))
+  return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
+}
+
+const WORDS = { above: 'at least', below: 'at most' } as const satisfies Record<PriceAlert['side'], string>
+
+/** @example '1 WETH is worth at least 3,500 USDC' */
+export function alertWords(alert: Omit<NewAlert, 'profileId'> & { readonly chainId: ChainId }): string {
+  const { sell, buy } = viewPair(alert.chainId, alert)
+  const [sold, bought] = [
+    exactAmount(alert.sellAmount, sell.decimals),
+    exactAmount(alert.buyAmount, buy.decimals),
+  ]
+  return `${sold} ${sell.symbol} is worth ${WORDS[alert.side]} ${bought} ${buy.symbol}`
+}

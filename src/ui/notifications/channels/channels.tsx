@@ -1,0 +1,66 @@
+/** How the trader is told: over which channels, of what, when, and from which prices on. */
+
+import { ButtonLink } from '../../kit/button'
+import { Card, ScreenHead, Split } from '../../kit/card'
+import { Skeleton } from '../../kit/progress'
+import { UndoNote } from '../../kit/undo-note'
+import { hrefOf } from '../../workspace/routes'
+import { NoticeTroubles } from '../notice-troubles'
+import { PriceAlerts } from '../price-alerts'
+import { MuteTable } from '../settings/mute-table'
+import { NoticeNumbers, WhenTold } from '../settings/quiet-times'
+import { AddChannel } from './add-channel'
+import { ChannelList } from './channel-list'
+import { OwnPushes } from './own-pushes'
+import '../../styles/screens/channels.css'
+import '../../styles/figures.css'
+import '../../styles/screens/notices.css'
+import { useUndo } from '../../kit/use-undo'
+import { useWorkspace } from '../../workspace/workspace'
+import { useTelling } from '../settings/use-notification-settings'
+
+export function ChannelsScreen() {
+  const { profile, chain } = useWorkspace()
+  const telling = useTelling()
+  const undo = useUndo()
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Notifications" back={hrefOf('notices')}>
+        <ButtonLink size="small" kind="quiet" href={hrefOf('deliveries')}>
+          Delivery log
+        </ButtonLink>
+      </ScreenHead>
+      <NoticeTroubles />
+      {!telling && <Skeleton height={300} />}
+      {telling && (
+        <Split
+          aside={
+            <>
+              <Card title="When">
+                <WhenTold preferences={telling.preferences} />
+              </Card>
+              <Card title={`Price alerts on ${chain.label}`}>
+                <PriceAlerts key={`${profile.id}:${chain.id}`} />
+              </Card>
+              <Card title="Near, far and old">
+                <NoticeNumbers preferences={telling.preferences} />
+              </Card>
+              <Card title="Pushes to this browser">
+                <OwnPushes key={profile.id} />
+              </Card>
+            </>
+          }
+        >
+          <Card title="Channels">
+            <ChannelList channels={telling.channels} onUndoable={undo.offer} />
+            <UndoNote {...undo} />
+            <AddChannel />
+          </Card>
+          <Card title="What is told where">
+            <MuteTable {...telling} />
+          </Card>
+        </Split>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+/** Email over a mail service's HTTP interface: JMAP, which sets itself up, or a template made to fit. */
+import { useState } from 'preact/hooks'
+import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
+import { addChannel } from '../../../client/notify/channels/setup'
+import { Field, TextField } from '../../kit/field'
+import { askForHost } from '../../kit/host-access'
+import { Segments } from '../../kit/segments'
+import { useAction } from '../../kit/use-action'
+import type { ChannelFormProps } from './add-channel'
+import { ChannelFormFrame } from './channel-form'
+
+const WAYS = [
+  { value: 'jmap', label: 'JMAP' },
+  { value: 'json', label: 'Another JSON API' },
+] as const
+
+const first = {
+  ...{ label: 'Email', to: '', token: '', sessionUrl: '', from: '', accept: '' },
+  ...{ url: genericMail.url, headers: genericMail.headers, body: genericMail.body },
+}
+type Words = typeof first
+
+/** The channel's words: of JMAP by what the account says of itself. */
+async function readValues(way: (typeof WAYS)[number]['value'], words: Words) {
+  const { to, token, sessionUrl, from, url, headers, body, accept } = words
+  if (way === 'json') return { to, from, url, headers, body, ...(accept ? { accept } : {}) }
+  const { from: own, ...found } = await discoverJmap({ sessionUrl, token })
+  return { ...found, to, from: own }
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function EmailForm({ onDone }: ChannelFormProps) {
+  const [way, setWay] = useState<(typeof WAYS)[number]['value']>('jmap')
+  const [words, setWords] = useState(first)
+  const change = (patch: Partial<Words>) => setWords({ ...words, ...patch })
+  const adding = useAction(async () => {
+    await askForHost({ kind: 'email', values: { url: way === 'jmap' ? words.sessionUrl : words.url } })
+    const values = await readValues(way, words)
+    // An account may answer at another host than its session does; where that was allowed before, nothing is asked.
+    await askForHost({ kind: 'email', values })
+    await addChannel({ kind: 'email', label: words.label, values, secrets: { token: words.token } })
+    onDone()
+  })
+  const isWhole = way === 'jmap' ? words.sessionUrl !== '' : isJson(words.headers) && isJson(words.body)
+  return (
+    <ChannelFormFrame
+      title="Email"
+      word="Add email"
+      acting={adding}
+      isReady={words.label !== '' && words.to.includes('@') && words.token !== '' && isWhole}
+      onCancel={onDone}
+    >
+      <Segments label="Interface of the mail service" segments={WAYS} value={way} onChoice={setWay} />
+      <TextField label="Name" value={words.label} onText={(label) => change({ label })} />
+      <TextField label="To" placeholder="me@mail.example" value={words.to} onText={(to) => change({ to })} />
+      <TextField
+        label="Token"
+        isSecret
+        hint="An application password of the mail service. It stays in this browser, sealed."
+        value={words.token}
+        onText={(token) => change({ token })}
+      />
+      {way === 'jmap' ? (
+        <TextField
+          label="Session address"
+          placeholder="https://mail.example/.well-known/jmap"
+          hint="The account is asked for its sender and its drafts; nothing is sent yet."
+          value={words.sessionUrl}
+          onText={(sessionUrl) => change({ sessionUrl })}
+        />
+      ) : (
+        <TemplateFields words={words} onChange={change} />
+      )}
+    </ChannelFormFrame>
+  )
+}
+
+interface TemplateFieldsProps {
+  readonly words: Words
+  readonly onChange: (patch: Partial<Words>) => void
+}
+
+const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
+  <>
+    <TextField label="From" value={words.from} onText={(from) => onChange({ from })} />
+    <TextField label="Address" value={words.url} onText={(url) => onChange({ url })} />
+    <TextField
+      label="Headers, as JSON"
+      value={words.headers}
+      onText={(headers) => onChange({ headers })}
+      fault={isJson(words.headers) ? undefined : 'This is no JSON.'}
+    />
+    <Field
+      label="Body, as JSON"
+      hint="{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent."
+      fault={isJson(words.body) ? undefined : 'This is no JSON.'}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          class="input mono"
+          rows={7}
+          spellcheck={false}
+          value={words.body}
+          onInput={(event) => onChange({ body: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+    <TextField
+      label="A reply that counts as sent contains"
+      placeholder="Any reply with a good status"
+      value={words.accept}
+      onText={(accept) => onChange({ accept })}
+    />
+  </>
+)

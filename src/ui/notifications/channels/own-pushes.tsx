@@ -1,0 +1,167 @@
+/** Pushes to this very browser: subscribed with a backend's key, shown, copied, handed over. */
+import { useState } from 'preact/hooks'
+import { askToSubscribe } from '../../../client/bridge/service'
+import {
+  findPushes,
+  handOver,
+  nameServerKey,
+  readOwnSubscription,
+  readServerKey,
+  type Subscription,
+  subscribe,
+  unsubscribe,
+} from '../../../client/notify/channels/push-subscription'
+import type { Profile } from '../../../client/settings/profiles'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { CopyButton } from '../../kit/copy-button'
+import { TextField } from '../../kit/field'
+import { askForHost } from '../../kit/host-access'
+import { QrPicture } from '../../kit/qr-picture'
+import { useAction } from '../../kit/use-action'
+import { useLoaded } from '../../kit/use-loaded'
+import { useWorkspace } from '../../workspace/workspace'
+
+async function readStanding(profile: Profile) {
+  const pushes = await findPushes()
+  const [own, key] = await Promise.all([readOwnSubscription(pushes), readServerKey(profile)])
+  return { pushes, own, key }
+}
+type Standing = Awaited<ReturnType<typeof readStanding>>
+
+/** 65 bytes as base64url. */
+const KEY = /^[\w-]{87}=?$/
+
+export function OwnPushes() {
+  const { profile } = useWorkspace()
+  const [load, setLoad] = useState(() => () => readStanding(profile))
+  const standing = useLoaded(load)
+  const lookAgain = () => setLoad(() => () => readStanding(profile))
+  return (
+    <>
+      <p class="small soft">
+        A backend that knows this browser can wake Cowbell at once. What a push says is never shown: Cowbell
+        asks the service itself.
+      </p>
+      {standing.step === 'done' ? (
+        <Pushes standing={standing.value} onChange={lookAgain} />
+      ) : (
+        <Outcome state={standing} />
+      )}
+    </>
+  )
+}
+
+interface PushesProps {
+  readonly standing: Standing
+  readonly onChange: () => void
+}
+
+function Pushes({ standing: { pushes, own, key }, onChange }: PushesProps) {
+  if (!pushes)
+    return <p class="small">This browser has no pushes for extensions. Cowbell asks by itself instead.</p>
+  return own ? (
+    <Subscribed own={own} pushes={pushes} onChange={onChange} />
+  ) : (
+    <Subscribe named={key ?? ''} onChange={onChange} />
+  )
+}
+
+interface WithPushes {
+  readonly pushes: NonNullable<Standing['pushes']>
+  readonly onChange: () => void
+}
+
+/** A service of ours has a key of ours; another one's is named by whoever runs it. */
+function Subscribe({ named, onChange }: { readonly named: string; readonly onChange: () => void }) {
+  const { profile } = useWorkspace()
+  const [typed, setTyped] = useState(named)
+  const isOurs = profile.backend.kind === 'local'
+  const key = (isOurs ? named : typed).trim()
+  const isKey = KEY.test(key)
+  const subscribing = useAction(async () => {
+    if (!isOurs) await nameServerKey(profile, key)
+    await subscribe(key, askToSubscribe)
+    onChange()
+  })
+  return (
+    <div class="stack" data-tight>
+      {isOurs ? (
+        <div class="row">
+          <span class="grow small">
+            Key of the service: <code>{key}</code>
+          </span>
+          <CopyButton text={key} label="Copy the key of the service" />
+        </div>
+      ) : (
+        <TextField
+          label={`Public key of ${profile.label} (VAPID)`}
+          value={typed}
+          onText={setTyped}
+          hint="Whoever runs the service tells it."
+          fault={key === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
+        />
+      )}
+      <div class="buttons">
+        <Button disabled={!isKey} isBusy={subscribing.isPending} onClick={() => subscribing.run()}>
+          Subscribe this browser
+        </Button>
+      </div>
+      <Outcome state={subscribing.state} />
+    </div>
+  )
+}
+
+function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subscription }) {
+  const text = JSON.stringify(own)
+  const ending = useAction(async () => {
+    await unsubscribe(pushes)
+    onChange()
+  })
+  return (
+    <div class="stack" data-tight>
+      <div class="row">
+        <code class="grow tiny">{text}</code>
+        <CopyButton text={text} label="Copy the subscription" />
+      </div>
+      <details class="raw">
+        <summary class="small">As a QR code</summary>
+        <QrPicture text={text} label="The subscription as a QR code" />
+      </details>
+      <HandOver own={own} />
+      <div class="buttons">
+        <Button size="small" kind="danger" isBusy={ending.isPending} onClick={() => ending.run()}>
+          End the subscription
+        </Button>
+      </div>
+      <Outcome state={ending.state} />
+    </div>
+  )
+}
+
+function HandOver({ own }: { readonly own: Subscription }) {
+  const [url, setUrl] = useState('')
+  const handing = useAction(async () => {
+    await askForHost({ kind: 'webhook', values: { url } })
+    await handOver(own, url)
+  })
+  return (
+    <>
+      <TextField
+        label="Hand it to a backend at"
+        placeholder="https://backend.example/subscriptions"
+        value={url}
+        onText={setUrl}
+      />
+      <div class="buttons">
+        <Button size="small" disabled={url === ''} isBusy={handing.isPending} onClick={() => handing.run()}>
+          Hand over
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {handing.state.step === 'done' && <Callout tone="good" title="It was taken." />}
+      </div>
+      <Outcome state={handing.state} />
+    </>
+  )
+}

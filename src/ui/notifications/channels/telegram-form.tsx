@@ -1,0 +1,150 @@
+/** Telegram, step by step: a bot of one's own, a message to it, and the chat that it came from. */
+import { useEffect, useState } from 'preact/hooks'
+import { addChannel } from '../../../client/notify/channels/setup'
+import {
+  awaitPairing,
+  type Bot,
+  beginPairing,
+  type PairedChat,
+  type Pairing,
+  TELEGRAM,
+} from '../../../client/notify/channels/telegram-pairing'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { CopyButton } from '../../kit/copy-button'
+import { TextField } from '../../kit/field'
+import { askForHost } from '../../kit/host-access'
+import { Spinner } from '../../kit/progress'
+import { type Action, useAction } from '../../kit/use-action'
+import type { ChannelFormProps } from './add-channel'
+import { ChannelFormFrame } from './channel-form'
+
+export function TelegramForm({ onDone }: ChannelFormProps) {
+  const [token, setToken] = useState('')
+  const [base, setBase] = useState(TELEGRAM)
+  const bot: Bot = { base: base.trim().replace(/\/$/, ''), token: token.trim() }
+  const beginning = useAction(async () => {
+    await askForHost({ kind: 'telegram', values: { base: bot.base } })
+    return beginPairing(bot)
+  })
+  if (beginning.state.step === 'done') {
+    return <PairingSteps bot={bot} pairing={beginning.state.value} onDone={onDone} />
+  }
+  return (
+    <ChannelFormFrame
+      title="Telegram, step 1 of 2: your bot"
+      word="Ask the bot"
+      acting={beginning}
+      isReady={/^\d+:[\w-]+$/.test(bot.token) && bot.base !== ''}
+      onCancel={onDone}
+    >
+      <ol class="numbered small">
+        <li>
+          <span>
+            In Telegram, write <code>/newbot</code> to <code>@BotFather</code> and give it a name.
+          </span>
+        </li>
+        <li>
+          <span>It answers with a token. Paste it here: it stays in this browser, sealed.</span>
+        </li>
+      </ol>
+      <TextField
+        label="Token of the bot"
+        placeholder="123456:ABC-def"
+        isSecret
+        value={token}
+        onText={setToken}
+        fault={
+          bot.token === '' || /^\d+:[\w-]+$/.test(bot.token) ? undefined : 'Digits, a colon, and letters.'
+        }
+      />
+      <TextField
+        label="Address of the bot's API"
+        hint="Telegram's own, unless you run one. Your browser asks for this one host."
+        value={base}
+        onText={setBase}
+      />
+    </ChannelFormFrame>
+  )
+}
+
+interface PairingStepsProps extends ChannelFormProps {
+  readonly bot: Bot
+  readonly pairing: Pairing
+}
+
+/** The chat is added as soon as its code came. */
+const add = ({ base, token }: Bot, { chat, name }: PairedChat): Promise<string> =>
+  addChannel({
+    kind: 'telegram',
+    label: `Telegram, ${name}`,
+    values: { base, chat },
+    secrets: { token },
+  })
+
+/** Waits as long as the steps are shown. */
+function usePairing(bot: Bot, pairing: Pairing): Action<[AbortSignal], PairedChat | undefined> {
+  const waiting = useAction(async (signal: AbortSignal) => {
+    const left = (error: unknown) => {
+      if (signal.aborted) return undefined
+      throw error
+    }
+    const paired = await awaitPairing(bot, pairing, signal).catch(left)
+    if (paired) await add(bot, paired)
+    return paired
+  })
+  useEffect(() => {
+    const leaving = new AbortController()
+    waiting.run(leaving.signal)
+    return () => leaving.abort()
+  }, [pairing.code])
+  return waiting
+}
+
+function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
+  const { botName, link, text } = pairing
+  const waiting = usePairing(bot, pairing)
+  const { state } = waiting
+  if (state.step === 'done' && state.value) {
+    return (
+      <div class="stack" data-tight>
+        <Callout tone="good" title={`Paired with ${state.value.name}.`}>
+          The channel is on. Press its Test to see a message arrive.
+        </Callout>
+        <div class="buttons">
+          <Button onClick={onDone}>Done</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <section class="stack channel-setup" aria-label="Telegram, step 2 of 2">
+      <h3>Telegram, step 2 of 2: your chat</h3>
+      <p class="small">
+        The bot is called <strong>@{botName}</strong>. Open{' '}
+        <a href={link} target="_blank" rel="noreferrer">
+          its chat
+        </a>{' '}
+        and press Start, or send it this in any chat that it is in:
+      </p>
+      <div class="row">
+        <code class="grow">{text}</code>
+        <CopyButton text={text} label="Copy the message" />
+      </div>
+      {waiting.isPending && (
+        <p class="row small" role="status">
+          <Spinner /> Waiting for your message…
+        </p>
+      )}
+      <Outcome state={state} />
+      <div class="buttons">
+        {!waiting.isPending && state.step !== 'idle' && (
+          <Button onClick={() => waiting.run(new AbortController().signal)}>Wait again</Button>
+        )}
+        <Button kind="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+/** A webhook: where it is posted to; its secret is made here. */
+import { useState } from 'preact/hooks'
+import { addChannel, makeSecret } from '../../../client/notify/channels/setup'
+import { Button } from '../../kit/button'
+import { TextField } from '../../kit/field'
+import { askForHost } from '../../kit/host-access'
+import { useAction } from '../../kit/use-action'
+import type { ChannelFormProps } from './add-channel'
+import { ChannelFormFrame } from './channel-form'
+import { ShownOnce } from './webhook-secret'
+
+export function WebhookForm({ onDone }: ChannelFormProps) {
+  const [label, setLabel] = useState('Webhook')
+  const [url, setUrl] = useState('')
+  const adding = useAction(async () => {
+    const values = { url: url.trim() }
+    await askForHost({ kind: 'webhook', values })
+    const secret = makeSecret()
+    await addChannel({ kind: 'webhook', label: label.trim(), values, secrets: { secret } })
+    return secret
+  })
+  if (adding.state.step === 'done') {
+    return (
+      <div class="stack">
+        <ShownOnce secret={adding.state.value} />
+        <div class="buttons">
+          <Button onClick={onDone}>The receiver has it</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <ChannelFormFrame
+      title="A webhook"
+      word="Add webhook"
+      acting={adding}
+      isReady={label.trim() !== '' && url.trim() !== ''}
+      onCancel={onDone}
+    >
+      <TextField label="Name" value={label} onText={setLabel} />
+      <TextField
+        label="Address"
+        placeholder="https://hooks.example/cowbell"
+        hint="Your browser asks for this one host. What is posted there is told in the README."
+        value={url}
+        onText={setUrl}
+      />
+    </ChannelFormFrame>
+  )
+}

@@ -1,0 +1,63 @@
+/** A webhook's secret: shown once, and changed without losing a message. */
+import { useState } from 'preact/hooks'
+import { endRotation, isRotating, rotateSecret } from '../../../client/notify/channels/setup'
+import { CopySecret } from '../../accounts/secrets/copy-secret'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { useAction } from '../../kit/use-action'
+import { useLoaded } from '../../kit/use-loaded'
+
+/** The secret, for whoever runs the receiver. */
+export const ShownOnce = ({ secret }: { readonly secret: string }) => (
+  <Callout tone="caution" title="The secret, shown this once">
+    <div class="stack" data-tight>
+      <p>
+        Give it to your receiver: it checks with it that a message is from Cowbell (HMAC-SHA-256). Here it is
+        sealed now, and nobody reads it again.
+      </p>
+      <code>{secret}</code>
+      <CopySecret secret={secret}>Copy the secret</CopySecret>
+    </div>
+  </Callout>
+)
+
+export function WebhookSecret({ id }: { readonly id: string }) {
+  const [load, setLoad] = useState(() => () => isRotating(id))
+  const rotating = useLoaded(load)
+  const [secret, show] = useState<string>()
+  const lookAgain = () => setLoad(() => () => isRotating(id))
+  const making = useAction(async () => {
+    show(await rotateSecret(id))
+    lookAgain()
+  })
+  const ending = useAction(async () => {
+    await endRotation(id)
+    show(undefined)
+    lookAgain()
+  })
+  const isBoth = rotating.step === 'done' && rotating.value
+  return (
+    <div class="stack" data-tight>
+      {secret && <ShownOnce secret={secret} />}
+      {isBoth && (
+        <p class="small">
+          Messages are signed with the new secret and the former one. Once your receiver knows the new one,
+          end the former.
+        </p>
+      )}
+      <div class="buttons">
+        {isBoth ? (
+          <Button size="small" isBusy={ending.isPending} onClick={() => ending.run()}>
+            End the former secret
+          </Button>
+        ) : (
+          <Button size="small" isBusy={making.isPending} onClick={() => making.run()}>
+            New secret
+          </Button>
+        )}
+      </div>
+      <Outcome state={making.state} />
+      <Outcome state={ending.state} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
+import { useState } from 'preact/hooks'
+import { noticeTitles } from '../../client/db/rows/notice-types'
+import { watchDeliveryLog } from '../../client/notify/delivery-log'
+import type { Notice } from '../../client/notify/store'
+import { shortMoment } from '../../domain/text/numbers'
+import { Button } from '../kit/button'
+import { EmptyState, ScreenHead } from '../kit/card'
+import { Select } from '../kit/field'
+import { stepAmongLinks } from '../kit/list-keys'
+import { Skeleton } from '../kit/progress'
+import { StatusMark } from '../kit/status-mark'
+import { hrefOf } from '../workspace/routes'
+import { DeliveryLines } from './notice-deliveries'
+import '../styles/screens/notices.css'
+import { now } from '../../client/clock'
+import { useLatest, useLive } from '../kit/use-live'
+import {
+  delaysText,
+  type EventLines,
+  groupByEvent,
+  type ResultChoice,
+  resultChoices,
+  statesOf,
+} from './delivery-view'
+import { noticeMarks } from './notice-view'
+import { useTelling } from './settings/use-notification-settings'
+
+const PAGE = 50
+
+export function DeliveriesScreen() {
+  const [channel, setChannel] = useState('all')
+  const [result, setResult] = useState<ResultChoice>('all')
+  const [limit, setLimit] = useState(PAGE)
+  const channels = useTelling()?.channels ?? []
+  const states = statesOf(result)
+  const filter = { limit, ...(channel === 'all' ? {} : { channel }), ...(states ? { states } : {}) }
+  const log = useLatest(
+    useLive(() => watchDeliveryLog(filter), [filter]),
+    '',
+  )
+  const delays = log && delaysText(log.delays)
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Delivery log" back={hrefOf('notices')} />
+      <search class="notice-filters" aria-label="Which deliveries">
+        <Select
+          aria-label="Channel"
+          value={channel}
+          choices={[
+            { value: 'all', label: 'Every channel' },
+            ...channels.map(({ id, label }) => ({ value: id, label })),
+          ]}
+          onChoice={setChannel}
+        />
+        <Select aria-label="Result" value={result} choices={resultChoices} onChoice={setResult} />
+      </search>
+      <p class="small soft" aria-live="polite">
+        {delays}
+      </p>
+      {!log && <Skeleton height={200} />}
+      {log?.lines.length === 0 && (
+        <EmptyState icon="bell" title="Nothing here">
+          Each notice stands here once for each channel that was on: what was sent, how long after it
+          happened, or why not.
+        </EmptyState>
+      )}
+      {log && log.lines.length > 0 && (
+        <ul class="notices" onKeyDown={stepAmongLinks}>
+          {groupByEvent(log.lines).map((event) => (
+            <EventItem key={event.noticeId} event={event} />
+          ))}
+        </ul>
+      )}
+      {log?.hasMore && (
+        <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
+          Show older ones
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function EventItem({ event }: { readonly event: EventLines }) {
+  const notice = event.lines[0]?.notice
+  return (
+    <li class="notice">
+      {notice ? (
+        <EventHead notice={notice} />
+      ) : (
+        <p class="notice-more small soft">The notice was kept as long as you chose, and is gone.</p>
+      )}
+      <div class="notice-more">
+        <DeliveryLines lines={event.lines} />
+      </div>
+    </li>
+  )
+}
+
+function EventHead({ notice }: { readonly notice: Notice }) {
+  const { type, message, at, happenedAt, chainId, uid } = notice
+  const happened = happenedAt ?? at
+  return (
+    <div class="notice-row">
+      <a href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notices')}>
+        <StatusMark status={noticeMarks[type]} text={noticeTitles[type]} />
+        <time class="small soft" dateTime={new Date(happened).toISOString()}>
+          {shortMoment(happened, now())}
+        </time>
+        <span class="notice-says">{message}</span>
+      </a>
+    </div>
+  )
+}

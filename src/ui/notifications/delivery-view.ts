@@ -1,0 +1,116 @@
+/** The delivery log in words: what became of each delivery, and how long it took. */
+
+import type { Delivery } from '../../client/db/rows/delivery'
+import type { LogLine } from '../../client/notify/delivery-log'
+import { shortMoment } from '../../domain/text/numbers'
+
+type State = Delivery['state']
+
+/** What can be asked for of the log. */
+export const resultChoices = [
+  { value: 'all', label: 'Every result', states: undefined },
+  { value: 'sent', label: 'Sent', states: ['sent', 'seen'] },
+  { value: 'waiting', label: 'Waiting', states: ['queued', 'claimed'] },
+  { value: 'failed', label: 'Failed', states: ['failed'] },
+  { value: 'withheld', label: 'Not sent, as you wish', states: ['withheld'] },
+] as const satisfies readonly { value: string; label: string; states: readonly State[] | undefined }[]
+
+export type ResultChoice = (typeof resultChoices)[number]['value']
+
+/** The states of a choice; undefined for every one. */
+export const statesOf = (choice: ResultChoice): readonly State[] | undefined =>
+  resultChoices.find(({ value }) => value === choice)?.states
+
+/** How long something took. @example delayText(75_000) // '1 min 15 s' */
+export function delayText(ms: number): string {
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  const parts = [
+    [Math.floor(seconds / 3600), 'h'],
+    [Math.floor((seconds % 3600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).slice(0, 2)
+  return said.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}
+
+const HELD = {
+  sleep: 'this computer slept',
+  quiet: 'of quiet hours',
+  snooze: 'it was snoozed',
+  burst: 'many came within a minute',
+} as const satisfies Record<NonNullable<Delivery['heldFor']>, string>
+
+const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${attempts}` : '')
+
+function sentWords({ delivery, delayMs }: LogLine): string {
+  const { state, attempts, heldFor, parcel } = delivery
+  const word = state === 'seen' ? 'Sent and read' : 'Sent'
+  const after = delayMs === null ? '' : ` ${delayText(delayMs)} after it happened`
+  const held = heldFor ? `; held back because ${HELD[heldFor]}` : ''
+  return `${word}${after}${tries(attempts)}${held}${parcel ? ', in a summary' : ''}.`
+}
+
+/** A trouble as it stands in a row, a mute in its words. */
+const troubleText = (trouble: string | null, mute: (name: string) => string): string => {
+  const name = /^Muted: (.+)$/.exec(trouble ?? '')?.[1]
+  return name ? `Muted: ${mute(name)}.` : (trouble ?? '')
+}
+
+function waitingWords({ delivery }: LogLine, now: number): string {
+  const { attempts, dueAt, heldFor, trouble } = delivery
+  if (heldFor && attempts === 0) return `Held back because ${HELD[heldFor]}.`
+  if (attempts === 0) return 'Waiting to be sent.'
+  return `Attempt ${attempts} failed: ${trouble ?? 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
+}
+
+/** What became of a delivery, in a sentence. `mute` says a mute's name in words. */
+export function deliveryWords(line: LogLine, now: number, mute: (name: string) => string): string {
+  const { state, trouble, attempts } = line.delivery
+  if (state === 'sent' || state === 'seen') return sentWords(line)
+  if (state === 'claimed') return `Being sent${tries(attempts)}.`
+  if (state === 'queued') return waitingWords(line, now)
+  if (state === 'failed')
+    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${trouble ?? ''}`
+  return `Not sent. ${troubleText(trouble, mute)}`
+}
+
+/** How a result is marked, by shape and tone. */
+export const resultTones = {
+  sent: 'good',
+  seen: 'good',
+  queued: 'caution',
+  claimed: 'caution',
+  failed: 'bad',
+  withheld: 'soft',
+} as const satisfies Record<State, string>
+
+/** The lines of one event. */
+export interface EventLines {
+  readonly noticeId: string
+  readonly lines: readonly LogLine[]
+}
+
+/** Lines by their event, in the order in which events come first. */
+export function groupByEvent(lines: readonly LogLine[]): readonly EventLines[] {
+  const groups = new Map<string, LogLine[]>()
+  for (const line of lines) {
+    const { noticeId } = line.delivery
+    groups.set(noticeId, [...(groups.get(noticeId) ?? []), line])
+  }
+  return [...groups].map(([noticeId, each]) => ({ noticeId, lines: each }))
+}
+
+/** Median and p95 in a sentence; undefined where nothing was sent. */
+export function delaysText({
+  count,
+  medianMs,
+  p95Ms,
+}: {
+  count: number
+  medianMs: number | null
+  p95Ms: number | null
+}): string | undefined {
+  if (medianMs === null || p95Ms === null) return undefined
+  return `Of ${count} sent, half went out within ${delayText(medianMs)} of the event, 95 % within ${delayText(p95Ms)}.`
+}

@@ -1,0 +1,67 @@
+/** What became of a notice on each channel. */
+
+import { pagePorts } from '../../client/bridge/service'
+import { now } from '../../client/clock'
+import type { LogLine } from '../../client/notify/delivery-log'
+import { sendAgain, watchDeliveryLog } from '../../client/notify/delivery-log'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Icon } from '../kit/icon'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { useWorkspace } from '../workspace/workspace'
+import { deliveryWords, resultTones } from './delivery-view'
+import { muteWords } from './notice-view'
+import { useTelling } from './settings/use-notification-settings'
+
+export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
+  const log = useLive(() => watchDeliveryLog({ noticeId }), [noticeId])
+  if (!log) return null
+  if (log.lines.length === 0)
+    return <p class="small soft">No channel was on when it happened: it went nowhere but here.</p>
+  return <DeliveryLines lines={log.lines} />
+}
+
+const MARKS = { good: 'check', caution: 'refresh', bad: 'warning', soft: 'close' } as const
+
+/** Sends what was given up once more. */
+function SendAgain({ id }: { readonly id: string }) {
+  const sending = useAction(async () => {
+    await sendAgain(id, now())
+    await pagePorts.wake()
+  })
+  return (
+    <>
+      <Button size="small" kind="quiet" isBusy={sending.isPending} onClick={() => sending.run()}>
+        Send again
+      </Button>
+      <Outcome state={sending.state} />
+    </>
+  )
+}
+
+/** Lines of the log of one event, by channel. */
+export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] }) {
+  const { accounts } = useWorkspace()
+  const channels = useTelling()?.channels ?? []
+  const time = useNow()
+  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'A channel that is gone'
+  return (
+    <ul class="deliveries">
+      {lines.map((line) => {
+        const tone = resultTones[line.delivery.state]
+        return (
+          <li key={line.delivery.id} class="delivery small" data-tone={tone}>
+            <Icon name={MARKS[tone]} size={16} />
+            <strong>{labelOf(line.delivery.channel)}</strong>
+            <span>
+              <bdi>{deliveryWords(line, time, (name) => muteWords(name, accounts, channels))}</bdi>
+            </span>
+            {line.delivery.state === 'failed' && <SendAgain id={line.delivery.id} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

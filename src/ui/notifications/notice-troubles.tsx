@@ -1,0 +1,43 @@
+/** The lines that say why notices do not ring, each with what to do about it. */
+import { changePreferences } from '../../client/settings/preferences'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { useAction } from '../kit/use-action'
+import type { Trouble } from './channels/channel-view'
+import { useTroubles } from './settings/use-notification-settings'
+
+const REMEDIES = {
+  turnOn: { word: 'Turn them on', change: () => ({ isOff: false }) },
+  endSnooze: { word: 'End it now', change: () => ({ snooze: null }) },
+} as const satisfies Record<
+  NonNullable<Trouble['remedy']>,
+  { word: string; change: Parameters<typeof changePreferences>[0] }
+>
+
+/** Empty where nothing is in the way; read out when something comes up. */
+export function NoticeTroubles() {
+  const troubles = useTroubles()
+  return (
+    <section class="troubles" aria-label="What keeps notices from ringing" aria-live="polite">
+      {troubles.map((trouble) => (
+        <TroubleLine key={trouble.key} trouble={trouble} />
+      ))}
+    </section>
+  )
+}
+
+function TroubleLine({ trouble }: { readonly trouble: Trouble }) {
+  const { tone, title, says, remedy } = trouble
+  const ending = useAction(changePreferences)
+  return (
+    <Callout tone={tone} title={title}>
+      <p>{says}</p>
+      {remedy && (
+        <Button size="small" isBusy={ending.isPending} onClick={() => ending.run(REMEDIES[remedy].change)}>
+          {REMEDIES[remedy].word}
+        </Button>
+      )}
+      <Outcome state={ending.state} />
+    </Callout>
+  )
+}

@@ -1,0 +1,129 @@
+/** Notices as the screen tells them: their marks, what can be chosen of them, and orders and mutes in words. */
+import * as z from 'zod/mini'
+import { type NoticeType, noticeTitles, noticeType } from '../../client/db/rows/notice-types'
+import type { NoticeFilter, NoticeGroup } from '../../client/notify/list'
+import type { Notice } from '../../client/notify/store'
+import { viewToken } from '../../client/trade/tokens'
+import { findChain } from '../../domain/chains/chains'
+import { address, type OrderUid } from '../../domain/scalars'
+import { amountIn, amountOut, shortHex, shortUid } from '../../domain/text/numbers'
+import type { Account } from '../../wallet/vault/accounts'
+import type { Mark } from '../kit/status-mark'
+
+/** The shape beside a notice's title. */
+export const noticeMarks = {
+  order_filled: 'fulfilled',
+  order_partially_filled: 'partiallyFilled',
+  order_expired: 'expired',
+  order_cancelled: 'cancelled',
+  insufficient_balance: 'refused',
+  price_improvement: 'open',
+  approval_missing: 'refused',
+  presignature_missing: 'refused',
+  signature_mismatch: 'refused',
+  order_expiring: 'open',
+  out_of_reach: 'open',
+  back_in_reach: 'open',
+  price_alert: 'open',
+  cancelled_elsewhere: 'cancelled',
+} as const satisfies Record<NoticeType, Mark>
+
+/** What is chosen of the notices; `all` and null mean that it does not matter. */
+export interface NoticeChoice {
+  readonly search: string
+  readonly type: NoticeType | 'all'
+  readonly owner: string
+  readonly isUnread: boolean
+  readonly order: (Pick<Notice, 'chainId' | 'profileId'> & { readonly uid: OrderUid }) | null
+}
+
+export const allNotices: NoticeChoice = {
+  ...{ search: '', type: 'all', owner: 'all', isUnread: false, order: null },
+}
+
+/** Whether something is left out. */
+export const isNarrowed = ({ search, type, owner, isUnread, order }: NoticeChoice): boolean =>
+  search.trim() !== '' || type !== 'all' || owner !== 'all' || isUnread || order !== null
+
+/** The choice as the desk takes it. */
+export const filterOf = (
+  { search, type, owner, isUnread, order }: NoticeChoice,
+  limit: number,
+): NoticeFilter => ({
+  ...{ search, isUnread, limit },
+  ...(type === 'all' ? {} : { types: [type] }),
+  ...(owner === 'all' ? {} : { owner }),
+  ...(order ? { uid: order.uid, chainId: order.chainId } : {}),
+})
+
+/** Every type by its title, all of them first. */
+export const typeChoices: readonly { readonly value: NoticeType | 'all'; readonly label: string }[] = [
+  { value: 'all', label: 'Every kind' },
+  ...noticeType.options.map((value) => ({ value, label: noticeTitles[value] })),
+]
+
+/** Every account by its name, all of them first. */
+export const ownerChoices = (accounts: readonly Account[]): readonly { value: string; label: string }[] => [
+  { value: 'all', label: 'Every account' },
+  ...accounts.map(({ address: value, name: label }) => ({ value, label })),
+]
+
+const ATOMS = /^\d+$/
+
+/** A side of the order that a notice is about, as it was signed; undefined for one whose figures are not known. */
+function side({ chainId, facts = {} }: Notice, name: 'sell' | 'buy'): string | undefined {
+  const token = z.safeDecode(address, facts[`${name}Token`] ?? '')
+  const atoms = facts[`${name}Amount`] ?? ''
+  if (!token.success || !ATOMS.test(atoms)) return undefined
+  const view = viewToken(chainId, token.data)
+  const write = name === 'sell' ? amountOut : amountIn
+  return `${write(BigInt(atoms), view.decimals)} ${view.symbol}`
+}
+
+/** What an order's notices stand under. @example 'Sell 1 WETH for at least 3,000 USDC' */
+export function groupTitle({ uid, chainId, notices }: NoticeGroup): string {
+  const [newest] = notices
+  const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
+  if (uid === null) return newest ? noticeTitles[newest.type] : ''
+  if (!sell || !buy) return `Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? `chain ${chainId}`}`
+  return newest?.facts?.['kind'] === 'buy'
+    ? `Buy ${buy} for at most ${sell}`
+    : `Sell ${sell} for at least ${buy}`
+}
+
+/** A mute's parts. */
+export interface MuteParts {
+  readonly what: 'type' | 'account' | 'order'
+  /** The type, the address, or the order's line `profile:chain:uid`. */
+  readonly of: string
+  /** Undefined for every channel. */
+  readonly channel: string | undefined
+}
+
+/** Takes a mute's name apart; undefined for one that is none of ours. */
+export function readMute(name: string): MuteParts | undefined {
+  const match = /^(type|account|order):([^@]+)(?:@(.+))?$/.exec(name)
+  if (!match) return undefined
+  const [, what, of = '', channel] = match
+  return { what: what as MuteParts['what'], of, channel }
+}
+
+/** A mute in words, by the names that accounts and channels have. */
+export function muteWords(
+  name: string,
+  accounts: readonly Pick<Account, 'address' | 'name'>[],
+  channels: readonly { readonly id: string; readonly label: string }[],
+): string {
+  const parts = readMute(name)
+  if (!parts) return name
+  const { what, of, channel } = parts
+  const where = channel
+    ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a channel that is gone'}`
+    : ''
+  const told = {
+    type: () => noticeTitles[of as NoticeType] ?? of,
+    account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
+    order: () => `order ${shortUid(of.split(':').at(-1) ?? of)}`,
+  } as const satisfies Record<MuteParts['what'], () => string>
+  return `${told[what]()}${where}`
+}

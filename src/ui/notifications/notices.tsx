@@ -1,0 +1,188 @@
+/** What happened to the orders: newest first or by order, searched, read, muted, taken along. */
+import { useState } from 'preact/hooks'
+import { exportNotices } from '../../client/notify/export'
+import { groupByOrder, markUnread, type NoticePage, readAll, watchNotices } from '../../client/notify/list'
+import type { Notice } from '../../client/notify/store'
+import { Button, ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { EmptyState, ScreenHead } from '../kit/card'
+import { stepAmongLinks } from '../kit/list-keys'
+import { Skeleton } from '../kit/progress'
+import { saveFile } from '../kit/save-file'
+import { UndoNote } from '../kit/undo-note'
+import { hrefOf } from '../workspace/routes'
+import { NoticeFilters } from './notice-filters'
+import { NoticeItem } from './notice-item'
+import { NoticeTroubles } from './notice-troubles'
+import { Snooze } from './settings/snooze'
+import '../styles/screens/notices.css'
+import { now } from '../../client/clock'
+import { useAction } from '../kit/use-action'
+import { useLatest, useLive } from '../kit/use-live'
+import { type Undoable, useUndo } from '../kit/use-undo'
+import { useWorkspace } from '../workspace/workspace'
+import { allNotices, filterOf, groupTitle, isNarrowed, type NoticeChoice } from './notice-view'
+
+const PAGE = 50
+
+export function NoticesScreen() {
+  const { profile } = useWorkspace()
+  const [choice, setChoice] = useState<NoticeChoice>(allNotices)
+  const [isGrouped, setGrouped] = useState(false)
+  const [limit, setLimit] = useState(PAGE)
+  const undo = useUndo()
+  const filter = filterOf(choice, limit)
+  const page = useLatest(
+    useLive(() => watchNotices(filter), [profile.id, filter]),
+    profile.id,
+  )
+  const choose = (next: NoticeChoice) => {
+    setChoice(next)
+    setLimit(PAGE)
+  }
+  const isNothingYet = page?.notices.length === 0 && !isNarrowed(choice)
+  return (
+    <div class="screen-body" data-wide>
+      <NoticesHead />
+      <NoticeTroubles />
+      {!isNothingYet && (
+        <NoticeFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
+          <MarkAllRead onUndoable={undo.offer} />
+        </NoticeFilters>
+      )}
+      <UndoNote {...undo} />
+      {!page && <Skeleton height={200} />}
+      {isNothingYet && <NoNotices />}
+      {page?.notices.length === 0 && !isNothingYet && <NoneFits onAll={() => choose(allNotices)} />}
+      {page && page.notices.length > 0 && (
+        <Notices
+          page={page}
+          isGrouped={isGrouped}
+          onUndoable={undo.offer}
+          onOnlyOrder={({ uid, chainId, profileId }) =>
+            uid && choose({ ...choice, order: { uid, chainId, profileId } })
+          }
+          onMore={() => setLimit(limit + PAGE)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** When not to be told, and how. */
+function NoticesHead() {
+  const [isSnoozing, setSnoozing] = useState(false)
+  return (
+    <>
+      <ScreenHead title="Notices">
+        <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
+          Snooze
+        </Button>
+        <ButtonLink kind="quiet" size="small" href={hrefOf('channels')}>
+          Settings
+        </ButtonLink>
+      </ScreenHead>
+      {isSnoozing && <Snooze onSnooze={() => setSnoozing(false)} />}
+    </>
+  )
+}
+
+function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable) => void }) {
+  const { unread } = useWorkspace()
+  const reading = useAction(async () => {
+    const ids = await readAll()
+    const count = ids.length === 1 ? 'One notice' : `${ids.length} notices`
+    onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
+  })
+  if (reading.state.step === 'failed' || reading.state.step === 'refused')
+    return <Outcome state={reading.state} />
+  if (unread === 0) return null
+  return (
+    <Button kind="quiet" size="small" icon="check" isBusy={reading.isPending} onClick={() => reading.run()}>
+      Mark all read
+    </Button>
+  )
+}
+
+const NoNotices = () => (
+  <EmptyState
+    icon="bell"
+    title="Nothing has rung yet"
+    action={
+      <div class="buttons">
+        <ButtonLink kind="primary" href={hrefOf('swap')}>
+          Place an order
+        </ButtonLink>
+        <ButtonLink href={hrefOf('channels')}>Choose how you are told</ButtonLink>
+      </div>
+    }
+  >
+    When an order of yours fills, fills in part, expires, is cancelled or cannot be filled, it is told here,
+    on the toolbar and by a notification of your system: once each. A phone, a mailbox or a program of yours
+    can be told too.
+  </EmptyState>
+)
+
+const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
+  <EmptyState icon="search" title="No notice fits" action={<Button onClick={onAll}>Show all</Button>}>
+    Search looks in the words of a notice, in tokens' addresses and amounts in atoms, and in the order's UID.
+  </EmptyState>
+)
+
+interface NoticesProps {
+  readonly page: NoticePage
+  readonly isGrouped: boolean
+  readonly onUndoable: (undoable: Undoable) => void
+  readonly onOnlyOrder: (notice: Notice) => void
+  readonly onMore: () => void
+}
+
+function Notices({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NoticesProps) {
+  const acts = { onUndoable, onOnlyOrder }
+  const items = (notices: readonly Notice[]) =>
+    notices.map((notice) => <NoticeItem key={notice.id} notice={notice} {...acts} />)
+  return (
+    <>
+      {isGrouped ? (
+        <ul class="stack" onKeyDown={stepAmongLinks}>
+          {groupByOrder(page.notices).map((group) => (
+            <li key={group.key} class="stack" data-tight>
+              <h2>{groupTitle(group)}</h2>
+              <ul class="notices">{items(group.notices)}</ul>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ul class="notices" onKeyDown={stepAmongLinks}>
+          {items(page.notices)}
+        </ul>
+      )}
+      {page.hasMore && (
+        <Button kind="quiet" onClick={onMore}>
+          Show older ones
+        </Button>
+      )}
+      <NoticesFoot />
+    </>
+  )
+}
+
+function NoticesFoot() {
+  const exporting = useAction(async () => saveFile('cowbell-notices.json', await exportNotices(now())))
+  return (
+    <>
+      <p class="small soft wide-only">
+        Arrow keys move through the list, Enter opens the order, R marks as read or new, M shows more.
+      </p>
+      <div class="buttons">
+        <ButtonLink size="small" href={hrefOf('deliveries')}>
+          Delivery log
+        </ButtonLink>
+        <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
+          Export as JSON
+        </Button>
+      </div>
+      <Outcome state={exporting.state} />
+    </>
+  )
+}

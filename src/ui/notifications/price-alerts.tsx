@@ -1,0 +1,179 @@
+/** Price alerts: told once, when a pair is worth what was named. */
+import { useState } from 'preact/hooks'
+import { pagePorts } from '../../client/bridge/service'
+import { now } from '../../client/clock'
+import { addAlert, putBackAlert, removeAlert, watchAlerts } from '../../client/notify/price-alert-list'
+import type { PriceAlert } from '../../client/notify/price-alerts'
+import { viewToken } from '../../client/trade/tokens'
+import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numbers'
+import { findChain } from '../../domain/chains/chains'
+import { listHubs } from '../../domain/chains/tokens'
+import { shortMoment } from '../../domain/text/numbers'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { Icon } from '../kit/icon'
+import { Segments } from '../kit/segments'
+import { UndoNote } from '../kit/undo-note'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useUndo } from '../kit/use-undo'
+import { TokenMark } from '../tokens/token-mark'
+import { TokenPicker } from '../tokens/token-picker'
+import { useFunds } from '../tokens/use-funds'
+import { useWorkspace } from '../workspace/workspace'
+import { type AlertForm, alertWords, readAlert } from './alert-view'
+import '../styles/screens/trade.css'
+
+export function PriceAlerts() {
+  const { profile } = useWorkspace()
+  const alerts = useLive(() => watchAlerts(profile.id), [profile.id])
+  const undo = useUndo()
+  const removing = useAction(async (alert: PriceAlert) => {
+    await removeAlert(alert.id)
+    undo.offer({ says: `Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
+  })
+  return (
+    <>
+      {alerts?.length === 0 && (
+        <p class="small soft">
+          None yet. Name a price of a pair, and it rings once when the market is there.
+        </p>
+      )}
+      {alerts && alerts.length > 0 && (
+        <ul class="stack" data-tight aria-label="Price alerts">
+          {alerts.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} onRemove={() => removing.run(alert)} />
+          ))}
+        </ul>
+      )}
+      <UndoNote {...undo} />
+      <Outcome state={removing.state} />
+      <AddAlert />
+    </>
+  )
+}
+
+function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
+  const { chainId, firedAt } = alert
+  const chain = findChain(chainId)?.label ?? `chain ${chainId}`
+  const state = firedAt === null ? 'waiting' : `rang ${shortMoment(firedAt, now())}`
+  return (
+    <li class="row">
+      <span class="grow small">
+        {alertWords(alert)}
+        <br />
+        <span class="soft">
+          {chain}, {state}
+        </span>
+      </span>
+      <Button size="small" kind="quiet" aria-label={`Remove: ${alertWords(alert)}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+const SIDES = [
+  { value: 'above', label: 'At least' },
+  { value: 'below', label: 'At most' },
+] as const
+
+function AddAlert() {
+  const { profile, chain } = useWorkspace()
+  const [wrapped = null, stable = null] = listHubs(chain.id)
+  const [form, setForm] = useState<AlertForm>({
+    sellToken: wrapped,
+    buyToken: stable,
+    side: 'above',
+    price: '',
+  })
+  const change = (patch: Partial<AlertForm>) => setForm({ ...form, ...patch })
+  const alert = readAlert(form, { profileId: profile.id, chainId: chain.id })
+  const adding = useAction(async () => {
+    if (!alert) return
+    await addAlert(alert, now())
+    change({ price: '' })
+    await pagePorts.wake()
+  })
+  const { buyToken } = form
+  const unit = buyToken ? viewToken(chain.id, buyToken).symbol : ''
+  return (
+    <form
+      class="stack"
+      data-tight
+      aria-label="A new price alert"
+      onSubmit={(event) => {
+        event.preventDefault()
+        adding.run()
+      }}
+    >
+      <div class="alert-pair">
+        <span class="small">Tell me when 1</span>
+        <TokenChoice label="Sold token" form={form} field="sellToken" onChange={change} />
+        <span class="small">is worth, in</span>
+        <TokenChoice label="Bought token" form={form} field="buyToken" onChange={change} />
+      </div>
+      <Segments label="Side" segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
+      <TextField
+        label={`Price, ${unit}`}
+        inputMode="decimal"
+        value={form.price}
+        onText={(price) => change({ price })}
+        hint={readingNote(form.price)}
+        fault={
+          numberFault(form.price) ??
+          (isBlank(form.price) || alert ? undefined : 'Enter a price above zero, for two different tokens.')
+        }
+      />
+      <div class="buttons">
+        <Button type="submit" disabled={!alert} isBusy={adding.isPending}>
+          Add price alert
+        </Button>
+      </div>
+      <Outcome state={adding.state} />
+    </form>
+  )
+}
+
+interface TokenChoiceProps {
+  readonly label: string
+  readonly form: AlertForm
+  readonly field: 'sellToken' | 'buyToken'
+  readonly onChange: (patch: Partial<AlertForm>) => void
+}
+
+function TokenChoice({ label, form, field, onChange }: TokenChoiceProps) {
+  const { chain } = useWorkspace()
+  const funds = useFunds()
+  const [isPicking, setPicking] = useState(false)
+  const chosen = form[field]
+  const token = chosen ? viewToken(chain.id, chosen) : undefined
+  return (
+    <>
+      <button
+        type="button"
+        class="token-button"
+        aria-label={`${label}: ${token?.symbol ?? 'none'}. Choose another`}
+        onClick={() => setPicking(true)}
+      >
+        {token && <TokenMark token={token} />}
+        {token?.symbol ?? 'Choose'}
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {isPicking && (
+        <TokenPicker
+          title={label}
+          chainId={chain.id}
+          chosen={chosen}
+          funds={funds}
+          onChoice={(address) => {
+            onChange({ [field]: address })
+            setPicking(false)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}

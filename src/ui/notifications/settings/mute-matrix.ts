@@ -1,0 +1,89 @@
+/** What is told over which channel: a row for each kind, account and muted order, a column for each channel. */
+import { isUrgent, type NoticeType, noticeTitles, noticeType } from '../../../client/db/rows/notice-types'
+import { muteName } from '../../../client/settings/preferences'
+import { shortUid } from '../../../domain/text/numbers'
+import type { Account } from '../../../wallet/vault/accounts'
+import { readMute } from '../notice-view'
+
+/** A cell: whether it is told there, and the mute that a press sets or ends. */
+export interface MuteCell {
+  readonly channel: string
+  readonly name: string
+  readonly isTold: boolean
+  /** A cell that another one decides: the row is muted everywhere, or cannot be muted. */
+  readonly isFixed: boolean
+}
+
+interface MuteRow {
+  readonly key: string
+  readonly label: string
+  readonly cells: readonly MuteCell[]
+}
+
+export interface MuteSection {
+  readonly title: string
+  readonly rows: readonly MuteRow[]
+}
+
+/** A column; the first is every channel. */
+export interface MuteColumn {
+  readonly id: string
+  readonly label: string
+}
+
+/** The column that stands for all. */
+export const EVERYWHERE: MuteColumn = { id: '', label: 'Everywhere' }
+
+type What = Parameters<typeof muteName>[0]
+
+function rowOf(
+  what: What,
+  label: string,
+  columns: readonly MuteColumn[],
+  mutes: ReadonlySet<string>,
+  isAlways = false,
+): MuteRow {
+  const isMuted = mutes.has(what) && !isAlways
+  const cells = columns.map(({ id }) => {
+    const name = muteName(what, id)
+    const isTold = isAlways || !(isMuted || mutes.has(name))
+    return { channel: id, name, isTold, isFixed: isAlways || (id !== '' && isMuted) }
+  })
+  return { key: what, label, cells }
+}
+
+/** Lines of orders that are muted anywhere, each once. */
+const mutedOrders = (mutes: readonly string[]): readonly string[] => [
+  ...new Set(
+    mutes.flatMap((name) => {
+      const parts = readMute(name)
+      return parts?.what === 'order' ? [parts.of] : []
+    }),
+  ),
+]
+
+/** The matrix. `columns` are the channels; the column for all stands before them. */
+export function muteMatrix(
+  given: readonly string[],
+  accounts: readonly Pick<Account, 'address' | 'name'>[],
+  channels: readonly MuteColumn[],
+): readonly MuteSection[] {
+  const mutes = new Set(given)
+  const columns = [EVERYWHERE, ...channels]
+  const ofType = (type: NoticeType) =>
+    rowOf(`type:${type}`, noticeTitles[type], columns, mutes, isUrgent(type))
+  const sections = [
+    { title: 'By kind', rows: noticeType.options.map(ofType) },
+    {
+      title: 'By account',
+      rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),
+    },
+    {
+      title: 'Muted orders',
+      rows: mutedOrders(given).map((line) =>
+        rowOf(`order:${line}`, `Order ${shortUid(line.split(':').at(-1) ?? line)}`, columns, mutes),
+      ),
+    },
+  ]
+  return sections.filter(({ rows }) => rows.length > 0)
+}

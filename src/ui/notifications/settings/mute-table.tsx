@@ -1,0 +1,82 @@
+/** What is told over which channel: a box for each, and one for all of them. */
+import type { ChannelRow } from '../../../client/db/rows/channel'
+import { type Preferences, setMute } from '../../../client/settings/preferences'
+import { Outcome } from '../../kit/callout'
+import { useAction } from '../../kit/use-action'
+import { useWorkspace } from '../../workspace/workspace'
+import { EVERYWHERE, type MuteCell, type MuteSection, muteMatrix } from './mute-matrix'
+
+/** What scrolls must be reached by the keys that scroll it. */
+const REACHABLE = 0
+
+interface MuteTableProps {
+  readonly preferences: Preferences
+  readonly channels: readonly ChannelRow[]
+}
+
+export function MuteTable({ preferences, channels }: MuteTableProps) {
+  const { accounts } = useWorkspace()
+  const muting = useAction(setMute)
+  const sections = muteMatrix(preferences.mutes, accounts, channels)
+  return (
+    <>
+      <section class="mutes" aria-label="What is told where" tabIndex={REACHABLE}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {[EVERYWHERE, ...channels].map(({ id, label }) => (
+                <th key={id} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {sections.map((section) => (
+            <Section key={section.title} section={section} channels={channels} onMute={muting.run} />
+          ))}
+        </table>
+      </section>
+      <p class="small soft">
+        What is not ticked is written down on the notices screen and goes nowhere. An order that is not what
+        you signed is always told.
+      </p>
+      <Outcome state={muting.state} />
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly section: MuteSection
+  readonly channels: readonly ChannelRow[]
+  readonly onMute: (name: string, isMuted: boolean) => void
+}
+
+const Section = ({ section, channels, onMute }: SectionProps) => (
+  <tbody>
+    <tr>
+      <th class="mutes-title" scope="rowgroup" colSpan={channels.length + 2}>
+        {section.title}
+      </th>
+    </tr>
+    {section.rows.map(({ key, label, cells }) => (
+      <tr key={key}>
+        <th scope="row">{label}</th>
+        {cells.map((cell) => (
+          <td key={cell.channel}>
+            <input
+              type="checkbox"
+              aria-label={`${label}: ${placeOf(cell, channels)}`}
+              checked={cell.isTold}
+              disabled={cell.isFixed}
+              onChange={(event) => onMute(cell.name, !event.currentTarget.checked)}
+            />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)
+
+const placeOf = ({ channel }: MuteCell, channels: readonly ChannelRow[]): string =>
+  channels.find(({ id }) => id === channel)?.label ?? EVERYWHERE.label

@@ -1,0 +1,140 @@
+/** When nothing rings: never, at night, for a while; and what counts as near, far and old. */
+import { useState } from 'preact/hooks'
+import { changePreferences, type Preferences } from '../../../client/settings/preferences'
+import { Outcome } from '../../kit/callout'
+import { CheckField, Field, TextField } from '../../kit/field'
+import { useSaves } from '../../kit/use-saves'
+import { readTime, timeText } from '../channels/channel-view'
+import { Snooze } from './snooze'
+
+interface WithPreferences {
+  readonly preferences: Preferences
+}
+
+const NIGHT = { from: 22 * 60, to: 7 * 60 }
+
+type Change = Parameters<typeof changePreferences>[0]
+
+/** The hours of others stay as they are by then, whatever was on the screen. */
+const setQuiet =
+  (hours: Partial<typeof NIGHT>): Change =>
+  ({ quiet }) => ({ quiet: { ...NIGHT, ...quiet, ...hours } })
+
+export function WhenTold({ preferences }: WithPreferences) {
+  const { isOff, quiet } = preferences
+  const changing = useSaves(changePreferences)
+  return (
+    <>
+      <CheckField isChecked={isOff} onCheck={(next) => changing.run(() => ({ isOff: next }))}>
+        Tell me nothing at all
+        <span class="check-hint small soft">
+          The toolbar counts nothing either. Notices are still written down.
+        </span>
+      </CheckField>
+      <CheckField
+        isChecked={quiet !== null}
+        onCheck={(next) => changing.run(() => ({ quiet: next ? NIGHT : null }))}
+      >
+        Quiet hours
+        <span class="check-hint small soft">
+          By the clock on the wall. What happens meanwhile is told afterwards, as one digest.
+        </span>
+      </CheckField>
+      {quiet && (
+        <div class="times">
+          <TimeField
+            label="From"
+            minutes={quiet.from}
+            onMinutes={(from) => changing.run(setQuiet({ from }))}
+          />
+          <TimeField label="Until" minutes={quiet.to} onMinutes={(to) => changing.run(setQuiet({ to }))} />
+        </div>
+      )}
+      <Snooze />
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+interface TimeFieldProps {
+  readonly label: string
+  readonly minutes: number
+  readonly onMinutes: (minutes: number) => void
+}
+
+const TimeField = ({ label, minutes, onMinutes }: TimeFieldProps) => (
+  <Field label={label}>
+    {(control) => (
+      <input
+        {...control}
+        type="time"
+        class="input"
+        value={timeText(minutes)}
+        onChange={(event) => {
+          const read = readTime(event.currentTarget.value)
+          if (read !== undefined) onMinutes(read)
+        }}
+      />
+    )}
+  </Field>
+)
+
+export function NoticeNumbers({ preferences }: WithPreferences) {
+  const { reachBps, expiringMinutes, keepDays } = preferences
+  return (
+    <>
+      <NumberField
+        label="Out of reach, %"
+        hint="An order is told when the market is this far from its limit, and again when it has come back."
+        given={reachBps / 100}
+        range={[0.1, 100]}
+        onNumber={(percent) => ({ reachBps: Math.round(percent * 100) })}
+      />
+      <NumberField
+        label="About to expire, minutes"
+        hint="So long before its end an order that is not filled is told; a short order later."
+        given={expiringMinutes}
+        range={[1, 1440]}
+        onNumber={(minutes) => ({ expiringMinutes: Math.round(minutes) })}
+      />
+      <NumberField
+        label="Keep notices for, days"
+        hint="Then they go, and the delivery log with them."
+        given={keepDays}
+        range={[1, 3650]}
+        onNumber={(days) => ({ keepDays: Math.round(days) })}
+      />
+    </>
+  )
+}
+
+interface NumberFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly given: number
+  readonly range: readonly [least: number, most: number]
+  readonly onNumber: (value: number) => Partial<Preferences>
+}
+
+function NumberField({ label, hint, given, range: [least, most], onNumber }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const changing = useSaves(changePreferences)
+  const text = typed ?? String(given)
+  const isFit = (value: string) => value.trim() !== '' && Number(value) >= least && Number(value) <= most
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        inputMode="decimal"
+        value={text}
+        onText={(next) => {
+          setTyped(next)
+          if (isFit(next)) changing.run(() => onNumber(Number(next)))
+        }}
+        fault={isFit(text) ? undefined : `From ${least} to ${most}.`}
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** How the trader is told: preferences and channels, as they stand. */
+
+import { observe } from '../../../client/db/live'
+import type { ChannelRow } from '../../../client/db/rows/channel'
+import { watchChannels } from '../../../client/notify/channels/setup'
+import { type Preferences, readPreferences } from '../../../client/settings/preferences'
+import { useLive } from '../../kit/use-live'
+import { useNow } from '../../kit/use-now'
+import { findTroubles, type Trouble } from '../channels/channel-view'
+import { useDesktopLevel } from './use-desktop-level'
+
+/** Undefined until both are known. */
+export function useTelling():
+  | { readonly preferences: Preferences; readonly channels: readonly ChannelRow[] }
+  | undefined {
+  const preferences = useLive(() => observe(readPreferences), [])
+  const channels = useLive(watchChannels, [])
+  return preferences && channels && { preferences, channels }
+}
+
+/** What keeps notices from being told now. */
+export function useTroubles(): readonly Trouble[] {
+  const telling = useTelling()
+  const level = useDesktopLevel()
+  const now = useNow()
+  return telling ? findTroubles({ ...telling, level, now }) : []
+}

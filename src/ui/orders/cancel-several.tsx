@@ -1,0 +1,44 @@
+/** Cancelling several orders with one signature: choosing them in the list, and the question before the signature. */
+import { useState } from 'preact/hooks'
+import type { OrderUid } from '../../domain/scalars'
+import { Button } from '../kit/button'
+import type { Choice } from './choice'
+import { CancelDialog } from './order/cancel-dialog'
+import type { OrderView } from './view'
+
+interface CancelSeveralProps {
+  /** Those that can be cancelled. */
+  readonly views: readonly OrderView[]
+  readonly choice: ReadonlySet<OrderUid>
+  readonly onChoice: (choice: Choice) => void
+}
+
+/** Stands above the list while orders are chosen in it. */
+export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
+  const [isAsking, ask] = useState(false)
+  const chosen = views.filter(({ uid }) => choice.has(uid))
+  const isAll = chosen.length === views.length
+  return (
+    <div class="row list-actions">
+      <span class="grow small soft" aria-live="polite">
+        {chosen.length === 0 ? 'Choose what to cancel' : `${chosen.length} of ${views.length} chosen`}
+      </span>
+      <Button
+        size="small"
+        kind="quiet"
+        onClick={() => onChoice(new Set(isAll ? [] : views.map(({ uid }) => uid)))}
+      >
+        {isAll ? 'None' : 'All'}
+      </Button>
+      <Button size="small" onClick={() => onChoice(undefined)}>
+        Leave
+      </Button>
+      <Button size="small" kind="danger" disabled={chosen.length === 0} onClick={() => ask(true)}>
+        {chosen.length < 2 ? 'Cancel order' : `Cancel ${chosen.length} orders`}
+      </Button>
+      {isAsking && (
+        <CancelDialog views={chosen} onClose={() => ask(false)} onCancelled={() => onChoice(undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/** What an order's fills amount to: price and surplus of each and of all, and whether the service tells the order that was signed. */
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { type Deployment, type Environment, findChain } from '../../domain/chains/chains'
+import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
+import { type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
+import { offeredBy } from '../../domain/orders/quotes'
+import { orderUidOf } from '../../domain/orders/uid'
+import type { DebugReport } from '../../domain/reports/debug-reports'
+import type { ChainId, OrderUid } from '../../domain/scalars'
+
+type ReportedTrade = DebugReport['trades'][number]
+
+/** One fill. `surplus` is over the limit, in atoms of the buy token of a sell order, of the sell token of a buy order. */
+export interface Fill extends Executed {
+  readonly key: string
+  readonly blockNumber: number
+  readonly txHash: string | undefined
+  readonly auctionId: number | undefined
+  readonly surplus: bigint
+}
+
+/** The fills of an order, oldest first. */
+export const fillsOf = (terms: OrderTerms, trades: readonly ReportedTrade[]): readonly Fill[] =>
+  [...trades]
+    .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    .map((trade) => {
+      const executed = { sell: trade.sellAmount, buy: trade.buyAmount }
+      return {
+        ...executed,
+        key: `${trade.blockNumber}:${trade.logIndex}`,
+        blockNumber: trade.blockNumber,
+        txHash: trade.txHash,
+        auctionId: trade.auctionId,
+        surplus: surplusOf(terms, { sell: trade.sellAmountBeforeFees, buy: trade.buyAmount }),
+      }
+    })
+
+/** All that an order has sold and bought, fees included. */
+export const executedOf = (order: Pick<Order, 'executedSellAmount' | 'executedBuyAmount'>): Executed => ({
+  sell: order.executedSellAmount,
+  buy: order.executedBuyAmount,
+})
+
+/** Surplus over the limit price of everything filled so far; undefined before the first fill. */
+export function surplusOverLimit(order: Order): bigint | undefined {
+  if (order.executedBuyAmount === 0n) return undefined
+  return surplusOf(order, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
+}
+
+/** The quote an order is compared with: the one that was on the screen, else the one the service kept. Costs are in it, as in fills. */
+export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined): Executed | undefined {
+  const shown = entry?.shown
+  if (shown) return { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
+  const quote = order?.quote
+  return order && quote
+    ? offeredBy(order, { sell: quote.sellAmount, buy: quote.buyAmount, fee: quote.feeAmount })
+    : undefined
+}
+
+/** What was gained (or, negative, lost) against the quoted price, rounded against the trader; undefined where nothing is traded. */
+export function overQuoteOf(
+  kind: OrderTerms['kind'],
+  { sell, buy }: Executed,
+  quoted: Executed,
+): bigint | undefined {
+  if (buy === 0n || quoted.sell === 0n || quoted.buy === 0n) return undefined
+  return kind === 'sell'
+    ? buy - mulDivUp(quoted.buy, sell, quoted.sell)
+    : mulDiv(quoted.sell, buy, quoted.buy) - sell
+}
+
+/** The same of everything filled so far. */
+export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
+  overQuoteOf(order.kind, executedOf(order), quoted)
+
+/** A field that the service tells otherwise than it was signed. */
+export interface EchoDifference {
+  readonly field: string
+  readonly signed: string
+  readonly told: string
+}
+
+const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? 'the owner')
+
+/** Every field of an order reply that differs from what was signed; none when the service tells the truth. */
+export function findEchoDifferences(
+  deployment: Deployment,
+  signed: OrderTerms,
+  told: Order,
+): readonly EchoDifference[] {
+  const echoed = termsOf(told)
+  // The owner as receiver may come back spelled out: the same order to a reader, though another digest.
+  const isSameReceiver = (signed.receiver ?? told.owner) === (echoed.receiver ?? told.owner)
+  const fields = (Object.keys(signed) as (keyof OrderTerms)[]).filter((field) =>
+    field === 'receiver' ? !isSameReceiver : signed[field] !== echoed[field],
+  )
+  const differences = fields.map((field) => ({
+    field,
+    signed: write(signed[field]),
+    told: write(echoed[field]),
+  }))
+  const uid = orderUidOf(deployment, signed, told.owner)
+  return uid === told.uid ? differences : [...differences, { field: 'uid', signed: uid, told: told.uid }]
+}
+
+const EXPLORERS = {
+  production: 'https://explorer.cow.fi',
+  staging: 'https://staging.explorer.cow.fi',
+} as const satisfies Record<Environment, string>
+
+/** The page of an order on the public explorer of an environment (live service 1.4). */
+export function explorerUrl(where: Environment, chainId: ChainId, uid: OrderUid): string {
+  const prefix = findChain(chainId)?.explorerPrefix
+  return [EXPLORERS[where], ...(prefix ? [prefix] : []), 'orders', uid].join('/')
+}

@@ -1,0 +1,28 @@
+/** Notifications of one order: on or off, for one's own and for somebody else's. */
+
+import { now } from '../../client/clock'
+import { setNotified, watchNotified } from '../../client/watch/order-notify'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useWorkspace } from '../workspace/workspace'
+import type { OrderView } from './view'
+
+/** Of what is over nothing more is to come. */
+export function OrderNotify({ view }: { readonly view: OrderView }) {
+  const { id: profileId } = useWorkspace().profile
+  const { chainId, uid, order } = view
+  const key = { profileId, chainId, uid }
+  const isNotified = useLive(() => watchNotified(key), [profileId, chainId, uid])
+  const setting = useAction((isWanted: boolean) => setNotified(key, isWanted, order, now()))
+  if (!view.isLive || isNotified === undefined) return null
+  return (
+    <>
+      <Button size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
+        {isNotified ? 'Stop notifications' : 'Notify me'}
+      </Button>
+      <Outcome state={setting.state} />
+    </>
+  )
+}

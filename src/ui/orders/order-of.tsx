@@ -1,0 +1,51 @@
+/** An order of a named profile, as a notification leads to it: the order, or the way to its profile. */
+import browser from 'webextension-polyfill'
+import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
+import { changeSettings } from '../../client/settings/settings'
+import type { ScreenProps } from '../app/screens'
+import { Button, ButtonLink } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { EmptyState, ScreenHead } from '../kit/card'
+import { useAction } from '../kit/use-action'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { OrderScreen } from './order/order'
+
+const isProfile = (id: string): id is Profile['id'] => Object.hasOwn(profiles, id)
+
+export function OrderOfScreen({ params }: ScreenProps) {
+  const { settings } = useWorkspace()
+  const { profile: id = '', ...named } = params
+  if (id === settings.profileId || !isProfile(id)) return <OrderScreen params={named} />
+  return <OtherProfile wanted={profileOf({ ...settings, profileId: id })} />
+}
+
+/** Switches to the profile of the order; the screen then is the order's. */
+function OtherProfile({ wanted }: { readonly wanted: Profile }) {
+  const { profile } = useWorkspace()
+  const { id, label, backend } = wanted
+  const switching = useAction(async () => {
+    // The question comes first: it needs the press.
+    const isAllowed =
+      backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
+    if (isAllowed) await changeSettings({ profileId: id })
+  })
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Order" back={hrefOf('orders')} />
+      <EmptyState
+        icon="orders"
+        title={`Order on ${label}`}
+        action={
+          <Button kind="primary" isBusy={switching.isPending} onClick={() => switching.run()}>
+            Switch to {label}
+          </Button>
+        }
+      >
+        You are on {profile.label}. Switch to see this order.
+      </EmptyState>
+      <ButtonLink href={hrefOf('orders')}>Stay on {profile.label}</ButtonLink>
+      <Outcome state={switching.state} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** An order in one sentence: what is fixed, and its bound. */
+
+import { limitOf } from '../../client/trade/offer'
+import type { Executed } from '../../domain/orders/amounts'
+import { amountIn, amountOut } from '../../domain/text/numbers'
+import { executedOf } from './facts'
+import type { OrderView } from './view'
+
+/** The two amounts: as they traded once all has traded, as they were signed until then. */
+export const sidesOfOrder = ({ terms, order }: OrderView): Executed =>
+  order?.status === 'fulfilled' ? executedOf(order) : limitOf(terms)
+
+/** Those amounts as text. */
+export function sideTexts(view: OrderView): { readonly sell: string; readonly buy: string } {
+  const { sell, buy } = sidesOfOrder(view)
+  const { pair } = view
+  return {
+    sell: `${amountOut(sell, pair.sell.decimals)} ${pair.sell.symbol}`,
+    buy: `${amountIn(buy, pair.buy.decimals)} ${pair.buy.symbol}`,
+  }
+}
+
+/** The sentence of an order. @example 'Sell 1 WETH for at least 3,200 USDC' */
+export function orderSentence(view: OrderView): string {
+  const { sell, buy } = sideTexts(view)
+  const isSell = view.terms.kind === 'sell'
+  if (view.order?.status === 'fulfilled')
+    return isSell ? `Sold ${sell} for ${buy}` : `Bought ${buy} for ${sell}`
+  return isSell ? `Sell ${sell} for at least ${buy}` : `Buy ${buy} for at most ${sell}`
+}

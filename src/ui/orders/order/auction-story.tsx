@@ -1,0 +1,131 @@
+/** An auction an order took part in: how many stood in it, who proposed what, which way the winner went, what was taken of the fill. */
+import { callService } from '../../../client/bridge/service'
+import { viewToken } from '../../../client/trade/tokens'
+import { chainOf, tradedToken } from '../../../domain/chains/chains'
+import type { ReportedAuction, SolverCompetition } from '../../../domain/reports/auctions'
+import { Facts } from '../../kit/card'
+import { useReply } from '../../kit/use-reply'
+import { AmountOut } from '../../tokens/token-amount'
+import { quotedOf } from '../facts'
+import type { OrderView } from '../view'
+import { fieldWords, matchedWords, policyWords, referenceOf, writeScore } from './auction-words'
+import { RoutePicture } from './route-picture'
+import { SolutionsList } from './solutions-list'
+
+function outcomeOf(auction: ReportedAuction): string {
+  const attempt = auction.settlementAttempts.at(-1)
+  if (!attempt) return auction.executions.length > 0 ? 'settled' : 'not settled with this order'
+  if (attempt.outcome === undefined) return 'being settled'
+  return attempt.outcome === 'success' ? `settled in block ${attempt.endBlock ?? '?'}` : attempt.outcome
+}
+
+interface AuctionProps {
+  readonly view: OrderView
+  readonly auction: ReportedAuction
+}
+
+/** The competition is asked for beside the report: it alone tells of the others. A service that has none is left at that. */
+function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: ReportedAuction) {
+  const isHeld = proposedSolutions.length > 0
+  const { value } = useReply<SolverCompetition>(
+    isHeld
+      ? (signal) => callService('getSolverCompetition', { network: chainId, auctionId: id }, signal)
+      : undefined,
+    [chainId, id, isHeld],
+  )
+  return value?.auctionId === id ? value : undefined
+}
+
+export function AuctionStory({ view, auction }: AuctionProps) {
+  const competition = useCompetition(view, auction)
+  const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
+  return (
+    <section class="solutions" aria-label={`Auction ${auction.id}`}>
+      <h3>
+        Auction {auction.id} <span class="soft small">{outcomeOf(auction)}</span>
+      </h3>
+      {auction.proposedSolutions.length === 0 ? (
+        <p class="small soft">No solver proposed anything with this order.</p>
+      ) : (
+        <>
+          <AuctionFacts view={view} auction={auction} competition={competition} />
+          {winner && <Way view={view} winner={winner} />}
+          <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type Rows = Parameters<typeof Facts>[0]['rows']
+
+/** What was taken of the fill: the network's cost, then each fee with how it is counted. */
+function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAuction): Rows {
+  return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
+    [
+      'Cost, included',
+      <AmountOut key="network" atoms={executedFee} token={viewToken(chainId, executedFeeToken)} />,
+    ] as const,
+    ...protocolFees.map(({ token, amount }, at) => {
+      const policy = feePolicies[at]
+      return [
+        policy ? `Fee: ${policyWords(policy)}` : 'Fee',
+        <AmountOut key={at} atoms={amount} token={viewToken(chainId, token)} />,
+      ] as const
+    }),
+    ...(protocolFees.length === 0 ? [['Fees of protocol and partners', 'none'] as const] : []),
+  ])
+}
+
+interface FactsProps extends AuctionProps {
+  readonly competition: SolverCompetition | undefined
+}
+
+function AuctionFacts({ view, auction, competition }: FactsProps) {
+  const { native } = chainOf(view.chainId)
+  const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
+  const reference = competition && winner && referenceOf(competition, winner)
+  const matched = winner && matchedWords(winner)
+  return (
+    <Facts
+      rows={[
+        ...(competition
+          ? ([
+              ['Orders in the batch', String(competition.auction.orders.length)],
+              ['Solutions', fieldWords(competition)],
+            ] as const)
+          : []),
+        ...(matched ? [['Matched with other orders', matched] as const] : []),
+        ...(winner ? [['The winner scored', `${writeScore(winner.score)} ${native}`] as const] : []),
+        ...(reference === undefined
+          ? []
+          : [['Without the winner', `${writeScore(reference)} ${native}`] as const]),
+        ...feeRows(view, auction),
+      ]}
+    />
+  )
+}
+
+type Winner = ReportedAuction['proposedSolutions'][number]
+
+/** The winner's way: drawn where the service tells it. */
+function Way({ view: { chainId, terms }, winner }: { readonly view: OrderView; readonly winner: Winner }) {
+  const { route, orderCount = 1 } = winner
+  if (!route) return null
+  const together = orderCount > 1 ? `The winner filled ${orderCount} orders together at one price` : undefined
+  if (route.length === 0)
+    return <p class="small">{together ?? 'It was filled'}, with no pool: they traded with each other.</p>
+  return (
+    <>
+      {together && (
+        <p class="small">{together}; what they did not trade with each other went through pools.</p>
+      )}
+      <RoutePicture
+        chainId={chainId}
+        route={route}
+        from={terms.sellToken}
+        to={tradedToken(chainId, terms.buyToken)}
+      />
+    </>
+  )
+}

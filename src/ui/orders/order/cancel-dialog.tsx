@@ -1,0 +1,137 @@
+/** Cancelling one order or several: what is signed, what it can and cannot do, and the signature. */
+import { useState } from 'preact/hooks'
+import { pagePorts } from '../../../client/bridge/service'
+import type { ChainDoor } from '../../../client/chain/access'
+import { keyOf, type OrderEntry } from '../../../client/db/rows/order-entry'
+import { cancelOrders } from '../../../client/orders/cancel'
+import { deploymentFor } from '../../../client/settings/profiles'
+import { cancellationSigner } from '../../../client/signing/sign-order'
+import { schemeOf } from '../../../client/signing/signers'
+import { describeCancellation } from '../../../wallet/describe/order'
+import { WalletWaiting } from '../../accounts/wallet-waiting'
+import { TransactionDialog } from '../../funds/transaction-dialog'
+import { useDoor } from '../../funds/use-chain-access'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Dialog } from '../../kit/dialog'
+import { useAction } from '../../kit/use-action'
+import { UnlockDialog } from '../../lock/unlock-dialog'
+import { CancellationMessage } from '../../review/signing-lines'
+import { SafeCancelDialog } from '../../safe/safe-cancel'
+import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { orderSentence } from '../order-sentence'
+import { endingActOf, isCancellable, type OrderView } from '../view'
+
+interface CancelDialogProps {
+  readonly views: readonly OrderView[]
+  readonly onClose: () => void
+  /** The service has taken it. */
+  readonly onCancelled?: () => void
+}
+
+const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !== undefined
+
+/** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
+export function CancelDialog(props: CancelDialogProps) {
+  const door = useDoor()
+  const { kind } = useAccount()
+  const [first, ...others] = props.views
+  const single = others.length === 0 ? first : undefined
+  const [isOnChain, goOnChain] = useState(single !== undefined && !isCancellable(single))
+  if (kind === 'safe')
+    return <SafeCancelDialog uids={props.views.map(({ uid }) => uid)} onClose={props.onClose} />
+  if (door && single && isOnChain) return <ChainCancelDialog {...props} door={door} view={single} />
+  return <SignedCancelDialog {...props} onChain={door && single && (() => goOnChain(true))} />
+}
+
+/** What is said of a transaction that ends an order. */
+const SURE =
+  'The only way that surely wins: once it is in a block, no one can fill the order any more. Until then it may still fill.'
+
+interface ChainCancelDialogProps extends CancelDialogProps {
+  readonly door: ChainDoor
+  readonly view: OrderView
+}
+
+function ChainCancelDialog({ door, view, onClose, onCancelled }: ChainCancelDialogProps) {
+  // The act stands as it was when the dialog opened: the order may end behind it.
+  const [acts] = useState(() => [endingActOf(view)])
+  return (
+    <TransactionDialog
+      door={door}
+      sending={{ acts }}
+      note={SURE}
+      onClose={onClose}
+      onDone={() => {
+        pagePorts.wake().catch(reportError)
+        onCancelled?.()
+      }}
+    />
+  )
+}
+
+interface SignedCancelDialogProps extends CancelDialogProps {
+  readonly onChain: (() => void) | undefined
+}
+
+/** Closes itself when the service has taken the cancellation. */
+function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCancelDialogProps) {
+  const { profile, chain } = useWorkspace()
+  const owner = useAccount().address
+  const keys = views
+    .map((view) => view.entry)
+    .filter(isEntry)
+    .map(keyOf)
+  const cancelling = useAction(async () => {
+    await cancelOrders(keys, cancellationSigner, pagePorts, schemeOf)
+    onClose()
+    onCancelled?.()
+  })
+  const deployment = deploymentFor(profile, chain.id)
+  const words = describeCancellation(
+    views.map((view) => view.uid),
+    deployment,
+    owner,
+  )
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{views.length === 1 ? 'Keep it' : 'Keep them'}</Button>
+          <UnlockDialog onUnlocked={cancelling.run}>
+            {(start) => (
+              <Button kind="danger" isBusy={cancelling.isPending} onClick={start}>
+                Sign and cancel
+              </Button>
+            )}
+          </UnlockDialog>
+        </>
+      }
+    >
+      <ul class="stack" data-tight>
+        {views.map((view) => (
+          <li key={view.uid}>{orderSentence(view)}</li>
+        ))}
+      </ul>
+      <p class="small soft">
+        One signature tells the exchange to leave {views.length === 1 ? 'it' : 'them'} out of all auctions to
+        come. It costs nothing. {words.warnings.map((warning) => warning.says).join(' ')}
+      </p>
+      <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
+      {onChain && (
+        <div class="row">
+          <p class="small soft grow">
+            On the chain it costs gas, and surely wins: once it is in a block, nothing can fill the order.
+          </p>
+          <Button size="small" onClick={onChain}>
+            On the chain…
+          </Button>
+        </div>
+      )}
+      <WalletWaiting />
+      <Outcome state={cancelling.state} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+/** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
+import type { ComponentChildren } from 'preact'
+import { shortHex } from '../../../domain/text/numbers'
+import { Facts } from '../../kit/card'
+import { Difference } from '../../kit/difference'
+import { Hex } from '../../kit/hex'
+import { priceText } from '../../tokens/price-line'
+import { AmountIn, AmountOut } from '../../tokens/token-amount'
+import type { Fill } from '../facts'
+import type { OrderView } from '../view'
+
+type Row = readonly [label: string, value: ComponentChildren]
+
+const blockOf = ({ blockNumber, auctionId }: Fill): string =>
+  auctionId === undefined ? String(blockNumber) : `${blockNumber}, auction ${auctionId}`
+
+/** Where a fill stands on the chain. */
+export const settlementRows = (fill: Fill): readonly Row[] => [
+  ['Block', blockOf(fill)],
+  ...(fill.txHash
+    ? [
+        [
+          'Transaction',
+          <Hex key="tx" text={fill.txHash} short={shortHex(fill.txHash)} label="Copy transaction hash" />,
+        ] as const,
+      ]
+    : []),
+]
+
+interface FillsProps {
+  readonly view: OrderView
+  readonly fills: readonly Fill[]
+}
+
+/** One block a fill, so that it reads at any width. */
+export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
+  <ol class="fills">
+    {fills.map((fill, at) => (
+      <li key={fill.key}>
+        <h3>
+          {at + 1}. <AmountOut atoms={fill.sell} token={pair.sell} /> →{' '}
+          <AmountIn atoms={fill.buy} token={pair.buy} />
+        </h3>
+        <Facts
+          rows={[
+            ['Price', priceText(pair, fill, 'buyPerSell')],
+            [
+              'Beyond your limit',
+              <Difference
+                key="surplus"
+                atoms={fill.surplus}
+                token={terms.kind === 'sell' ? pair.buy : pair.sell}
+              />,
+            ],
+            ...settlementRows(fill),
+          ]}
+        />
+      </li>
+    ))}
+  </ol>
+)

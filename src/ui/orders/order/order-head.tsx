@@ -1,0 +1,111 @@
+/** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
+import { useState } from 'preact/hooks'
+import type { Profile } from '../../../client/settings/profiles'
+import { limitOf } from '../../../client/trade/offer'
+import type { OrderClass } from '../../../domain/orders/order'
+import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/numbers'
+import { useDoor } from '../../funds/use-chain-access'
+import { Button } from '../../kit/button'
+import { Facts } from '../../kit/card'
+import { Countdown } from '../../kit/countdown'
+import { Hex } from '../../kit/hex'
+import { Icon } from '../../kit/icon'
+import { StatusMark } from '../../kit/status-mark'
+import { FreePriceLine } from '../../tokens/price-line'
+import { useWorkspace } from '../../workspace/workspace'
+import { explorerUrl } from '../facts'
+import { FillBar } from '../fill-bar'
+import { OrderNotify } from '../order-notify'
+import { orderSentence } from '../order-sentence'
+import { fillWords, isCancellable, isChainCancellable, type OrderView } from '../view'
+import { CancelDialog } from './cancel-dialog'
+
+/** Sentence, status, bar. */
+export function OrderHead({ view }: { readonly view: OrderView }) {
+  const { terms, pair } = view
+  const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
+  return (
+    <section class="order-head" aria-label="The order">
+      <div class="row">
+        <span class="grow" aria-live="polite">
+          <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
+        </span>
+        {view.isLive && (
+          <span class="small soft">
+            <Countdown until={view.expiresAt} over="expiring" /> left
+          </span>
+        )}
+      </div>
+      <h2 class="order-sentence" title={exact}>
+        {orderSentence(view)}
+      </h2>
+      {view.filledBps > 0 && view.filledBps < 10_000 && (
+        <>
+          <FillBar bps={view.filledBps} />
+          <p class="small soft">{fillWords(view.filledBps)}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Cancel, copy, elsewhere. */
+/** The public explorer knows the orders of the public services only. */
+const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id === 'staging'
+
+export function OrderActions({ view }: { readonly view: OrderView }) {
+  const { profile } = useWorkspace()
+  const door = useDoor()
+  const [isCancelling, setCancelling] = useState(false)
+  return (
+    <div class="buttons">
+      {(isCancellable(view) || (door && isChainCancellable(view))) && (
+        <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
+          Cancel order
+        </Button>
+      )}
+      {isOnExplorer(profile) && (
+        <a
+          class="button"
+          data-size="small"
+          href={explorerUrl(profile.environment, view.chainId, view.uid)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="external" size={18} />
+          Explorer
+        </a>
+      )}
+      <OrderNotify view={view} />
+      {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
+    </div>
+  )
+}
+
+/** How the service understands an order's price. */
+const PRICED = {
+  market: 'At the market',
+  limit: 'At a limit',
+  liquidity: 'As liquidity',
+} as const satisfies Record<OrderClass, string>
+
+/** What was agreed, as it was signed. */
+export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
+  const { terms, pair, order, entry } = view
+  const owner = entry?.owner ?? order?.owner
+  return (
+    <Facts
+      rows={[
+        ['Limit price', <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
+        ['Fill', terms.partiallyFillable ? 'May fill in parts' : 'All or nothing'],
+        ['Made', moment(view.createdAt)],
+        ['Valid until', moment(view.expiresAt)],
+        ...(order ? [['Priced', PRICED[order.class]] as const] : []),
+        ...(owner
+          ? [['Owner', <Hex key="owner" text={owner} short={shortHex(owner)} label="Copy owner" />] as const]
+          : []),
+        ['UID', <Hex key="uid" text={view.uid} short={shortUid(view.uid)} label="Copy UID" />],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+/** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
+
+import { viewToken } from '../../../client/trade/tokens'
+import { Card, Facts } from '../../kit/card'
+import { Difference } from '../../kit/difference'
+import { priceText } from '../../tokens/price-line'
+import { AmountIn, AmountOut } from '../../tokens/token-amount'
+import { executedOf, type Fill, quotedOf, surplusOverLimit, surplusOverQuote } from '../facts'
+import type { OrderView } from '../view'
+import { settlementRows } from './fills-table'
+
+interface OrderResultProps {
+  readonly view: OrderView
+  /** Known once the report is there. */
+  readonly fills: readonly Fill[]
+}
+
+/** The result so far; nothing before the first fill. A lone fill is all of it, and tells here where it stands. */
+export function OrderResult({ view, fills }: OrderResultProps) {
+  const { order, pair, entry, chainId } = view
+  if (!order || order.executedBuyAmount === 0n) return null
+  const executed = executedOf(order)
+  const gained = order.kind === 'sell' ? pair.buy : pair.sell
+  const overLimit = surplusOverLimit(order)
+  const quoted = quotedOf(entry, order)
+  const overQuote = quoted && surplusOverQuote(order, quoted)
+  const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
+  return (
+    <Card title={view.isLive ? 'Filled so far' : 'What it brought'}>
+      <p class="figure">
+        <AmountIn atoms={executed.buy} token={pair.buy} />
+      </p>
+      <Facts
+        rows={[
+          ['Paid', <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
+          ['Price it got', priceText(pair, executed, 'buyPerSell')],
+          ...(overLimit === undefined
+            ? []
+            : [['Beyond your limit', <Difference key="limit" atoms={overLimit} token={gained} />] as const]),
+          ...(overQuote === undefined
+            ? []
+            : [['Against the quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
+          ...(order.executedFee === undefined
+            ? []
+            : [
+                [
+                  'Cost, included',
+                  <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
+                ] as const,
+              ]),
+          ...(fills.length === 1 ? fills.flatMap(settlementRows) : []),
+        ]}
+      />
+    </Card>
+  )
+}

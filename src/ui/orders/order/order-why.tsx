@@ -1,0 +1,35 @@
+/** "Why is it still open?": what is really known, blockers first, and nothing guessed. */
+
+import { Card } from '../../kit/card'
+import { Icon } from '../../kit/icon'
+import type { OpenReason } from './story'
+
+interface OrderWhyProps {
+  readonly reasons: readonly OpenReason[]
+  /** The market or the funds are still being asked about. */
+  readonly isAsking: boolean
+}
+
+/** The reasons; when there are none, that is said, but not before everything was asked. */
+export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
+  <Card title="Why is it still open?">
+    <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
+      {reasons.length === 0 && (
+        <li class="soft">
+          {isAsking
+            ? 'Looking at the market and at what you hold…'
+            : 'Nothing is known that holds it back. The next auction may take it.'}
+        </li>
+      )}
+      {reasons.map((reason) => (
+        <li key={reason.kind} data-blocker={reason.isBlocker}>
+          <Icon name={reason.isBlocker ? 'warning' : 'info'} size={16} />
+          <span>
+            {reason.isBlocker && <strong>Must change: </strong>}
+            {reason.says}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)

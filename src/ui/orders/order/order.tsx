@@ -1,0 +1,164 @@
+/** One order: where it stands and why, what happened to it, what it brought, and whether all of that is true. */
+import '../../styles/figures.css'
+import '../../styles/screens/orders.css'
+import '../../styles/screens/order.css'
+import * as z from 'zod/mini'
+import { network } from '../../../domain/chains/chains'
+import { order as orderSchema } from '../../../domain/orders/order'
+import type { DebugReport } from '../../../domain/reports/debug-reports'
+import { type ChainId, type OrderUid, orderUid } from '../../../domain/scalars'
+import type { ScreenProps } from '../../app/screens'
+import { ButtonLink } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Card, EmptyState, ScreenHead, Split } from '../../kit/card'
+import { Skeleton } from '../../kit/progress'
+import { RawText } from '../../kit/raw-text'
+import { SafeSigning } from '../../safe/safe-signing'
+import { hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+import { fillsOf } from '../facts'
+import { PendingOrder } from '../pending-order'
+import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
+import type { OrderView } from '../view'
+import { AuctionStory } from './auction-story'
+import { EchoCheck } from './echo-check'
+import { FillsTable } from './fills-table'
+import { LedgerNote } from './ledger-note'
+import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
+import { OrderResult } from './order-result'
+import { OrderTimeline } from './order-timeline'
+import { OrderWhy } from './order-why'
+import { PresignStep } from './presign-step'
+import { tellEvents } from './story'
+
+export function OrderScreen({ params }: ScreenProps) {
+  const chainId = z.safeDecode(network, params['chain'] ?? '')
+  const uid = z.safeDecode(orderUid, params['uid'] ?? '')
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Order" back={hrefOf('orders')} />
+      {chainId.success && uid.success ? (
+        <KnownOrder chainId={chainId.data} uid={uid.data} />
+      ) : (
+        <NoOrder>This address names no order: a UID has 112 hex digits.</NoOrder>
+      )}
+    </div>
+  )
+}
+
+const NoOrder = ({ children }: { readonly children: string }) => (
+  <EmptyState
+    icon="orders"
+    title="No such order"
+    action={<ButtonLink href={hrefOf('orders')}>To the orders</ButtonLink>}
+  >
+    {children}
+  </EmptyState>
+)
+
+function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid: OrderUid }) {
+  const { profile } = useWorkspace()
+  const page = useOrder({ profileId: profile.id, chainId, uid })
+  if (page.view) return <OrderBody view={page.view} page={page} />
+  const { state } = page.asking
+  if (state.step === 'refused' && state.errorType === 'NotFound') {
+    return <NoOrder>{`Neither Cowbell nor ${profile.label} knows it on this network.`}</NoOrder>
+  }
+  return state.step === 'refused' || state.step === 'failed' ? (
+    <Outcome state={state} />
+  ) : (
+    <Skeleton height={320} />
+  )
+}
+
+interface OrderBodyProps {
+  readonly view: OrderView
+  readonly page: OrderPage
+}
+
+function OrderBody({ view, page }: OrderBodyProps) {
+  const { report, asking } = page
+  const isWaiting = view.isLive && view.order !== undefined
+  const fills = report ? fillsOf(view.terms, report.trades) : []
+  return (
+    <Split
+      aside={
+        <>
+          <Card title="What was agreed">
+            <OrderTermsFacts view={view} />
+          </Card>
+          <Truth view={view} />
+          <RawOrder view={view} />
+        </>
+      }
+    >
+      <OrderHead view={view} />
+      {view.entry && <PendingOrder entry={view.entry} />}
+      {view.entry && <SafeSigning entry={view.entry} />}
+      {view.entry && <PresignStep entry={view.entry} />}
+      <OrderActions view={view} />
+      {isWaiting && <WhyOpen view={view} report={report} />}
+      <OrderResult view={view} fills={fills} />
+      {fills.length > 1 && (
+        <Card title={`${fills.length} fills`}>
+          <FillsTable view={view} fills={fills} />
+        </Card>
+      )}
+      {report && (
+        <Card title="What happened">
+          <OrderTimeline events={tellEvents(report.events)} />
+        </Card>
+      )}
+      {report && <Auctions view={view} report={report} />}
+      {!report && <Outcome state={asking.state} />}
+    </Split>
+  )
+}
+
+interface WhyOpenProps {
+  readonly view: OrderView
+  readonly report: DebugReport | undefined
+}
+
+/** Asks for funds and price only while there is something to explain. */
+const WhyOpen = ({ view, report }: WhyOpenProps) => <OrderWhy {...useOpenReasons(view, report)} />
+
+/** Auctions shown; an order that waits for weeks takes part in thousands. */
+const SHOWN_AUCTIONS = 5
+
+/** The auctions it took part in, newest first. */
+function Auctions({ view, report }: { readonly view: OrderView; readonly report: DebugReport }) {
+  const auctions = report.auctions.slice(-SHOWN_AUCTIONS).reverse()
+  const hidden = report.auctions.length - auctions.length
+  if (auctions.length === 0) return null
+  return (
+    <Card title="Auctions">
+      {auctions.map((auction) => (
+        <AuctionStory key={auction.id} view={view} auction={auction} />
+      ))}
+      {hidden > 0 && <p class="small soft">And {hidden} earlier ones.</p>}
+    </Card>
+  )
+}
+
+/** The signed order held against the told one. */
+function Truth({ view }: { readonly view: OrderView }) {
+  const differences = useEcho(view)
+  const { entry } = view
+  const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
+  if (!differences && !forgery) return null
+  return (
+    <Card title="Signed and told">
+      <EchoCheck differences={differences ?? []} forgery={forgery} />
+      {entry && <LedgerNote order={entry} />}
+    </Card>
+  )
+}
+
+/** The order as the service tells it, to the last character. */
+function RawOrder({ view }: { readonly view: OrderView }) {
+  if (!view.order) return null
+  return (
+    <RawText label="The order as JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
+  )
+}

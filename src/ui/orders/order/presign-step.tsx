@@ -1,0 +1,63 @@
+/** The last step of an order that its owner signs on the chain: the transaction that makes it count. */
+import { useState } from 'preact/hooks'
+import { pagePorts } from '../../../client/bridge/service'
+import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
+import type { TransactionRow } from '../../../client/db/rows/transaction'
+import { choosesScheme } from '../../../client/signing/scheme'
+import { TransactionDialog } from '../../funds/transaction-dialog'
+import { useDoor, useTransactions } from '../../funds/use-chain-access'
+import { Button } from '../../kit/button'
+import { Card } from '../../kit/card'
+import { useWorkspace } from '../../workspace/workspace'
+
+interface EntryProps {
+  readonly entry: OrderEntry
+}
+
+/** What is still to be sent for a presigned order of the account at hand; nothing of any other. A Safe has a card of its own. */
+export function PresignStep({ entry }: EntryProps) {
+  const { account } = useWorkspace()
+  const isOwn = account?.address === entry.owner && choosesScheme(account)
+  return isOwn && entry.step !== 'intended' && entry.signature.scheme === 'presign' ? (
+    <Presigning entry={entry} />
+  ) : null
+}
+
+const isIts =
+  ({ uid }: OrderEntry) =>
+  ({ state, act }: TransactionRow): boolean =>
+    state === 'pending' && act.kind === 'setPreSignature' && act.isSigned && act.uid === uid
+
+function Presigning({ entry }: EntryProps) {
+  const door = useDoor()
+  const isSent = useTransactions()?.some(isIts(entry)) ?? false
+  const [isOpen, open] = useState(false)
+  const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'
+  // What the dialog tells of the transaction stays until it is closed, whatever becomes of the order meanwhile.
+  if (!isWaiting && !isOpen) return null
+  return (
+    <Card title="Sign it on the chain">
+      <p class="small">
+        {isSent
+          ? 'The transaction is sent, and waits for a block.'
+          : 'The exchange has the order and leaves it alone until you sign it on the chain.'}
+        {!door && ' Name a node of this network under Funds to do it from here.'}
+      </p>
+      {door && !isSent && (
+        <div class="buttons">
+          <Button kind="primary" size="small" onClick={() => open(true)}>
+            Presign it
+          </Button>
+        </div>
+      )}
+      {door && isOpen && (
+        <TransactionDialog
+          door={door}
+          sending={{ acts: [{ kind: 'setPreSignature', uid: entry.uid, isSigned: true }] }}
+          onClose={() => open(false)}
+          onDone={() => void pagePorts.wake().catch(reportError)}
+        />
+      )}
+    </Card>
+  )
+}

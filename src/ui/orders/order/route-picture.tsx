@@ -1,0 +1,151 @@
+/** A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same in words. */
+import '../../styles/screens/route.css'
+import { viewToken } from '../../../client/trade/tokens'
+import type { PoolTrade } from '../../../domain/reports/auctions'
+import type { Address, ChainId } from '../../../domain/scalars'
+import { shortHex } from '../../../domain/text/numbers'
+import { shareText, type Way, waysOf, widestWays } from './route-ways'
+
+/** More ways than these are told together: thinner lines than anybody could follow. */
+const MOST_WAYS = 6
+const WIDTH = 340
+const ROW = 48
+/** A share stands above its line, a pool's name below it. */
+const [ABOVE, BELOW] = [-7, 20]
+/** Room for the token at either end. */
+const END = 58
+/** Where the ways have left the first token, and where they come together again. */
+const [FIRST, LAST] = [END + 40, WIDTH - END - 34]
+
+interface PictureProps {
+  readonly chainId: ChainId
+  readonly route: readonly PoolTrade[]
+  readonly from: Address
+  readonly to: Address
+}
+
+/** A pool by a name one can find it under: its number on the paper chain, its address on a real one. */
+const poolName = (pool: string): string =>
+  pool.startsWith('0x') ? shortHex(pool) : pool.replace(/^\d+:/, '')
+
+/** The same in the picture, where there is little room. */
+const poolMark = (pool: string): string =>
+  pool.startsWith('0x') ? `…${pool.slice(-4)}` : `pool ${poolName(pool)}`
+
+const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
+
+const wayWords = (chainId: ChainId, { hops }: Way): string =>
+  hops
+    .map(({ pool, tokenOut }) => `through pool ${poolName(pool)} to ${symbolOf(chainId, tokenOut)}`)
+    .join(', ')
+
+/** The picture with its words; nothing where the trades do not lead from the one token to the other. */
+export function RoutePicture({ chainId, route, from, to }: PictureProps) {
+  const ways = waysOf(route, from, to)
+  const { shown, rest, restShare } = widestWays(ways, MOST_WAYS)
+  if (shown.length === 0) return null
+  const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
+  const lines = shown.map((way) => `${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
+  if (rest > 0) lines.push(`${shareText(restShare)} over ${rest} more ways`)
+  const rows = lines.length
+  const height = Math.max(rows, 2) * ROW
+  const top = (height - (rows - 1) * ROW) / 2
+  return (
+    <figure class="route">
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`How it went: ${lines.join('. ')}.`}>
+        {shown.map((way, at) => (
+          <WayLine key={lines[at]} chainId={chainId} way={way} y={top + at * ROW} middle={height / 2} />
+        ))}
+        {rest > 0 && (
+          <RestLine y={top + (rows - 1) * ROW} middle={height / 2} rest={rest} share={restShare} />
+        )}
+        <Node x={END / 2} y={height / 2} symbol={sold} isEnd />
+        <Node x={WIDTH - END / 2} y={height / 2} symbol={bought} isEnd />
+      </svg>
+      <details class="raw">
+        <summary>The way in words</summary>
+        <ul class="route-words">
+          {lines.map((line) => (
+            <li key={line}>{line}.</li>
+          ))}
+        </ul>
+      </details>
+    </figure>
+  )
+}
+
+/** From the first token to a height, along it, and to the last token. */
+const pathAt = (y: number, middle: number): string =>
+  `M ${END} ${middle} C ${END + 20} ${middle} ${END + 12} ${y} ${FIRST} ${y} L ${LAST} ${y} C ${LAST + 22} ${y} ${LAST + 14} ${middle} ${WIDTH - END} ${middle}`
+
+interface WayProps {
+  readonly chainId: ChainId
+  readonly way: Way
+  readonly y: number
+  readonly middle: number
+}
+
+/** A way: its share at its start, its pools between its tokens. */
+function WayLine({ chainId, way: { hops, share }, y, middle }: WayProps) {
+  const step = (LAST - FIRST) / hops.length
+  return (
+    <g>
+      <path d={pathAt(y, middle)} class="route-line" style={{ strokeWidth: `${1 + 4 * share}px` }} />
+      <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
+        {shareText(share)}
+      </text>
+      {hops.map(({ pool, tokenOut }, at) => {
+        const x = FIRST + step * at
+        const isLast = at === hops.length - 1
+        return (
+          <g key={pool}>
+            <text x={x + step / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
+              {poolMark(pool)}
+            </text>
+            {!isLast && <Node x={x + step} y={y} symbol={symbolOf(chainId, tokenOut)} />}
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+interface RestProps extends Pick<WayProps, 'y' | 'middle'> {
+  readonly rest: number
+  readonly share: number
+}
+
+const RestLine = ({ y, middle, rest, share }: RestProps) => (
+  <g>
+    <path d={pathAt(y, middle)} class="route-line" stroke-dasharray="2 4" />
+    <text x={FIRST + 10} y={y + ABOVE} class="route-share" text-anchor="middle">
+      {shareText(share)}
+    </text>
+    <text x={(FIRST + LAST) / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
+      {rest} more ways
+    </text>
+  </g>
+)
+
+interface NodeProps {
+  readonly x: number
+  readonly y: number
+  readonly symbol: string
+  readonly isEnd?: true
+}
+
+/** Of a symbol, so much fits. */
+const MOST_LETTERS = 7
+
+function Node({ x, y, symbol, isEnd }: NodeProps) {
+  const text = symbol.length > MOST_LETTERS ? `${symbol.slice(0, MOST_LETTERS - 1)}…` : symbol
+  const width = isEnd ? END - 2 : 12 + text.length * 7
+  return (
+    <g class="route-node" data-end={isEnd}>
+      <rect x={x - width / 2} y={y - 11} width={width} height={22} rx={6} />
+      <text x={x} y={y + 4} text-anchor="middle">
+        {text}
+      </text>
+    </g>
+  )
+}

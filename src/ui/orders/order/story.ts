@@ -1,0 +1,235 @@
+/** An order's life in words: what each event means, and why an open order is still open, said only where it is known. */
+
+import type { TokenPair } from '../../../client/trade/tokens'
+import { leastBuy } from '../../../domain/orders/amounts'
+import { endOf, type Order, type OrderTerms } from '../../../domain/orders/order'
+import { neededFunds } from '../../../domain/orders/placement-rules'
+import type { ReportedAuction } from '../../../domain/reports/auctions'
+import type { DebugReport, EventLabel, EventReason } from '../../../domain/reports/debug-reports'
+import type { Milliseconds, OrderUid, Seconds } from '../../../domain/scalars'
+import { cleanForeign } from '../../../domain/text/foreign-words'
+import { amountIn, amountOut, percent } from '../../../domain/text/numbers'
+import { spanText } from '../../kit/countdown'
+
+const EVENTS = {
+  created: 'The service accepted the order',
+  ready: 'It entered the next auction',
+  considered: 'A solver proposed a solution with it',
+  executing: 'A solver won with it and is settling it',
+  traded: 'It traded',
+  filtered: 'It was left out of the auction',
+  invalid: 'It cannot trade for now',
+  cancelled: 'It was cancelled',
+} as const satisfies Record<EventLabel, string>
+
+const REASONS = {
+  in_flight: 'it is being settled already',
+  banned_user: 'the service does not serve this account',
+  invalid_signature: 'its signature is missing, or no longer holds',
+  unsupported_token: 'one of its tokens is not supported',
+  insufficient_balance:
+    'the account does not hold enough of the sell token, or the exchange may not spend it',
+  dust_order: 'what is left of it is worth less than its cost',
+  missing_native_price: 'no price is known for one of its tokens',
+  fees_exceed_limit: 'its fees leave no amount within its limit price',
+  solver_error: 'a solver failed on it, so the others were solved without it',
+  reorged: 'the chain took back the block in which that was',
+} as const satisfies Record<EventReason, string>
+
+/** What had happened to it has not. */
+const UNDONE = 'It is open again'
+
+const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
+  Object.hasOwn(table, name)
+
+/** A reason in words; one that nobody has told us of is passed on as it is. */
+/** What a service names in a word or two. */
+const MAX_WORD_LENGTH = 60
+
+const reasonWords = (reason: string): string =>
+  isNamed(REASONS, reason) ? REASONS[reason] : `"${cleanForeign(reason, MAX_WORD_LENGTH)}"`
+
+/** One moment of an order's life; `count` of the same in a row are told as one. */
+export interface StoryEvent {
+  readonly label: string
+  readonly says: string
+  readonly at: Milliseconds
+  /** The last of a row of the same, when there are several. */
+  readonly until: Milliseconds
+  readonly count: number
+  /** Whether it takes back what is told before it. */
+  readonly isUndone: boolean
+}
+
+/** The events in words, oldest first, a row of the same told once: an order may wait through hundreds of auctions. */
+export function tellEvents(events: DebugReport['events']): readonly StoryEvent[] {
+  const told: StoryEvent[] = []
+  for (const { label, reason, timestamp } of events) {
+    const words = isNamed(EVENTS, label)
+      ? EVENTS[label]
+      : `The service noted "${cleanForeign(label, MAX_WORD_LENGTH)}"`
+    const isUndone = reason === 'reorged'
+    const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
+    const last = told.at(-1)
+    if (last?.says === says) told[told.length - 1] = { ...last, until: timestamp, count: last.count + 1 }
+    else told.push({ label, says, at: timestamp, until: timestamp, count: 1, isUndone })
+  }
+  return told
+}
+
+/** What may be known around an open order; undefined is "not known", and then nothing is said of it. */
+export interface OpenFacts {
+  readonly uid: OrderUid
+  readonly order: Pick<
+    Order,
+    'status' | 'executedSellAmount' | 'executedBuyAmount' | 'class' | 'onchainOrderData' | 'ethflowData'
+  >
+  readonly terms: OrderTerms
+  readonly pair: TokenPair
+  readonly report: Pick<DebugReport, 'events' | 'auctions'> | undefined
+  readonly funds: { readonly balance: bigint; readonly allowance: bigint } | undefined
+  /** How much better for the trader the limit is than the market, basis points. */
+  readonly distanceBps: number | undefined
+  readonly now: Seconds
+}
+
+/** One known reason; a `blocker` must change before the order can fill. */
+export interface OpenReason {
+  readonly kind:
+    | 'placement'
+    | 'presignature'
+    | 'balance'
+    | 'allowance'
+    | 'service'
+    | 'price'
+    | 'competition'
+    | 'settlement'
+    | 'expiry'
+  readonly says: string
+  readonly isBlocker: boolean
+}
+
+type Look = (facts: OpenFacts) => Omit<OpenReason, 'kind'> | undefined
+
+/** What is left to sell; a partial order needs at least one atom. */
+const neededNow = ({ terms, order }: OpenFacts): bigint => {
+  if (terms.partiallyFillable) return neededFunds(terms, false)
+  return terms.sellAmount + terms.feeAmount - order.executedSellAmount
+}
+
+function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: string): string | undefined {
+  const { funds, pair } = facts
+  const { symbol, decimals } = pair.sell
+  const needed = neededNow(facts)
+  if (!funds || funds[what] >= needed) return undefined
+  if (funds[what] === 0n) return `${verb} no ${symbol}.`
+  return `${verb} ${amountIn(funds[what], decimals)} ${symbol}, and the order needs ${amountOut(needed, decimals)} ${symbol}.`
+}
+
+const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
+
+const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', 'The account holds')
+const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'The exchange may spend')
+
+/** What the service says of the funds is left out where they were looked at, which tells more. */
+function lookAtService(facts: OpenFacts): string | undefined {
+  const last = facts.report?.events.at(-1)
+  if (!last || (last.label !== 'filtered' && last.label !== 'invalid')) return undefined
+  const isTold = lackOfBalance(facts) ?? lackOfAllowance(facts)
+  if (isTold && last.reason === 'insufficient_balance') return undefined
+  const words = last.label === 'filtered' ? 'The last auction left it out' : 'The service holds it back'
+  return last.reason === undefined ? `${words}.` : `${words}: ${reasonWords(last.reason)}.`
+}
+
+function lookAtCompetition(facts: OpenFacts): string | undefined {
+  const auction = lastAuction(facts)
+  if (!auction || auction.proposedSolutions.length === 0 || auction.executions.length > 0) return undefined
+  if (auction.proposedSolutions.some((solution) => solution.isWinner)) return undefined
+  return `In auction ${auction.id} a solution with it was proposed, but others created more value.`
+}
+
+function lookAtSettlement(facts: OpenFacts): string | undefined {
+  const attempt = lastAuction(facts)?.settlementAttempts.at(-1)
+  if (!attempt || attempt.outcome === 'success') return undefined
+  if (attempt.outcome === undefined) return 'A solver is settling it at this moment.'
+  const why = attempt.outcome === 'timeout' ? 'it did not land in time' : attempt.outcome
+  return `The last settlement failed: ${why}. It stays open for the next auction.`
+}
+
+function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined {
+  if (bps === undefined) return undefined
+  if (bps > 0) return `The market is ${percent(bps)} short of its limit. It fills when the price gets there.`
+  return order.executedBuyAmount > 0n
+    ? 'The price is in reach; the rest waits for the next auction.'
+    : 'The price is in reach; it waits for the next auction.'
+}
+
+const SOON_SECONDS = 120
+
+const PLACEMENT_ERRORS: Readonly<Record<string, string>> = {
+  QuoteNotFound: 'no quote was found for it, and no price can be given now',
+  InvalidQuote: 'the quote it names is of another trade, and no price can be given now',
+  ValidToTooFarInFuture: 'it ends too far in the future',
+  NonZeroFee: 'it carries a fee, and fees are taken from what is traded',
+  InvalidOrderData: 'what it carries beside its terms cannot be read',
+  PreValidationError: 'it breaks a rule of the service',
+}
+
+/** An order that a contract placed is there even if the service does not take it. */
+function lookAtPlacement({ order }: OpenFacts): string | undefined {
+  const error = order.onchainOrderData?.placementError
+  if (!error) return undefined
+  const why = isNamed(PLACEMENT_ERRORS, error) ? PLACEMENT_ERRORS[error] : `"${error}"`
+  return `The service does not trade it: ${why}. Take it back to have your coins returned.`
+}
+
+const LOOKS = {
+  placement: (facts) => blocker(lookAtPlacement(facts)),
+  presignature: ({ order }) =>
+    order.status === 'presignaturePending'
+      ? { says: 'It waits for its owner to sign it on chain.', isBlocker: true }
+      : undefined,
+  balance: (facts) => blocker(lackOfBalance(facts)),
+  allowance: (facts) => blocker(lackOfAllowance(facts)),
+  service: (facts) => blocker(lookAtService(facts)),
+  settlement: (facts) => remark(lookAtSettlement(facts)),
+  competition: (facts) => remark(lookAtCompetition(facts)),
+  price: (facts) => remark(lookAtPrice(facts)),
+  expiry: ({ terms, order, now }) => {
+    const left = endOf({ ...terms, ...order }) - now
+    if (left <= 0 || left > SOON_SECONDS) return undefined
+    return { says: `It expires in ${spanText(left * 1000)}.`, isBlocker: false }
+  },
+} as const satisfies Record<OpenReason['kind'], Look>
+
+function blocker(says: string | undefined): ReturnType<Look> {
+  return says === undefined ? undefined : { says, isBlocker: true }
+}
+function remark(says: string | undefined): ReturnType<Look> {
+  return says === undefined ? undefined : { says, isBlocker: false }
+}
+
+/** Why an order is still open, as far as it is known: what blocks it first. Empty when nothing is known. */
+export function explainOpen(facts: OpenFacts): readonly OpenReason[] {
+  const found = (Object.keys(LOOKS) as OpenReason['kind'][]).flatMap((kind) => {
+    const look: Look = LOOKS[kind]
+    const reason = look(facts)
+    return reason ? [{ kind, ...reason }] : []
+  })
+  const blockers = found.filter(({ isBlocker }) => isBlocker)
+  // That the price is in reach, or others were better, helps nobody while the order cannot fill at all.
+  const isOutOfReach = (facts.distanceBps ?? 0) > 0
+  const matters = ({ kind }: OpenReason) => kind === 'expiry' || (kind === 'price' && isOutOfReach)
+  const remarks = found.filter((reason) => !reason.isBlocker && (blockers.length === 0 || matters(reason)))
+  return [...blockers, ...remarks]
+}
+
+/** The limits of what is left of an order, for a price of now. */
+export function remainderOf(terms: OrderTerms, order: OpenFacts['order']): { sell: bigint; buy: bigint } {
+  if (terms.kind === 'buy') {
+    const buy = terms.buyAmount - order.executedBuyAmount
+    return { sell: (terms.sellAmount * buy) / terms.buyAmount, buy }
+  }
+  const sell = terms.sellAmount - order.executedSellAmount
+  return { sell, buy: leastBuy(terms, sell) }
+}

@@ -1,0 +1,131 @@
+/** One order with all that is known of it: the journal's entry, the service's report, the market and the funds behind it. */
+
+import { callService } from '../../client/bridge/service'
+import type { Observable } from '../../client/db/live'
+import type { OrderEntry, OrderKey } from '../../client/db/rows/order-entry'
+import { watchOrder } from '../../client/orders/journal'
+import { deploymentFor } from '../../client/settings/profiles'
+import { distanceFromMarket } from '../../client/trade/offer'
+import type { DebugReport } from '../../domain/reports/debug-reports'
+import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { type Reply, useReply } from '../kit/use-reply'
+import { useQuote } from '../swap/use-quote'
+import { useFunds } from '../tokens/use-funds'
+import { useWorkspace } from '../workspace/workspace'
+import { type EchoDifference, findEchoDifferences } from './facts'
+import { explainOpen, type OpenReason, remainderOf } from './order/story'
+import { type OrderView, viewEntry, viewOrder } from './view'
+
+/** An open order's report is looked at again this often, a settled one's once. */
+const REPORT_AGE_MS = 10_000
+
+/** An order on its page. */
+export interface OrderPage {
+  readonly view: OrderView | undefined
+  readonly report: DebugReport | undefined
+  readonly asking: Reply<DebugReport>
+  /** The journal has been read. */
+  readonly isRead: boolean
+}
+
+/** The journal's entry and the service's report; the report is asked anew whenever the entry changes. */
+export function useOrder(key: OrderKey): OrderPage {
+  const { profileId, chainId, uid } = key
+  const held = useLive(() => boxed(watchOrder(key)), [profileId, chainId, uid])
+  const entry = held?.value
+  const isTold = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
+  const known = entry && viewEntry(entry)
+  const asking = useReply(
+    isTold ? (signal) => callService('getDebugReport', { network: chainId, uid }, signal) : undefined,
+    [profileId, chainId, uid, entry?.step, entry?.updatedAt],
+    { renewAt: (report, at) => (report.order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
+  )
+  const isOfThis = asking.value?.orderUid === uid
+  const report = isOfThis ? asking.value : undefined
+  return {
+    view: known ?? (report && viewOrder(chainId, report.order)),
+    report,
+    asking,
+    isRead: held !== undefined,
+  }
+}
+
+/** The entry in a box: an empty box is "none", no box is "not read yet". */
+const boxed = (
+  inner: Observable<OrderEntry | undefined>,
+): Observable<{ readonly value: OrderEntry | undefined }> => ({
+  subscribe: (next, fail) => inner.subscribe((value) => next({ value }), fail),
+})
+
+/** What was asked about: undefined where nothing can be known. */
+interface Asked<T> {
+  readonly value: T | undefined
+  readonly isAsking: boolean
+}
+
+/** How far the market is from what is left of an order; asked while it is open. */
+function useDistance(view: OrderView): Asked<number> {
+  const { terms, order, entry, isLive } = view
+  const left = order && isLive ? remainderOf(terms, order) : undefined
+  const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
+  const request =
+    entry && size !== undefined && size > 0n
+      ? ({
+          sellToken: terms.sellToken,
+          buyToken: terms.buyToken,
+          from: entry.owner,
+          kind: terms.kind,
+          ...(terms.kind === 'sell'
+            ? { sellAmountBeforeFee: toAmount(size) }
+            : { buyAmountAfterFee: toAmount(size) }),
+          validFor: 1800 as Seconds,
+          appData: entry.appData,
+          partiallyFillable: terms.partiallyFillable,
+          sellTokenBalance: terms.sellTokenBalance,
+          buyTokenBalance: terms.buyTokenBalance,
+          priceQuality: 'verified',
+          signingScheme: 'eip712',
+          onchainOrder: false,
+        } as const)
+      : undefined
+  const reply = useQuote(view.chainId, request)
+  const isAsking = reply.state.step === 'pending'
+  if (!left || reply.isStale || !reply.value) return { value: undefined, isAsking }
+  const { sellAmount, buyAmount, feeAmount } = reply.value.quote
+  return { value: distanceFromMarket(left, { sell: sellAmount + feeAmount, buy: buyAmount }), isAsking }
+}
+
+/** Why an order is still open, as far as it is known. */
+export function useOpenReasons(
+  view: OrderView,
+  report: DebugReport | undefined,
+): { readonly reasons: readonly OpenReason[]; readonly isAsking: boolean } {
+  const { account } = useWorkspace()
+  const funds = useFunds()
+  const distance = useDistance(view)
+  const time = useNow()
+  const order = view.order ?? report?.order
+  if (!order || !view.isLive) return { reasons: [], isAsking: false }
+  const isMine = view.entry?.owner === account?.address
+  const reasons = explainOpen({
+    uid: view.uid,
+    order,
+    terms: view.terms,
+    pair: view.pair,
+    report,
+    funds: isMine ? funds.of(view.terms.sellToken) : undefined,
+    distanceBps: distance.value,
+    now: toSeconds(time),
+  })
+  return { reasons, isAsking: distance.isAsking || funds.reply.state.step === 'pending' }
+}
+
+/** How the service's order compares with what was signed here; undefined where nothing can be compared. */
+export function useEcho(view: OrderView): readonly EchoDifference[] | undefined {
+  const { profile } = useWorkspace()
+  const { entry, order } = view
+  if (!entry || !order) return undefined
+  return findEchoDifferences(deploymentFor(profile, entry.chainId), entry.terms, order)
+}

@@ -1,0 +1,139 @@
+/** An order as lists and pages show it: from the journal's entry, or from what the service tells of an order that is not ours. */
+import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
+import { type TokenPair, viewPair } from '../../client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { filledBps } from '../../domain/orders/amounts'
+import { endOf, type Order, type OrderTerms, termsOf } from '../../domain/orders/order'
+import { unpackUid } from '../../domain/orders/uid'
+import {
+  type ChainId,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toMilliseconds,
+} from '../../domain/scalars'
+import { percent } from '../../domain/text/numbers'
+import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
+import type { Mark } from '../kit/status-mark'
+
+/** Everything of an order that is known without asking. `order` is what the service last told. */
+export interface OrderView {
+  readonly uid: OrderUid
+  readonly chainId: ChainId
+  readonly pair: TokenPair
+  readonly terms: OrderTerms
+  readonly entry: OrderEntry | undefined
+  readonly order: Order | undefined
+  readonly mark: Mark
+  /** The status in words, exact where the mark alone is not: "Open 42 %". */
+  readonly status: string | undefined
+  /** Filled part, basis points. */
+  readonly filledBps: number
+  readonly createdAt: Milliseconds
+  readonly expiresAt: Milliseconds
+  /** It can still change. */
+  readonly isLive: boolean
+}
+
+const filledOf = (terms: OrderTerms, order: Order | undefined): number =>
+  order ? filledBps(terms, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount }) : 0
+
+const LIVE: readonly Mark[] = ['open', 'partiallyFilled', 'presignaturePending', 'intended', 'sending']
+const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
+
+/** An open order that has traded is partly filled; an ended one that has, says how much. */
+function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'> {
+  if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
+  const much = `${Math.floor(bps / 100)} %`
+  if (mark === 'open') return { mark: 'partiallyFilled', status: `Open ${much}` }
+  if (mark === 'expired') return { mark, status: `Expired, ${much} filled` }
+  return mark === 'cancelled' ? { mark, status: `Cancelled, ${much} filled` } : { mark, status: undefined }
+}
+
+/** The tokens of an entry; a native sale is of the coin itself, whatever the contract makes of it. */
+function pairOf(entry: OrderEntry): TokenPair {
+  const { uid, chainId, terms } = entry
+  const sellToken = isNativeSale({ uid, entry }) ? NATIVE_TOKEN_MARKER : terms.sellToken
+  return viewPair(chainId, { ...terms, sellToken })
+}
+
+/** The view of a journal entry. */
+export function viewEntry(entry: OrderEntry): OrderView {
+  const { uid, chainId, terms, createdAt } = entry
+  const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
+  const bps = filledOf(terms, order)
+  const words = statusWords(statusOfEntry(entry), bps)
+  return {
+    ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: pairOf(entry) },
+    ...words,
+    expiresAt: toMilliseconds((order ? endOf(order) : terms.validTo) as Seconds),
+    isLive: isLiveMark(words.mark),
+  }
+}
+
+/** The view of an order of which the service alone knows. */
+export function viewOrder(chainId: ChainId, order: Order): OrderView {
+  const terms = termsOf(order)
+  const bps = filledOf(terms, order)
+  return {
+    ...{
+      uid: order.uid,
+      chainId,
+      terms,
+      entry: undefined,
+      order,
+      filledBps: bps,
+      pair: viewPair(chainId, terms),
+    },
+    ...statusWords(order.status, bps),
+    createdAt: order.creationDate,
+    expiresAt: toMilliseconds(endOf(order) as Seconds),
+    isLive: isLiveMark(order.status),
+  }
+}
+
+/** Tabs of the list. */
+export const tabs = ['open', 'filled', 'ended'] as const
+export type OrderTab = (typeof tabs)[number]
+
+/** The tab an order stands under. A refused one never was; it ended. */
+function tabOf({ isLive, mark }: OrderView): OrderTab {
+  if (isLive) return 'open'
+  return mark === 'fulfilled' ? 'filled' : 'ended'
+}
+
+/** Orders by tab, each in the order given. */
+export function groupByTab(views: readonly OrderView[]): Readonly<Record<OrderTab, readonly OrderView[]>> {
+  const under = (tab: OrderTab) => views.filter((view) => tabOf(view) === tab)
+  return { open: under('open'), filled: under('filled'), ended: under('ended') }
+}
+
+/** The tab to open at: the first that holds something. */
+export const firstTab = (groups: ReturnType<typeof groupByTab>): OrderTab =>
+  tabs.find((tab) => groups[tab].length > 0) ?? 'open'
+
+/** Whether a signed cancellation can be sent: the service must have the order, and it must be signed by a key. */
+export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
+  entry?.step === 'accepted' &&
+  isLive &&
+  (entry.signature.scheme === 'eip712' || entry.signature.scheme === 'ethsign')
+
+/** Whether an order of ours can still be ended by a transaction; its account must be one that sends some. */
+export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>
+  entry?.step === 'accepted' && isLive
+
+/** Whether the contract for native sells owns an order that was placed for us. */
+export const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
+  entry !== undefined && unpackUid(uid).owner !== entry.owner
+
+/** The transaction that ends an order for good: the settlement's own word, a signature taken back, or the coin taken back. */
+export function endingActOf(view: OrderView): TransactionAct {
+  const { uid, entry, terms } = view
+  if (isNativeSale(view) && entry)
+    return { kind: 'takeBackNative', order: nativeSellOf(terms, entry.owner, null) }
+  const isPresigned = entry && 'signature' in entry && entry.signature.scheme === 'presign'
+  return isPresigned ? { kind: 'setPreSignature', uid, isSigned: false } : { kind: 'invalidateOrder', uid }
+}
+
+/** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5 % filled' */
+export const fillWords = (bps: number): string => `${percent(bps)} filled`

@@ -1,0 +1,47 @@
+/** The quote on the screen against the order that will be signed: each number of which the two differ, in atoms and in percent. */
+
+import { limitOf, type Offer } from '../../client/trade/offer'
+import type { TokenView } from '../../client/trade/tokens'
+import type { Executed } from '../../domain/orders/amounts'
+import { distanceBps } from '../../domain/text/numbers'
+
+/** A number that was seen and that is signed. `differenceBps` is of the seen one; undefined where that is zero. */
+export interface SeenRow {
+  readonly label: string
+  readonly side: 'sell' | 'buy'
+  readonly token: TokenView
+  readonly seen: bigint
+  readonly signed: bigint
+  readonly difference: bigint
+  readonly differenceBps: number | undefined
+}
+
+const LABELS = {
+  sell: { sell: 'You sell', buy: 'You receive at least' },
+  buy: { sell: 'You pay at most', buy: 'You receive' },
+} as const
+
+const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({
+  label: LABELS[offer.terms.kind][side],
+  side,
+  token: offer.pair[side],
+  seen,
+  signed,
+  difference: signed - seen,
+  differenceBps: distanceBps({ over: signed, under: 1n }, { over: seen, under: 1n }),
+})
+
+/** Both amounts of an offer against a quote, its own or a later one; costs are within both. */
+export function compareWithQuote(offer: Offer, quote: Executed): readonly SeenRow[] {
+  const limit = limitOf(offer.terms)
+  return [rowOf(offer, 'sell', quote.sell, limit.sell), rowOf(offer, 'buy', quote.buy, limit.buy)]
+}
+
+/** Why the two differ, in a sentence. */
+export function explainDifference(offer: Offer, slippage: string): string {
+  if (offer.shown.price === 'limit')
+    return 'You sign your own limit, not the market: it fills at that or better.'
+  return offer.slippageBps === 0
+    ? 'You sign the quote as it stood, without any slippage.'
+    : `The difference is your slippage of ${slippage}: the worst you accept, not what is expected.`
+}

@@ -1,0 +1,39 @@
+/** How far an order came on its way to the service, read from the journal. */
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { Icon } from '../kit/icon'
+import { Spinner } from '../kit/progress'
+
+const STEPS = [
+  { word: 'Written down', at: 0 },
+  { word: 'Signed', at: 1 },
+  { word: 'Accepted by the exchange', at: 2 },
+] as const
+
+/** Steps an entry has behind it. */
+const REACHED = { intended: 1, signed: 2, accepted: 3, final: 3, refused: 2 } as const satisfies Record<
+  OrderEntry['step'],
+  number
+>
+
+/** The three steps; the one in hand turns until it is done. */
+export function PlaceSteps({ entry }: { readonly entry: OrderEntry | undefined }) {
+  const reached = entry ? REACHED[entry.step] : 0
+  const isOver = entry?.step === 'refused'
+  return (
+    <ol class="place-steps" aria-live="polite">
+      {STEPS.map(({ word, at }) => (
+        <li key={word} data-done={at < reached}>
+          {at < reached ? (
+            <Icon name="check" size={16} />
+          ) : at === reached && !isOver ? (
+            <Spinner />
+          ) : (
+            <span class="place-dot" />
+          )}
+          {word}
+          {at < reached && <span class="hidden-label">, done</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,178 @@
+/** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
+import '../styles/screens/review.css'
+import { watchAddresses } from '../../client/settings/address-book'
+import { deploymentFor } from '../../client/settings/profiles'
+import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme'
+import type { Reviewed } from '../../client/signing/sign-order'
+import type { Offer } from '../../client/trade/offer'
+import type { ReviewDraft } from '../../client/trade/review-draft'
+import { NO_WORTH } from '../../client/trade/worth'
+import { findToken } from '../../domain/chains/tokens'
+import { type Address, type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { moment } from '../../domain/text/numbers'
+import { describeOrder } from '../../wallet/describe/order'
+import type { OrderScheme } from '../../wallet/messages/intents'
+import { Button, ButtonLink } from '../kit/button'
+import { Callout, Outcome, Quote } from '../kit/callout'
+import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { Skeleton } from '../kit/progress'
+import { useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { lossWarning, worthOf } from '../swap/worth'
+import { useUsdPrice } from '../tokens/use-funds'
+import { hrefOf } from '../workspace/routes'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { ReviewHead } from './head'
+import { Objections } from './objections'
+import { PlaceSteps } from './place-steps'
+import { refusalWords } from './refusal-words'
+import { SeenAndSigned } from './seen-and-signed'
+import { SignButton } from './sign-button'
+import { RawMessage, SigningLines } from './signing-lines'
+import { usePlace } from './use-place'
+import { type Review, useReview, useReviewDraft } from './use-review'
+import { type ScreenVerdict, useVerdict } from './use-verdict'
+
+export function ReviewScreen() {
+  const { draft, keep } = useReviewDraft()
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Review" back={hrefOf('swap')} />
+      {draft === undefined && <Skeleton height={320} />}
+      {draft === null && <NothingToReview />}
+      {draft && <ReviewBody draft={draft} keep={keep} />}
+    </div>
+  )
+}
+
+const NothingToReview = () => (
+  <EmptyState
+    icon="swap"
+    title="Nothing to review"
+    action={
+      <ButtonLink kind="primary" href={hrefOf('swap')}>
+        To the swap
+      </ButtonLink>
+    }
+  >
+    Say what you would like to trade; before anything is signed, you read it here.
+  </EmptyState>
+)
+
+interface ReviewBodyProps {
+  readonly draft: ReviewDraft
+  readonly keep: (next: ReviewDraft) => void
+}
+
+function ReviewBody({ draft, keep }: ReviewBodyProps) {
+  const review = useReview(draft, keep)
+  return review ? <ReviewedOffer review={review} /> : <NothingToReview />
+}
+
+/** The order in words; recomputed each second only for its "in 29 minutes". */
+function useClearText(offer: Offer) {
+  const { profile, chain } = useWorkspace()
+  const owner = useAccount().address
+  const time = toSeconds(useNow())
+  const book = useLive(watchAddresses, []) ?? []
+  const deployment = deploymentFor(profile, chain.id)
+  const clear = describeOrder({
+    terms: offer.terms,
+    deployment,
+    owner,
+    now: time,
+    findToken: (at) => findToken(chain.id, at),
+    nameOf: (at) => book.find(({ address }) => address === at)?.name,
+    appData: offer.appData,
+    shown: offer.shown,
+    writeTime: (at: Seconds) => moment(toMilliseconds(at)),
+  })
+  return { clear, deployment }
+}
+
+function ReviewedOffer({ review }: { readonly review: Review }) {
+  const { offer } = review
+  const { clear, deployment } = useClearText(offer)
+  const verdict = useVerdict(review)
+  return (
+    <div class="review">
+      <div class="stack">
+        <ReviewHead review={review} />
+        {clear.warnings.map((warning) => (
+          <Callout key={warning.kind} tone="caution">
+            {warning.says}
+          </Callout>
+        ))}
+        <LossNote offer={offer} />
+        <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
+        <Card title="Seen and signed">
+          <SeenAndSigned offer={offer} market={review.market} />
+        </Card>
+      </div>
+      <Card title="What you sign">
+        <SigningLines lines={clear.lines} />
+        <SignedHow scheme={offer.scheme} />
+        <RawMessage deployment={deployment} terms={offer.terms} />
+      </Card>
+      <SignBar review={review} verdict={verdict} />
+    </div>
+  )
+}
+
+/** What the swap screen warned of: a market trade that loses much of its worth. */
+function LossNote({ offer }: { readonly offer: Offer }) {
+  const sellPrice = useUsdPrice(offer.terms.sellToken)
+  const buyPrice = useUsdPrice(offer.terms.buyToken)
+  const { changeBps } = worthOf(offer.pair, offer.quoted, { sellPrice, buyPrice })
+  const loss = offer.shown.price === 'market' ? lossWarning(changeBps) : undefined
+  return <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+}
+
+/** Which way it is signed, and what that means; a Safe is asked on the button itself. */
+function SignedHow({ scheme }: { readonly scheme: OrderScheme }) {
+  if (!choosesScheme(useAccount())) return null
+  const { label, says } = schemeWords[scheme]
+  return (
+    <p class="small">
+      <strong>How it is signed: {label}.</strong> {says}
+    </p>
+  )
+}
+
+interface SignBarProps {
+  readonly review: Review
+  readonly verdict: ScreenVerdict | undefined
+}
+
+/** Nothing is signed before the verdict is there. */
+const unreviewed = (owner: Address, scheme: OrderScheme): Reviewed => ({
+  ...{ market: undefined, worth: NO_WORTH, usd: undefined, overridden: [], owner, scheme },
+})
+
+/** Stays in sight below the text: the price that moved, the steps, the button. */
+function SignBar({ review, verdict }: SignBarProps) {
+  const account = useAccount()
+  const scheme = schemeFor(account, review.offer.scheme)
+  const { placing, entry } = usePlace(review, verdict?.reviewed ?? unreviewed(account.address, scheme))
+  const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
+  const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
+  return (
+    <div class="sign-bar">
+      {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
+      {refusal && !placing.isPending && (
+        <Callout tone="bad" title={refusal.says}>
+          <Quote>{refusal.quote}</Quote>
+          {refusal.fix}
+        </Callout>
+      )}
+      <Outcome state={placing.state} />
+      {mustSee ? (
+        <Button kind="primary" size="wide" onClick={review.adopt}>
+          See the new price
+        </Button>
+      ) : (
+        <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} scheme={scheme} />
+      )}
+    </div>
+  )
+}

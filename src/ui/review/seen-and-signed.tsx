@@ -1,0 +1,94 @@
+/** The quote one saw beside the order one signs, with the market as it is by now. */
+
+import type { Offer } from '../../client/trade/offer'
+import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
+import type { MarketNow } from '../../wallet/policy/order-policy'
+import { Amount } from '../kit/amount'
+import { Difference } from '../kit/difference'
+import { priceText } from '../tokens/price-line'
+import { compareWithQuote, explainDifference, type SeenRow } from './compare-rows'
+
+const write = { sell: amountOut, buy: amountIn } as const
+
+const Side = ({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) => (
+  <Amount
+    short={write[row.side](atoms, row.token.decimals)}
+    whole={exactAmount(atoms, row.token.decimals)}
+    unit={row.token.symbol}
+  />
+)
+
+const Change = ({ row }: { readonly row: SeenRow }) =>
+  row.difference === 0n ? (
+    <span class="soft">none</span>
+  ) : (
+    <>
+      <Difference atoms={row.difference} token={row.token} />
+      {row.differenceBps !== undefined && <span class="soft"> ({signedPercent(row.differenceBps)})</span>}
+    </>
+  )
+
+/** Above its numbers, so that three columns have room on any surface. */
+const RowHead = ({ label }: { readonly label: string }) => (
+  <tr>
+    <th scope="rowgroup" colSpan={3}>
+      {label}
+    </th>
+  </tr>
+)
+
+interface SeenAndSignedProps {
+  readonly offer: Offer
+  readonly market: MarketNow
+}
+
+/** A table of the two amounts and the price. */
+export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
+  const rows = compareWithQuote(offer, offer.quoted)
+  const later = compareWithQuote(offer, market).filter(({ seen }, at) => seen !== rows[at]?.seen)
+  const limit = { sell: offer.terms.sellAmount, buy: offer.terms.buyAmount }
+  return (
+    <div class="stack" data-tight>
+      <table class="seen">
+        <caption class="hidden-label">The quote you saw and the order you sign</caption>
+        <thead>
+          <tr>
+            <th scope="col">Quote you saw</th>
+            <th scope="col">You sign</th>
+            <th scope="col">Difference</th>
+          </tr>
+        </thead>
+        {rows.map((row) => (
+          <tbody key={row.side}>
+            <RowHead label={row.label} />
+            <tr>
+              <td>
+                <Side row={row} atoms={row.seen} />
+              </td>
+              <td>
+                <Side row={row} atoms={row.signed} />
+              </td>
+              <td>
+                <Change row={row} />
+              </td>
+            </tr>
+          </tbody>
+        ))}
+        <tbody>
+          <RowHead label="Price" />
+          <tr>
+            <td>{priceText(offer.pair, offer.quoted, 'buyPerSell')}</td>
+            <td>{priceText(offer.pair, limit, 'buyPerSell')}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      {later.map((row) => (
+        <p key={row.side} class="small">
+          The market now: <Side row={row} atoms={row.seen} />; what you sign differs by <Change row={row} />.
+        </p>
+      ))}
+      <p class="small soft">{explainDifference(offer, percent(offer.slippageBps))}</p>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+/** The one button that signs what is under review: by a key, by another wallet, or by the owners of a Safe. */
+import { useState } from 'preact/hooks'
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import type { SafeWay } from '../../client/signing/safe'
+import { schemeWords } from '../../client/signing/scheme'
+import type { Address } from '../../domain/scalars'
+import type { OrderScheme } from '../../wallet/messages/intents'
+import { WalletWaiting } from '../accounts/wallet-waiting'
+import { Button } from '../kit/button'
+import { Callout } from '../kit/callout'
+import { Segments } from '../kit/segments'
+import type { Action } from '../kit/use-action'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { GoOnInTab } from '../workspace/open-in-tab'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { usePlainMessages } from './use-plain-messages'
+
+interface SignButtonProps {
+  readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
+  readonly isAllowed: boolean
+  /** How it was chosen to be signed; a Safe has ways of its own. */
+  readonly scheme: OrderScheme
+}
+
+export function SignButton(props: SignButtonProps) {
+  const account = useAccount()
+  switch (account.kind) {
+    case 'key':
+      return <KeyButton {...props} />
+    case 'external':
+      return <WalletButton {...props} walletName={account.walletName} owner={account.address} />
+    case 'safe':
+      return <SafeButton {...props} />
+    case 'watch':
+      return (
+        <Callout tone="caution" title="This account is only watched">
+          To sign this, choose an account with a key or a wallet.
+        </Callout>
+      )
+    default:
+      return account satisfies never
+  }
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
+  const { isUnlocked } = useWorkspace()
+  const { button } = schemeWords[scheme]
+  return (
+    <UnlockDialog onUnlocked={() => placing.run()}>
+      {(start) => (
+        <Button
+          kind="primary"
+          size="wide"
+          icon={isUnlocked ? 'check' : 'lock'}
+          disabled={!isAllowed}
+          isBusy={placing.isPending}
+          onClick={start}
+        >
+          {isUnlocked ? capitalised(button) : `Unlock, ${button}`}
+        </Button>
+      )}
+    </UnlockDialog>
+  )
+}
+
+interface WalletButtonProps extends SignButtonProps {
+  readonly walletName: string
+  readonly owner: Address
+}
+
+function WalletButton(props: WalletButtonProps) {
+  const { surface } = useWorkspace()
+  if (surface !== 'popup') return <WalletSigning {...props} />
+  return (
+    <GoOnInTab
+      route="review"
+      says={`The window of ${props.walletName} closes this popup. In a tab Cowbell can wait for it.`}
+      word={`Sign in ${props.walletName}, from a tab`}
+    />
+  )
+}
+
+function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: WalletButtonProps) {
+  const plain = usePlainMessages(owner)
+  const { state } = placing
+  const isPlain = scheme === 'ethsign' || (scheme === 'eip712' && plain.isOn)
+  const lacksTypedData = state.step === 'refused' && state.errorType === 'WalletLacksMethod' && !isPlain
+  const signPlain = async () => {
+    await plain.turnOn()
+    await placing.run()
+  }
+  return (
+    <div class="stack" data-tight>
+      <WalletWaiting />
+      {isPlain && (
+        <Callout tone="caution" title={`${walletName} signs a plain message`}>
+          It cannot show the order, only a number of 32 bytes (ethsign). That number is the digest of what you
+          read above, and a signature of anything else is thrown away.
+        </Callout>
+      )}
+      {lacksTypedData && (
+        <Button size="wide" disabled={!isAllowed} onClick={() => signPlain().catch(reportError)}>
+          Sign as a plain message in {walletName}
+        </Button>
+      )}
+      <Button
+        kind="primary"
+        size="wide"
+        icon="external"
+        disabled={!isAllowed}
+        isBusy={placing.isPending}
+        onClick={() => placing.run()}
+      >
+        {scheme === 'presign' ? 'Place, then presign' : `Sign in ${walletName} and place`}
+      </Button>
+    </div>
+  )
+}
+
+const ways = [
+  { value: 'message', label: 'Owners sign' },
+  { value: 'transaction', label: 'Presign on chain' },
+] as const satisfies readonly { value: SafeWay; label: string }[]
+
+const waySays = {
+  message:
+    'Each owner signs the order, off the chain and for free (EIP-1271). It is placed when enough of them have signed.',
+  transaction:
+    'The order is placed at once and waits. It counts when the Safe has sent a transaction that presigns it.',
+} as const satisfies Record<SafeWay, string>
+
+function SafeButton({ placing, isAllowed }: SignButtonProps) {
+  const [way, setWay] = useState<SafeWay>('message')
+  return (
+    <div class="stack" data-tight>
+      <Segments label="How the Safe signs" segments={ways} value={way} onChoice={setWay} />
+      <p class="small soft">{waySays[way]}</p>
+      <Button
+        kind="primary"
+        size="wide"
+        icon="check"
+        disabled={!isAllowed}
+        isBusy={placing.isPending}
+        onClick={() => placing.run(way)}
+      >
+        {way === 'message' ? 'Go on to the owners’ signatures' : 'Place, then presign'}
+      </Button>
+    </div>
+  )
+}

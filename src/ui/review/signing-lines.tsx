@@ -1,0 +1,93 @@
+/** What is about to be signed, field by field, and the raw message for whoever wants to read that. */
+import '../styles/figures.css'
+import { useState } from 'preact/hooks'
+import type { Deployment } from '../../domain/chains/chains'
+import { cancellationDigest, cancellationsDigest, orderDigest } from '../../domain/orders/digest'
+import type { OrderTerms } from '../../domain/orders/order'
+import type { Hash32, OrderUid } from '../../domain/scalars'
+import type { SigningLine } from '../../wallet/describe/order'
+import {
+  type TypedData,
+  typedDataOf,
+  typedDataOfCancellation,
+  typedDataOfCancellations,
+} from '../../wallet/messages/typed-data'
+import { CopyButton } from '../kit/copy-button'
+import { CheckField } from '../kit/field'
+import { Icon } from '../kit/icon'
+import { RawText } from '../kit/raw-text'
+
+/** Every line; the exact signed values on demand. */
+export function SigningLines({ lines }: { readonly lines: readonly SigningLine[] }) {
+  const [isExact, setExact] = useState(false)
+  return (
+    <div class="stack" data-tight>
+      <dl class="signing-lines">
+        {lines.map((line) => (
+          <div key={line.label + line.detail} data-tone={line.tone}>
+            <dt>{line.label}</dt>
+            <dd title={line.detail}>
+              {line.tone && <Icon name="warning" size={14} />}
+              {line.text.replaceAll(' %', '\u00a0%')}
+              {isExact && line.detail && <code>{line.detail}</code>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField isChecked={isExact} onCheck={setExact}>
+        <span class="small">Show the exact values as signed</span>
+      </CheckField>
+    </div>
+  )
+}
+
+/** The EIP-712 message as a wallet is handed it, and its digest. */
+export function RawMessage({
+  deployment,
+  terms,
+}: {
+  readonly deployment: Deployment
+  readonly terms: OrderTerms
+}) {
+  return <RawTypedData data={typedDataOf(deployment, terms)} digest={orderDigest(deployment, terms)} />
+}
+
+interface RawTypedDataProps {
+  readonly data: TypedData
+  readonly digest: Hash32
+}
+
+/** Typed data with its digest, folded away. */
+export function RawTypedData({ data, digest }: RawTypedDataProps) {
+  const text = JSON.stringify(data, null, 2)
+  return (
+    <RawText label="The raw message (EIP-712)" text={text}>
+      <div class="row small">
+        <span class="grow mono">Digest {digest}</span>
+        <CopyButton text={text} label="Copy the raw message" />
+      </div>
+    </RawText>
+  )
+}
+
+interface CancellationMessageProps {
+  readonly deployment: Deployment
+  readonly uids: readonly OrderUid[]
+  readonly lines: readonly SigningLine[]
+}
+
+/** A cancellation field by field, folded away, and raw. */
+export function CancellationMessage({ deployment, uids, lines }: CancellationMessageProps) {
+  const [only = '0x' as OrderUid] = uids
+  const isOne = uids.length === 1
+  return (
+    <details>
+      <summary class="small">What you sign</summary>
+      <SigningLines lines={lines} />
+      <RawTypedData
+        data={isOne ? typedDataOfCancellation(deployment, only) : typedDataOfCancellations(deployment, uids)}
+        digest={isOne ? cancellationDigest(deployment, only) : cancellationsDigest(deployment, uids)}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,98 @@
+/** The offer under review: the one that was on the swap screen, held still while the market is watched behind it. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { keepDraft, readDraft } from '../../client/db/drafts'
+import { marketOf } from '../../client/signing/facts'
+import { compareOffers, type Hold } from '../../client/trade/hold'
+import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
+import { readForm } from '../../client/trade/reading'
+import {
+  draftNames,
+  type ReviewDraft,
+  readReviewDraft,
+  writeReviewDraft,
+} from '../../client/trade/review-draft'
+import { toSeconds } from '../../domain/scalars'
+import type { MarketNow } from '../../wallet/policy/order-policy'
+import type { Reply } from '../kit/use-reply'
+import { useQuote } from '../swap/use-quote'
+import { useQuoteRequest } from '../swap/use-swap'
+import { useWorkspace } from '../workspace/workspace'
+
+/** A review; `adopt` puts the fresh offer in place of the held one. */
+export interface Review {
+  /** Of this review, whichever quote it leans on by now. */
+  readonly id: string
+  readonly offer: Offer
+  readonly hold: Hold | undefined
+  readonly reply: Reply<unknown>
+  /** The latest quote for the same trade. */
+  readonly market: MarketNow
+  /** When the market is asked next. */
+  readonly renewsAt: number | undefined
+  readonly adopt: () => void
+}
+
+/** The kept draft: undefined until read, null when there is none. */
+export function useReviewDraft() {
+  const workspace = useWorkspace()
+  const name = draftNames.review(workspace)
+  const [held, hold] = useState<{ readonly name: string; readonly draft: ReviewDraft | null }>()
+  useEffect(() => {
+    let isWanted = true
+    readDraft(name).then((kept) => {
+      if (isWanted) hold({ name, draft: readReviewDraft(kept) ?? null })
+    }, reportError)
+    return () => {
+      isWanted = false
+    }
+  }, [name])
+  const keep = (next: ReviewDraft) => {
+    hold({ name, draft: next })
+    keepDraft(name, writeReviewDraft(next)).catch(reportError)
+  }
+  // What was read for one network or account is never shown, nor signed, for another that was chosen elsewhere meanwhile.
+  return { draft: held?.name === name ? held.draft : undefined, keep }
+}
+
+/** The offer of a draft: the same terms every time it is made. */
+function useDraftOffer(draft: ReviewDraft | undefined): Offer | undefined {
+  const { settings, chain } = useWorkspace()
+  return useMemo(() => {
+    const reading = draft && readForm(draft.form, chain.id)
+    if (!draft || reading?.state !== 'complete') return undefined
+    const made = makeOffer(draft.form, reading, draft.quote, { defaults: settings, now: draft.at })
+    return isOffer(made) ? made : undefined
+  }, [draft, settings, chain.id])
+}
+
+/** Watches the market for a draft. Undefined when the draft makes no offer, which only a changed setting can do. */
+export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void): Review | undefined {
+  const { chain } = useWorkspace()
+  const offer = useDraftOffer(draft)
+  const request = useQuoteRequest(
+    draft.form,
+    useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
+  )
+  const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
+  const reply = useQuote(chain.id, request, Math.max(0, dueAt - now()))
+  const { value: quote, receivedAt: at } = reply
+  const fresh = useMemo<ReviewDraft | undefined>(
+    () =>
+      quote && at !== undefined && !reply.isStale ? { id: draft.id, form: draft.form, quote, at } : undefined,
+    [quote, at, draft.id, draft.form],
+  )
+  const freshOffer = useDraftOffer(fresh)
+  const hold = offer && freshOffer ? compareOffers(offer, freshOffer, toSeconds(now())) : undefined
+  const adopt = () => {
+    if (fresh) keep(fresh)
+  }
+  useEffect(() => {
+    if (hold?.step === 'better' && fresh && fresh.at !== draft.at) adopt()
+  }, [fresh])
+  const market = offer && marketOf(freshOffer ?? offer)
+  return (
+    offer &&
+    market && { id: draft.id, offer, hold, reply, market, renewsAt: fresh ? reply.renewsAt : dueAt, adopt }
+  )
+}

@@ -1,0 +1,20 @@
+/** A call of a contract as data, for another wallet's app. */
+import type { SafeCall } from '../../wallet/safe/safe-calls'
+import { Facts } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+
+/** Whom to call, with what, to be copied. */
+export const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) => (
+  <div class="stack" data-tight>
+    <Facts
+      rows={[
+        ['To', <code class="address">{to}</code>],
+        ['Value', '0'],
+      ]}
+    />
+    <div class="row small">
+      <code class="grow mono call-data">{data}</code>
+      <CopyButton text={data} label="Copy the data" />
+    </div>
+  </div>
+)

@@ -1,0 +1,94 @@
+/** A Safe by its address: what its chain says of it, before it is an account. */
+import { useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import type { SafeState } from '../../client/chain/safe'
+import { address } from '../../domain/scalars'
+import { adoptSafe, findSafe } from '../accounts/connecting'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card, Facts } from '../kit/card'
+import { TextField } from '../kit/field'
+import { useAction } from '../kit/use-action'
+import { goTo } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+
+export function ConnectSafe() {
+  const workspace = useWorkspace()
+  const [text, setText] = useState('')
+  const at = z.safeDecode(address, text.trim())
+  const looking = useAction(async () => (at.success ? findSafe(workspace, at.data) : undefined))
+  const { state } = looking
+  return (
+    <Card title={`A Safe on ${workspace.chain.label}`}>
+      <form
+        class="stack"
+        data-tight
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (at.success) looking.run().catch(reportError)
+        }}
+      >
+        <TextField
+          label="Address of the Safe"
+          hint="A smart-contract wallet of several owners. Its orders are signed by as many of them as it asks for."
+          fault={text.trim() !== '' && !at.success ? 'An address is 0x and 40 hex digits.' : undefined}
+          value={text}
+          onText={(next) => {
+            setText(next)
+            looking.reset()
+          }}
+        />
+        <div class="buttons">
+          <Button type="submit" icon="search" isBusy={looking.isPending} disabled={!at.success}>
+            Look it up
+          </Button>
+        </div>
+      </form>
+      <Outcome state={state} />
+      {state.step === 'done' && state.value && <FoundSafe safe={state.value} />}
+    </Card>
+  )
+}
+
+function FoundSafe({ safe }: { readonly safe: SafeState }) {
+  const workspace = useWorkspace()
+  const adopting = useAction(async () => {
+    await adoptSafe(workspace, safe)
+    goTo('swap')
+  })
+  return (
+    <div class="stack">
+      <SafeFacts safe={safe} />
+      <Button kind="primary" isBusy={adopting.isPending} onClick={() => adopting.run()}>
+        Use this Safe
+      </Button>
+      <Outcome state={adopting.state} />
+    </div>
+  )
+}
+
+/** What a chain says of a Safe. */
+const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
+  <>
+    <Facts
+      rows={[
+        ['Signs with', `${safe.threshold} of ${safe.owners.length} owners`],
+        ['Version', safe.version],
+        ['Off-chain signatures', safe.fallbackHandler ? 'Yes (EIP-1271)' : 'No: by transactions only'],
+      ]}
+    />
+    <ul class="owners">
+      {safe.owners.map((owner) => (
+        <li key={owner}>
+          <code class="address">{owner}</code>
+        </li>
+      ))}
+    </ul>
+    {safe.modules.length > 0 && (
+      <Callout tone="caution" title="It has modules">
+        {safe.modules.length === 1 ? 'A contract' : `${safe.modules.length} contracts`} may spend from this
+        Safe without any owner: {safe.modules.join(', ')}.
+      </Callout>
+    )}
+  </>
+)

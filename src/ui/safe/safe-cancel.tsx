@@ -1,0 +1,31 @@
+/** Cancelling as a Safe: only a transaction of the Safe can do it, and its owners make that in the Safe's own app. */
+import { deploymentFor } from '../../client/settings/profiles'
+import type { OrderUid } from '../../domain/scalars'
+import { callOf } from '../../wallet/messages/transaction-acts'
+import '../styles/screens/connect.css'
+import { Button } from '../kit/button'
+import { Dialog } from '../kit/dialog'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { CallFacts } from './call-facts'
+
+interface SafeCancelDialogProps {
+  readonly uids: readonly OrderUid[]
+  readonly onClose: () => void
+}
+
+export function SafeCancelDialog({ uids, onClose }: SafeCancelDialogProps) {
+  const { profile, chain } = useWorkspace()
+  const { address: owner } = useAccount()
+  const deployment = deploymentFor(profile, chain.id)
+  return (
+    <Dialog title="Cancel as a Safe" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
+      <p class="small">
+        A Safe has no signature of its own that could cancel. A transaction of the Safe does, and surely: once
+        it is in a block, no one can fill the order any more. Make it in the Safe’s own app with this data.
+      </p>
+      {uids.map((uid) => (
+        <CallFacts key={uid} call={callOf({ kind: 'invalidateOrder', uid }, { owner, deployment })} />
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,226 @@
+/** An order of a Safe on its way: who has signed, who still must, and what to hand to those who are elsewhere. */
+import { useCallback, useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import type { SafeState } from '../../client/chain/safe'
+import { type Collection, countingSignatures, watchCollection } from '../../client/chain/safe-signatures'
+import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
+import { type Address, hex } from '../../domain/scalars'
+import type { Account } from '../../wallet/vault/accounts'
+import { listAccounts } from '../../wallet/vault/store'
+import '../styles/screens/connect.css'
+import { chooseWay, readSafeOf } from '../../client/signing/safe'
+import { walletDb } from '../../client/signing/session'
+import { placeEntry } from '../../client/signing/sign-order'
+import { WalletWaiting } from '../accounts/wallet-waiting'
+import { Button } from '../kit/button'
+import { Callout, Outcome } from '../kit/callout'
+import { Card } from '../kit/card'
+import { CopyButton } from '../kit/copy-button'
+import { TextField } from '../kit/field'
+import { Icon } from '../kit/icon'
+import { RawText } from '../kit/raw-text'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+import { useLoaded } from '../kit/use-loaded'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { ObjectionNotes } from '../review/objections'
+import { useOverridable } from '../review/use-overridable'
+import { messageToSign, signAsOwner, takeSignature } from './safe-owners'
+import { SafeTransaction } from './safe-transaction'
+
+interface EntryProps {
+  readonly entry: OrderEntry
+}
+
+const isWaiting = (entry: OrderEntry): boolean =>
+  entry.step === 'intended' || statusOfEntry(entry) === 'presignaturePending'
+
+/** What of an entry waits for the owners of a Safe; nothing of any other. */
+export function SafeSigning({ entry }: EntryProps) {
+  const collected = useLive(() => watchCollection(entry.uid), [entry.uid])
+  if (!collected || !isWaiting(entry)) return null
+  return (
+    <Card title="The Safe signs">
+      <Collecting entry={entry} collected={collected} />
+    </Card>
+  )
+}
+
+interface CollectingProps extends EntryProps {
+  readonly collected: Collection
+}
+
+const readParties = async (entry: OrderEntry) => {
+  const [safe, accounts] = await Promise.all([readSafeOf(entry), listAccounts(walletDb)])
+  return { safe, accounts }
+}
+
+function Collecting({ entry, collected }: CollectingProps) {
+  const load = useCallback(() => readParties(entry), [entry.uid, collected.signatures.length])
+  const parties = useLoaded(load)
+  if (parties.step !== 'done') return <Outcome state={parties} />
+  return <Signatures entry={entry} collected={collected} {...parties.value} />
+}
+
+interface SignaturesProps extends CollectingProps {
+  readonly safe: SafeState
+  readonly accounts: readonly Account[]
+}
+
+const hasSigned = ({ signatures }: Collection, owner: Address): boolean =>
+  signatures.some((each) => each.owner === owner)
+
+function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
+  const count = countingSignatures(collected, safe).length
+  const isComplete = count >= safe.threshold
+  return (
+    <div class="stack safe-parts">
+      <p>
+        <strong>
+          Signatures: {count} of {safe.threshold}
+        </strong>
+      </p>
+      <StaleNonce entry={entry} collected={collected} safe={safe} />
+      <WalletWaiting />
+      <ul class="owners">
+        {safe.owners.map((owner) => (
+          <OwnerRow
+            key={owner}
+            entry={entry}
+            collected={collected}
+            owner={owner}
+            account={accounts.find(({ address }) => address === owner)}
+            isNeeded={!isComplete}
+          />
+        ))}
+      </ul>
+      {!isComplete && <CoOwner entry={entry} collected={collected} />}
+      {collected.way.kind === 'transaction' && (
+        <SafeTransaction entry={entry} collected={collected} safe={safe} accounts={accounts} />
+      )}
+      {collected.way.kind === 'message' && isComplete && <PlaceSigned entry={entry} />}
+    </div>
+  )
+}
+
+/** A Safe's transactions go in their order: another one that was made meanwhile has taken this one's place. */
+function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly safe: SafeState }) {
+  const renewing = useAction(() => chooseWay(entry, 'transaction'))
+  if (collected.way.kind !== 'transaction' || collected.way.nonce === safe.nonce) return null
+  return (
+    <Callout tone="caution" title="The Safe has made another transaction meanwhile">
+      <p>
+        What was signed for this one is worth nothing any more. Begin again with the Safe’s next transaction.
+      </p>
+      <Button size="small" isBusy={renewing.isPending} onClick={() => renewing.run()}>
+        Begin again
+      </Button>
+    </Callout>
+  )
+}
+
+interface OwnerRowProps extends CollectingProps {
+  readonly owner: Address
+  readonly account: Account | undefined
+  readonly isNeeded: boolean
+}
+
+function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps) {
+  const {
+    action: signing,
+    isAllowed,
+    ...rest
+  } = useOverridable((by) => signAsOwner(entry, collected, owner, by))
+  const isSigned = hasSigned(collected, owner)
+  const canSign = account?.kind === 'key' || account?.kind === 'external'
+  return (
+    <li>
+      <div class="row">
+        <span class="grow">
+          {account && <strong>{account.name} </strong>}
+          <code class="address">{owner}</code>
+        </span>
+        {isSigned && (
+          <span class="row small">
+            <Icon name="check" size={16} /> Signed
+          </span>
+        )}
+        {!isSigned && isNeeded && canSign && (
+          <UnlockDialog account={account} onUnlocked={() => signing.run()}>
+            {(start) => (
+              <Button size="small" isBusy={signing.isPending} disabled={!isAllowed} onClick={start}>
+                Sign as {account.name}
+              </Button>
+            )}
+          </UnlockDialog>
+        )}
+        {!isSigned && !canSign && <span class="small soft">Elsewhere</span>}
+      </div>
+      {!isSigned && <ObjectionNotes {...rest} />}
+      <Outcome state={signing.state} />
+    </li>
+  )
+}
+
+const signatureText = hex.check(z.refine((given) => given.length === 132, 'expected 65 bytes'))
+
+/** The digest for a co-owner to sign elsewhere, and the place for what comes back. */
+function CoOwner({ entry, collected }: CollectingProps) {
+  const [text, setText] = useState('')
+  const read = z.safeDecode(signatureText, text.trim())
+  const { digest, typedData } = messageToSign(entry, collected)
+  const taking = useAction(async () => {
+    if (!read.success) return
+    await takeSignature(entry, collected, read.data)
+    setText('')
+  })
+  return (
+    <details>
+      <summary>An owner who is elsewhere</summary>
+      <form
+        class="stack"
+        data-tight
+        onSubmit={(event) => {
+          event.preventDefault()
+          taking.run().catch(reportError)
+        }}
+      >
+        <p class="small soft">
+          They sign {collected.way.kind === 'message' ? 'this message of the Safe' : 'this Safe transaction'}{' '}
+          in their own wallet and send you the 65 bytes.
+        </p>
+        <div class="row small">
+          <code class="grow mono">{digest}</code>
+          <CopyButton text={digest} label="Copy the digest" />
+        </div>
+        <RawText label="As typed data (EIP-712)" text={JSON.stringify(typedData, null, 2)} />
+        <TextField
+          label="Signature of a co-owner"
+          fault={text.trim() !== '' && !read.success ? 'A signature is 0x and 130 hex digits.' : undefined}
+          value={text}
+          onText={setText}
+        />
+        <div class="buttons">
+          <Button type="submit" size="small" isBusy={taking.isPending} disabled={!read.success}>
+            Add it
+          </Button>
+        </div>
+        <Outcome state={taking.state} />
+      </form>
+    </details>
+  )
+}
+
+/** All have signed: the Safe itself is asked whether it is so, and the order is placed. */
+function PlaceSigned({ entry }: EntryProps) {
+  const { action: placing, isAllowed, ...rest } = useOverridable((by) => placeEntry(entry, by))
+  return (
+    <>
+      <ObjectionNotes {...rest} />
+      <Button kind="primary" isBusy={placing.isPending} disabled={!isAllowed} onClick={() => placing.run()}>
+        Place the order
+      </Button>
+      <Outcome state={placing.state} />
+    </>
+  )
+}

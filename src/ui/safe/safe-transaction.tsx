@@ -1,0 +1,85 @@
+/** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
+import { useState } from 'preact/hooks'
+import { callService } from '../../client/bridge/service'
+import { openDoor } from '../../client/chain/access'
+import type { SafeState } from '../../client/chain/safe'
+import { type Collection, countingSignatures } from '../../client/chain/safe-signatures'
+import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { deploymentFor, profiles } from '../../client/settings/profiles'
+import type { Deployment } from '../../domain/chains/chains'
+import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
+import { joinSignatures } from '../../wallet/safe/safe'
+import { presignCall } from '../../wallet/safe/safe-calls'
+import type { Account } from '../../wallet/vault/accounts'
+import { TransactionDialog } from '../funds/transaction-dialog'
+import { Button } from '../kit/button'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { useWorkspace } from '../workspace/workspace'
+import { CallFacts } from './call-facts'
+
+interface SafeTransactionProps {
+  readonly entry: OrderEntry
+  readonly collected: Collection
+  readonly safe: SafeState
+  readonly accounts: readonly Account[]
+}
+
+export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransactionProps) {
+  const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
+  const signatures = countingSignatures(collected, safe)
+  return (
+    <>
+      <details>
+        <summary>The transaction as data, for the Safe’s own app</summary>
+        <CallFacts call={presignCall(deployment.settlement, entry.uid)} />
+      </details>
+      {signatures.length >= safe.threshold && (
+        <Sending
+          act={{
+            kind: 'presignAsSafe',
+            safe: safe.address,
+            safeOrder: entry.uid,
+            signatures: joinSignatures(signatures),
+          }}
+          deployment={deployment}
+          senders={accounts.filter(({ kind }) => kind === 'key' || kind === 'external')}
+        />
+      )}
+    </>
+  )
+}
+
+interface SendingProps {
+  readonly act: ActOf<'presignAsSafe'>
+  readonly deployment: Deployment
+  readonly senders: readonly Account[]
+}
+
+/** Signed by enough owners it may be sent by anybody: by an account that is here, or by whoever is given the data. */
+function Sending({ act, deployment, senders }: SendingProps) {
+  const { profile, chain, settings } = useWorkspace()
+  const [sender, setSender] = useState<Account>()
+  const door = sender && openDoor({ profile, chainId: chain.id, settings }, sender.address, callService)
+  return (
+    <>
+      <div class="buttons">
+        {senders.map((account) => (
+          <UnlockDialog key={account.address} account={account} onUnlocked={async () => setSender(account)}>
+            {(start) => (
+              <Button size="small" onClick={start}>
+                Send it as {account.name}
+              </Button>
+            )}
+          </UnlockDialog>
+        ))}
+      </div>
+      <details>
+        <summary>Signed and ready: anybody may send it</summary>
+        <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
+      </details>
+      {door && (
+        <TransactionDialog door={door} sending={{ acts: [act] }} onClose={() => setSender(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+/** The address book: whom a trade may pay beside its owner. */
+import '../styles/screens/ledger.css'
+import { useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import {
+  type KnownAddress,
+  keepAddress,
+  putBackAddress,
+  removeAddress,
+  watchAddresses,
+  watchRemovedAddress,
+} from '../../client/settings/address-book'
+import { readAddress, withChecksum } from '../../wallet/vault/checksum'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { useAction } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
+
+/** Everybody in it, somebody new, and whoever was just removed. */
+export function AddressBook() {
+  const book = useLive(watchAddresses, [])
+  return (
+    <div class="stack">
+      <p class="small soft">
+        An order may pay one of these instead of you. Every other receiver has to be overridden by hand.
+      </p>
+      {book && book.length > 0 && (
+        <ul class="address-book" aria-label="Address book">
+          {book.map((row) => (
+            <Entry key={row.address} row={row} />
+          ))}
+        </ul>
+      )}
+      <RemovedAddress />
+      <NewEntry />
+    </div>
+  )
+}
+
+function Entry({ row }: { readonly row: KnownAddress }) {
+  const [name, setName] = useState<string>()
+  const acting = useAction((act: () => Promise<void>) => act())
+  const rename = () =>
+    acting.run(async () => {
+      await keepAddress({ ...row, name: (name ?? row.name).trim() })
+      setName(undefined)
+    })
+  return (
+    <li>
+      {name === undefined ? (
+        <div class="grow">
+          <strong>{row.name}</strong>
+          <code class="address">{withChecksum(row.address)}</code>
+        </div>
+      ) : (
+        <form
+          class="grow"
+          onSubmit={(event) => {
+            event.preventDefault()
+            rename()
+          }}
+        >
+          <TextField label="Name" value={name} onText={setName} />
+        </form>
+      )}
+      <div class="buttons">
+        {name === undefined ? (
+          <Button size="small" aria-label={`Rename ${row.name}`} onClick={() => setName(row.name)}>
+            Rename
+          </Button>
+        ) : (
+          <Button size="small" disabled={name.trim() === ''} onClick={rename}>
+            Save
+          </Button>
+        )}
+        <Button
+          size="small"
+          kind="quiet"
+          aria-label={`Remove ${row.name}`}
+          isBusy={acting.isPending}
+          onClick={() => acting.run(() => removeAddress(row.address))}
+        >
+          Remove
+        </Button>
+      </div>
+      <Outcome state={acting.state} />
+    </li>
+  )
+}
+
+/** Says who was removed, and puts him back. */
+function RemovedAddress() {
+  const removed = useLive(watchRemovedAddress, [])
+  const undoing = useAction(putBackAddress)
+  return (
+    <div role="status">
+      {removed && (
+        <div class="row">
+          <span class="grow small">Removed: {removed.name}.</span>
+          <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Adds somebody: the address is checked by its checksum, digit by digit. */
+function NewEntry() {
+  const [name, setName] = useState('')
+  const [text, setText] = useState('')
+  const read = readAddress(text)
+  const adding = useAction(async () => {
+    if ('fault' in read && read.fault !== undefined) return
+    await keepAddress({ address: read.address, name: name.trim(), addedAt: now() })
+    setName('')
+    setText('')
+  })
+  const isReady = read.fault === undefined && name.trim() !== ''
+  return (
+    <form
+      class="stack"
+      data-tight
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) adding.run()
+      }}
+    >
+      <TextField label="Name" value={name} onText={(typed) => setName(typed.slice(0, 40))} />
+      <TextField
+        label="Address"
+        value={text}
+        onText={setText}
+        placeholder="0x…"
+        fault={text === '' ? undefined : read.fault}
+        hint="With its capitals, so that its checksum tells a slip."
+      />
+      <div class="buttons">
+        <Button type="submit" icon="plus" disabled={!isReady} isBusy={adding.isPending}>
+          Add to the address book
+        </Button>
+      </div>
+      <Outcome state={adding.state} />
+    </form>
+  )
+}

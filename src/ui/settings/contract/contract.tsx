@@ -1,0 +1,79 @@
+/** The contract of the service to read: every endpoint, as the document that the extension carries has it. */
+import '../../styles/screens/contract.css'
+import { useState } from 'preact/hooks'
+import { ButtonLink } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Card, EmptyState, ScreenHead } from '../../kit/card'
+import { CopyButton } from '../../kit/copy-button'
+import { TextField } from '../../kit/field'
+import { Skeleton } from '../../kit/progress'
+import { useLoaded } from '../../kit/use-loaded'
+import { hrefOf } from '../../workspace/routes'
+import { type EndpointView, findEndpoints, groupByArea, viewContract } from './contract-view'
+import { EndpointDetails } from './endpoint-details'
+
+/** Where the build puts the document. */
+const DOCUMENT = '/openapi.json'
+
+/** The document's areas by name; one that has none here is called as it is there. */
+const AREA_TITLES: Readonly<Record<string, string>> = {
+  orderbook: 'Order book',
+  wallet: 'Prices, affiliates and notifications',
+}
+
+const loadContract = async (): Promise<EndpointView[]> => viewContract(await (await fetch(DOCUMENT)).json())
+
+export function ContractScreen() {
+  const contract = useLoaded(loadContract)
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="The service's contract" back={hrefOf('settings')} />
+      <p class="small soft">
+        What programs may ask of the service, and what it answers. The service in this browser, and the one
+        that you serve yourself, keep to it.
+      </p>
+      <div class="row">
+        <ButtonLink size="small" icon="external" href={DOCUMENT} target="_blank" rel="noreferrer">
+          Open the OpenAPI document
+        </ButtonLink>
+        <CopyButton
+          text={new URL(DOCUMENT, globalThis.location.href).href}
+          label="Copy address of the document"
+        />
+      </div>
+      <Outcome state={contract} />
+      {contract.step === 'pending' && <Skeleton height={400} />}
+      {contract.step === 'done' && <Endpoints endpoints={contract.value} />}
+    </div>
+  )
+}
+
+function Endpoints({ endpoints }: { readonly endpoints: readonly EndpointView[] }) {
+  const [text, setText] = useState('')
+  const found = findEndpoints(endpoints, text)
+  return (
+    <>
+      <TextField
+        label="Search"
+        placeholder="orders, quote, InsufficientFee…"
+        hint={`${found.length} of ${endpoints.length} endpoints`}
+        value={text}
+        onText={setText}
+      />
+      {found.length === 0 && (
+        <EmptyState icon="search" title="No such endpoint">
+          Search for a part of a path, of a sentence or of an errorType.
+        </EmptyState>
+      )}
+      {groupByArea(found).map(({ area, endpoints: ofArea }) => (
+        <Card key={area} title={AREA_TITLES[area] ?? area}>
+          <div>
+            {ofArea.map((endpoint) => (
+              <EndpointDetails key={`${endpoint.method} ${endpoint.path}`} endpoint={endpoint} />
+            ))}
+          </div>
+        </Card>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** One endpoint of the contract: a line that unfolds into what it takes, answers and refuses. */
+import type { ComponentChildren } from 'preact'
+import '../../styles/screens/contract.css'
+import { Icon } from '../../kit/icon'
+import type { EndpointView, FieldView } from './contract-view'
+
+/** Folded until somebody wants to know. */
+export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView }) => (
+  <details class="endpoint">
+    <summary>
+      <span class="endpoint-name">
+        <span class="endpoint-method">{endpoint.method}</span> <code>{endpoint.path}</code>
+      </span>
+      <span class="endpoint-says">{endpoint.summary}</span>
+      <Icon name="chevronDown" size={16} />
+    </summary>
+    <div class="endpoint-body">
+      <Fields
+        title="Parameters"
+        rows={endpoint.parameters.map((parameter) => [parameter, `${parameter.in}, ${needOf(parameter)}`])}
+      />
+      {endpoint.bodies.map(({ form, fields }) => (
+        <Fields
+          key={form}
+          title={form ? `Body, ${form}` : 'Body'}
+          rows={fields.map((field) => [field, needOf(field)])}
+        />
+      ))}
+      <Rows
+        title="Replies"
+        heads={['Status', 'What', 'As']}
+        rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
+      />
+      <Rows
+        title="Refusals"
+        heads={['errorType', 'Says', 'Status']}
+        rows={endpoint.refusals.map(({ errorType, says, status }) => [
+          <code key={errorType}>{errorType}</code>,
+          says,
+          status,
+        ])}
+      />
+    </div>
+  </details>
+)
+
+/** Whether it must be given, and what is taken if it is not. */
+function needOf({ isRequired, otherwise }: FieldView): string {
+  if (isRequired) return 'required'
+  return otherwise === undefined ? 'optional' : `else ${otherwise}`
+}
+
+interface FieldsProps {
+  readonly title: string
+  readonly rows: readonly (readonly [field: FieldView, note: string])[]
+}
+
+const Fields = ({ title, rows }: FieldsProps) => (
+  <Rows
+    title={title}
+    heads={['Name', 'Value', 'Given']}
+    rows={rows.map(([{ name, words }, note]) => [<code key={name}>{name}</code>, words, note])}
+  />
+)
+
+interface RowsProps {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly [ComponentChildren, string, string])[]
+}
+
+/** A small table; nothing where there are no rows. */
+function Rows({ title, heads, rows }: RowsProps) {
+  if (rows.length === 0) return null
+  return (
+    <table class="endpoint-table">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, words, note], at) => (
+          <tr key={at}>
+            <td>{name}</td>
+            <td>{words}</td>
+            <td>{note}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,57 @@
+/** Where a service of one's own answers: two addresses, a key, and the press that takes them. */
+import { useState } from 'preact/hooks'
+import { observe } from '../../client/db/live'
+import { type NamedService, openKey, readBases } from '../../client/settings/custom-service'
+import type { CustomBases } from '../../client/settings/settings'
+import { Button } from '../kit/button'
+import { TextField } from '../kit/field'
+import { useLive } from '../kit/use-live'
+
+interface CustomServiceProps {
+  readonly named: CustomBases | null
+  readonly isPending: boolean
+  readonly onUse: (named: NamedService) => void
+}
+
+const FAULT =
+  'An https address without a user name, such as https://orders.example; http on this machine only.'
+
+export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
+  const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
+  const [wallet, setWallet] = useState(named && named.wallet !== named.orderbook ? named.wallet : '')
+  const [typedKey, setApiKey] = useState<string>()
+  const keptKey = useLive(() => observe(async () => (named?.apiKey ? openKey(named.apiKey) : '')), [named])
+  const apiKey = typedKey ?? keptKey ?? ''
+  const bases = readBases(orderbook, wallet, apiKey)
+  return (
+    <div class="stack" data-tight>
+      <TextField
+        label="Address of the order book"
+        placeholder="http://127.0.0.1:8080"
+        value={orderbook}
+        onText={setOrderbook}
+        fault={orderbook !== '' && !readBases(orderbook, '') ? FAULT : undefined}
+      />
+      <TextField
+        label="Address of wallet routes"
+        hint="Prices, affiliates and notifications. Left empty, it is the same."
+        value={wallet}
+        onText={setWallet}
+        fault={wallet !== '' && !readBases(wallet, '') ? FAULT : undefined}
+      />
+      <TextField
+        label="API key"
+        isSecret
+        hint="Where the order book asks for one. It goes to that address only."
+        value={apiKey}
+        onText={setApiKey}
+        fault={readBases('https://key.invalid', '', apiKey) ? undefined : 'A key has no spaces.'}
+      />
+      <div class="buttons">
+        <Button disabled={!bases || isPending} onClick={() => bases && onUse(bases)}>
+          Use this service
+        </Button>
+      </div>
+    </div>
+  )
+}

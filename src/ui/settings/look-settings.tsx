@@ -1,0 +1,28 @@
+/** Light or dark, and the network: settings one sees at once. */
+import { changeSettings, type Settings } from '../../client/settings/settings'
+import { Outcome } from '../kit/callout'
+import { Segments } from '../kit/segments'
+import { useAction } from '../kit/use-action'
+import { useWorkspace } from '../workspace/workspace'
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies readonly { value: Settings['theme']; label: string }[]
+
+export function ThemeSetting() {
+  const { settings } = useWorkspace()
+  const changing = useAction((theme: Settings['theme']) => changeSettings({ theme }))
+  return (
+    <>
+      <Segments
+        label="Theme"
+        segments={themes}
+        value={settings.theme}
+        onChoice={(theme) => changing.run(theme)}
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** How much a trade must be worth at least. */
+import { useState } from 'preact/hooks'
+import { changeSettings } from '../../client/settings/settings'
+import { Outcome } from '../kit/callout'
+import { TextField } from '../kit/field'
+import { useSaves } from '../kit/use-saves'
+import { useWorkspace } from '../workspace/workspace'
+
+const PERCENT = /^(?:[1-9]\d?|100)$/
+
+export function MinWorthSetting() {
+  const { settings } = useWorkspace()
+  const [typed, setTyped] = useState<string>()
+  const changing = useSaves((minWorthPercent: number) => changeSettings({ minWorthPercent }))
+  const text = typed ?? String(settings.minWorthPercent)
+  const type = (next: string) => {
+    const bare = next.replaceAll(/[%\s]/g, '')
+    setTyped(bare)
+    if (PERCENT.test(bare)) changing.run(Number(bare))
+  }
+  return (
+    <>
+      <TextField
+        label="Minimum worth received, %"
+        inputMode="numeric"
+        value={text}
+        onText={type}
+        fault={PERCENT.test(text) ? undefined : 'Enter a whole number from 1 to 100.'}
+        hint="An order that receives less of what it sells is worth must be overridden by hand."
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}

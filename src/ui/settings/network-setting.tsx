@@ -1,0 +1,48 @@
+/** The network that is traded on: in the header as a chip, in the settings as a field. */
+import { changeSettings } from '../../client/settings/settings'
+import { type Chain, chains, isOwnChain } from '../../domain/chains/chains'
+import { Outcome } from '../kit/callout'
+import { Select, SelectField } from '../kit/field'
+import { useAction } from '../kit/use-action'
+import { getOrGiveFunds } from '../tokens/paper-money'
+import { useWorkspace } from '../workspace/workspace'
+
+const listed = chains.filter((chain) => chain.isOnByDefault)
+
+/** Networks to choose from; under the profile of a chain of one's own there is no other. */
+function useChoices() {
+  const { chain } = useWorkspace()
+  const offered = isOwnChain(chain.id) ? [chain] : listed
+  return offered.map((each) => ({ chain: each, value: String(each.id), label: each.label }))
+}
+
+/** The network that is chosen, and choosing another one. */
+export function useNetwork() {
+  const { chain, profile, account } = useWorkspace()
+  const choices = useChoices()
+  const choosing = useAction(async (chosen: Chain) => {
+    if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
+    await changeSettings({ chainId: chosen.id })
+  })
+  const choose = (value: string) => {
+    const choice = choices.find((each) => each.value === value)
+    if (choice) choosing.run(choice.chain)
+  }
+  return { value: String(chain.id), choose, state: choosing.state }
+}
+
+/** Narrow, with its name said to screen readers only. */
+export const NetworkChip = ({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) => (
+  <Select look="chip" aria-label="Network" value={value} choices={useChoices()} onChoice={choose} />
+)
+
+export function NetworkSetting() {
+  const { value, choose, state } = useNetwork()
+  const choices = useChoices()
+  return (
+    <>
+      <SelectField label="Network" value={value} choices={choices} onChoice={choose} />
+      <Outcome state={state} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+/** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { pagePorts } from '../../client/bridge/service'
+import { checkService, type NamedService, sealService } from '../../client/settings/custom-service'
+import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
+import { changeSettings, type Settings } from '../../client/settings/settings'
+import { Callout, Outcome } from '../kit/callout'
+import { useAction } from '../kit/use-action'
+import { openDesk } from '../workspace/surfaces'
+import { useWorkspace } from '../workspace/workspace'
+import { CustomService } from './custom-service'
+import { OwnChainField } from './own-chain-field'
+
+const says = {
+  sandbox: 'The exchange inside this extension. Paper money, works offline.',
+  production: 'The public exchange, with real money.',
+  staging: 'The public test exchange, with contracts of its own.',
+  custom: 'A service at addresses of your choice. Orders are signed for the production contracts.',
+  devnet:
+    'The exchange inside, over a node of your own with the real contracts: npm run devnet prints its profile.',
+} as const satisfies Record<Profile['id'], string>
+
+/** What a profile is of that has to be named before it can be taken. */
+type Named = { readonly custom?: NamedService } & Pick<Partial<Settings>, 'devnet'>
+
+const isNamed = (id: Profile['id']): id is 'custom' | 'devnet' => id === 'custom' || id === 'devnet'
+
+/**
+ * Takes a profile; false when the browser was not allowed to reach it. The question comes first: it needs the press. `named`
+ * is the service of a custom one, which must answer, or the chain of a devnet.
+ */
+async function choose({ id, backend }: Profile, { custom, ...named }: Named = {}): Promise<boolean> {
+  const isAllowed =
+    backend.kind === 'local' || (await browser.permissions.request({ origins: [...backend.origins] }))
+  if (!isAllowed) return false
+  if (custom) await checkService(custom)
+  await changeSettings({ profileId: id, ...named, ...(custom ? { custom: await sealService(custom) } : {}) })
+  // Its open orders want to be looked after now, whatever becomes of this page.
+  await pagePorts.setAlarm()
+  return true
+}
+
+export function ProfileSetting() {
+  const { profile, surface, settings } = useWorkspace()
+  const [naming, setNaming] = useState<'custom' | 'devnet'>()
+  const choosing = useAction((chosen: Profile, named?: Named) => {
+    // The browser's question would close the popup, and with it whoever waits for the answer.
+    const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
+    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen, named)
+  })
+  const isDenied = choosing.state.step === 'done' && !choosing.state.value
+  return (
+    <fieldset class="stack" data-tight>
+      <legend class="hidden-label">Profile</legend>
+      {Object.values(profiles).map((each: Profile) => (
+        <label key={each.id} class="option">
+          <input
+            type="radio"
+            name="profile"
+            checked={each.id === (naming ?? profile.id)}
+            disabled={choosing.isPending}
+            onChange={() => {
+              setNaming(isNamed(each.id) ? each.id : undefined)
+              if (!isNamed(each.id)) choosing.run(each)
+            }}
+          />
+          <span class="option-says">
+            <strong>
+              <span class="swatch" style={{ background: each.colour }} aria-hidden="true" />
+              {each.label}
+            </strong>
+            <span class="soft">{says[each.id]}</span>
+            {each.id !== 'custom' && each.backend.kind === 'remote' && (
+              <code class="tiny soft">{hostsOf(each.backend)}</code>
+            )}
+          </span>
+        </label>
+      ))}
+      {(naming ?? profile.id) === 'custom' && (
+        <CustomService
+          named={settings.custom}
+          isPending={choosing.isPending}
+          onUse={(custom) => choosing.run(profileOf({ profileId: 'custom', custom }), { custom })}
+        />
+      )}
+      {(naming ?? profile.id) === 'devnet' && (
+        <OwnChainField
+          named={settings.devnet}
+          isPending={choosing.isPending}
+          onUse={(devnet) => choosing.run(profileOf({ profileId: 'devnet', devnet }), { devnet })}
+        />
+      )}
+      <div aria-live="polite">
+        {isDenied && (
+          <Callout tone="caution" title="The profile stays as it is.">
+            Your browser was not allowed to reach the other one. Choose it again to be asked again.
+          </Callout>
+        )}
+      </div>
+      <Outcome state={choosing.state} />
+    </fieldset>
+  )
+}
+
+const hostsOf = ({ orderbook, wallet }: { readonly orderbook: string; readonly wallet: string }): string =>
+  [...new Set([orderbook, wallet].map((base) => new URL(base).host))].join(', ')

@@ -1,0 +1,65 @@
+/** What guards the keys: when the wallet locks, its password, a backup, and deleting everything. */
+
+import { now } from '../../client/clock'
+import { changeSettings } from '../../client/settings/settings'
+import { session } from '../../client/signing/session'
+import { useSecretPlace } from '../accounts/secrets/use-secret-place'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { SelectField } from '../kit/field'
+import { useAction } from '../kit/use-action'
+import { ChangePassword } from '../lock/change-password'
+import { WipeWallet } from '../lock/wipe-wallet'
+import { useWorkspace } from '../workspace/workspace'
+import { SaveBackup } from './storage/save-backup'
+
+const spans = [
+  { value: '1', label: '1 minute' },
+  { value: '5', label: '5 minutes' },
+  { value: '15', label: '15 minutes' },
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '0', label: 'Only when the browser or the machine does' },
+] as const
+
+/** For a browser that has a vault. */
+export function SecuritySettings() {
+  const { isTab, leave } = useSecretPlace('settings')
+  return (
+    <>
+      <AutoLockSetting />
+      {isTab ? (
+        <>
+          <SaveBackup />
+          <ChangePassword />
+          <WipeWallet />
+        </>
+      ) : (
+        <Button icon="external" onClick={leave}>
+          Password and backup, in a tab
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AutoLockSetting() {
+  const { settings } = useWorkspace()
+  const changing = useAction(async (minutes: number) => {
+    await changeSettings({ autoLockMinutes: minutes })
+    // An open wallet keeps the new time from now on.
+    await session.touch(now())
+  })
+  return (
+    <>
+      <SelectField
+        label="Lock after so long without use"
+        hint="It locks when the machine is locked, and when the browser closes, in any case."
+        value={String(settings.autoLockMinutes)}
+        choices={spans}
+        onChoice={(value) => changing.run(Number(value))}
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** Sites that the browser bars Cowbell from, and a way to ask again. */
+import { useMemo, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { askForBarred, listBarred } from '../../../client/explorer/site-access'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { useAction } from '../../kit/use-action'
+import { useLoaded } from '../../kit/use-loaded'
+import { knownPatterns } from './known-sites'
+
+const hostOf = (pattern: string): string => pattern.replace(/^\w+:\/\/([^/]+)\/.*$/, '$1')
+
+export function BarredSites() {
+  const [round, setRound] = useState(0)
+  const loaded = useLoaded(useMemo(() => () => listBarred(knownPatterns(), browser), [round]))
+  const barred = loaded.step === 'done' ? loaded.value : []
+  const asking = useAction(async () => {
+    await askForBarred(barred, browser)
+    setRound(round + 1)
+  })
+  if (barred.length === 0) return <Outcome state={loaded} />
+  return (
+    <Callout tone="caution" title="Your browser blocks Cowbell on some sites.">
+      <p>No badges appear on: {barred.map(hostOf).join(', ')}.</p>
+      <div class="buttons">
+        <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
+          Allow these sites
+        </Button>
+      </div>
+      <Outcome state={asking.state} />
+    </Callout>
+  )
+}

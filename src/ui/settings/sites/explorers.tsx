@@ -1,0 +1,246 @@
+/** What is shown on explorer pages: whose orders, the bell, and on which sites beside the known ones. */
+
+import { useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import type { AddedSite, BellPlace, StandsFor } from '../../../client/bridge/views'
+import { addSite, readSite, removeSite } from '../../../client/explorer/added-sites'
+import { writeTrade } from '../../../client/explorer/badges'
+import type { PageSettings } from '../../../client/settings/page-settings'
+import { changeSettings } from '../../../client/settings/settings'
+import { stopWatching, watchWatched } from '../../../client/watch/watchlist'
+import { chains } from '../../../domain/chains/chains'
+import type { ScreenProps } from '../../app/screens'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { Card, ScreenHead, Split } from '../../kit/card'
+import { CheckField, SelectField, TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
+import { Segments } from '../../kit/segments'
+import { useAction } from '../../kit/use-action'
+import { useLive } from '../../kit/use-live'
+import { hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+import { BarredSites } from './barred-sites'
+import { knownPatterns } from './known-sites'
+import { MarkedSites, SiteChoices } from './site-choices'
+
+const change = (pages: PageSettings, patch: Partial<PageSettings>) =>
+  changeSettings({ pages: { ...pages, ...patch } })
+
+export function ExplorersScreen({ params }: ScreenProps) {
+  const { pages } = useWorkspace().settings
+  const { scheme, host } = params
+  const given = scheme && host ? `${scheme}://${host}` : ''
+  const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Explorer pages" />
+      <Split
+        aside={
+          <>
+            <Card title="Bell">
+              <BellSetting pages={pages} />
+            </Card>
+            <Card title="Watched orders">
+              <WatchedOrders />
+            </Card>
+          </>
+        }
+      >
+        <BarredSites />
+        {given && (
+          <Card title={`On ${host}`}>
+            <SiteChoices pages={pages} origin={given} />
+          </Card>
+        )}
+        <Card title="Badges">
+          <OwnOnlySetting pages={pages} />
+        </Card>
+        <Card title="My addresses">
+          <MarkedSites pages={pages} />
+        </Card>
+        <Card title="Your own sites">
+          <AddedSites pages={pages} />
+          <AddSite given={isKnown ? '' : given} />
+        </Card>
+      </Split>
+    </div>
+  )
+}
+
+function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
+  const changing = useAction((isOwnOnly: boolean) => change(pages, { isOwnOnly }))
+  return (
+    <>
+      <CheckField isChecked={pages.isOwnOnly} onCheck={changing.run} disabled={changing.isPending}>
+        Only my own orders
+      </CheckField>
+      <p class="small soft">
+        {pages.isOwnOnly
+          ? 'Pages are matched against your journal alone; no request leaves because of a page.'
+          : 'Each site is answered by its own environment, a real one never by the Sandbox. Its service is asked about the UIDs of orders and about settlements that a page names, each once a minute at most, if you allowed that environment. Nothing else of a page leaves this browser.'}
+      </p>
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+const PLACES = [
+  { value: 'bottom-right', label: 'Bottom right' },
+  { value: 'bottom-left', label: 'Bottom left' },
+  { value: 'top-left', label: 'Top left' },
+  { value: 'top-right', label: 'Top right' },
+  { value: 'off', label: 'Off' },
+] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
+
+function BellSetting({ pages }: { readonly pages: PageSettings }) {
+  const changing = useAction((patch: Partial<PageSettings>) => change(pages, patch))
+  return (
+    <>
+      <SelectField
+        label="Corner"
+        value={pages.bell ?? 'off'}
+        choices={PLACES}
+        onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
+      />
+      {pages.bellHiddenOn.length > 0 && (
+        <ul class="stack" data-tight aria-label="Sites without the bell">
+          {pages.bellHiddenOn.map((origin) => (
+            <li key={origin} class="row">
+              <span class="grow">{new URL(origin).host}</span>
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() =>
+                  changing.run({ bellHiddenOn: pages.bellHiddenOn.filter((each) => each !== origin) })
+                }
+              >
+                Show again
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Outcome state={changing.state} />
+    </>
+  )
+}
+
+/** Orders of others whose news are told, each to be let go. */
+function WatchedOrders() {
+  const { profile } = useWorkspace()
+  const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
+  const stopping = useAction(stopWatching)
+  if (watched.length === 0)
+    return <p class="small soft">None. “Notify me” on the page of somebody else’s order adds it here.</p>
+  return (
+    <>
+      <ul class="stack" data-tight aria-label="Watched orders">
+        {watched.map((row) => (
+          <li key={row.uid} class="row">
+            <a class="grow" href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
+              {writeTrade(row.chainId, row.order)}
+            </a>
+            <Button kind="quiet" size="small" onClick={() => stopping.run(row)}>
+              Stop notifying
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Outcome state={stopping.state} />
+    </>
+  )
+}
+
+const wordsOf = ({ kind, chainId }: AddedSite): string => {
+  const network = chains.find(({ id }) => id === chainId)?.label ?? 'network by its path'
+  return `${kind === 'orders' ? 'Order explorer' : 'Block explorer'}, ${network}`
+}
+
+function AddedSites({ pages }: { readonly pages: PageSettings }) {
+  const removing = useAction((site: AddedSite) => removeSite(site, browser))
+  if (pages.sites.length === 0)
+    return <p class="small soft">None yet. An explorer of your own gets badges once it is named here.</p>
+  return (
+    <>
+      <ul class="stack" data-tight aria-label="Your own sites">
+        {pages.sites.map((site) => (
+          <li key={site.origin} class="row">
+            <span class="grow">
+              {site.origin}
+              <br />
+              <span class="small soft">{wordsOf(site)}</span>
+            </span>
+            <Button kind="quiet" size="small" onClick={() => removing.run(site)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Outcome state={removing.state} />
+    </>
+  )
+}
+
+const KINDS = [
+  { value: 'orders', label: 'Orders' },
+  { value: 'blocks', label: 'Blocks' },
+] as const satisfies readonly { value: AddedSite['kind']; label: string }[]
+
+const BY_PATH = 'path'
+
+const ENVIRONMENTS = [
+  { value: 'chosen', label: 'The current one' },
+  { value: 'production', label: 'Production' },
+  { value: 'staging', label: 'Staging' },
+] as const satisfies readonly { value: StandsFor; label: string }[]
+
+function AddSite({ given }: { readonly given: string }) {
+  const [address, setAddress] = useState(given)
+  const [kind, setKind] = useState<AddedSite['kind']>('orders')
+  const [network, setNetwork] = useState(BY_PATH)
+  const [standsFor, setStandsFor] = useState<StandsFor>('chosen')
+  const adding = useAction(async () => {
+    const chain = chains.find(({ id }) => String(id) === network)
+    const isAdded = await addSite(readSite(address, { kind, standsFor, chainId: chain?.id ?? null }), browser)
+    if (isAdded) setAddress('')
+    return isAdded
+  })
+  const networks = [
+    ...(kind === 'orders' ? [{ value: BY_PATH, label: 'By its path, like the public explorer' }] : []),
+    ...chains.map(({ id, label }) => ({ value: String(id), label })),
+  ]
+  const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
+  return (
+    <Form
+      onSubmit={() => {
+        setNetwork(chosen)
+        adding.run()
+      }}
+    >
+      <TextField
+        label="Address of the site"
+        value={address}
+        onText={setAddress}
+        placeholder="https://orders.example"
+        hint="Your browser asks for this one host. The script reads the page there, and only badges it."
+      />
+      <Segments label="What it explores" segments={KINDS} value={kind} onChoice={setKind} />
+      <SelectField label="Network" value={chosen} choices={networks} onChoice={setNetwork} />
+      <SelectField label="Environment" value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
+      <div class="buttons">
+        <Button kind="primary" type="submit" isBusy={adding.isPending}>
+          Badge this site
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {adding.state.step === 'done' && !adding.state.value && (
+          <Callout tone="caution" title="The site was not added.">
+            Your browser was not allowed to reach it. Press again to be asked again.
+          </Callout>
+        )}
+      </div>
+      <Outcome state={adding.state} />
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+/** Says that keys which were made here are in no backup, until they are. */
+
+import { now } from '../../../client/clock'
+import { isBackupDue, putOffBackup, watchBackupTimes } from '../../../client/settings/backups'
+import { Button, ButtonLink } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { useAction } from '../../kit/use-action'
+import { useSettled } from '../../kit/use-live'
+import { hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+
+/** Nothing while there is a backup, or the reminder is put off. */
+export function BackupReminder() {
+  const { accounts } = useWorkspace()
+  const times = useSettled(watchBackupTimes, [])
+  const puttingOff = useAction(() => putOffBackup(now()))
+  if (!times || 'thrown' in times || !isBackupDue(accounts, times.value, now())) return null
+  return (
+    <Callout tone="caution" title="No backup yet">
+      <p>Your keys exist in this browser only.</p>
+      <div class="buttons">
+        <ButtonLink size="small" href={hrefOf('accounts')}>
+          Save a backup
+        </ButtonLink>
+        <Button size="small" kind="quiet" isBusy={puttingOff.isPending} onClick={() => puttingOff.run()}>
+          Remind me in a week
+        </Button>
+      </div>
+      <Outcome state={puttingOff.state} />
+    </Callout>
+  )
+}

@@ -1,0 +1,102 @@
+/** What fails in the worker now, and what was stored and cannot be read: each with its words, and the rows to keep. */
+
+import { exportSetAside, type SetAside, watchSetAside } from '../../../client/db/set-aside'
+import { PARTS, type Problem, watchProblems } from '../../../client/settings/problems'
+import { profileOf } from '../../../client/settings/profiles'
+import type { Settings } from '../../../client/settings/settings'
+import { Button } from '../../kit/button'
+import { Callout, Outcome } from '../../kit/callout'
+import { Card } from '../../kit/card'
+import { saveFile } from '../../kit/save-file'
+import { useAction } from '../../kit/use-action'
+import { useLive, useSettled } from '../../kit/use-live'
+import { hrefOf } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+
+/** What concerns this environment: its own parts, those of none, and orders that wait elsewhere. */
+const isHere = ({ profileId, part }: Problem, settings: Settings): boolean =>
+  profileId === null || profileId === settings.profileId || part === 'submission'
+
+function useProblems(): readonly Problem[] {
+  const { settings } = useWorkspace()
+  const all = useSettled(watchProblems, [])
+  return all && 'value' in all ? all.value.filter((each) => isHere(each, settings)) : []
+}
+
+/** A part that failed once may work at its next run; one that goes on failing is worth a word above every screen. */
+const LASTING_RUNS = 2
+
+/** The way to the problems, in the band; nothing while everything works. */
+export function ProblemsLink() {
+  const lasting = useProblems().filter(({ times }) => times >= LASTING_RUNS).length
+  if (lasting === 0) return null
+  return (
+    <a class="band-says" href={hrefOf('settings')}>
+      {lasting === 1 ? '1 problem' : `${lasting} problems`}
+    </a>
+  )
+}
+
+/** A card; nothing while everything works and can be read. */
+export function Problems() {
+  const problems = useProblems()
+  const aside = useLive(watchSetAside, []) ?? []
+  if (problems.length + aside.length === 0) return null
+  return (
+    <Card title="Problems">
+      {problems.map((each) => (
+        <ProblemLine key={each.id} problem={each} />
+      ))}
+      {aside.length > 0 && <AsideLines aside={aside} />}
+    </Card>
+  )
+}
+
+function ProblemLine({ problem }: { readonly problem: Problem }) {
+  const { settings } = useWorkspace()
+  const { profileId, part, says, since } = problem
+  const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
+  return (
+    <Callout tone="caution" title={`${where}${PARTS[part]}`}>
+      {says} <span class="soft">Failing since {new Date(since).toLocaleString()}. It is tried again.</span>
+    </Callout>
+  )
+}
+
+const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table === 'preferences'
+
+/** What holds instead of what cannot be read. */
+function AsideMeans({ aside }: { readonly aside: SetAside }) {
+  const { dailyLimitUsd } = useWorkspace().settings
+  if (!isChoice(aside)) return 'It is kept, and left out of lists.'
+  if (aside.key !== 'dailyLimitUsd') return 'The default is used.'
+  return dailyLimitUsd === null
+    ? 'There was no limit before.'
+    : `A limit of $${dailyLimitUsd} in 24 hours holds until you enter one.`
+}
+
+function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
+  const saving = useAction(async () => saveFile('cowbell-unreadable-rows.json', await exportSetAside()))
+  return (
+    <>
+      {aside.map((each) => (
+        <Callout
+          key={each.id}
+          tone="caution"
+          title={isChoice(each) ? `Setting not readable: ${each.key}` : `Row not readable: ${each.table}`}
+        >
+          {each.says}{' '}
+          <span class="soft">
+            <AsideMeans aside={each} />
+          </span>
+        </Callout>
+      ))}
+      <div class="buttons">
+        <Button isBusy={saving.isPending} onClick={() => saving.run()}>
+          Export unreadable rows
+        </Button>
+      </div>
+      <Outcome state={saving.state} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+/** What a new order starts with; each can be changed in the swap form for one order. */
+
+import { useState } from 'preact/hooks'
+import * as z from 'zod/mini'
+import { changeSettings } from '../../client/settings/settings'
+import { PERCENT_FAULT, readPercent } from '../../client/trade/form'
+import { bps } from '../../domain/scalars'
+import { formatUnits } from '../../domain/text/units'
+import { Outcome } from '../kit/callout'
+import { SelectField, TextField } from '../kit/field'
+import { Segments } from '../kit/segments'
+import { useSaves } from '../kit/use-saves'
+import { useWorkspace } from '../workspace/workspace'
+
+const slippages = [
+  { value: '10', label: '0.1 %' },
+  { value: '50', label: '0.5 %' },
+  { value: '100', label: '1 %' },
+] as const
+
+/** The tolerance between the quote and the least one accepts. */
+export function SlippageSetting() {
+  const { settings } = useWorkspace()
+  const [typed, setTyped] = useState<string>()
+  const changing = useSaves((value: number) => changeSettings({ slippageBps: z.decode(bps, value) }))
+  const type = (text: string) => {
+    setTyped(text)
+    const value = readPercent(text)
+    if (value !== undefined) changing.run(value)
+  }
+  const chosen = slippages.find(({ value }) => value === String(settings.slippageBps))
+  return (
+    <div class="stack" data-tight>
+      <span class="field-label">Slippage</span>
+      <Segments
+        label="Slippage"
+        segments={slippages}
+        value={chosen?.value}
+        onChoice={(value) => {
+          setTyped(undefined)
+          changing.run(Number(value))
+        }}
+      />
+      <TextField
+        label="Or your own, in per cent"
+        inputMode="decimal"
+        value={typed ?? formatUnits(BigInt(settings.slippageBps), 2)}
+        hint="How much worse than the quote an order may settle. A batch auction gives the better price anyway."
+        fault={typed !== undefined && readPercent(typed) === undefined ? PERCENT_FAULT : undefined}
+        onText={type}
+      />
+      <Outcome state={changing.state} />
+    </div>
+  )
+}
+
+const validities = [
+  { value: '600', label: '10 minutes' },
+  { value: '1800', label: '30 minutes' },
+  { value: '3600', label: '1 hour' },
+  { value: '10800', label: '3 hours' },
+  { value: '86400', label: '1 day (limit orders)' },
+  { value: '604800', label: '7 days (limit orders)' },
+] as const
+
+/** How long a new order lives. */
+export function ValiditySetting() {
+  const { settings } = useWorkspace()
+  const changing = useSaves((value: string) => changeSettings({ validitySeconds: Number(value) }))
+  const value = validities.find((each) => each.value === String(settings.validitySeconds))?.value ?? '1800'
+  return (
+    <>
+      <SelectField
+        label="Orders are valid for"
+        hint="An order at the market price can be valid for three hours at most."
+        value={value}
+        choices={validities}
+        onChoice={(chosen) => changing.run(chosen)}
+      />
+      <Outcome state={changing.state} />
+    </>
+  )
+}

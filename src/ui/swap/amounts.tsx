@@ -1,0 +1,179 @@
+/** The two sides of a swap and, for a limit order, its price: one side is typed, the other follows. */
+
+import { flip, type SwapForm, typeAmount } from '../../client/trade/form'
+import { isOffer, limitOf } from '../../client/trade/offer'
+import { type TokenView, viewToken } from '../../client/trade/tokens'
+import { fieldText } from '../../client/trade/typed-numbers'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import type { Executed } from '../../domain/orders/amounts'
+import type { OrderKind } from '../../domain/orders/order'
+import type { Quote } from '../../domain/orders/quotes'
+import type { Address } from '../../domain/scalars'
+import { amountIn, amountOut, signedPercent, usd } from '../../domain/text/numbers'
+import { formatUnits } from '../../domain/text/units'
+import { IconButton } from '../kit/button'
+import { Callout } from '../kit/callout'
+import { AmountField } from '../tokens/amount-field'
+import { useWorkspace } from '../workspace/workspace'
+import { LimitPriceField } from './limit-price-field'
+import { spendOf } from './step'
+import type { Swap } from './use-swap'
+import { lossWarning, type Prices, type Worth, worthOf } from './worth'
+
+interface SwapAmountsProps {
+  readonly form: SwapForm
+  readonly change: (make: (form: SwapForm) => SwapForm) => void
+  readonly swap: Swap
+  readonly prices: Prices
+  readonly onPick: (side: OrderKind) => void
+}
+
+/** What would change hands: at the limit price, or as quoted; of the last quote of these tokens while a new one is asked. */
+function amountsOf({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>): Executed | undefined {
+  if (swap.offer && isOffer(swap.offer)) {
+    return form.price === 'limit' ? limitOf(swap.offer.terms) : swap.offer.quoted
+  }
+  const isAsked = form.price === 'market' && swap.reply.state.step === 'pending'
+  return isAsked ? quotedFor(form, swap.reply.value) : undefined
+}
+
+function quotedFor(form: SwapForm, held: Quote | undefined): Executed | undefined {
+  if (held?.quote.sellToken !== form.sellToken || held?.quote.buyToken !== form.buyToken) return undefined
+  return { sell: held.quote.sellAmount + held.quote.feeAmount, buy: held.quote.buyAmount }
+}
+
+/** The text of a side: as typed, or shortened against the trader, in plain digits so that it can be typed on. */
+function textOf(
+  side: OrderKind,
+  form: SwapForm,
+  token: TokenView | undefined,
+  amounts: Executed | undefined,
+) {
+  if (form.side === side) return form.amount
+  if (!token || !amounts || form.amount === '') return ''
+  const write = side === 'sell' ? amountOut : amountIn
+  return write(amounts[side], token.decimals).replaceAll(',', '')
+}
+
+const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
+
+/** The worth of what was typed and of what it brings; of the last quote while a new one is asked. */
+function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
+  const amounts = amountsOf({ form, swap })
+  if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
+  const { pair, side, amount } = swap.reading
+  const worth = worthOf(pair, { ...amounts, [side]: amount }, prices)
+  return swap.reply.isStale ? { ...worth, changeBps: undefined } : worth
+}
+
+/** The worth of a side in words; the bought side tells what the trade makes of it. */
+function writeWorth(side: OrderKind, { sold, bought, changeBps }: Worth): string {
+  const much = side === 'sell' ? sold : bought
+  if (much === undefined) return ''
+  return side === 'sell' || changeBps === undefined
+    ? usd(much)
+    : `${usd(much)} (${signedPercent(changeBps).replace(' ', '\u00a0')})`
+}
+
+function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
+  if (swap.reading.state === 'invalid' && form.side === 'sell') return swap.reading.says
+  if (swap.step.step !== 'blocked' || !swap.offer || !isOffer(swap.offer)) return undefined
+  const { pair } = swap.offer
+  const held = swap.funds.of(pair.sell.address)?.balance
+  if (held === undefined || held >= spendOf(swap.offer)) return undefined
+  return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell that much or less.`
+}
+
+/** What each side is called, by how the price is set and by which side was typed. */
+const LABELS = {
+  market: {
+    sell: { sell: 'You sell', buy: 'You receive about' },
+    buy: { sell: 'You pay about', buy: 'You buy' },
+  },
+  limit: {
+    sell: { sell: 'You sell', buy: 'You receive at least' },
+    buy: { sell: 'You pay at most', buy: 'You buy' },
+  },
+} as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
+
+/** What is kept of the coin itself when all of it is sold: it pays for gas. */
+const GAS_RESERVE = 10n ** 16n
+
+/** All of a token that can be sold. */
+function sellable(token: Address | null, balance: bigint): bigint {
+  if (token !== NATIVE_TOKEN_MARKER) return balance
+  return balance > GAS_RESERVE ? balance - GAS_RESERVE : 0n
+}
+
+/** Both sides with the turn between them. */
+export function SwapAmounts(props: SwapAmountsProps) {
+  const { form, change, swap, onPick } = props
+  const { chain } = useWorkspace()
+  const amounts = amountsOf(props)
+  const labels = LABELS[form.price]
+  const isWaiting = swap.reply.state.step === 'pending'
+  const worth = readWorth(props)
+  const isToWarn = form.price === 'market' && swap.step.step !== 'blocked'
+  const loss = isToWarn ? lossWarning(worth.changeBps) : undefined
+  const side = (kind: OrderKind, label: string, fault: string | undefined) => {
+    const address = kind === 'sell' ? form.sellToken : form.buyToken
+    const token = address ? viewToken(chain.id, address) : undefined
+    const balance = address ? swap.funds.of(address)?.balance : undefined
+    const takeAll = () => {
+      const all = formatUnits(sellable(address, balance ?? 0n), token?.decimals ?? 0)
+      change((before) => typeAmount(before, 'sell', fieldText(all)))
+    }
+    return (
+      <AmountField
+        label={label}
+        text={textOf(kind, form, token, amounts)}
+        onText={(text) => change((before) => typeAmount(before, kind, text))}
+        isWaiting={isWaiting && form.side !== kind}
+        token={token}
+        onPickToken={() => onPick(kind)}
+        note={writeWorth(kind, worth)}
+        balance={balance}
+        onMax={kind === 'sell' ? takeAll : undefined}
+        fault={fault}
+      />
+    )
+  }
+  const buyFault = swap.reading.state === 'invalid' && form.side === 'buy' ? swap.reading.says : undefined
+  return (
+    <div class="swap-amounts">
+      {side('sell', labels[form.side].sell, shortageOf(props))}
+      <div class="swap-flip">
+        <IconButton
+          icon="arrowDown"
+          label="Turn the trade around"
+          size="small"
+          onClick={() => change(flip)}
+        />
+      </div>
+      {side('buy', labels[form.side].buy, buyFault)}
+      <LimitPart {...props} amounts={amounts} />
+      <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
+    </div>
+  )
+}
+
+function LimitPart({
+  form,
+  change,
+  swap,
+  amounts,
+}: SwapAmountsProps & { readonly amounts: Executed | undefined }) {
+  const { chain } = useWorkspace()
+  if (form.price !== 'limit' || !form.sellToken || !form.buyToken) return null
+  const pair = { sell: viewToken(chain.id, form.sellToken), buy: viewToken(chain.id, form.buyToken) }
+  return (
+    <LimitPriceField
+      form={form}
+      pair={pair}
+      market={quotedFor(form, swap.quote)}
+      limit={amounts}
+      onPrice={(limitPrice) => change((before) => ({ ...before, limitPrice }))}
+      onTurn={(priceDirection, limitPrice) => change((before) => ({ ...before, priceDirection, limitPrice }))}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+/** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
+import { useState } from 'preact/hooks'
+import { type ChainDoor, needsZeroFirst } from '../../client/chain/access'
+import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
+import type { SignedPermit } from '../../client/trade/form'
+import type { Offer } from '../../client/trade/offer'
+import type { TokenView } from '../../client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { MAX_UINT256, toAmount } from '../../domain/scalars'
+import { amountOut } from '../../domain/text/numbers'
+import { isUnlimited } from '../../wallet/describe/transaction'
+import type { TransactionAct } from '../../wallet/messages/transaction-acts'
+import { TransactionDialog } from '../funds/transaction-dialog'
+import { useDoor } from '../funds/use-chain-access'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { useReply } from '../kit/use-reply'
+import { AmountIn } from '../tokens/token-amount'
+import type { Funds } from '../tokens/use-funds'
+import { PermitDialog } from './permit-dialog'
+import { spendOf } from './step'
+
+interface ApproveStepProps {
+  readonly offer: Offer
+  readonly funds: Funds
+  readonly onPermit: (permit: SignedPermit) => void
+}
+
+/** What is known of a token before it is approved: whether it takes a signature, and whether it must be zero first. */
+interface TokenHabits {
+  readonly permit: PermitDomain | undefined
+  readonly isZeroFirst: boolean
+}
+
+const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
+
+async function readHabits(door: ChainDoor, offer: Offer, allowance: bigint): Promise<TokenHabits> {
+  const token = offer.pair.sell.address
+  if (door.kind === 'paper') return NO_HABITS
+  const [permit, isZeroFirst] = await Promise.all([
+    readPermitDomain(door.node, token, door.sender.owner),
+    needsZeroFirst(door, token, allowance),
+  ])
+  return { permit, isZeroFirst }
+}
+
+const ZERO_FIRST =
+  'This token changes no approval that stands: the old one is taken back first, then the new one is made. These are two transactions.'
+
+/** What the exchange may take of a token already: known before any price is asked for. */
+export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
+  const allowance = funds.of(token.address)?.allowance
+  if (allowance === undefined || token.address === NATIVE_TOKEN_MARKER) return null
+  return (
+    <p class="small soft" aria-live="polite">
+      Approved so far: {allowance === 0n && 'nothing.'}
+      {isUnlimited(allowance) && 'any amount.'}
+      {allowance > 0n && !isUnlimited(allowance) && <AmountIn atoms={allowance} token={token} />}
+    </p>
+  )
+}
+
+/** For this order only, for all to come, or by a signature that goes along with the order. */
+export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
+  const door = useDoor()
+  const { sell } = offer.pair
+  const allowance = funds.of(sell.address)?.allowance ?? 0n
+  const habits = useReply(door ? () => readHabits(door, offer, allowance) : undefined, [
+    door?.kind,
+    sell.address,
+    allowance.toString(),
+  ])
+  const [acts, send] = useState<readonly TransactionAct[]>()
+  const [isPermitting, permitIt] = useState(false)
+  const known = habits.isStale ? undefined : habits.value
+  const approve = (atoms: bigint) => {
+    const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
+    send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
+  }
+  const much = `${amountOut(spendOf(offer), sell.decimals)} ${sell.symbol}`
+  return (
+    <div class="stack" data-tight>
+      <Button
+        kind="primary"
+        size="wide"
+        isBusy={habits.state.step === 'pending'}
+        onClick={() => approve(spendOf(offer))}
+      >
+        Approve {much}
+      </Button>
+      <div class="row">
+        <p class="soft small grow">
+          Allows the exchange’s contract to take this much {sell.symbol} when an order of yours fills, and
+          never before.
+        </p>
+        <Button kind="quiet" size="small" onClick={() => approve(MAX_UINT256)}>
+          Any amount
+        </Button>
+      </div>
+      {known?.permit && (
+        <div class="row">
+          <p class="soft small grow">
+            {sell.symbol} also takes a signature instead: it costs nothing and goes along with the order.
+          </p>
+          <Button kind="quiet" size="small" onClick={() => permitIt(true)}>
+            Sign instead
+          </Button>
+        </div>
+      )}
+      <Outcome state={habits.state} />
+      {door && acts && (
+        <TransactionDialog
+          door={door}
+          sending={{ acts }}
+          note={acts.length > 1 ? ZERO_FIRST : undefined}
+          onClose={() => send(undefined)}
+          onDone={() => {
+            funds.reply.renew()
+            send(undefined)
+          }}
+        />
+      )}
+      {door?.kind === 'node' && isPermitting && known?.permit && (
+        <PermitDialog
+          door={door}
+          offer={offer}
+          domain={known.permit}
+          onClose={() => permitIt(false)}
+          onPermit={onPermit}
+        />
+      )}
+    </div>
+  )
+}

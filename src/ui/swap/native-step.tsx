@@ -1,0 +1,105 @@
+/** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
+import { useState } from 'preact/hooks'
+import { callService } from '../../client/bridge/service'
+import type { ChainDoor, Placing } from '../../client/chain/access'
+import { now } from '../../client/clock'
+import { deploymentFor } from '../../client/settings/profiles'
+import { factsOf, marketOf } from '../../client/signing/facts'
+import { readAround } from '../../client/signing/sign-order'
+import type { SwapForm } from '../../client/trade/form'
+import type { Offer } from '../../client/trade/offer'
+import { toAmount } from '../../domain/scalars'
+import { amountOut } from '../../domain/text/numbers'
+import { nativeSellOf } from '../../wallet/messages/transaction-acts'
+import { TransactionDialog } from '../funds/transaction-dialog'
+import { useDoor } from '../funds/use-chain-access'
+import type { Sending } from '../funds/use-transaction'
+import { Button } from '../kit/button'
+import { goTo } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { isNativeSell, placedEntry } from './native-sell'
+import { spendOf } from './step'
+
+interface NativeStepProps {
+  readonly form: SwapForm
+  readonly offer: Offer
+  /** The coin is wrapped: from here on its wrapped form is sold. */
+  readonly onWrapped: () => void
+}
+
+type NodeDoor = Extract<ChainDoor, { kind: 'node' }>
+
+/** The app data is told to the service before the order is on the chain, where only its hash is. */
+async function preparePlacing(door: NodeDoor, offer: Offer): Promise<Placing> {
+  const { profileId, chainId, deployment, owner } = door.sender
+  await callService('putAppData', {
+    network: chainId,
+    hash: offer.terms.appData,
+    body: { fullAppData: offer.appData },
+  })
+  const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const facts = factsOf(offer, { ...around, market: marketOf(offer), scheme: 'eip712' })
+  return { facts, entry: placedEntry(door, offer, now()), usd: around.usd }
+}
+
+/** What is being sent: held as it was shown, while prices go on behind it. */
+interface Held {
+  readonly sending: Sending
+  readonly goesTo: string | undefined
+}
+
+export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
+  const { profile, chain } = useWorkspace()
+  const door = useDoor()
+  const [held, hold] = useState<Held>()
+  const { sell } = offer.pair
+  if (!door) return null
+  const spend = spendOf(offer)
+  const much = `${amountOut(spend, sell.decimals)} ${sell.symbol}`
+  const sellAtOnce = () => {
+    if (door.kind !== 'node') return
+    const order = nativeSellOf(offer.terms, door.sender.owner, offer.quoteId)
+    hold({
+      sending: { acts: [{ kind: 'sellNative', order }], placing: () => preparePlacing(door, offer) },
+      goesTo: placedEntry(door, offer, now()).uid,
+    })
+  }
+  const wrap = () =>
+    hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
+  const isOffered = isNativeSell(form, door) && deploymentFor(profile, chain.id).ethFlow !== undefined
+  const finish = (uid: string | undefined) => {
+    hold(undefined)
+    if (uid) goTo('order', { chain: String(chain.id), uid })
+    else onWrapped()
+  }
+  return (
+    <div class="stack" data-tight>
+      {isOffered && (
+        <>
+          <Button kind="primary" size="wide" onClick={sellAtOnce}>
+            Sell {much} directly
+          </Button>
+          <p class="soft small">
+            One transaction hands the coin to the exchange’s contract, which places the order. What does not
+            fill comes back.
+          </p>
+        </>
+      )}
+      <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
+        Wrap {much} first
+      </Button>
+      <p class="soft small">
+        Turns it into its wrapped form, one for one; the order is then signed and costs nothing to change or
+        cancel.
+      </p>
+      {held && (
+        <TransactionDialog
+          door={door}
+          sending={held.sending}
+          onClose={() => hold(undefined)}
+          onDone={() => finish(held.goesTo)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+/** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
+import '../styles/figures.css'
+import type { ChainDoor } from '../../client/chain/access'
+import { makePermitHook, type PermitDomain, readPermitDomain } from '../../client/chain/permit'
+import { now } from '../../client/clock'
+import { recorderOf } from '../../client/orders/ledger'
+import { worthOf } from '../../client/signing/facts'
+import { readAround } from '../../client/signing/sign-order'
+import { signerOf } from '../../client/signing/signers'
+import type { SignedPermit } from '../../client/trade/form'
+import type { Offer } from '../../client/trade/offer'
+import { Refusal } from '../../domain/refusal'
+import { type Seconds, toAmount, toMilliseconds, toSeconds } from '../../domain/scalars'
+import { moment } from '../../domain/text/numbers'
+import { writeAmount } from '../../wallet/describe/amounts'
+import type { PermitIntent } from '../../wallet/messages/intents'
+import type { PermitFacts } from '../../wallet/policy/message-policy'
+import { approve, insist } from '../../wallet/policy/policy'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
+import { useAction } from '../kit/use-action'
+import { UnlockDialog } from '../lock/unlock-dialog'
+import { SigningLines } from '../review/signing-lines'
+import { useWorkspace } from '../workspace/workspace'
+import { spendOf } from './step'
+
+interface PermitDialogProps {
+  readonly door: Extract<ChainDoor, { kind: 'node' }>
+  readonly offer: Offer
+  readonly domain: PermitDomain
+  readonly onClose: () => void
+  readonly onPermit: (permit: SignedPermit) => void
+}
+
+/** It outlives the order a little: the price may be renewed before that is signed. */
+const SPARE_SECONDS = 3_600
+/** What is paid follows the price when the amount bought is fixed; percent. */
+const SPARE_AMOUNT = 105n
+
+const allowedBy = (offer: Offer): bigint =>
+  offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n
+
+/** What is signed for an offer. */
+function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
+  const { owner, deployment } = door.sender
+  return {
+    ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: offer.pair.sell.address } as const),
+    ...domain,
+    spender: deployment.relayer,
+    value: toAmount(allowedBy(offer)),
+    deadline: (offer.terms.validTo + SPARE_SECONDS) as Seconds,
+  }
+}
+
+/** What the permission is held against: the offer on the screen, and what the token says of itself now. */
+async function factsFor({ door, offer }: PermitDialogProps): Promise<PermitFacts> {
+  const { owner, deployment } = door.sender
+  const token = offer.pair.sell.address
+  const domain = await readPermitDomain(door.node, token, owner)
+  if (!domain) throw new Refusal('InvalidSignature', { description: 'The token takes no permission.' })
+  const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
+  const shown = { owner, token, value: allowedBy(offer), deadline, domain }
+  return { ...shown, deployment, now: toSeconds(now()) }
+}
+
+/** Signed by the policy's leave, written down with its worth, and made into the call that goes along with the order. */
+async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promise<SignedPermit> {
+  const { door, offer } = props
+  const { owner, deployment, token, value, deadline } = permit
+  const { profileId, chainId } = door.sender
+  const approved = insist(approve(permit, await factsFor(props)))
+  const { desk, worth } = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
+  const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
+  const usd = worthOf(sold, worth.sellUsd)
+  const about = { profileId, uid: null, usd, dayLimitUsd: desk.day?.limitUsd }
+  const signer = await signerOf(owner, { record: recorderOf(about, now) })
+  const signature = await signer.signPermit(approved)
+  const hook = await makePermitHook(door.node, permit, signature.bytes)
+  if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
+  return { owner, token, value, deadline, hook }
+}
+
+export function PermitDialog(props: PermitDialogProps) {
+  const { offer, onClose, onPermit } = props
+  const { isUnlocked, chain } = useWorkspace()
+  const { sell } = offer.pair
+  const permit = permitFor(props)
+  const signing = useAction(async () => {
+    onPermit(await signPermit(props, permit))
+    onClose()
+  })
+  const much = writeAmount(permit.value, sell)
+  return (
+    <Dialog
+      title={`Allow ${much} by signature`}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <UnlockDialog onUnlocked={signing.run}>
+            {(start) => (
+              <Button
+                kind="primary"
+                icon={isUnlocked ? 'check' : 'lock'}
+                isBusy={signing.isPending}
+                onClick={start}
+              >
+                Sign
+              </Button>
+            )}
+          </UnlockDialog>
+        </>
+      }
+    >
+      <p class="small">
+        Whoever has this signature can have the token write the approval down: the order carries it along and
+        does so just before it fills. It costs nothing by itself.
+      </p>
+      <SigningLines
+        lines={[
+          { field: 'sellToken', label: 'Token', text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
+          { field: 'sellAmount', label: 'At most', text: much, detail: `${permit.value}` },
+          {
+            field: 'settlement',
+            label: 'Who may take it',
+            text: 'The exchange’s contract, when an order of yours fills',
+            detail: permit.spender,
+          },
+          {
+            field: 'validTo',
+            label: 'Can be used until',
+            text: moment(toMilliseconds(permit.deadline)),
+            detail: `${permit.deadline}`,
+          },
+          { field: 'orderUids', label: 'Number', text: 'Can be used once', detail: `${permit.nonce}` },
+          {
+            field: 'network',
+            label: 'Network',
+            text: chain.label,
+            detail: `${permit.tokenName} ${permit.tokenVersion}, chain ${chain.id}`,
+          },
+          { field: 'owner', label: 'Signed by', text: 'You', detail: permit.owner },
+        ]}
+      />
+      <Outcome state={signing.state} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+/** What a quote means: its price and how long it holds, what it costs, and the bound that will be signed. */
+import '../styles/figures.css'
+import type { SwapForm } from '../../client/trade/form'
+import type { Offer } from '../../client/trade/offer'
+import { percent, usd, usdOf } from '../../domain/text/numbers'
+import { IconButton } from '../kit/button'
+import { Facts } from '../kit/card'
+import { spanText } from '../kit/countdown'
+import type { ActionState } from '../kit/use-action'
+import { useNow } from '../kit/use-now'
+import type { Reply } from '../kit/use-reply'
+import { PriceLine } from '../tokens/price-line'
+import { AmountIn, AmountOut } from '../tokens/token-amount'
+
+/** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
+export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
+  <>{offer.terms.kind === 'sell' ? 'You receive at least' : 'You pay at most'}</>
+)
+
+/** The amount of that bound. */
+export const BoundAmount = ({ offer }: { readonly offer: Offer }) =>
+  offer.terms.kind === 'sell' ? (
+    <AmountIn atoms={offer.terms.buyAmount} token={offer.pair.buy} />
+  ) : (
+    <AmountOut atoms={offer.terms.sellAmount} token={offer.pair.sell} />
+  )
+
+interface NetworkCostProps {
+  readonly offer: Offer
+  /** USD per whole sell token, when one is known. */
+  readonly sellPrice: number | undefined
+}
+
+/** The network cost in the sell token and, where a price is known, in USD. */
+export const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
+  <>
+    <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
+    {sellPrice !== undefined && (
+      <span class="soft"> {usd(usdOf(offer.networkCost, offer.pair.sell.decimals, sellPrice))}</span>
+    )}
+  </>
+)
+
+interface FreshnessProps {
+  /** When the price is asked anew; undefined while it is being asked. */
+  readonly renewsAt: number | undefined
+  readonly renew: () => void
+}
+
+/** How long until the price is asked anew; a press asks now. */
+export function Freshness({ renewsAt, renew }: FreshnessProps) {
+  const time = useNow()
+  const isDue = renewsAt === undefined || renewsAt <= time
+  return (
+    <span class="freshness">
+      <span class="soft small">{isDue ? 'asking…' : `new in ${spanText(renewsAt - time)}`}</span>
+      <IconButton icon="refresh" label="Ask for a new price now" size="small" onClick={renew} />
+    </span>
+  )
+}
+
+interface QuoteCardProps extends NetworkCostProps {
+  readonly form: SwapForm
+  readonly reply: Reply<unknown>
+  readonly onTurn: () => void
+}
+
+/** In its place on a wide surface, where an empty column would stand: what will be said there. */
+export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) => (
+  <section class="card wide-only" aria-label="Price and costs">
+    <h2>Price and costs</h2>
+    <p class="soft small">
+      {state.step === 'pending'
+        ? 'Asking for a price…'
+        : 'Type an amount: its price, every cost and the least you receive stand here before you sign.'}
+    </p>
+  </section>
+)
+
+/** Below the amounts, or beside them. */
+export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardProps) {
+  const isMarket = form.price === 'market'
+  return (
+    <section class="quote-card" aria-label="Price and costs">
+      <h2 class="wide-only">Price and costs</h2>
+      {!isMarket && <p class="soft small">The market now</p>}
+      <div class="row">
+        <span class="grow">
+          <PriceLine
+            pair={offer.pair}
+            amounts={offer.quoted}
+            direction={form.priceDirection}
+            onTurn={onTurn}
+          />
+        </span>
+        <Freshness renewsAt={reply.renewsAt} renew={reply.renew} />
+      </div>
+      <Facts
+        rows={[
+          [
+            <BoundLabel key="bound" offer={offer} />,
+            <strong key="amount">
+              <BoundAmount offer={offer} />
+            </strong>,
+          ],
+          ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
+          ['Network cost', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+        ]}
+      />
+      <p class="soft small">
+        {isMarket
+          ? 'The price counts every cost in. If the order does not fill, nothing is charged.'
+          : 'The network cost comes out of the price when it fills. If it does not fill, nothing is charged.'}
+        {!offer.isVerified && ' No simulation has confirmed this price.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+/** Whom an order pays: its owner, somebody of the address book, or, against the policy's advice, anybody. */
+import { useState } from 'preact/hooks'
+import { watchAddresses } from '../../client/settings/address-book'
+import type { Address } from '../../domain/scalars'
+import { shortHex } from '../../domain/text/numbers'
+import { readAddress, withChecksum } from '../../wallet/vault/checksum'
+import { Callout } from '../kit/callout'
+import { SelectField, TextField } from '../kit/field'
+import { useLive } from '../kit/use-live'
+import { hrefOf } from '../workspace/routes'
+
+const ME = 'me'
+const OTHER = 'other'
+
+interface ReceiverFieldProps {
+  readonly receiver: Address | null
+  readonly onChange: (receiver: Address | null) => void
+}
+
+/** A choice of known receivers, with a field for another. */
+export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
+  const book = useLive(watchAddresses, []) ?? []
+  const isKnown = receiver === null || book.some(({ address }) => address === receiver)
+  const [isOther, setOther] = useState(!isKnown)
+  const [text, setText] = useState(isKnown ? '' : withChecksum(receiver))
+  const choices = [
+    { value: ME, label: 'Me' },
+    ...book.map(({ address, name }) => ({
+      value: address as string,
+      label: `${name}, ${shortHex(address)}`,
+    })),
+    { value: OTHER, label: 'Another address…' },
+  ]
+  const choose = (value: string) => {
+    setOther(value === OTHER)
+    setText('')
+    onChange(value === ME || value === OTHER ? null : (value as Address))
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    const read = readAddress(typed)
+    onChange(read.fault === undefined ? read.address : null)
+  }
+  return (
+    <div class="stack" data-tight>
+      <SelectField
+        label="Pays to"
+        value={isOther ? OTHER : (receiver ?? ME)}
+        choices={choices}
+        onChoice={choose}
+        hint={
+          <>
+            Who is not you stands in the <a href={hrefOf('settings')}>address book</a>.
+          </>
+        }
+      />
+      {isOther && (
+        <>
+          <TextField
+            label="Address that is paid"
+            value={text}
+            onText={type}
+            placeholder="0x…"
+            fault={text === '' ? undefined : readAddress(text).fault}
+          />
+          <Callout tone="caution">
+            It is not in your address book: you will have to override that rule on the review.
+          </Callout>
+        </>
+      )}
+    </div>
+  )
+}

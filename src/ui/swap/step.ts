@@ -1,0 +1,54 @@
+/** What stands between the form and its review: the one next thing to do, so that one button can say it. */
+
+import type { SignedPermit } from '../../client/trade/form'
+import { isOffer, type NoOffer, type Offer } from '../../client/trade/offer'
+import type { FormReading } from '../../client/trade/reading'
+import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import type { ActionState } from '../kit/use-action'
+import type { TokenFunds } from '../tokens/use-funds'
+
+/** Everything the next step depends on. */
+export interface SwapFacts {
+  readonly reading: FormReading
+  readonly quoting: ActionState<unknown>['step']
+  /** Made of the present quote; undefined without one. */
+  readonly offer: Offer | NoOffer | undefined
+  /** Of the sell token; undefined where the chain cannot be asked. */
+  readonly funds: TokenFunds | undefined
+  /** Signed in an approval's place. */
+  readonly permit: SignedPermit | null
+}
+
+export type SwapStep =
+  | { readonly step: 'blocked'; readonly says: string }
+  | { readonly step: 'waiting'; readonly says: string }
+  | { readonly step: 'approve'; readonly offer: Offer }
+  /** The coin itself is sold: by its contract, or wrapped first. */
+  | { readonly step: 'native'; readonly offer: Offer }
+  | { readonly step: 'review'; readonly offer: Offer }
+
+const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
+
+/** What an order takes from its owner at most, atoms of the sell token. */
+export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
+
+/** The next step. */
+/** Whether a signed permission is enough for an offer, and lasts as long. */
+const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
+  permit !== null && permit.value >= terms.sellAmount + terms.feeAmount && permit.deadline >= terms.validTo
+
+export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
+  if (reading.state === 'incomplete') return blocked(reading.says)
+  if (reading.state === 'invalid') return blocked('Correct the amount')
+  if (quoting === 'refused' || quoting === 'failed') return blocked('No price for this')
+  if (!offer) return { step: 'waiting', says: 'Asking for a price' }
+  if (!isOffer(offer)) return blocked(offer.says)
+  const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
+  if (!funds)
+    return isNative ? blocked('Name a node under Funds to sell the coin itself') : { step: 'review', offer }
+  if (funds.balance < spendOf(offer)) return blocked(`Not enough ${offer.pair.sell.symbol}`)
+  if (isNative) return { step: 'native', offer }
+  return funds.allowance < spendOf(offer) && !isCovered(offer, permit)
+    ? { step: 'approve', offer }
+    : { step: 'review', offer }
+}

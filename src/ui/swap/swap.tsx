@@ -1,0 +1,173 @@
+/** The swap screen: what is typed becomes a live offer, and the offer goes to its review. */
+import '../styles/screens/trade.css'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { now } from '../../client/clock'
+import { keepDraft } from '../../client/db/drafts'
+import { choosePrice, chooseToken, restoreForm, type SwapForm } from '../../client/trade/form'
+import { isOffer } from '../../client/trade/offer'
+import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
+import { viewToken } from '../../client/trade/tokens'
+import type { OrderKind } from '../../domain/orders/order'
+import { turned } from '../../domain/text/numbers'
+import { Button } from '../kit/button'
+import { Outcome } from '../kit/callout'
+import { ScreenHead, Split } from '../kit/card'
+import { takeLostFocus } from '../kit/focus'
+import { Skeleton } from '../kit/progress'
+import { Segments } from '../kit/segments'
+import { type ActionState, useAction } from '../kit/use-action'
+import { useDraft } from '../kit/use-draft'
+import { FundsCard } from '../tokens/funds-list'
+import { TokenPicker } from '../tokens/token-picker'
+import { useUsdPrice } from '../tokens/use-funds'
+import { goTo } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { SwapAmounts } from './amounts'
+import { ApprovalState, ApproveStep } from './approve-step'
+import { NativeStep } from './native-step'
+import { OrderOptions } from './order-options'
+import { NoQuoteYet, QuoteCard } from './quote-card'
+import type { SwapStep } from './step'
+import { useSwap } from './use-swap'
+
+/** Waits for the draft; the form is drawn with it at once, never empty first. */
+export function SwapScreen() {
+  const workspace = useWorkspace()
+  const name = draftNames.swap(workspace)
+  const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
+  return (
+    <div class="screen-body" data-wide data-head="split">
+      <ScreenHead title="Swap">
+        {form && (
+          <Segments
+            label="How the price is set"
+            value={form.price}
+            segments={[
+              { value: 'market', label: 'Market' },
+              { value: 'limit', label: 'Limit' },
+            ]}
+            onChoice={(price) => change((before) => choosePrice(before, price))}
+          />
+        )}
+      </ScreenHead>
+      {form ? <SwapBody form={form} change={change} /> : <Skeleton height={280} />}
+    </div>
+  )
+}
+
+interface SwapBodyProps {
+  readonly form: SwapForm
+  readonly change: (make: (form: SwapForm) => SwapForm) => void
+}
+
+function SwapBody({ form, change }: SwapBodyProps) {
+  const workspace = useWorkspace()
+  const [picking, pick] = useState<OrderKind>()
+  const swap = useSwap(form)
+  const sellPrice = useUsdPrice(form.sellToken)
+  const buyPrice = useUsdPrice(form.buyToken)
+  const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
+  const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
+  const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
+  return (
+    <>
+      <Split
+        aside={
+          <>
+            {offer ? (
+              <QuoteCard offer={offer} sellPrice={sellPrice} form={form} reply={swap.reply} onTurn={onTurn} />
+            ) : (
+              <NoQuoteYet state={swap.reply.state} />
+            )}
+            <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
+            <FundsCard funds={swap.funds} />
+          </>
+        }
+      >
+        <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
+        <div class="swap-next">
+          {form.sellToken && (
+            <ApprovalState token={viewToken(workspace.chain.id, form.sellToken)} funds={swap.funds} />
+          )}
+          <Next form={form} swap={swap} patch={patch} />
+          <Outcome state={swap.reply.state} />
+          {isOver(swap.reply.state) && (
+            <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
+              Ask again
+            </Button>
+          )}
+        </div>
+      </Split>
+      {picking && (
+        <TokenPicker
+          title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
+          chainId={workspace.chain.id}
+          chosen={picking === 'sell' ? form.sellToken : form.buyToken}
+          funds={swap.funds}
+          onChoice={(token) => {
+            change((before) => chooseToken(before, picking, token))
+            pick(undefined)
+          }}
+          onClose={() => pick(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** An asking that gave no price is not repeated by itself. */
+const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
+
+/** An approval that was pressed gives the focus on to the button that takes its place. */
+function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: SwapStep['step']): void {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === 'approve' && step === 'review') takeLostFocus(button.current)
+    before.current = step
+  }, [step])
+}
+
+interface NextProps {
+  readonly form: SwapForm
+  readonly swap: ReturnType<typeof useSwap>
+  readonly patch: (fields: Partial<SwapForm>) => void
+}
+
+/** The one button: what to do next, or why nothing can be done. */
+function Next({ form, swap, patch }: NextProps) {
+  const workspace = useWorkspace()
+  const { step, quote } = swap
+  const reviewing = useAction(async () => {
+    if (!quote) return
+    await keepDraft(
+      draftNames.review(workspace),
+      writeReviewDraft({ id: crypto.randomUUID(), form, quote, at: now() }),
+    )
+    goTo('review')
+  })
+  const button = useRef<HTMLButtonElement>(null)
+  useFollowingFocus(button, step.step)
+  if (step.step === 'approve')
+    return <ApproveStep offer={step.offer} funds={swap.funds} onPermit={(permit) => patch({ permit })} />
+  if (step.step === 'native') {
+    const onWrapped = () => patch({ sellToken: workspace.chain.wrappedNative })
+    return <NativeStep form={form} offer={step.offer} onWrapped={onWrapped} />
+  }
+  const isReady = step.step === 'review'
+  return (
+    <>
+      <Button
+        ref={button}
+        kind="primary"
+        size="wide"
+        disabled={!isReady}
+        isBusy={step.step === 'waiting' || reviewing.isPending}
+        onClick={() => reviewing.run()}
+      >
+        {isReady ? 'Review order' : step.says}
+      </Button>
+      <Outcome state={reviewing.state} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** A live quote: asked when typing pauses, renewed before it grows old, never a stale one shown as current. */
+import * as z from 'zod/mini'
+import { callService } from '../../client/bridge/service'
+import { nextQuoteAt } from '../../client/trade/offer'
+import { viewToken } from '../../client/trade/tokens'
+import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders/quotes'
+import { Refusal } from '../../domain/refusal'
+import { amount, type ChainId } from '../../domain/scalars'
+import { amountOut } from '../../domain/text/numbers'
+import { type Reply, useReply } from '../kit/use-reply'
+
+const costOf = z.object({ fee_amount: amount })
+
+/** "Does not cover the cost" names it in atoms; a trader reads tokens. */
+function retell(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
+  if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
+  const cost = z.safeDecode(costOf, refused.details.data as never)
+  if (!cost.success) throw refused
+  const token = viewToken(chainId, request.sellToken)
+  const much = `${amountOut(cost.data.fee_amount, token.decimals)} ${token.symbol}`
+  throw new Refusal(refused.errorType, {
+    ...refused.details,
+    description: `The network cost is ${much}: more than what you sell.`,
+  })
+}
+
+/** Typing has paused when nothing was typed for this long. */
+const PAUSE_MS = 350
+
+/** The quote of a request; nothing is asked without one. A held quote delays the first asking until it is due. */
+export function useQuote(
+  chainId: ChainId,
+  request: QuoteRequest | undefined,
+  waitMs: number = PAUSE_MS,
+): Reply<Quote> {
+  const ask = request
+    ? (signal: AbortSignal) =>
+        callService('quote', { network: chainId, body: request }, signal).catch((refused: unknown) =>
+          retell(refused, chainId, request),
+        )
+    : undefined
+  return useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
+    waitMs,
+    renewAt: (quote, receivedAt) => nextQuoteAt(receivedAt, quote.expiration),
+  })
+}

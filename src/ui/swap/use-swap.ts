@@ -1,0 +1,76 @@
+/** A swap form brought to life: its reading, its quote, the offer they make, the funds behind it, and the next step. */
+import { useMemo } from 'preact/hooks'
+import { permitOf, type SwapForm, validityOf } from '../../client/trade/form'
+import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/trade/offer'
+import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
+import type { Quote } from '../../domain/orders/quotes'
+import type { Milliseconds } from '../../domain/scalars'
+import { useDoor } from '../funds/use-chain-access'
+import type { Reply } from '../kit/use-reply'
+import { type Funds, useFunds } from '../tokens/use-funds'
+import { useAccount, useWorkspace } from '../workspace/workspace'
+import { isNativeSell } from './native-sell'
+import { nextStep, type SwapStep } from './step'
+import { useQuote } from './use-quote'
+
+/** A form with everything known of it. */
+export interface Swap {
+  readonly reading: FormReading
+  readonly reply: Reply<Quote>
+  /** The present quote; not one of what was typed before. */
+  readonly quote: Quote | undefined
+  readonly offer: Offer | NoOffer | undefined
+  readonly funds: Funds
+  readonly step: SwapStep
+}
+
+/** The request that a form's quote is asked with; undefined while it is not complete. */
+export function useQuoteRequest(form: SwapForm, reading: FormReading) {
+  const { settings } = useWorkspace()
+  const owner = useAccount().address
+  const door = useDoor()
+  if (reading.state !== 'complete') return undefined
+  return quoteRequestOf(reading, {
+    owner,
+    validitySeconds: validityOf(form, settings),
+    partiallyFillable: form.partiallyFillable,
+    appData: appDataOf(form, settings),
+    receiver: form.receiver,
+    isNativeSell: isNativeSell(form, door),
+  })
+}
+
+/** The offer of a present quote, the same for as long as form and quote are. */
+function useOffer(
+  form: SwapForm,
+  reading: FormReading,
+  quote: Quote | undefined,
+  at: Milliseconds | undefined,
+) {
+  const { settings } = useWorkspace()
+  return useMemo(
+    () =>
+      quote && at !== undefined && reading.state === 'complete'
+        ? makeOffer(form, reading as CompleteForm, quote, { defaults: settings, now: at })
+        : undefined,
+    [form, quote, at, settings],
+  )
+}
+
+/** The swap of a form. */
+export function useSwap(form: SwapForm): Swap {
+  const { chain } = useWorkspace()
+  const reading = useMemo(() => readForm(form, chain.id), [form, chain.id])
+  const reply = useQuote(chain.id, useQuoteRequest(form, reading))
+  const quote = reply.isStale ? undefined : reply.value
+  const offer = useOffer(form, reading, quote, reply.receivedAt)
+  const funds = useFunds()
+  const step = nextStep({
+    reading,
+    quoting: reply.state.step,
+    offer,
+    funds: reading.state === 'complete' ? funds.of(reading.pair.sell.address) : undefined,
+    permit: permitOf(form),
+  })
+  return { reading, reply, quote, offer, funds, step }
+}

@@ -1,0 +1,41 @@
+/** What both sides of a trade are worth in USD: for orientation, and to warn of a bad trade. Nothing signed leans on it. */
+
+import type { TokenPair } from '../../client/trade/tokens'
+import type { Executed } from '../../domain/orders/amounts'
+import { percent, usdOf } from '../../domain/text/numbers'
+
+/** USD per whole token, undefined where no price is known. */
+export interface Prices {
+  readonly sellPrice: number | undefined
+  readonly buyPrice: number | undefined
+}
+
+/** USD of each side; `changeBps` is what the trade makes of the sold side's worth, where both are known. */
+export interface Worth {
+  readonly sold: number | undefined
+  readonly bought: number | undefined
+  readonly changeBps: number | undefined
+}
+
+/** A ratio of floats is off by less than this; without it, a round loss would be told a step worse than it is. */
+const FLOAT_DUST = 1e-6
+
+/** @example worthOf(pair, { sell: 10n ** 18n, buy: 2_970_000_000n }, { sellPrice: 3000, buyPrice: 1 }).changeBps // -100 */
+export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices): Worth {
+  const sold = prices.sellPrice && usdOf(sell, pair.sell.decimals, prices.sellPrice)
+  const bought = prices.buyPrice && usdOf(buy, pair.buy.decimals, prices.buyPrice)
+  return {
+    sold: sold || undefined,
+    bought: bought || undefined,
+    changeBps: sold && bought ? Math.floor((bought / sold - 1) * 10_000 + FLOAT_DUST) : undefined,
+  }
+}
+
+/** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
+const MOST_LOSS_BPS = 300
+
+/** What to mind about what a market trade makes of its worth, if anything. */
+export const lossWarning = (changeBps: number | undefined): string | undefined =>
+  changeBps === undefined || changeBps > -MOST_LOSS_BPS
+    ? undefined
+    : `You receive ${percent(-changeBps)} less than what you sell is worth. Sell less at a time, or set a limit price.`

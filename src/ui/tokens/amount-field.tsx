@@ -1,0 +1,105 @@
+/** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import type { TokenView } from '../../client/trade/tokens'
+import { plainNumber, readingNote } from '../../client/trade/typed-numbers'
+import { amountIn, exactAmount } from '../../domain/text/numbers'
+import { groupThousands } from '../../domain/text/units'
+import { Icon } from '../kit/icon'
+import { TokenMark } from './token-mark'
+
+interface AmountFieldProps {
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** The text is being asked for, or belongs to what was typed before. */
+  readonly isWaiting: boolean
+  readonly token: TokenView | undefined
+  readonly onPickToken: () => void
+  /** In words, such as the worth in USD. */
+  readonly note?: ComponentChildren
+  readonly balance: bigint | undefined
+  /** Takes the whole balance; left out where that means nothing. */
+  readonly onMax?: (() => void) | undefined
+  readonly fault?: string | undefined
+}
+
+/** More digits than this are set smaller, so that they stay in sight. */
+const ROOM = 11
+
+/** Shows the text with no thousands set apart; what was selected stays selected, and the caret where it was. */
+function showPlain(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return
+  const { value, selectionStart, selectionEnd } = input
+  const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(',', '').length
+  input.value = text
+  input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
+}
+
+/** The field of one side. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
+export function AmountField(props: AmountFieldProps) {
+  const { label, text, onText, isWaiting, token, onPickToken, note, fault } = props
+  const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  return (
+    <div class="amount-field" data-faulty={fault !== undefined}>
+      <label for={id} class="soft small">
+        {label}
+      </label>
+      <div class="row">
+        <input
+          id={id}
+          class="amount-input"
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="0"
+          value={isTyping ? text : groupThousands(plainNumber(text))}
+          data-long={text.length > ROOM}
+          data-waiting={isWaiting}
+          aria-busy={isWaiting}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-note`}
+          onFocus={({ currentTarget }) => {
+            // After whoever gave the focus has selected, and before the next drawing, which would undo that.
+            queueMicrotask(() => showPlain(currentTarget, text))
+            setTyping(true)
+          }}
+          onBlur={() => setTyping(false)}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+        <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
+          {token && <TokenMark token={token} />}
+          {token?.symbol ?? 'Choose'}
+          <Icon name="chevronDown" size={16} />
+        </button>
+      </div>
+      <div class="row small soft amount-note" id={`${id}-note`}>
+        <span class="grow" data-waiting={isWaiting}>
+          {(isTyping && readingNote(text)) || note}
+        </span>
+        <Balance {...props} />
+      </div>
+      <div aria-live="polite">{fault && <p class="field-fault">{fault}</p>}</div>
+    </div>
+  )
+}
+
+const pickLabel = (label: string, token: TokenView | undefined): string =>
+  token ? `${label}: ${token.symbol}. Choose another token` : `${label}: choose a token`
+
+function Balance({ balance, token, onMax }: AmountFieldProps) {
+  if (balance === undefined || !token) return null
+  return (
+    <>
+      <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
+        You hold {amountIn(balance, token.decimals)}
+      </span>
+      {onMax && balance > 0n && (
+        <button type="button" class="text-button" onClick={onMax}>
+          Max
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+/** A price in one direction, turned around when pressed. */
+import '../styles/figures.css'
+import { useState } from 'preact/hooks'
+import { sidesOf } from '../../client/trade/offer'
+import type { TokenPair } from '../../client/trade/tokens'
+import type { Executed } from '../../domain/orders/amounts'
+import { type PriceDirection, turned, writePrice } from '../../domain/text/numbers'
+import { Icon } from '../kit/icon'
+
+interface PriceLineProps {
+  readonly pair: TokenPair
+  readonly amounts: Executed
+  readonly direction: PriceDirection
+  readonly onTurn: () => void
+}
+
+/** The price as text. @example priceText(pair, amounts, 'buyPerSell') // '1 WETH = 3,012.45 USDC' */
+export function priceText(pair: TokenPair, amounts: Executed, direction: PriceDirection): string {
+  const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
+  return `1 ${one.symbol} = ${writePrice(sidesOf(pair, amounts), direction)} ${other.symbol}`
+}
+
+/** A price that nobody else needs to know the direction of. */
+export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | 'amounts'>) {
+  const [direction, turn] = useState<PriceDirection>('buyPerSell')
+  return (
+    <PriceLine pair={pair} amounts={amounts} direction={direction} onTurn={() => turn(turned(direction))} />
+  )
+}
+
+/** The price with its turn. */
+export const PriceLine = ({ pair, amounts, direction, onTurn }: PriceLineProps) => (
+  <button type="button" class="price-line" onClick={onTurn} title="Show the price the other way round">
+    {priceText(pair, amounts, direction)}
+    <Icon name="swap" size={16} />
+  </button>
+)

@@ -1,0 +1,53 @@
+/** What the account holds and what it is worth: balances with relayer allowances, and prices in USD. */
+
+import { callService } from '../../client/bridge/service'
+import { readFunds } from '../../client/chain/access'
+import type { PaperAccount } from '../../domain/reports/paper-transactions'
+import type { Address } from '../../domain/scalars'
+import { useDoor } from '../funds/use-chain-access'
+import { type Reply, useReply } from '../kit/use-reply'
+import { useWorkspace } from '../workspace/workspace'
+
+const FUNDS_AGE_MS = 15_000
+/** The service's own word for how long a price holds (rulings 20). */
+const PRICE_AGE_MS = 120_000
+
+/** Balance and allowance of a token, atoms. */
+export interface TokenFunds {
+  readonly balance: bigint
+  readonly allowance: bigint
+}
+
+/** Funds of the account; known where the chain can be asked: the paper chain, and one whose node is named. */
+export interface Funds {
+  readonly reply: Reply<PaperAccount>
+  /** Undefined while unknown. A token the account never touched has none of it. */
+  readonly of: (token: Address) => TokenFunds | undefined
+}
+
+const NONE: TokenFunds = { balance: 0n, allowance: 0n }
+
+/** The account's funds, looked at again every few seconds. */
+export function useFunds(): Funds {
+  const { profile, chain, account } = useWorkspace()
+  const door = useDoor()
+  const ask = door ? () => readFunds(door) : undefined
+  const reply = useReply(ask, [door?.kind, profile.id, chain.id, account?.address], {
+    renewAt: (_, at) => at + FUNDS_AGE_MS,
+  })
+  const known = reply.isStale ? undefined : reply.value
+  return {
+    reply,
+    of: (token) => known && (known.funds.find((fund) => fund.token === token) ?? NONE),
+  }
+}
+
+/** USD per whole token, undefined while or where no price is known: it is shown for orientation only. */
+export function useUsdPrice(token: Address | null | undefined): number | undefined {
+  const { profile, chain } = useWorkspace()
+  const ask = token
+    ? (signal: AbortSignal) => callService('getUsdPrice', { network: chain.id, token }, signal)
+    : undefined
+  const reply = useReply(ask, [profile.id, chain.id, token], { renewAt: (_, at) => at + PRICE_AGE_MS })
+  return reply.isStale ? undefined : reply.value?.price
+}

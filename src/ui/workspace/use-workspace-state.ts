@@ -1,0 +1,121 @@
+/** The workspace, gathered from the database and the wallet. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import browser from 'webextension-polyfill'
+import { observe } from '../../client/db/live'
+import { settleSeen } from '../../client/notify/read-elsewhere'
+import { watchUnread } from '../../client/notify/store'
+import { profileOf } from '../../client/settings/profiles'
+import {
+  changeSettings,
+  firstSettings,
+  readSettings,
+  type Settings,
+  watchSettings,
+} from '../../client/settings/settings'
+import { walletDb } from '../../client/signing/session'
+import { announceChange } from '../../client/worker/changes'
+import { refreshToolbar } from '../../client/worker/toolbar'
+import { chainOf } from '../../domain/chains/chains'
+import type { Account } from '../../wallet/vault/accounts'
+import { listAccounts } from '../../wallet/vault/store'
+import { type ActionState, endOf } from '../kit/use-action'
+import { useSettled } from '../kit/use-live'
+import { useLoaded } from '../kit/use-loaded'
+import { useLock } from '../lock/use-lock'
+import type { Surface, Workspace } from './workspace'
+
+/** Pending until everything is known; refused when the vault cannot be read. */
+export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
+  const held = useSettled(watchSettings, [])
+  const counted = useSettled(watchUnread, [])
+  // A live query says nothing of a database that does not open.
+  const opened = useLoaded(readSettings)
+  const isClosed = opened.step === 'failed' || opened.step === 'refused'
+  const isDeskLost = isClosed || (held !== undefined && 'thrown' in held)
+  const settings = isDeskLost ? firstSettings : held && 'value' in held ? held.value : undefined
+  const unread = counted && ('value' in counted ? counted.value : 0)
+  const isUnlocked = useLock()
+  const accounts = useAccounts(isDeskLost ? undefined : settings)
+  useTheme(settings)
+  useToolbar(unread, isDeskLost ? undefined : settings)
+  useOpenPages(unread, isDeskLost ? undefined : settings)
+  if (accounts.step !== 'done') return accounts
+  if (!settings || isUnlocked === undefined) return { step: 'pending' }
+  const account = isDeskLost
+    ? accounts.value[0]
+    : accounts.value.find(({ address }) => address === settings.account)
+  const value = {
+    surface,
+    settings,
+    isDeskLost,
+    profile: profileOf(settings),
+    chain: chainOf(settings.chainId),
+    account,
+    accounts: accounts.value,
+    isUnlocked: isUnlocked && account !== undefined,
+    unread: unread ?? 0,
+  }
+  return { step: 'done', value }
+}
+
+/** All accounts, as they change. Whoever trades must be one of them: a new first one is chosen, and after a removal another. */
+function useAccounts(settings: Settings | undefined): ActionState<readonly Account[]> {
+  const [accounts, setAccounts] = useState<ActionState<readonly Account[]>>({ step: 'pending' })
+  const chosen = settings?.account
+  useEffect(() => {
+    const subscription = observe(() => listAccounts(walletDb)).subscribe(
+      (value) => setAccounts({ step: 'done', value }),
+      (cause) => setAccounts(endOf(cause)),
+    )
+    return () => subscription.unsubscribe()
+  }, [])
+  useEffect(() => {
+    if (chosen === undefined || accounts.step !== 'done') return
+    const [first] = accounts.value
+    const isThere = accounts.value.some(({ address }) => address === chosen)
+    if (isThere || chosen === (first?.address ?? null)) return
+    // The chosen one may be on its way from the wallet's database: what is read there now decides.
+    chooseAnother().catch(reportError)
+  }, [accounts, chosen])
+  return accounts
+}
+
+async function chooseAnother(): Promise<void> {
+  const [accounts, { account }] = await Promise.all([listAccounts(walletDb), readSettings()])
+  if (accounts.some(({ address }) => address === account)) return
+  await changeSettings({ account: accounts[0]?.address ?? null })
+}
+
+/** The forced theme, kept for the first picture of the next opening too. */
+function useTheme(settings: Settings | undefined): void {
+  const theme = settings?.theme
+  useEffect(() => {
+    if (!theme) return
+    document.documentElement.dataset['theme'] = theme
+    localStorage.setItem('theme', theme)
+  }, [theme])
+}
+
+/** Tells open explorer pages of what was read here, of another profile or account, and of how they are to be treated now. */
+function useOpenPages(unread: number | undefined, settings: Settings | undefined): void {
+  const shown = settings && JSON.stringify([settings.profileId, settings.account, settings.pages])
+  const last = useRef<{ readonly unread: number; readonly shown: string } | null>(null)
+  useEffect(() => {
+    if (unread === undefined || shown === undefined) return
+    const before = last.current
+    last.current = { unread, shown }
+    // More unread is the worker's news: it tells of it itself.
+    if (before && (unread < before.unread || shown !== before.shown))
+      announceChange(browser.storage.local).catch(reportError)
+  }, [unread, shown])
+}
+
+/** The worker keeps the toolbar button while it is awake; an open surface does it for a sleeping one. */
+function useToolbar(unread: number | undefined, settings: Settings | undefined): void {
+  const profileId = settings?.profileId
+  useEffect(() => {
+    if (unread === undefined || !profileId) return
+    refreshToolbar(browser.action).catch(reportError)
+    settleSeen((id) => browser.notifications.clear(id)).catch(reportError)
+  }, [unread, profileId])
+}

@@ -1,0 +1,43 @@
+/** What every screen stands on: the settings, whose account, which network, open or locked. Light: imports types only. */
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Profile } from '../../client/settings/profiles'
+import type { Settings } from '../../client/settings/settings'
+import type { Chain } from '../../domain/chains/chains'
+import type { Account } from '../../wallet/vault/accounts'
+
+/** Where the app is shown. The popup and the side panel never ask for a secret but the password. */
+export type Surface = 'popup' | 'sidepanel' | 'desk' | 'options'
+
+/** The present state of the desk and the wallet; a change redraws whoever uses it. */
+export interface Workspace {
+  readonly surface: Surface
+  readonly settings: Settings
+  /** Whether the desk's database cannot be read: what stands on the wallet's alone goes on. */
+  readonly isDeskLost: boolean
+  readonly profile: Profile
+  readonly chain: Chain
+  /** The account that trades; undefined before onboarding. */
+  readonly account: Account | undefined
+  /** All accounts in the chosen order. */
+  readonly accounts: readonly Account[]
+  readonly isUnlocked: boolean
+  /** Notices not read yet. */
+  readonly unread: number
+}
+
+export const WorkspaceContext = createContext<Workspace | undefined>(undefined)
+
+/** The workspace. @throws Error outside of the app's frame, which is a bug. */
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext)
+  if (!workspace) throw new Error('A screen was rendered outside of the workspace.')
+  return workspace
+}
+
+/** The account of a screen that is shown with an account only. @throws Error without one, which is a bug. */
+export function useAccount(): Account {
+  const { account } = useWorkspace()
+  if (!account) throw new Error('A screen that needs an account was rendered without one.')
+  return account
+}

@@ -1,0 +1,111 @@
+/** Numbers of an order in words: amounts, prices, spans of time, app data. Digits are moved, never divided as floats. */
+
+import type { Deployment } from '../../domain/chains/chains'
+import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import type { OrderTerms } from '../../domain/orders/order'
+import type { Address, Seconds } from '../../domain/scalars'
+import { formatUnits, groupThousands } from '../../domain/text/units'
+import type { ShownTrade } from '../policy/order-policy'
+
+/** What must be known of a token to write its amounts. */
+export interface KnownToken {
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+}
+
+/** An order and what is known around it. */
+export interface OrderToRead {
+  readonly terms: OrderTerms
+  readonly deployment: Deployment
+  readonly owner: Address
+  readonly now: Seconds
+  readonly findToken: (at: Address) => KnownToken | undefined
+  /** Somebody's name in the address book. */
+  readonly nameOf?: ((at: Address) => string | undefined) | undefined
+  /** Text of the app-data document, when it is known. */
+  readonly appData?: string | undefined
+  /** The quote or limit on the screen, when there is one. */
+  readonly shown?: ShownTrade | undefined
+  /** A point in time as the reader writes it; UTC when not given. */
+  readonly writeTime?: ((at: Seconds) => string) | undefined
+}
+
+/** The exact amount with its symbol; of an unknown token, in atoms. @example writeAmount(15n, usdc) // '0.000015 USDC' */
+export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
+  token
+    ? `${groupThousands(formatUnits(atoms, token.decimals))} ${token.symbol}`
+    : `${atoms} atoms of an unknown token`
+
+/** Digits of a price that are written. */
+const PRICE_DIGITS = 6
+
+/**
+ * A quotient of positive numbers in decimal digits, cut after six significant ones: rounded up or down, as told.
+ * @example writeRatio(2n, 3n, 'down') // '0.666666'
+ */
+export function writeRatio(top: bigint, bottom: bigint, rounding: 'up' | 'down'): string {
+  const places = Math.max(0, PRICE_DIGITS - (top.toString().length - bottom.toString().length))
+  const scaled = top * 10n ** BigInt(places)
+  const whole = (rounding === 'up' ? scaled + bottom - 1n : scaled) / bottom
+  return formatUnits(whole, places)
+}
+
+/**
+ * The limit price in both directions: what one sold token brings at least, and what one bought token costs at most. Each is
+ * rounded to the reader's disadvantage; a fee signed on top is paid, so it counts.
+ */
+export function writePrices(
+  terms: OrderTerms,
+  sold: KnownToken | undefined,
+  bought: KnownToken | undefined,
+): readonly [string, string] {
+  const unknown = 'Not known: a token is unknown'
+  if (!sold || !bought) return [unknown, unknown]
+  const paid = (terms.sellAmount + terms.feeAmount) * 10n ** BigInt(bought.decimals)
+  const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
+  if (paid === 0n || got === 0n) return ['None: an amount is zero', 'None: an amount is zero']
+  return [
+    `1 ${sold.symbol} = ${groupThousands(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
+    `1 ${bought.symbol} = ${groupThousands(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
+  ]
+}
+
+const SPANS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+  { unit: 'second', seconds: 1 },
+] as const
+
+/** A span in its largest whole unit, rounded down. @example writeSpan(7300) // '2 hours' */
+export function writeSpan(seconds: number): string {
+  const span = SPANS.find((each) => seconds >= each.seconds) ?? SPANS[3]
+  const count = Math.floor(seconds / span.seconds)
+  return `${count} ${span.unit}${count === 1 ? '' : 's'}`
+}
+
+/** How far away a point in time is. @example writeUntil(160, 100) // 'in 1 minute' */
+export const writeUntil = (at: Seconds, now: Seconds): string =>
+  at > now ? `in ${writeSpan(at - now)}` : at === now ? 'now' : `${writeSpan(now - at)} ago`
+
+/** What our own documents say, in words; the rest is told by the names of its keys. */
+function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (string | undefined)[] {
+  const { orderClass, quote, ...others } = metadata
+  const also = Object.keys(others)
+  return [
+    appCode,
+    orderClass && `${orderClass.orderClass} order`,
+    quote?.slippageBips === undefined ? undefined : `slippage ${Number(quote.slippageBips) / 100} %`,
+    also.length > 0 ? `also ${also.join(', ')}` : undefined,
+  ]
+}
+
+/** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: nothing special' */
+export function writeAppDataText(text: string): string {
+  if (findAppDataFault(text)) return 'Known, but not a valid document'
+  const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
+    (part) => part !== undefined,
+  )
+  return `Known: ${parts.join(', ') || 'nothing special'}`
+}

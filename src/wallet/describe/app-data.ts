@@ -1,0 +1,194 @@
+/** An app-data document in words, key by key: what it asks of the service, and what it only tells others. Nothing in it is passed over. */
+
+import type { Deployment } from '../../domain/chains/chains'
+import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import type { Address, Hex } from '../../domain/scalars'
+import { cleanForeign } from '../../domain/text/foreign-words'
+import type { KnownToken } from './amounts'
+import { describeCall } from './call'
+
+/** What is known around a document. */
+export interface AppDataSetting {
+  readonly deployment: Deployment
+  readonly owner: Address
+  readonly findToken: (at: Address) => KnownToken | undefined
+}
+
+/** One thing a document says. */
+export interface AppDataLine {
+  readonly label: string
+  readonly text: string
+  readonly detail?: string
+  readonly tone?: 'warning'
+}
+
+type Metadata = NonNullable<AppDataDocument['metadata']>
+type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
+
+/** The longest line: a call in words with whom it asks for. */
+const MAX_TEXT = 600
+
+const raw = (value: unknown): string => JSON.stringify(value)
+const percent = (bps: number | string | undefined): string => `${Number(bps) / 100} %`
+
+function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLine {
+  const { target, callData, gasLimit, dappId } = hook
+  const { says, isKnown } = describeCall({ ...setting, target, callData: callData as Hex })
+  const by = dappId === undefined ? '' : `, asked for by ${dappId}`
+  return {
+    label,
+    text: `${says}, at most ${gasLimit} gas${by}`,
+    detail: `${target} ${callData}`,
+    ...(isKnown ? {} : { tone: 'warning' }),
+  }
+}
+
+const unknownKey = (key: string, value: unknown): AppDataLine => ({
+  label: `Key ${key}`,
+  text: 'Not known to Cowbell; no service reads it',
+  detail: raw(value),
+})
+
+/** Keys of an object that no line tells of. */
+const otherLines = (path: string, others: Readonly<Record<string, unknown>>): readonly AppDataLine[] =>
+  Object.entries(others).map(([key, value]) => ({ ...unknownKey(`${path}.${key}`, value), tone: 'warning' }))
+
+const ofHook = (label: string, place: string, setting: AppDataSetting) => (hook: Hook) => {
+  const { target: _, callData: __, gasLimit: ___, dappId: ____, ...others } = hook
+  return [hookLine(label, hook, setting), ...otherLines(`hooks.${place}`, others)]
+}
+
+function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSetting) {
+  const { pre = [], post = [], version: _, ...others } = hooks as typeof hooks & { version?: unknown }
+  return [
+    ...pre.flatMap(ofHook('Call before the trade', 'pre', setting)),
+    ...post.flatMap(ofHook('Call after the trade', 'post', setting)),
+    ...otherLines('hooks', others),
+  ]
+}
+
+const FEE_PARTS = [
+  { key: 'bps', of: 'of the trade' },
+  { key: 'volumeBps', of: 'of the trade' },
+  { key: 'surplusBps', of: 'of what is gained over your limit' },
+  { key: 'priceImprovementBps', of: 'of what is gained over the quote' },
+] as const
+
+function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataLine[] {
+  const fees = Array.isArray(given) ? given : [given]
+  return fees.map((fee) => {
+    const parts = FEE_PARTS.filter(({ key }) => fee[key] !== undefined).map(
+      ({ key, of }) => `${percent(fee[key])} ${of}`,
+    )
+    const most = fee.maxVolumeBps === undefined ? '' : `, at most ${percent(fee.maxVolumeBps)} of the trade`
+    return {
+      label: 'Partner fee',
+      text: `${parts.join(' and ') || 'Nothing'}${most}, paid to ${fee.recipient}`,
+      detail: raw(fee),
+      tone: 'warning',
+    }
+  })
+}
+
+const unread = (label: string, says: string, value: unknown): AppDataLine => ({
+  label,
+  text: says,
+  detail: raw(value),
+  tone: 'warning',
+})
+
+const time = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+type Tell = (metadata: Metadata, setting: AppDataSetting) => readonly AppDataLine[]
+
+/** How each known key of the metadata is told; keys are only asked for when they are there. */
+const tellers: Readonly<Record<string, Tell>> = {
+  orderClass: ({ orderClass }) => [
+    { label: 'Order class', text: `${orderClass?.orderClass}, by its own account` },
+  ],
+  quote: ({ quote }) =>
+    quote?.slippageBips === undefined
+      ? [{ label: 'Quote', text: 'A note of the quote, without slippage', detail: raw(quote) }]
+      : [{ label: 'Slippage', text: percent(quote.slippageBips), detail: raw(quote) }],
+  hooks: ({ hooks }, setting) => hookLines(hooks ?? {}, setting),
+  partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
+  referrer: ({ referrer }) => [
+    { label: 'Referrer', text: referrer?.code ?? 'An address, not a code', detail: raw(referrer) },
+  ],
+  replacedOrder: ({ replacedOrder }) => [
+    {
+      label: 'Replaces',
+      text: `The order ${replacedOrder?.uid.slice(0, 10)}…, which it cancels`,
+      detail: replacedOrder?.uid ?? '',
+      tone: 'warning',
+    },
+  ],
+  signer: ({ signer }, { owner }) => [
+    signer === owner
+      ? { label: 'Signer', text: 'You', detail: signer }
+      : { label: 'Signer', text: 'Somebody else', detail: `${signer}`, tone: 'warning' },
+  ],
+  validFrom: ({ validFrom }) => [{ label: 'Valid from', text: time(validFrom ?? 0), detail: `${validFrom}` }],
+  flashloan: ({ flashloan }) => [
+    unread('Flash loan', 'It borrows tokens for the length of the trade', flashloan),
+  ],
+  wrappers: ({ wrappers }) => [unread('Wrappers', 'Contracts run around the settlement of it', wrappers)],
+  bridging: ({ bridging }) => [unread('Bridging', 'What is bought goes on to another network', bridging)],
+  enableFastPath: () => [{ label: 'Fast path', text: 'No' }],
+  utm: ({ utm }) => [{ label: 'Campaign', text: 'Tells which campaign it came from', detail: raw(utm) }],
+  widget: ({ widget }) => [
+    { label: 'Widget', text: 'Made by a widget of another page', detail: raw(widget) },
+  ],
+  userConsents: ({ userConsents }) => [
+    { label: 'Consents', text: 'Notes terms that were agreed to', detail: raw(userConsents) },
+  ],
+}
+
+const rootLines = ({ appCode, version, environment, metadata: _, ...others }: AppDataDocument) => [
+  ...(appCode === undefined
+    ? []
+    : [{ label: 'Made by', text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
+  ...(version === undefined ? [] : [{ label: 'Form', text: `Version ${version}` }]),
+  ...Object.entries(others).map(([key, value]) =>
+    key === 'backend'
+      ? unread('Older calls', 'Calls under a key of older documents, which the service still makes', value)
+      : { label: `Key ${key}`, text: 'Not known to Cowbell; no service reads it', detail: raw(value) },
+  ),
+]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** What stands in a document and was not taken over when it was read: no schema knows it, so no line tells of it. */
+function droppedIn(given: unknown, read: unknown, path: string): readonly AppDataLine[] {
+  if (!isObject(given)) return []
+  return Object.keys(given).flatMap((key) => {
+    const place = path === '' ? key : `${path}.${key}`
+    return isObject(read) && Object.hasOwn(read, key)
+      ? droppedIn(given[key], read[key], place)
+      : [{ ...unknownKey(place, given[key]), tone: 'warning' as const }]
+  })
+}
+
+/** Words of a document are somebody else's: they cannot turn the text around, hide in it or break it. */
+const plain = ({ label, text, detail, tone }: AppDataLine): AppDataLine => ({
+  label: cleanForeign(label),
+  text: cleanForeign(text, MAX_TEXT),
+  ...(detail === undefined ? {} : { detail: cleanForeign(detail, Number.MAX_SAFE_INTEGER / 100) }),
+  ...(tone === undefined ? {} : { tone }),
+})
+
+/** Every line of a document, its text already known to have the signed hash; none for what is no document. */
+export function describeAppData(text: string, setting: AppDataSetting): readonly AppDataLine[] {
+  if (findAppDataFault(text)) return []
+  const { document } = readAppData(text, 'AppDataInvalid')
+  const metadata = document.metadata ?? {}
+  const tellerOf = (key: string) => (Object.hasOwn(tellers, key) ? tellers[key] : undefined)
+  return [
+    ...rootLines(document),
+    ...Object.keys(metadata).flatMap(
+      (key) => tellerOf(key)?.(metadata, setting) ?? [unknownKey(key, metadata[key])],
+    ),
+    ...droppedIn(JSON.parse(text), document, ''),
+  ].map(plain)
+}

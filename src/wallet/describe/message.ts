@@ -1,0 +1,140 @@
+/**
+ * A recognised message in words, whoever wants it signed: orders and cancellations as everywhere, affiliate codes, permits
+ * and what owners of a Safe sign. Chain and contract are checked against the profile's own table, and said to be foreign
+ * where they are not in it.
+ */
+import { MAX_UINT32, MAX_UINT256, type Seconds } from '../../domain/scalars'
+import type { KnownMessage, MessagePlace } from '../messages/known-messages'
+import { writeAmount, writeUntil } from './amounts'
+import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
+import { type ClearText, describeCancellation, describeOrder, type SigningLine } from './order'
+import { tellSafeMessage, tellSafeTx } from './safe'
+import type { SigningWarning } from './warnings'
+
+/** The contract of an order's domain as a deployment, and whether it is the profile's. */
+function placeDeployment(place: MessagePlace, { deploymentOf }: MessageSetting) {
+  const own = deploymentOf(place.chainId)
+  const isOwn = own?.settlement === place.contract && own.domainName === place.name
+  const foreign = {
+    chainId: place.chainId,
+    settlement: place.contract,
+    relayer: place.contract,
+    domainName: place.name,
+  }
+  return { deployment: isOwn ? own : foreign, isOwn }
+}
+
+const foreignDomain: SigningWarning = {
+  kind: 'foreignDomain',
+  says: 'Its network or its contract is not in the table of this profile: it is not for the exchange you trade on.',
+}
+const foreignSigner = (whose: string): SigningWarning => ({
+  kind: 'foreignSigner',
+  says: `It speaks for ${whose}, which is not this account: a signature of yours would be worth nothing, or is a trick.`,
+})
+
+function tellOrder({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
+  const { deployment, isOwn } = placeDeployment(place, setting)
+  const clear = describeOrder({
+    terms,
+    deployment,
+    owner: setting.account,
+    now: setting.now,
+    findToken: (at) => setting.findToken(place.chainId, at),
+    appData: setting.appData,
+    writeTime: setting.writeTime,
+  })
+  return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
+}
+
+function tellCancellation({ place, uids }: MessageOf<'cancellation'>, setting: MessageSetting): ClearText {
+  const { deployment, isOwn } = placeDeployment(place, setting)
+  const clear = describeCancellation(uids, deployment, setting.account)
+  return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
+}
+
+function tellAffiliateCode(
+  { wallet, code }: MessageOf<'affiliateCode'>,
+  { account }: MessageSetting,
+): ClearText {
+  const isYou = wallet === account
+  const whose = line('Registered for', isYou ? 'You' : 'Somebody else', wallet)
+  return {
+    title: `Register the affiliate code ${code}`,
+    lines: [
+      line('Code', code),
+      isYou ? whose : doubt(whose),
+      line('Program', "The exchange's affiliate program, on every network"),
+      line('Costs', 'Nothing; it moves no tokens and lets nobody take any'),
+    ],
+    warnings: isYou ? [] : [foreignSigner(wallet)],
+  }
+}
+
+const UNLIMITED = MAX_UINT256 >> 1n
+
+function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting): SigningLine {
+  if (at > BigInt(MAX_UINT32)) return doubt(line(label, 'For ever', at.toString()))
+  const time = Number(at) as Seconds
+  return line(label, `${writeTime(time)}, ${writeUntil(time, now)}`, at.toString())
+}
+
+function tellPermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
+  const { account, deploymentOf, findToken } = setting
+  const token = findToken(place.chainId, place.contract)
+  const symbol = token?.symbol ?? 'an unknown token'
+  const isRelayer = deploymentOf(place.chainId)?.relayer === permit.spender
+  const isYou = permit.owner === account
+  const much = permit.value >= UNLIMITED ? `any amount of ${symbol}` : writeAmount(permit.value, token)
+  const spender = line(
+    'Who may take it',
+    isRelayer ? "The exchange's relayer" : 'Somebody else',
+    permit.spender,
+  )
+  const tokenLine = line('Token', token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
+  const atMost = line('At most', permit.value >= UNLIMITED ? 'Any amount' : much, permit.value.toString())
+  const owner = line('Out of', isYou ? 'Your account' : "Somebody else's account", permit.owner)
+  return {
+    title: `Let ${isRelayer ? 'the exchange' : 'somebody'} take ${much}`,
+    lines: [
+      token ? tokenLine : doubt(tokenLine),
+      permit.value >= UNLIMITED ? doubt(atMost) : atMost,
+      isRelayer ? spender : doubt(spender),
+      isYou ? owner : doubt(owner),
+      untilLine('Valid until', permit.deadline, setting),
+      line('Number', `${permit.nonce}, each is good once`, permit.nonce.toString()),
+      networkLine(place.chainId),
+    ],
+    warnings: [
+      ...(isRelayer
+        ? []
+        : [
+            {
+              kind: 'letsTake',
+              says: `Whoever holds this signature can have ${permit.spender} take ${much}.`,
+            } as const,
+          ]),
+      ...(isYou ? [] : [foreignSigner(permit.owner)]),
+    ],
+  }
+}
+
+/** A message in words. */
+export function describeMessage(message: KnownMessage, setting: MessageSetting): ClearText {
+  switch (message.kind) {
+    case 'order':
+      return tellOrder(message, setting)
+    case 'cancellation':
+      return tellCancellation(message, setting)
+    case 'affiliateCode':
+      return tellAffiliateCode(message, setting)
+    case 'permit':
+      return tellPermit(message, setting)
+    case 'safeMessage':
+      return tellSafeMessage(message, setting)
+    case 'safeTx':
+      return tellSafeTx(message, setting)
+    default:
+      return message satisfies never
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * What is about to be signed, in plain words: every signed field is one line, read off the very terms that are signed.
+ * A line's `text` is for everybody, its `detail` is the exact value as signed, so that the lines together say all that
+ * the signature says (spec 5.3). Wording of numbers stands in signing-words, doubts in signing-warnings.
+ */
+
+import { type Deployment, findChain } from '../../domain/chains/chains'
+import { hashAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import type { OrderTerms } from '../../domain/orders/order'
+import { unpackUid } from '../../domain/orders/uid'
+import type { Address, OrderUid, Seconds } from '../../domain/scalars'
+import {
+  type KnownToken,
+  type OrderToRead,
+  writeAmount,
+  writeAppDataText,
+  writePrices,
+  writeUntil,
+} from './amounts'
+import { describeAppData } from './app-data'
+import { findWarnings, type SigningWarning } from './warnings'
+
+/** What of a signature a line tells. */
+type SigningField =
+  | keyof OrderTerms
+  | 'document'
+  | 'limitPrice'
+  | 'network'
+  | 'settlement'
+  | 'owner'
+  | 'orderUids'
+  | 'message'
+
+/** One line: `detail` is the exact signed value or a second reading of it; `tone` asks for a look. */
+export interface SigningLine {
+  readonly field: SigningField
+  readonly label: string
+  readonly text: string
+  readonly detail?: string
+  readonly tone?: 'warning'
+}
+
+/** A message in words. */
+export interface ClearText {
+  readonly title: string
+  readonly lines: readonly SigningLine[]
+  readonly warnings: readonly SigningWarning[]
+}
+
+const BALANCES = {
+  erc20: 'Your tokens in the wallet',
+  internal: "Your balance inside the exchange's vault",
+  external: "Your tokens, through the vault's own approval",
+} as const
+
+const writeUtc = (at: Seconds): string =>
+  `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Whether a text is the document behind the signed hash. */
+const isDocumentOf = (terms: OrderTerms, text: string | undefined): text is string =>
+  text !== undefined &&
+  (hashAppData(text) === terms.appData || (terms.appData === ZERO_APP_DATA && text === '{}'))
+
+function tokenLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
+  const line = (field: 'sellToken' | 'buyToken', label: string): SigningLine => {
+    const known = findToken(terms[field])
+    const text = known ? `${known.symbol}, ${known.name}` : 'A token that is not on your list'
+    return { field, label, text, detail: terms[field], ...(known ? {} : { tone: 'warning' }) }
+  }
+  return [line('sellToken', 'Token you sell'), line('buyToken', 'Token you buy')]
+}
+
+const SIDES = {
+  sell: { text: 'Sell: the amount you sell is fixed', sell: 'You sell', buy: 'You receive at least' },
+  buy: { text: 'Buy: the amount you receive is fixed', sell: 'You pay at most', buy: 'You receive' },
+} as const
+
+function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
+  const side = SIDES[terms.kind]
+  const sold = findToken(terms.sellToken)
+  const line = (
+    field: 'sellAmount' | 'buyAmount' | 'feeAmount',
+    label: string,
+    token: KnownToken | undefined,
+  ) => ({
+    field,
+    label,
+    text: writeAmount(terms[field], token),
+    detail: terms[field].toString(),
+  })
+  return [
+    { field: 'kind', label: 'Side', text: side.text, detail: terms.kind },
+    line('sellAmount', side.sell, sold),
+    line('buyAmount', side.buy, findToken(terms.buyToken)),
+    line('feeAmount', 'Fee signed on top', sold),
+  ]
+}
+
+function priceLine({ terms, findToken }: OrderToRead): SigningLine {
+  const ways = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
+  return { field: 'limitPrice', label: 'Worst price', text: [...new Set(ways)].join(', ') }
+}
+
+function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
+  const isYou = terms.receiver === null || terms.receiver === owner
+  const line = { field: 'receiver', label: 'Goes to', detail: terms.receiver ?? 'the owner' } as const
+  if (isYou) return { ...line, text: 'You' }
+  const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
+  return name === undefined
+    ? { ...line, text: `Someone else, ${terms.receiver}`, tone: 'warning' }
+    : { ...line, text: `${name}, ${terms.receiver}` }
+}
+
+function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): readonly SigningLine[] {
+  return [
+    {
+      field: 'validTo',
+      label: 'Valid until',
+      text: `${writeTime(terms.validTo)}, ${writeUntil(terms.validTo, now)}`,
+      detail: terms.validTo.toString(),
+      ...(terms.validTo > now ? {} : { tone: 'warning' }),
+    },
+    {
+      field: 'partiallyFillable',
+      label: 'In parts',
+      text: terms.partiallyFillable ? 'Yes, it may fill bit by bit' : 'No, all or nothing',
+      detail: terms.partiallyFillable.toString(),
+    },
+    {
+      field: 'sellTokenBalance',
+      label: 'Paid from',
+      text: BALANCES[terms.sellTokenBalance],
+      detail: terms.sellTokenBalance,
+    },
+    {
+      field: 'buyTokenBalance',
+      label: 'Paid into',
+      text: BALANCES[terms.buyTokenBalance],
+      detail: terms.buyTokenBalance,
+    },
+  ]
+}
+
+function appDataLine({ terms, appData }: OrderToRead): SigningLine {
+  const line = { field: 'appData', label: 'App data', detail: terms.appData } as const
+  return isDocumentOf(terms, appData)
+    ? { ...line, text: writeAppDataText(appData) }
+    : { ...line, text: 'Unknown: no document with this hash is at hand', tone: 'warning' }
+}
+
+/** What the document says, line by line; nothing when it is not the one that is signed. */
+const documentLines = ({
+  terms,
+  appData,
+  deployment,
+  owner,
+  findToken,
+}: OrderToRead): readonly SigningLine[] =>
+  isDocumentOf(terms, appData)
+    ? describeAppData(appData, { deployment, owner, findToken }).map((line) => ({
+        field: 'document',
+        ...line,
+      }))
+    : []
+
+function placeLines(deployment: Deployment, owner: Address): readonly SigningLine[] {
+  return [
+    {
+      field: 'network',
+      label: 'Network',
+      text: findChain(deployment.chainId)?.label ?? 'A network of your own',
+      detail: `chain ${deployment.chainId}`,
+    },
+    {
+      field: 'settlement',
+      label: 'Settlement contract',
+      text: `${deployment.domainName} v2`,
+      detail: deployment.settlement,
+    },
+    { field: 'owner', label: 'Signed by', text: 'You', detail: owner },
+  ]
+}
+
+/** An order in words: its title, one line for each signed field, the price both ways, and what to think about twice. */
+export function describeOrder(order: OrderToRead): ClearText {
+  const { terms, deployment, owner, findToken } = order
+  const sold = writeAmount(terms.sellAmount, findToken(terms.sellToken))
+  const bought = writeAmount(terms.buyAmount, findToken(terms.buyToken))
+  return {
+    title:
+      terms.kind === 'sell' ? `Sell ${sold} for at least ${bought}` : `Buy ${bought} for at most ${sold}`,
+    lines: [
+      ...amountLines(order),
+      priceLine(order),
+      ...tokenLines(order),
+      receiverLine(order),
+      ...conditionLines(order),
+      appDataLine(order),
+      ...documentLines(order),
+      ...placeLines(deployment, owner),
+    ],
+    warnings: findWarnings(order, isDocumentOf(terms, order.appData)),
+  }
+}
+
+/** Cancellations in words; for one order and for several they read alike. */
+export function describeCancellation(
+  uids: readonly OrderUid[],
+  deployment: Deployment,
+  owner: Address,
+): ClearText {
+  const lines = uids.map((uid): SigningLine => {
+    const isYours = unpackUid(uid).owner === owner
+    const line = { field: 'orderUids', label: 'Order to cancel', detail: uid } as const
+    return isYours
+      ? { ...line, text: `${uid.slice(0, 10)}…, yours` }
+      : { ...line, text: `${uid.slice(0, 10)}…, not yours`, tone: 'warning' }
+  })
+  const foreign = lines.filter((line) => line.tone === 'warning').length
+  return {
+    title: uids.length === 1 ? 'Cancel an order' : `Cancel ${uids.length} orders`,
+    lines: [...lines, ...placeLines(deployment, owner)],
+    warnings: [
+      ...(foreign > 0
+        ? [{ kind: 'foreignOrder', says: `${foreign} of these is not your order.` } as const]
+        : []),
+      {
+        kind: 'bestEffort',
+        says: 'An order that is being settled at this moment may still fill.',
+      },
+    ],
+  }
+}

@@ -1,0 +1,81 @@
+/** What to think about twice before signing an order: one row each, asked in the order they are shown. */
+
+import { withSlippage } from '../../domain/orders/amounts'
+import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { type OrderToRead, writeSpan } from './amounts'
+
+/** An order valid for longer than this is worth a remark; seconds. */
+const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
+/** A limit this far below the quote is worth a remark, whatever the policy allows. */
+const FAR_PRICE_BPS = 200
+
+/** The keys a settlement may run code for: hooks, also under their legacy root key, wrappers and flash loans (live service 7). */
+const runsCalls = ({ metadata, ...root }: AppDataDocument): boolean =>
+  'backend' in root ||
+  ['hooks', 'wrappers', 'flashloan'].some((key) => metadata !== undefined && key in metadata)
+
+type Row = (order: OrderToRead) => string | undefined
+
+const rows = {
+  receiver: ({ terms, owner }) =>
+    terms.receiver === null || terms.receiver === owner
+      ? undefined
+      : `What you buy goes to ${terms.receiver}, not to you.`,
+  unknownToken: ({ terms, findToken }) => {
+    const unknown = [terms.sellToken, terms.buyToken].filter((token) => !findToken(token))
+    return unknown.length > 0 ? `Not on your token list: ${unknown.join(' and ')}.` : undefined
+  },
+  farPrice: ({ terms, shown }) => {
+    if (!shown) return undefined
+    const worst = withSlippage(shown.kind, shown, FAR_PRICE_BPS)
+    const isFar = terms.sellAmount + terms.feeAmount > worst.sell || terms.buyAmount < worst.buy
+    return isFar
+      ? `The price is more than ${FAR_PRICE_BPS / 100} % worse than the one you were shown.`
+      : undefined
+  },
+  expired: ({ terms, now }) => (terms.validTo <= now ? 'It has expired already.' : undefined),
+  farExpiry: ({ terms, now }) =>
+    terms.validTo - now > FAR_EXPIRY_SECONDS
+      ? `It stays valid for ${writeSpan(terms.validTo - now)}: whoever holds it can fill it until then.`
+      : undefined,
+  partiallyFillable: ({ terms }) =>
+    terms.partiallyFillable ? 'It may fill in parts, and a part of it may never fill.' : undefined,
+  signedFee: ({ terms }) =>
+    terms.feeAmount > 0n ? 'It signs a fee on top of the amount you sell.' : undefined,
+  balances: ({ terms }) =>
+    terms.sellTokenBalance !== 'erc20' || terms.buyTokenBalance !== 'erc20'
+      ? "It uses balances outside your wallet's tokens."
+      : undefined,
+  calls: ({ appData }) => {
+    if (appData === undefined || findAppDataFault(appData)) return undefined
+    return runsCalls(readAppData(appData, 'AppDataInvalid').document)
+      ? 'Its app data makes other calls run with the trade.'
+      : undefined
+  },
+} as const satisfies Record<string, Row>
+
+/** Something to think about twice. */
+export interface SigningWarning {
+  readonly kind:
+    | keyof typeof rows
+    | 'unknownAppData'
+    | 'foreignOrder'
+    | 'bestEffort'
+    | 'foreignDomain'
+    | 'foreignSigner'
+    | 'letsTake'
+    | 'unknownCall'
+    | 'delegateCall'
+    | 'unknownMessage'
+  readonly says: string
+}
+
+/** Every doubt about an order. */
+export function findWarnings(order: OrderToRead, isAppDataKnown: boolean): readonly SigningWarning[] {
+  const found = (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) => {
+    const says = rows[kind](order)
+    return says === undefined ? [] : [{ kind, says }]
+  })
+  if (isAppDataKnown) return found
+  return [...found, { kind: 'unknownAppData', says: 'What its app data asks for is not known.' }]
+}

@@ -1,0 +1,190 @@
+/**
+ * Typed data from elsewhere, recognised by its whole structure: the primary type, every field of its type in its order,
+ * every field of its domain, and no type, field or value beside them. What is not one of the known messages to the last of
+ * these is refused: a message that cannot be read is not signed, and not shown as if it could be.
+ */
+import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
+import { isAffiliateCode } from '../../domain/reports/affiliates'
+import { address, hex, orderUid } from '../../domain/scalars'
+import {
+  contractDomain,
+  type KnownMessage,
+  type MessagePlace,
+  namedDomain,
+  orderMessage,
+  permitMessage,
+  safeTxMessage,
+  small,
+} from './known-messages'
+import {
+  affiliateDomain,
+  fieldsOfDomain,
+  messageTypes,
+  type PrimaryType,
+  type TypedDataDomain,
+  typedData,
+} from './typed-data'
+import { digestOfTypedData } from './typed-data-digest'
+
+/** Longer texts than this are not read; the longest known message is a cancellation of 128 orders. */
+const MOST_CHARACTERS = 100_000
+
+function refuse(why: string): never {
+  throw new Refusal('UnknownTypedData', { description: `Cowbell cannot read this message: ${why}.` })
+}
+
+/** Decodes a part of the message. @throws Refusal UnknownTypedData naming the field */
+function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
+  const read = z.safeDecode(schema, given as never)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  return refuse(`${[part, ...(issue?.path ?? [])].join('.')} is not what it should be`)
+}
+
+const ZERO = `0x${'00'.repeat(20)}`
+
+const placeOf = (domain: z.output<typeof namedDomain>): MessagePlace => ({
+  chainId: domain.chainId,
+  contract: domain.verifyingContract,
+  name: domain.name,
+  version: domain.version,
+})
+
+function takeOrderPlace(domain: unknown): MessagePlace {
+  const place = placeOf(take(namedDomain, domain, 'domain'))
+  return place.version === 'v2' ? place : refuse('its domain is of another version than v2')
+}
+
+function takeSafePlace(domain: unknown): MessagePlace {
+  const { chainId: id, verifyingContract } = take(contractDomain, domain, 'domain')
+  return { chainId: id, contract: verifyingContract, name: '', version: '' }
+}
+
+function takeAffiliateCode(domain: unknown, given: unknown) {
+  const shape = z.strictObject({ name: z.string(), version: z.string() })
+  const { name, version } = take(shape, domain, 'domain')
+  if (name !== affiliateDomain.name || version !== affiliateDomain.version)
+    refuse('its domain is another program’s')
+  const message = take(
+    z.strictObject({ walletAddress: address, code: z.string(), chainId: small }),
+    given,
+    'message',
+  )
+  if (message.chainId !== 1 || !isAffiliateCode(message.code)) refuse('its code is none')
+  return { kind: 'affiliateCode', wallet: message.walletAddress, code: message.code } as const
+}
+
+function takeOrder(domain: unknown, given: unknown) {
+  const { receiver, ...terms } = take(orderMessage, given, 'message')
+  return {
+    kind: 'order',
+    place: takeOrderPlace(domain),
+    terms: { ...terms, receiver: receiver === ZERO ? null : receiver },
+  } as const
+}
+
+/** How each known message is taken apart, and its values as they are hashed. */
+const takers = {
+  Order: takeOrder,
+  OrderCancellation: (domain, given) => ({
+    kind: 'cancellation',
+    place: takeOrderPlace(domain),
+    uids: [take(z.strictObject({ orderUid }), given, 'message').orderUid],
+  }),
+  OrderCancellations: (domain, given) => ({
+    kind: 'cancellation',
+    place: takeOrderPlace(domain),
+    uids: take(z.strictObject({ orderUids: z.array(orderUid).check(z.minLength(1)) }), given, 'message')
+      .orderUids,
+  }),
+  AffiliateCode: takeAffiliateCode,
+  Permit: (domain, given) => ({
+    kind: 'permit',
+    place: placeOf(take(namedDomain, domain, 'domain')),
+    permit: take(permitMessage, given, 'message'),
+  }),
+  SafeMessage: (domain, given) => ({
+    kind: 'safeMessage',
+    place: takeSafePlace(domain),
+    message: take(z.strictObject({ message: hex }), given, 'message').message,
+  }),
+  SafeTx: (domain, given) => ({
+    kind: 'safeTx',
+    place: takeSafePlace(domain),
+    call: take(safeTxMessage, given, 'message'),
+  }),
+} as const satisfies Record<PrimaryType, (domain: unknown, message: unknown) => Taken>
+type Taken = KnownMessage extends infer M
+  ? M extends KnownMessage
+    ? Omit<M, 'digest' | 'raw'>
+    : never
+  : never
+
+const outline = z.strictObject({
+  types: z.record(z.string(), z.array(z.strictObject({ name: z.string(), type: z.string() }))),
+  primaryType: z.string(),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+
+const spell = (fields: readonly { readonly name: string; readonly type: string }[]): string =>
+  fields.map(({ name, type }) => `${type} ${name}`).join(', ')
+
+function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): PrimaryType {
+  if (!Object.hasOwn(messageTypes, primaryType))
+    refuse(`"${primaryType.slice(0, 40)}" is no message it knows`)
+  const known = primaryType as PrimaryType
+  const others = Object.keys(types).filter((name) => name !== known && name !== 'EIP712Domain')
+  if (others.length > 0) refuse('it brings types along that its message does not use')
+  if (spell(types[known] ?? []) !== spell(messageTypes[known])) refuse(`its ${known} has other fields`)
+  const named = types['EIP712Domain']
+  if (named && spell(named) !== spell(fieldsOfDomain(domain as TypedDataDomain)))
+    refuse('its domain has other fields')
+  return known
+}
+
+const lower = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(lower) : String(value).toLowerCase()
+
+/** How a value of a type is spelled; others stay as they are. */
+function spellValue(type: string, value: unknown): unknown {
+  if (type.startsWith('uint')) return BigInt(value as string).toString()
+  return type.startsWith('bytes') || type === 'address' ? lower(value) : value
+}
+
+/** Values in one spelling: numbers in digits, hex in small letters, whatever they were written as. */
+const canonical = (type: PrimaryType, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    messageTypes[type].map((field) => [field.name, spellValue(field.type, given[field.name])]),
+  )
+
+function parse(given: unknown): unknown {
+  if (typeof given !== 'string') return given
+  if (given.length > MOST_CHARACTERS) refuse('it is too long')
+  try {
+    return JSON.parse(given)
+  } catch {
+    return refuse('it is not JSON')
+  }
+}
+
+/**
+ * Reads typed data, as JSON text or as the value of it.
+ * @throws Refusal UnknownTypedData for everything but the known messages
+ */
+export function readTypedData(given: unknown): KnownMessage {
+  const whole = take(outline, parse(given), 'it')
+  const type = checkTypes(whole)
+  const taken = takers[type](whole.domain, whole.message)
+  const domain = canonicalDomain(whole.domain)
+  const raw = typedData(domain, type, canonical(type, whole.message))
+  return { ...taken, raw, digest: digestOfTypedData(raw) } as KnownMessage
+}
+
+const canonicalDomain = ({ chainId: id, verifyingContract, ...names }: Readonly<Record<string, unknown>>) =>
+  ({
+    ...names,
+    ...(id === undefined ? {} : { chainId: Number(id) }),
+    ...(verifyingContract === undefined ? {} : { verifyingContract: lower(verifyingContract) }),
+  }) as TypedDataDomain

@@ -1,0 +1,164 @@
+/** The raw EIP-712 typed data of what is signed, as JSON can carry it: what a wallet is handed and a curious person reads. */
+import type { Deployment } from '../../domain/chains/chains'
+import type { OrderTerms } from '../../domain/orders/order'
+import type { Address, ChainId, Hash32, OrderUid } from '../../domain/scalars'
+import type { PermitIntent } from './intents'
+
+/** A field of a type: its name and its type's. */
+interface TypeField {
+  readonly name: string
+  readonly type: string
+}
+const field = (name: string, type: string): TypeField => ({ name, type })
+
+/** The types of the messages that are known, field by field in their order. */
+export const messageTypes = {
+  Order: [
+    field('sellToken', 'address'),
+    field('buyToken', 'address'),
+    field('receiver', 'address'),
+    field('sellAmount', 'uint256'),
+    field('buyAmount', 'uint256'),
+    field('validTo', 'uint32'),
+    field('appData', 'bytes32'),
+    field('feeAmount', 'uint256'),
+    field('kind', 'string'),
+    field('partiallyFillable', 'bool'),
+    field('sellTokenBalance', 'string'),
+    field('buyTokenBalance', 'string'),
+  ],
+  OrderCancellation: [field('orderUid', 'bytes')],
+  OrderCancellations: [field('orderUids', 'bytes[]')],
+  AffiliateCode: [field('walletAddress', 'address'), field('code', 'string'), field('chainId', 'uint256')],
+  Permit: [
+    field('owner', 'address'),
+    field('spender', 'address'),
+    field('value', 'uint256'),
+    field('nonce', 'uint256'),
+    field('deadline', 'uint256'),
+  ],
+  SafeMessage: [field('message', 'bytes')],
+  SafeTx: [
+    field('to', 'address'),
+    field('value', 'uint256'),
+    field('data', 'bytes'),
+    field('operation', 'uint8'),
+    field('safeTxGas', 'uint256'),
+    field('baseGas', 'uint256'),
+    field('gasPrice', 'uint256'),
+    field('gasToken', 'address'),
+    field('refundReceiver', 'address'),
+    field('nonce', 'uint256'),
+  ],
+} as const satisfies Record<string, readonly TypeField[]>
+export type PrimaryType = keyof typeof messageTypes
+
+/** What a domain may say, in the order of EIP-712. */
+export const domainTypes = {
+  name: field('name', 'string'),
+  version: field('version', 'string'),
+  chainId: field('chainId', 'uint256'),
+  verifyingContract: field('verifyingContract', 'address'),
+} as const
+/** A domain; what is not there is not hashed. */
+export type TypedDataDomain = {
+  readonly name?: string
+  readonly version?: string
+  readonly chainId?: number
+  readonly verifyingContract?: string
+}
+
+/** Typed data of one of the known messages; every amount is a decimal string. */
+export interface TypedData {
+  readonly types: { EIP712Domain: { name: string; type: string }[] } & Record<
+    string,
+    { name: string; type: string }[]
+  >
+  readonly primaryType: PrimaryType
+  readonly domain: TypedDataDomain
+  readonly message: Record<string, unknown>
+}
+
+/** The fields a domain names, in their order. */
+export const fieldsOfDomain = (domain: TypedDataDomain): readonly TypeField[] =>
+  (Object.keys(domainTypes) as (keyof typeof domainTypes)[])
+    .filter((name) => domain[name] !== undefined)
+    .map((name) => domainTypes[name])
+
+/** Typed data of a message under a domain. */
+export const typedData = (
+  domain: TypedDataDomain,
+  primaryType: PrimaryType,
+  message: TypedData['message'],
+): TypedData => ({
+  types: { EIP712Domain: [...fieldsOfDomain(domain)], [primaryType]: [...messageTypes[primaryType]] },
+  primaryType,
+  domain,
+  message,
+})
+
+/** The domain orders are signed under (spec 5.3). */
+const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedDataDomain => ({
+  name: domainName,
+  version: 'v2',
+  chainId,
+  verifyingContract: settlement,
+})
+
+/** The domain affiliate codes are signed under (spec 5.2; live service 1.1). */
+export const affiliateDomain: TypedDataDomain = { name: 'CoW Swap Affiliate', version: '1' }
+
+/** "The owner" is signed as the zero address. */
+const OWNER_RECEIVES = `0x${'00'.repeat(20)}`
+
+/** Typed data of an order (spec 5.3). */
+export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedData =>
+  typedData(orderDomain(deployment), 'Order', {
+    sellToken: terms.sellToken,
+    buyToken: terms.buyToken,
+    receiver: terms.receiver ?? OWNER_RECEIVES,
+    sellAmount: terms.sellAmount.toString(),
+    buyAmount: terms.buyAmount.toString(),
+    validTo: terms.validTo,
+    appData: terms.appData,
+    feeAmount: terms.feeAmount.toString(),
+    kind: terms.kind,
+    partiallyFillable: terms.partiallyFillable,
+    sellTokenBalance: terms.sellTokenBalance,
+    buyTokenBalance: terms.buyTokenBalance,
+  })
+
+/** Typed data of the cancellation of one order (live service 2.3). */
+export const typedDataOfCancellation = (deployment: Deployment, uid: OrderUid): TypedData =>
+  typedData(orderDomain(deployment), 'OrderCancellation', { orderUid: uid })
+
+/** Typed data of the cancellation of several orders (live service 2.3). */
+export const typedDataOfCancellations = (deployment: Deployment, uids: readonly OrderUid[]): TypedData =>
+  typedData(orderDomain(deployment), 'OrderCancellations', { orderUids: [...uids] })
+
+/** Typed data of a registration; the chain of the message is always 1 (spec 5.2). */
+export const typedDataOfAffiliateCode = (walletAddress: Address, code: string): TypedData =>
+  typedData(affiliateDomain, 'AffiliateCode', { walletAddress, code, chainId: 1 })
+
+/** Typed data of a permit, under the token's own domain (EIP-2612). */
+export const typedDataOfPermit = (permit: Omit<PermitIntent, 'kind' | 'scheme'>): TypedData =>
+  typedData(
+    {
+      name: permit.tokenName,
+      version: permit.tokenVersion,
+      chainId: permit.deployment.chainId,
+      verifyingContract: permit.token,
+    },
+    'Permit',
+    {
+      owner: permit.owner,
+      spender: permit.spender,
+      value: permit.value.toString(),
+      nonce: permit.nonce.toString(),
+      deadline: permit.deadline.toString(),
+    },
+  )
+
+/** Typed data of what an owner of a Safe signs under a digest (EIP-1271 by the Safe's fallback handler, 1.3.0 on). */
+export const typedDataOfSafeMessage = (chainId: ChainId, safe: Address, digest: Hash32): TypedData =>
+  typedData({ chainId, verifyingContract: safe }, 'SafeMessage', { message: digest })

@@ -1,0 +1,44 @@
+/** What the policy objects to, and which of its objections the trader has typed away. */
+import { type Breaches, type Overriding, overrideWordsOf, type PolicyBreach } from './policy'
+
+/** An objection with what was typed against it. */
+export interface Objection extends PolicyBreach {
+  /** What must be typed to sign all the same; undefined where nothing helps. */
+  readonly words: string | undefined
+  readonly typed: string
+  readonly isOverridden: boolean
+}
+
+/** What was typed, by the very sentence it was typed under. */
+export type TypedWords = Readonly<Record<string, string>>
+
+/** Under which key words are typed: another sentence of the same rule is another objection. */
+export const keyOfBreach = ({ rule, says }: PolicyBreach): string => `${rule}: ${says}`
+
+const isTyped = (typed: string, words: string | undefined): boolean =>
+  words !== undefined && typed.trim().toLowerCase() === words
+
+/** Broken rules as objections. */
+export const toObjections = (broken: readonly PolicyBreach[], typed: TypedWords): readonly Objection[] =>
+  broken.map((breach) => {
+    const words = overrideWordsOf(breach.rule)
+    const text = typed[keyOfBreach(breach)] ?? ''
+    return { ...breach, words, typed: text, isOverridden: isTyped(text, words) }
+  })
+
+/** The breaches whose words were typed. */
+export const overriddenOf = (objections: readonly Objection[]): readonly PolicyBreach[] =>
+  objections.filter(({ isOverridden }) => isOverridden).map(({ rule, says }) => ({ rule, says }))
+
+/**
+ * The broken rules to show before a press goes through: all of them while one is not overridden, none when it passes. None
+ * as well where a rule that is never given up is among them: the signer refuses that with every sentence.
+ */
+export function findObjections<A extends object>(
+  judge: (overriding: Overriding) => A | Breaches,
+  overriding: Overriding,
+): readonly PolicyBreach[] {
+  const plain = judge({ overridden: [] })
+  if (!('broken' in plain) || !('broken' in judge(overriding))) return []
+  return plain.broken.every(({ rule }) => overrideWordsOf(rule) !== undefined) ? plain.broken : []
+}

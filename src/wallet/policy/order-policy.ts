@@ -1,0 +1,261 @@
+/**
+ * The rules an order is held against before it may be signed. An intent carries what would be signed; facts are gathered
+ * apart from it: what the person chose, what the screen showed, what the desk knows. A rule compares the two.
+ */
+
+import type { Deployment } from '../../domain/chains/chains'
+import { type Executed, withSlippage } from '../../domain/orders/amounts'
+import { findAppDataFault, hashAppData, readAppData, ZERO_APP_DATA } from '../../domain/orders/app-data'
+import type { OrderKind, OrderTerms } from '../../domain/orders/order'
+import type { Address, Seconds } from '../../domain/scalars'
+import { callsOf } from '../messages/app-data-calls'
+import type { OrderIntent, OrderScheme } from '../messages/intents'
+import { checkWorth, type WorthFacts } from './worth'
+
+/**
+ * The trade a person was shown. `market`: the quote, its fee joined to the sell amount, the limit on the screen, and how far
+ * below a fresh quote it may lie. `limit`: the limit alone. Either limit is signed to the atom.
+ */
+export type ShownTrade = {
+  readonly kind: OrderKind
+  readonly sellToken: Address
+  readonly buyToken: Address
+  readonly sell: bigint
+  readonly buy: bigint
+} & (
+  | { readonly price: 'market'; readonly boundBps: number; readonly limit: Executed }
+  | { readonly price: 'limit' }
+)
+
+/** How far a market order's limit may lie below its quote when nobody chose otherwise: 2 %. */
+export const MARKET_BOUND_BPS = 200
+
+/** A market order is held against a quote that is no older than this; seconds. */
+export const MOST_QUOTE_AGE = 120
+
+/** The contracts of the profile in use. */
+export interface DeploymentFacts {
+  readonly deployment: Deployment
+}
+
+/** The latest quote for the trade, its fee joined to the sell amount, and when it was had. */
+export interface MarketNow extends Executed {
+  readonly at: Seconds
+}
+
+/** What may be signed away in a day, USD: the limit, what was signed in the 24 hours before, and this order. */
+interface DayFacts {
+  readonly limitUsd: number
+  readonly signedUsd: number
+  /** Undefined when no price is known. */
+  readonly orderUsd: number | undefined
+}
+
+/** What an order is held against. */
+export interface OrderFacts extends DeploymentFacts {
+  readonly now: Seconds
+  /** The account that was chosen, and how it signs. */
+  readonly owner: Address
+  readonly scheme: OrderScheme
+  /** The expiry that was shown. */
+  readonly validTo: Seconds
+  /** Whether it was chosen that it may fill in parts. */
+  readonly partiallyFillable: boolean
+  /** The fee that was shown as signed on top, atoms of the sell token. */
+  readonly feeAmount: bigint
+  /** Text of the app-data document that was shown, or undefined when it could not be had. */
+  readonly appData: string | undefined
+  /** The calls the document makes that the screen has shown, as `callsOf` spells them. */
+  readonly calls: readonly string[]
+  /** Where it was chosen to be paid from and into. */
+  readonly balances: Pick<OrderTerms, 'sellTokenBalance' | 'buyTokenBalance'>
+  /** The receiver that was chosen; null is the owner. */
+  readonly receiver: Address | null
+  readonly addressBook: readonly Address[]
+  readonly shown: ShownTrade
+  /** Undefined when the market could not be asked. A limit order leans on none. */
+  readonly market: MarketNow | undefined
+  /** Undefined while no limit a day was set. */
+  readonly day: DayFacts | undefined
+  readonly worth: WorthFacts
+}
+
+type Broken = string | undefined
+type OrderRule = (
+  intent: Pick<OrderIntent, 'deployment' | 'owner' | 'scheme' | 'terms'>,
+  facts: OrderFacts,
+) => Broken
+
+/** Chain and contract are the profile's. */
+export function checkDeployment(
+  { deployment }: { readonly deployment: Deployment },
+  facts: DeploymentFacts,
+): Broken {
+  if (deployment.chainId !== facts.deployment.chainId) {
+    return `It is for chain ${deployment.chainId}, this profile trades on chain ${facts.deployment.chainId}.`
+  }
+  const isSame =
+    deployment.settlement === facts.deployment.settlement &&
+    deployment.relayer === facts.deployment.relayer &&
+    deployment.domainName === facts.deployment.domainName &&
+    deployment.ethFlow === facts.deployment.ethFlow
+  return isSame
+    ? undefined
+    : `The contract ${deployment.settlement} is not the one this profile settles with.`
+}
+
+const checkOwner: OrderRule = ({ owner }, facts) =>
+  owner === facts.owner ? undefined : `It is for the account ${owner}, not for the one you chose.`
+
+const schemeNames = {
+  eip712: 'typed data',
+  ethsign: 'a personal message',
+  presign: 'a presignature',
+} as const satisfies Record<OrderScheme, string>
+
+const checkScheme: OrderRule = ({ scheme }, facts) =>
+  scheme === facts.scheme
+    ? undefined
+    : `It would be signed by ${schemeNames[scheme]}, which you did not choose.`
+
+const checkTrade: OrderRule = ({ terms }, { shown }) =>
+  terms.sellToken === shown.sellToken && terms.buyToken === shown.buyToken && terms.kind === shown.kind
+    ? undefined
+    : 'The tokens or the side are not those you were shown.'
+
+const checkBalances: OrderRule = ({ terms }, { balances }) =>
+  terms.sellTokenBalance === balances.sellTokenBalance && terms.buyTokenBalance === balances.buyTokenBalance
+    ? undefined
+    : 'It pays from or into other balances than you chose.'
+
+const checkChosenReceiver: OrderRule = ({ terms, owner }, { receiver }) =>
+  (terms.receiver ?? owner) === (receiver ?? owner)
+    ? undefined
+    : `What is bought would go to ${terms.receiver ?? owner}, not where you chose.`
+
+const checkReceiver: OrderRule = ({ terms, owner }, { addressBook }) =>
+  terms.receiver === null || terms.receiver === owner || addressBook.includes(terms.receiver)
+    ? undefined
+    : `What is bought would go to ${terms.receiver}, which is neither you nor in your address book.`
+
+const checkPartial: OrderRule = ({ terms }, { partiallyFillable }) => {
+  if (terms.partiallyFillable === partiallyFillable) return undefined
+  return terms.partiallyFillable
+    ? 'It may fill in parts, which you did not allow.'
+    : 'It fills completely or not at all, though you allowed parts.'
+}
+
+const checkFee: OrderRule = ({ terms }, { feeAmount }) =>
+  terms.feeAmount === feeAmount ? undefined : 'The fee on top is not the one you were shown.'
+
+const checkLimit: OrderRule = ({ terms }, { shown }) => {
+  const limit = shown.price === 'limit' ? shown : shown.limit
+  const isSame = terms.sellAmount + terms.feeAmount === limit.sell && terms.buyAmount === limit.buy
+  return isSame ? undefined : 'The limit is not the one you were shown.'
+}
+
+/** What the order pays or accepts beyond a bound around a quote, in a sentence. */
+function findExcess(
+  { terms }: Pick<OrderIntent, 'terms'>,
+  quote: Executed,
+  boundBps: number,
+  name: string,
+): Broken {
+  const worst = withSlippage(terms.kind, quote, boundBps)
+  if (terms.sellAmount + terms.feeAmount > worst.sell)
+    return `It would pay more than ${boundBps / 100} % over ${name}.`
+  return terms.buyAmount < worst.buy
+    ? `It would accept less than ${boundBps / 100} % under ${name}.`
+    : undefined
+}
+
+const checkPrice: OrderRule = (intent, { shown, market }) => {
+  if (shown.price === 'limit') return undefined
+  const seen = findExcess(intent, shown, shown.boundBps, 'the quote you were shown')
+  return seen ?? (market && findExcess(intent, market, shown.boundBps, 'the market as it is now'))
+}
+
+const checkQuoteAge: OrderRule = (_, { shown, market, now }) => {
+  if (shown.price === 'limit' || (market && now - market.at <= MOST_QUOTE_AGE)) return undefined
+  return `No price of the last ${MOST_QUOTE_AGE / 60} minutes is known to hold it against.`
+}
+
+const checkExpired: OrderRule = ({ terms }, { now }) =>
+  terms.validTo <= now ? 'The order has expired already.' : undefined
+
+const checkValidity: OrderRule = ({ terms }, { validTo }) => {
+  const late = terms.validTo - validTo
+  return late > 0 ? `The order would stay valid ${late} s longer than you chose.` : undefined
+}
+
+const checkEnding: OrderRule = ({ terms }, { validTo }) => {
+  const early = validTo - terms.validTo
+  return early > 0 ? `The order would end ${early} s earlier than you chose.` : undefined
+}
+
+const checkAppData: OrderRule = ({ terms }, { appData }) => {
+  if (appData === undefined) return 'The app-data document behind its hash is not known.'
+  const isTrue =
+    hashAppData(appData) === terms.appData || (terms.appData === ZERO_APP_DATA && appData === '{}')
+  if (!isTrue) return 'The app-data document you were shown has another hash than the one signed.'
+  const fault = findAppDataFault(appData)
+  return fault && `The app-data document is not valid: ${fault}`
+}
+
+const checkCalls: OrderRule = (_, { appData, calls }) => {
+  if (appData === undefined || findAppDataFault(appData)) return undefined
+  const hidden = callsOf(readAppData(appData, 'AppDataInvalid').document).find(
+    (call) => !calls.includes(call),
+  )
+  return hidden && 'Its app data would run a call with the trade that you were not shown.'
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const checkDay: OrderRule = (_, { day }) => {
+  if (!day) return undefined
+  const limit = DOLLARS.format(day.limitUsd)
+  if (day.orderUsd === undefined)
+    return `What it is worth is not known, so it cannot be held against your limit of ${limit} a day.`
+  return day.signedUsd + day.orderUsd > day.limitUsd
+    ? `With it you would sign away more than your limit of ${limit} a day; ${DOLLARS.format(day.signedUsd)} were signed in the last 24 hours.`
+    : undefined
+}
+
+const checkOrderWorth: OrderRule = ({ terms }, { worth }) => checkWorth(terms, worth)
+
+/** Every rule of an order, by its id. */
+export const orderRules = {
+  deployment: checkDeployment,
+  owner: checkOwner,
+  scheme: checkScheme,
+  trade: checkTrade,
+  balances: checkBalances,
+  chosenReceiver: checkChosenReceiver,
+  receiver: checkReceiver,
+  partial: checkPartial,
+  fee: checkFee,
+  limit: checkLimit,
+  price: checkPrice,
+  worth: checkOrderWorth,
+  quoteAge: checkQuoteAge,
+  expired: checkExpired,
+  validity: checkValidity,
+  ending: checkEnding,
+  appData: checkAppData,
+  calls: checkCalls,
+  dailyValue: checkDay,
+} as const satisfies Record<string, OrderRule>
+
+/**
+ * The rules a person may sign against, each with the words that must be typed to do so. The others are no matter of
+ * judgement: an order that breaks them is not the order that was read.
+ */
+export const overrideWords = {
+  receiver: 'other address',
+  price: 'worse price',
+  worth: 'worse price',
+  quoteAge: 'old price',
+  validity: 'longer',
+  dailyValue: 'over the limit',
+} as const satisfies Partial<Record<keyof typeof orderRules, string>>

@@ -1,0 +1,118 @@
+/**
+ * What the owners of a Safe 1.4.1 sign so that the Safe signs: a message (EIP-1271, `safeMessage` of intents) or a
+ * transaction that has the Safe call `setPreSignature(uid, true)` of the settlement contract. Either stands for one
+ * approved order and for nothing else: it is made from it, never handed in.
+ *
+ * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each tells how it was
+ * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest.
+ */
+import { concat, keccak, tuple, word } from '../../domain/evm/abi'
+import { digestUnder } from '../../domain/orders/digest'
+import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/orders/signatures'
+import { orderUidOf } from '../../domain/orders/uid'
+import { Refusal } from '../../domain/refusal'
+import type { Address, ChainId, Hash32, Hex } from '../../domain/scalars'
+import { type Message, requireApproval } from '../messages/messages'
+import { messageTypes } from '../messages/typed-data'
+import type { ApprovedOrder } from '../policy/policy'
+import { presignCall, type SafeCall } from './safe-calls'
+
+const hashes = {
+  domain: '0x47e79534a245952e8b16893a336b85a3d9ea9fa8c573f3d803afb92a79469218' as Hash32,
+  transaction: '0xbb8310d486368db6bd6f849402fdd73ad53d316b5a4b2644ad6efe0f941286d8' as Hash32,
+} as const
+
+const NOBODY = `0x${'00'.repeat(20)}` as Address
+const field = (name: string, type: string) => ({ name, type })
+
+const domainTypes = [field('chainId', 'uint256'), field('verifyingContract', 'address')]
+const joined = (...parts: Parameters<typeof tuple>[0]): Hex => `0x${tuple(parts).digits}`
+
+/** What separates one Safe's messages from all others. */
+const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
+  keccak(joined(word(hashes.domain), word(chainId), word(safe)))
+
+interface Place {
+  readonly chainId: ChainId
+  readonly safe: Address
+}
+
+/** A Safe's transaction: a plain call without value, gas refund or delegation. */
+function safeTransaction({ chainId, safe }: Place, { to, data }: SafeCall, nonce: bigint): Message {
+  const free = [word(0n), word(0n), word(0n), word(0n), word(NOBODY), word(NOBODY)]
+  const struct = keccak(
+    joined(word(hashes.transaction), word(to), word(0n), word(keccak(data)), ...free, word(nonce)),
+  )
+  return {
+    typedData: {
+      types: { EIP712Domain: domainTypes, SafeTx: [...messageTypes.SafeTx] },
+      primaryType: 'SafeTx',
+      domain: { chainId, verifyingContract: safe },
+      message: {
+        ...{ to, value: '0', data, operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+        ...{ gasToken: NOBODY, refundReceiver: NOBODY, nonce: nonce.toString() },
+      },
+    },
+    digest: digestUnder(separatorOf(chainId, safe), struct),
+  }
+}
+
+/** What each owner signs for the transaction that presigns an order of their Safe. */
+export const presignMessageOf = (
+  order: Pick<ApprovedOrder, 'deployment' | 'terms' | 'owner'>,
+  nonce: bigint,
+): Message =>
+  safeTransaction(
+    { chainId: order.deployment.chainId, safe: order.owner },
+    presignCall(order.deployment.settlement, orderUidOf(order.deployment, order.terms, order.owner)),
+    nonce,
+  )
+
+/** The same for an order that was approved. @throws Error for one that never was, a bug */
+export function presignMessage(approved: ApprovedOrder, nonce: bigint): Message {
+  requireApproval(approved)
+  return presignMessageOf(approved, nonce)
+}
+
+/** What a plain message's last byte is raised by, so that a Safe can tell it from typed data. */
+const PLAIN_OFFSET = 4
+const lastByte = (signature: Hex): number => Number.parseInt(signature.slice(-2), 16)
+const withLastByte = (signature: Hex, last: number): Hex =>
+  `${signature.slice(0, -2)}${last.toString(16)}` as Hex
+
+/** An owner's signature as a Safe reads it. */
+export const toSafeBytes = ({ scheme, bytes: given }: EcdsaSignature): Hex =>
+  scheme === 'eip712' ? given : withLastByte(given, lastByte(given) + PLAIN_OFFSET)
+
+/** The signature in 65 bytes of a co-owner, of either kind. @throws Refusal InvalidSignature */
+function fromSafeBytes(given: Hex): EcdsaSignature {
+  const last = lastByte(given)
+  const isPlain = given.length === 132 && (last === 31 || last === 32)
+  const plain = isPlain ? withLastByte(given, last - PLAIN_OFFSET) : given
+  return readSignature(isPlain ? 'ethsign' : 'eip712', plain) as EcdsaSignature
+}
+
+/** An owner's part. */
+export interface SafeSignature {
+  readonly owner: Address
+  readonly bytes: Hex
+}
+
+/**
+ * A signature that came from elsewhere, and the owner who made it.
+ * @throws Refusal InvalidSignature when it is nobody's who owns the Safe, over this digest
+ */
+export function readSafeSignature(given: Hex, digest: Hash32, owners: readonly Address[]): SafeSignature {
+  const signature = fromSafeBytes(given)
+  const owner = recoverSigner(digest, signature)
+  if (!owners.includes(owner)) {
+    throw new Refusal('InvalidSignature', {
+      description: `This signature is of ${owner}, who is no owner of this Safe; or it was made over another order.`,
+    })
+  }
+  return { owner, bytes: toSafeBytes(signature) }
+}
+
+/** Signatures as a Safe takes them: by ascending address, one behind the other. */
+export const joinSignatures = (signatures: readonly SafeSignature[]): Hex =>
+  concat(...signatures.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)).map((each) => each.bytes))

@@ -1,0 +1,113 @@
+/**
+ * Accounts of other wallets: connected, and asked for a signature. The account and the network must be those of the order
+ * before the wallet is asked, and what comes back must be the owner's signature over our own digest; so an answer to
+ * another question, an old one or one of another account is worth nothing here.
+ */
+import type { Deployment } from '../../domain/chains/chains'
+import type { EcdsaSignature } from '../../domain/orders/signatures'
+import { Refusal } from '../../domain/refusal'
+import type { Address, Hash32, Hex } from '../../domain/scalars'
+import { askWallet, type WalletLine } from '../connect/requests'
+import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from '../messages/messages'
+import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
+import { presignMessage } from '../safe/safe'
+import type { ExternalAccount } from '../vault/accounts'
+import type { Signer } from './signer'
+
+/** What a wallet offered when it was connected: its accounts, the chosen one first, and the network it is on. */
+export interface Connection {
+  readonly accounts: readonly Address[]
+  readonly chainId: number
+}
+
+const readChain = async (line: WalletLine): Promise<number> =>
+  Number(await askWallet(line, 'eth_chainId', []))
+
+/** Has a wallet say which accounts it lends us; it asks its owner first. @throws Refusal WalletDeclined and its like */
+export async function connectWallet(line: WalletLine): Promise<Connection> {
+  const accounts = await askWallet(line, 'eth_requestAccounts', [])
+  if (accounts.length === 0) throw new Refusal('WalletUnauthorised')
+  return { accounts, chainId: await readChain(line) }
+}
+
+const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
+
+/** Has the wallet go to the network, and believes only what it says of itself afterwards. */
+async function takeToChain(line: WalletLine, { chainId }: Deployment): Promise<void> {
+  if ((await readChain(line)) === chainId) return
+  await askWallet(line, 'wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }])
+  const found = await readChain(line)
+  if (found === chainId) return
+  throw new Refusal('WalletLacksChain', {
+    description: `The wallet stayed on network ${found}; this is for network ${chainId}.`,
+  })
+}
+
+/** What is signed, by whom and where. */
+interface Wanted {
+  readonly account: ExternalAccount
+  readonly deployment: Deployment
+}
+
+async function prepare(line: WalletLine, { account, deployment }: Wanted): Promise<void> {
+  const { accounts } = await connectWallet(line)
+  if (!accounts.includes(account.address)) {
+    throw new Refusal('WalletOtherAccount', {
+      description: `${account.walletName} offers ${accounts[0]}; this is of ${account.address}.`,
+    })
+  }
+  await takeToChain(line, deployment)
+}
+
+interface Request extends Wanted {
+  readonly message: Message
+  readonly scheme: EcdsaSignature['scheme']
+}
+
+const askers = {
+  eip712: (line, owner, { typedData }) =>
+    askWallet(line, 'eth_signTypedData_v4', [owner, JSON.stringify(typedData)]),
+  ethsign: (line, owner, { digest }) => askWallet(line, 'personal_sign', [digest, owner]),
+} as const satisfies Record<
+  EcdsaSignature['scheme'],
+  (line: WalletLine, owner: Address, message: Message) => Promise<Hex>
+>
+
+async function requestSignature(line: WalletLine, request: Request): Promise<EcdsaSignature> {
+  const { account, scheme, message } = request
+  await prepare(line, request)
+  const bytes = await askers[scheme](line, account.address, message)
+  return checkOwn({ scheme, owner: account.address, digest: message.digest }, bytes)
+}
+
+async function requestTransaction(
+  line: WalletLine,
+  account: ExternalAccount,
+  approved: ApprovedTransaction,
+): Promise<Hash32> {
+  if (!isApprovedTransaction(approved))
+    throw new Error('A transaction was to be sent that was never approved.')
+  await prepare(line, { account, deployment: approved.deployment })
+  const { to, data, value } = approved.call
+  const call = { from: account.address, to, data, value: toQuantity(value), gas: toQuantity(approved.gas) }
+  return askWallet(line, 'eth_sendTransaction', [call])
+}
+
+/** The signer of an account that another wallet holds. `open` finds the way to that wallet anew at each request. */
+export function externalSigner(account: ExternalAccount, open: () => Promise<WalletLine>): Signer {
+  const sign = async (request: Omit<Request, 'account'>) =>
+    requestSignature(await open(), { account, ...request })
+  const signIntent = (approved: Parameters<typeof messageOf>[0]) =>
+    sign({ deployment: approved.deployment, scheme: keySchemeOf(approved), message: messageOf(approved) })
+  return {
+    signOrder: async (approved) => presignatureOf(approved) ?? signIntent(approved),
+    signCancellations: signIntent,
+    signPermit: signIntent,
+    signSafeMessage: signIntent,
+    signPresign: (approved, nonce) => {
+      const message = presignMessage(approved, nonce)
+      return sign({ deployment: approved.deployment, scheme: keySchemeOf(approved), message })
+    },
+    sendTransaction: async (approved) => requestTransaction(await open(), account, approved),
+  }
+}

@@ -1,0 +1,28 @@
+/** Where a private key meets a transaction: approved, signed to the byte, and the key wiped. Sent by somebody else. */
+import { type SignedTransaction, signRaw } from '../../domain/evm/transaction'
+import { Refusal } from '../../domain/refusal'
+import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
+import { addressOfPrivateKey } from '../vault/accounts'
+import type { OpenKey } from './sign'
+
+/**
+ * Signs an approved transaction (EIP-1559).
+ * @throws Refusal WalletLocked, NoVault, InvalidSignature when the key is another account's
+ */
+export async function signTransaction(
+  approved: ApprovedTransaction,
+  openKey: OpenKey,
+): Promise<SignedTransaction> {
+  if (!isApprovedTransaction(approved))
+    throw new Error('The signer was handed a transaction that the policy never approved.')
+  const { owner, deployment, call, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
+  const key = await openKey(owner)
+  try {
+    if (addressOfPrivateKey(key) !== owner)
+      throw new Refusal('InvalidSignature', { description: `The key at hand is not that of ${owner}.` })
+    const fees = { gas, maxFeePerGas, maxPriorityFeePerGas }
+    return signRaw({ chainId: deployment.chainId, nonce, ...fees, ...call }, key)
+  } finally {
+    key.fill(0)
+  }
+}

@@ -1,0 +1,36 @@
+/** Addresses with their checksum (EIP-55): the case of each letter tells whether a digit was mistyped. */
+
+import { hashText } from '../../domain/bytes'
+import type { Address } from '../../domain/scalars'
+
+/** An address with its letters in the case of its checksum. */
+export function withChecksum(at: Address): string {
+  const digits = at.slice(2)
+  const hash = hashText(digits).slice(2)
+  const cased = [...digits].map((digit, place) =>
+    Number.parseInt(hash.charAt(place), 16) >= 8 ? digit.toUpperCase() : digit,
+  )
+  return `0x${cased.join('')}`
+}
+
+/** A typed address that can be trusted, or what is wrong with it. */
+export type ReadAddress =
+  | { readonly address: Address; readonly fault?: undefined }
+  | { readonly fault: string }
+
+/**
+ * Reads an address a person typed or pasted. Mixed cases must be the checksum's; one case throughout tells nothing.
+ * @example readAddress('0x12').fault // 'An address has 40 hex digits behind 0x; this has 2.'
+ */
+export function readAddress(text: string): ReadAddress {
+  const digits = text.trim().replace(/^0x/i, '')
+  if (!/^[0-9a-f]*$/i.test(digits))
+    return { fault: 'An address has only the digits 0 to 9 and the letters a to f.' }
+  if (digits.length !== 40)
+    return { fault: `An address has 40 hex digits behind 0x; this has ${digits.length}.` }
+  const address = `0x${digits.toLowerCase()}` as Address
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits)
+  return isMixed && withChecksum(address) !== `0x${digits}`
+    ? { fault: 'Its checksum is wrong: a digit is not what it was. Copy it again.' }
+    : { address }
+}

@@ -1,0 +1,214 @@
+/**
+ * Changes to the vault while the wallet is open: keys and seeds added and removed, names and colours, the next address of a
+ * seed. Each change opens the vault with the two halves, seals what it became under the same vault key with a fresh IV, and
+ * takes the place of exactly the record it was made from.
+ */
+import { Refusal } from '../../domain/refusal'
+import type { Address, Milliseconds } from '../../domain/scalars'
+import { type Account, accountOf, type KeyAccount } from './accounts'
+import { type Beside, writeBackup } from './backup'
+import { wipe } from './derivation'
+import { openByHalves, type SessionPorts } from './session-key'
+import {
+  addAccount,
+  listAccounts,
+  orderAccounts,
+  type Removed,
+  readKeyless,
+  removeAccount,
+  renameAccount,
+  writeVault,
+} from './store'
+import { type KeptSeed, type KeyedAccount, resealVault, type VaultContent, wipeContent } from './vault'
+
+type Look = Partial<Pick<Account, 'name' | 'colour'>>
+
+/** How the key at an index of a seed is derived; a parameter, for the word list and its arithmetic are a chunk of their own. */
+export interface SeedMath {
+  readonly deriveKeyAt: (secret: Uint8Array, index: number) => Uint8Array<ArrayBuffer>
+  readonly addressAt: (secret: Uint8Array, index: number) => Address
+  readonly pathOf: (index: number) => string
+  readonly wordsOf: (secret: Uint8Array) => readonly string[]
+}
+
+/** A recovery phrase as it is shown. */
+export interface Phrase {
+  readonly words: readonly string[]
+  readonly hasPassphrase: boolean
+}
+
+/** The keys of an open wallet. Everything here refuses with WalletLocked when it is not. */
+export interface Keyring {
+  /** Adds keys and seeds, which are wiped; an account that is here already refuses all. @throws Refusal AccountKnown */
+  add(content: VaultContent, now: Milliseconds): Promise<void>
+  /** Another name or colour, of any kind of account; an account beside the vault needs no open wallet. */
+  describe(account: Account, look: Look, now: Milliseconds): Promise<void>
+  /** Removes an account for good; with the last address of a seed the seed goes too. @throws Refusal LastKey */
+  remove(account: Account, now: Milliseconds): Promise<void>
+  /** Adds addresses of a seed at these indices, named by it. */
+  addAddresses(
+    seedId: string,
+    indices: readonly number[],
+    nameOf: (index: number) => string,
+    now: Milliseconds,
+  ): Promise<readonly KeyAccount[]>
+  /** The addresses of a seed at these indices, not added. */
+  peekAddresses(seedId: string, indices: readonly number[], now: Milliseconds): Promise<readonly Address[]>
+  /** The words of a seed, and whether a passphrase goes with them, which is not kept. */
+  revealPhrase(seedId: string, now: Milliseconds): Promise<Phrase>
+  /** The text of a backup file of everything. */
+  writeBackup(now: Milliseconds): Promise<string>
+}
+
+interface Change {
+  readonly next: VaultContent
+  readonly removed?: Removed
+}
+
+/** Makes one change. What is opened is wiped, what is added too. */
+async function change(
+  ports: SessionPorts,
+  now: Milliseconds,
+  make: (content: VaultContent) => Change | Promise<Change>,
+): Promise<void> {
+  const { record, vaultKey, content } = await openByHalves(ports, now)
+  try {
+    const { next, removed = [] } = await make(content)
+    const sealed = await resealVault(next, record.kdf, vaultKey, ports.random)
+    await writeVault(ports.db, sealed, { removed, from: record })
+    wipeContent(next)
+  } finally {
+    wipeContent(content)
+  }
+}
+
+/** An account may be watched before its key comes; any other that is here already is not added again. */
+async function checkUnknown({ db }: SessionPorts, added: readonly KeyedAccount[]): Promise<void> {
+  const here = new Map((await listAccounts(db)).map((each) => [each.address, each]))
+  const known = added
+    .map(({ account }) => here.get(account.address))
+    .find((each) => each && each.kind !== 'watch')
+  if (!known) return
+  throw new Refusal('AccountKnown', { description: `${known.name} (${known.address}) is here already.` })
+}
+
+const seedOf = (content: VaultContent, seedId: string): KeptSeed => {
+  const found = content.seeds.find(({ seed }) => seed.id === seedId)
+  if (!found)
+    throw new Refusal('NoVault', { description: 'The vault has no such recovery phrase (any more).' })
+  return found
+}
+
+const seedIdOf = (account: Account): string | undefined =>
+  account.kind === 'key' && account.origin.from === 'derived' ? account.origin.seedId : undefined
+
+/** The content without an account, and without its seed if no other address of that is left. */
+function without(content: VaultContent, gone: Account): Change {
+  const accounts = content.accounts.filter(({ account }) => account.address !== gone.address)
+  if (accounts.length === 0) throw new Refusal('LastKey')
+  const seedId = seedIdOf(gone)
+  const isSeedLeft = accounts.some(({ account }) => seedIdOf(account) === seedId)
+  if (seedId === undefined || isSeedLeft) return { next: { ...content, accounts }, removed: [gone.address] }
+  const seeds = content.seeds.filter(({ seed }) => seed.id !== seedId)
+  return { next: { accounts, seeds }, removed: [gone.address, seedId] }
+}
+
+const relook = (content: VaultContent, owner: Address, look: Look): Change => ({
+  next: {
+    ...content,
+    accounts: content.accounts.map((each) =>
+      each.account.address === owner ? { ...each, account: { ...each.account, ...look } } : each,
+    ),
+  },
+})
+
+/** Opens the vault to read of a seed. */
+async function readSecret<T>(
+  ports: SessionPorts,
+  seedId: string,
+  now: Milliseconds,
+  read: (kept: KeptSeed) => T,
+): Promise<T> {
+  const { content } = await openByHalves(ports, now)
+  try {
+    return read(seedOf(content, seedId))
+  } finally {
+    wipeContent(content)
+  }
+}
+
+async function addAddresses(
+  ports: SessionPorts,
+  math: SeedMath,
+  ...[seedId, indices, nameOf, now]: Parameters<Keyring['addAddresses']>
+): Promise<readonly KeyAccount[]> {
+  const added: KeyAccount[] = []
+  await change(ports, now, async (content) => {
+    const { secret } = seedOf(content, seedId)
+    const fresh = indices.map((index) => {
+      const key = math.deriveKeyAt(secret, index)
+      return {
+        key,
+        account: accountOf(key, nameOf(index), now, { from: 'derived', seedId, path: math.pathOf(index) }),
+      }
+    })
+    added.push(...fresh.map(({ account }) => account))
+    await checkUnknown(ports, fresh).catch((cause) => {
+      wipe(...fresh.map(({ key }) => key))
+      throw cause
+    })
+    return { next: { ...content, accounts: [...content.accounts, ...fresh] } }
+  })
+  return added
+}
+
+async function exportBackup(ports: SessionPorts, now: Milliseconds): Promise<string> {
+  const { record, vaultKey, content } = await openByHalves(ports, now)
+  wipeContent(content)
+  const kept: Beside = {
+    accounts: [...(await readKeyless(ports.db))],
+    order: (await listAccounts(ports.db)).map(({ address }) => address),
+  }
+  return writeBackup(record, vaultKey, kept, ports.random, now)
+}
+
+/** Adds what a backup kept beside its vault and is not here yet, and takes its order over where none was chosen. */
+export async function addBeside({ db }: SessionPorts, kept: Beside): Promise<void> {
+  const here = new Set((await listAccounts(db)).map(({ address }) => address))
+  for (const account of kept.accounts) if (!here.has(account.address)) await addAccount(db, account)
+  const ours = (await listAccounts(db)).map(({ address }) => address)
+  await orderAccounts(db, [...new Set([...kept.order, ...ours])])
+}
+
+/** The keyring over the same ports as the session. */
+export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
+  return {
+    add: (content, now) =>
+      change(ports, now, async (before) => {
+        await checkUnknown(ports, content.accounts)
+        return {
+          next: {
+            accounts: [...before.accounts, ...content.accounts],
+            seeds: [...before.seeds, ...content.seeds],
+          },
+        }
+      }),
+    describe: (account, look, now) =>
+      account.kind === 'key'
+        ? change(ports, now, (content) => relook(content, account.address, look))
+        : renameAccount(ports.db, account.address, look),
+    remove: (account, now) =>
+      account.kind === 'key'
+        ? change(ports, now, (content) => without(content, account))
+        : removeAccount(ports.db, account.address),
+    addAddresses: (...inputs) => addAddresses(ports, math, ...inputs),
+    peekAddresses: (seedId, indices, now) =>
+      readSecret(ports, seedId, now, ({ secret }) => indices.map((index) => math.addressAt(secret, index))),
+    revealPhrase: (seedId, now) =>
+      readSecret(ports, seedId, now, ({ seed, secret }) => ({
+        words: math.wordsOf(secret),
+        hasPassphrase: seed.hasPassphrase,
+      })),
+    writeBackup: (now) => exportBackup(ports, now),
+  }
+}

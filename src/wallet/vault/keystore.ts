@@ -1,0 +1,205 @@
+/**
+ * Keystore files (Web3 Secret Storage, version 3): one private key under a password of its own, as other wallets write and
+ * read them. scrypt is slow by intent, and done in plain script, for no browser has it: it tells how far it is.
+ *
+ *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 vouch for the cipher text
+ */
+import { scryptAsync } from '@noble/hashes/scrypt.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { Refusal } from '../../domain/refusal'
+import { addressOfPrivateKey, KEY_BYTES, type RandomBytes, readPrivateKey } from './accounts'
+import { inHundredths, wipe } from './derivation'
+
+const LARGEST_FILE = 20_000
+/** Memory that a file may ask for; the usual cost (2^18, 8) takes a quarter of it. */
+const MOST_MEMORY = 1024 ** 3
+const DERIVED_BYTES = 32
+
+const bytes = (least: number, most: number) =>
+  z
+    .string()
+    .check(z.regex(new RegExp(`^(?:0x)?(?:[0-9a-fA-F]{2}){${least},${most}}$`), 'expected hex digits'))
+
+const isPowerOfTwo = (n: number): boolean => Number.isInteger(Math.log2(n))
+
+const scryptParams = z
+  .object({
+    n: z.int().check(z.gte(2), z.lte(2 ** 22), z.refine(isPowerOfTwo, 'expected a power of two')),
+    r: z.int().check(z.gte(1), z.lte(64)),
+    p: z.int().check(z.gte(1), z.lte(16)),
+    dklen: z.literal(DERIVED_BYTES),
+    salt: bytes(0, 128),
+  })
+  .check(z.refine(({ n, r }) => 128 * n * r < MOST_MEMORY, 'expected a cost below a gigabyte of memory'))
+
+const pbkdf2Params = z.object({
+  c: z.int().check(z.gte(1), z.lte(10_000_000)),
+  prf: z.literal('hmac-sha256'),
+  dklen: z.literal(DERIVED_BYTES),
+  salt: bytes(0, 128),
+})
+
+const sealedKey = {
+  cipher: z.literal('aes-128-ctr'),
+  cipherparams: z.object({ iv: bytes(16, 16) }),
+  ciphertext: bytes(KEY_BYTES, KEY_BYTES),
+  mac: bytes(32, 32),
+}
+
+/** The file; what it says beside this (names of other wallets, comments) is let pass. */
+const keystoreFile = z.object({
+  version: z.literal(3),
+  address: z.optional(bytes(20, 20)),
+  crypto: z.discriminatedUnion('kdf', [
+    z.object({ kdf: z.literal('scrypt'), kdfparams: scryptParams, ...sealedKey }),
+    z.object({ kdf: z.literal('pbkdf2'), kdfparams: pbkdf2Params, ...sealedKey }),
+  ]),
+})
+export type Keystore = z.output<typeof keystoreFile>
+type Crypto = Keystore['crypto']
+
+const refuseFile = (description: string): never => {
+  throw new Refusal('InvalidKeystore', { description })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuseFile('This file is not JSON.')
+  }
+}
+
+/** Old writers spell `Crypto` and `"3"`. */
+function respell(parsed: unknown): unknown {
+  if (typeof parsed !== 'object' || parsed === null) return parsed
+  const lower = Object.fromEntries(Object.entries(parsed).map(([key, value]) => [key.toLowerCase(), value]))
+  return { ...lower, version: Number(lower['version']) }
+}
+
+/** A keystore file, read and not yet opened. @throws Refusal InvalidKeystore that says which field is wrong */
+export function readKeystore(text: string): Keystore {
+  if (text.length > LARGEST_FILE) refuseFile('This file is too large to be a keystore.')
+  const read = z.safeParse(keystoreFile, respell(parseJson(text)))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  return refuseFile(
+    `This is not a keystore of version 3: ${issue?.path.join('.') || 'file'}: ${issue?.message}.`,
+  )
+}
+
+const fromHex = (text: string): Uint8Array => hexToBytes(text.replace(/^0x/, '').toLowerCase())
+
+async function derivePbkdf2(secret: Uint8Array<ArrayBuffer>, { c, salt }: z.output<typeof pbkdf2Params>) {
+  const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits'])
+  const how = { name: 'PBKDF2', hash: 'SHA-256', iterations: c, salt: new Uint8Array(fromHex(salt)) }
+  return new Uint8Array(await crypto.subtle.deriveBits(how, key, 8 * DERIVED_BYTES))
+}
+
+type OnProgress = (done: number) => void
+
+function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>, onProgress: OnProgress) {
+  const { n, r, p, salt } = params
+  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: 2 * MOST_MEMORY }
+  return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
+}
+
+/** The derived 32 bytes; the browser's own PBKDF2 is too quick to tell anything of. */
+function deriveKeystoreKey(
+  password: string,
+  how: Pick<Crypto, 'kdf' | 'kdfparams'>,
+  onProgress: OnProgress,
+): Promise<Uint8Array> {
+  const secret = new Uint8Array(utf8ToBytes(password))
+  const derived =
+    'n' in how.kdfparams
+      ? deriveScrypt(secret, how.kdfparams, onProgress)
+      : derivePbkdf2(secret, how.kdfparams)
+  return derived.finally(() => wipe(secret))
+}
+
+const macOf = (derived: Uint8Array, cipherText: Uint8Array): string =>
+  bytesToHex(keccak_256(concatBytes(derived.subarray(16), cipherText)))
+
+async function cipherKeyOf(derived: Uint8Array): Promise<CryptoKey> {
+  const key = new Uint8Array(derived.subarray(0, 16))
+  return crypto.subtle
+    .importKey('raw', key, 'AES-CTR', false, ['encrypt', 'decrypt'])
+    .finally(() => wipe(key))
+}
+
+const counterOf = (iv: Uint8Array) => ({ name: 'AES-CTR', counter: new Uint8Array(iv), length: 128 })
+
+/** Checks that the bytes are a key, and the one the file names. */
+function checkKey(key: Uint8Array<ArrayBuffer>, named: string | undefined): Uint8Array<ArrayBuffer> {
+  const checked = readPrivateKey(bytesToHex(key))
+  wipe(key)
+  if (named && bytesToHex(fromHex(named)) !== addressOfPrivateKey(checked).slice(2)) {
+    wipe(checked)
+    refuseFile('The key in this file is of another address than the file says: it was altered.')
+  }
+  return checked
+}
+
+/**
+ * The private key of a keystore; the caller wipes it.
+ * @throws Refusal WrongPassword when the password is another one or the cipher text was altered; InvalidKeystore
+ */
+export async function openKeystore(
+  { crypto: sealed, address: named }: Keystore,
+  password: string,
+  onProgress: OnProgress = () => undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const derived = await deriveKeystoreKey(password, sealed, onProgress)
+  const cipherText = fromHex(sealed.ciphertext)
+  if (macOf(derived, cipherText) !== bytesToHex(fromHex(sealed.mac))) {
+    wipe(derived)
+    throw new Refusal('WrongPassword', { description: 'This password does not open the file.' })
+  }
+  const cipherKey = await cipherKeyOf(derived).finally(() => wipe(derived))
+  const counter = counterOf(fromHex(sealed.cipherparams.iv))
+  const plain = await crypto.subtle.decrypt(counter, cipherKey, new Uint8Array(cipherText))
+  return checkKey(new Uint8Array(plain), named)
+}
+
+/** What a written file costs to guess: what most wallets write and read. */
+const EXPORT_COST = { n: 2 ** 17, r: 8, p: 1 } as const
+
+/** A version-4 UUID of 16 random bytes. */
+function uuidOf(drawn: Uint8Array): string {
+  const text = bytesToHex(drawn)
+  const variant = '89ab'.charAt(Number.parseInt(text.charAt(16), 16) % 4)
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`
+}
+
+/** A keystore file of a key, as text. `cost` is given by tests only. */
+export async function writeKeystore(
+  key: Uint8Array,
+  password: string,
+  random: RandomBytes,
+  onProgress: OnProgress = () => undefined,
+  cost: Pick<z.output<typeof scryptParams>, 'n' | 'r' | 'p'> = EXPORT_COST,
+): Promise<string> {
+  const kdfparams = { ...cost, dklen: DERIVED_BYTES, salt: bytesToHex(random(32)) } as const
+  const iv = random(16)
+  const head = {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: bytesToHex(iv) },
+    kdf: 'scrypt',
+    kdfparams,
+  } as const
+  const derived = await deriveKeystoreKey(password, head, onProgress)
+  const sealed = await crypto.subtle.encrypt(counterOf(iv), await cipherKeyOf(derived), new Uint8Array(key))
+  const cipherText = new Uint8Array(sealed)
+  const mac = macOf(derived, cipherText)
+  wipe(derived)
+  const file = {
+    version: 3,
+    id: uuidOf(random(16)),
+    address: addressOfPrivateKey(key).slice(2),
+    crypto: { ...head, ciphertext: bytesToHex(cipherText), mac },
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}

@@ -1,0 +1,93 @@
+/** The vault as it is stored: what stands in it in clear, what is sealed, and what the seal vouches for. */
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import * as z from 'zod/mini'
+import { hex, timestamp } from '../../domain/scalars'
+import { colourOf, KEY_BYTES, type KeyAccount, keyAccount, vaultAccount } from './accounts'
+import { kdfCost } from './derivation'
+
+export const SALT_BYTES = 16
+export const IV_BYTES = 12
+const TAG_BYTES = 16
+/** Of a seed: how many bytes of entropy, the entropy (padded to 32), the 64 bytes it gives with its passphrase. */
+export const SEED_SECRET_BYTES = 1 + 32 + 64
+
+const bytesOf = (length: number) =>
+  hex.check(z.refine((text) => text.length === 2 + 2 * length, `expected ${length} bytes`))
+
+/** What is public of a phrase: how many words, and whether a passphrase went with it. `id` is drawn, not derived. */
+const seed = z.strictObject({
+  id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'expected 16 hex digits')),
+  words: z.literal([12, 15, 18, 21, 24]),
+  hasPassphrase: z.boolean(),
+  createdAt: timestamp,
+})
+export type Seed = z.output<typeof seed>
+
+const sealed = {
+  kdf: z.strictObject({ name: z.literal('argon2id'), ...kdfCost.shape, salt: bytesOf(SALT_BYTES) }),
+  cipher: z.strictObject({ name: z.literal('AES-256-GCM'), iv: bytesOf(IV_BYTES), text: hex }),
+}
+
+const recordFields = z.discriminatedUnion('version', [
+  z.strictObject({
+    version: z.literal(1),
+    ...sealed,
+    accounts: z.array(vaultAccount).check(z.minLength(1), z.maxLength(1000)),
+  }),
+  z.strictObject({
+    version: z.literal(2),
+    ...sealed,
+    accounts: z.array(keyAccount).check(z.minLength(1), z.maxLength(1000)),
+    seeds: z.array(seed).check(z.maxLength(100)),
+  }),
+])
+
+const seedsOfFields = (record: z.output<typeof recordFields>): readonly Seed[] =>
+  record.version === 1 ? [] : record.seeds
+
+const lengthOf = (record: z.output<typeof recordFields>): number =>
+  KEY_BYTES * record.accounts.length + SEED_SECRET_BYTES * seedsOfFields(record).length + TAG_BYTES
+
+const isOnce = (items: readonly string[]): boolean => new Set(items).size === items.length
+
+/** The stored vault: one cipher text of one key per account and one block per seed, none of them twice. */
+export const vaultRecord = recordFields.check(
+  z.refine(({ accounts }) => isOnce(accounts.map((each) => each.address)), 'an account stands there twice'),
+  z.refine((record) => isOnce(seedsOfFields(record).map(({ id }) => id)), 'a seed stands there twice'),
+  z.refine(
+    (record) => record.cipher.text.length === 2 + 2 * lengthOf(record),
+    'accounts and keys differ in number',
+  ),
+)
+export type VaultRecord = z.output<typeof vaultRecord>
+/** A record of the present version, which is the only one that is written. */
+export type PresentRecord = Extract<VaultRecord, { version: 2 }>
+
+/** The seeds of a record. */
+export const seedsOf = (record: VaultRecord): readonly Seed[] => seedsOfFields(record)
+
+/** The accounts of a record; version 1 knew neither colours nor origins. */
+export const keyAccountsOf = (record: VaultRecord): readonly KeyAccount[] =>
+  record.version === 2
+    ? record.accounts
+    : record.accounts.map((each) => ({
+        kind: 'key',
+        ...each,
+        colour: colourOf(each.address),
+        origin: { from: 'imported' },
+      }))
+
+type Head = Pick<PresentRecord, 'version' | 'accounts' | 'seeds'> | Extract<VaultRecord, { version: 1 }>
+
+const vouchedFor = (head: Head): unknown =>
+  head.version === 1
+    ? [1, head.accounts.map((each) => z.encode(vaultAccount, each))]
+    : [
+        2,
+        head.accounts.map((each) => z.encode(keyAccount, each)),
+        head.seeds.map((each) => z.encode(seed, each)),
+      ]
+
+/** What the cipher vouches for beside the keys: the version and the lists of accounts and seeds, in one spelling. */
+export const associatedData = (head: Head): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(utf8ToBytes(JSON.stringify(vouchedFor(head))))

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest'
+import { type Batch, fillTogether } from '../../../src/auction/batch/batch'
+import type { Rounded } from '../../../src/auction/batch/rounding'
+import { openingPrices } from '../../../src/auction/clear/components'
+import { type Auction, type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
+import { demandOf, isWithinReach } from '../../../src/auction/model/demand'
+import { settle } from '../../../src/auction/settle/settlement'
+import { fc } from '../../support/properties'
+import { graphAt, M } from '../market'
+import {
+  a,
+  auctionOf,
+  b,
+  c,
+  d,
+  orderOf,
+  PAR,
+  poolOf,
+  type SampleOrder,
+  solver,
+  stateOf,
+  uidOf,
+} from '../sample'
+
+/** Auctions drawn from one seed; the environment may ask for more. */
+const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 40)
+
+const nobody = () => new Set<AuctionOrder>()
+const even = poolOf(1, a, M, b, M)
+
+function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): Batch {
+  const auction = auctionOf({
+    pools: [even],
+    orders: orders.map((order, n) => orderOf({ n, ...order })),
+    ...given,
+  })
+  const graph = graphAt(auction.pools)
+  return {
+    auction,
+    graph,
+    demands: auction.orders.flatMap((order) => demandOf(order) ?? []),
+    prices: openingPrices(auction, graph),
+    budget: UNLIMITED,
+    objects: nobody,
+    baselines: new Map(),
+  }
+}
+const fill = (orders: readonly SampleOrder[], given: Partial<Auction> = {}) =>
+  fillTogether(batchOf(orders, given))
+const rows = (found: Rounded | undefined) => found?.executions.map(({ uid, sell, buy }) => [uid, sell, buy])
+
+const there = { sellAmount: 1_000n, buyAmount: 900n }
+const back = { ...there, sellToken: b, buyToken: a }
+
+describe('filling orders together', () => {
+  it('lets opposite orders meet without a pool', () => {
+    const met = fill([there, back])
+    expect(rows(met)).toEqual([
+      [uidOf(0), 1_000n, 1_000n],
+      [uidOf(1), 1_000n, 1_000n],
+    ])
+    expect(met?.swaps).toEqual([])
+    expect(rows(fill([there, back], { pools: [] }))).toEqual(rows(met))
+  })
+
+  it('lets three meet in a circle', () => {
+    const circle = [there, { ...there, sellToken: b, buyToken: c }, { ...there, sellToken: c, buyToken: a }]
+    expect(rows(fill(circle, { pools: [] }))).toEqual([0, 1, 2].map((n) => [uidOf(n), 1_000n, 1_000n]))
+  })
+
+  it('sends through the pool only what does not meet', () => {
+    // 51,000 against 1,000: about 50,000 go through
+    const found = fill([{ sellAmount: 51_000n, buyAmount: 40_000n }, back])
+    expect(found?.swaps).toHaveLength(1)
+    expect(Number(found?.swaps[0]?.amountIn)).toBeGreaterThan(49_800)
+    expect(Number(found?.swaps[0]?.amountIn)).toBeLessThan(50_100)
+  })
+
+  it('gives all of one pair the same price', () => {
+    const found = fill([
+      { sellAmount: 10_000n, buyAmount: 1n },
+      { sellAmount: 40_000n, buyAmount: 1n },
+    ])
+    // 49,850·10^6 ÷ 1,049,850 = 47,482.97, shared 1 : 4
+    expect(rows(found)).toEqual([
+      [uidOf(0), 10_000n, 9_496n],
+      [uidOf(1), 40_000n, 37_985n],
+    ])
+  })
+
+  it('leaves out whose limit is out of reach, and fills the rest', () => {
+    expect(rows(fill([there, { ...there, buyAmount: 1_100n }, back]))).toEqual([
+      [uidOf(0), 1_000n, 1_000n],
+      [uidOf(2), 1_000n, 1_000n],
+    ])
+  })
+
+  it('gives a buy order exactly its amount', () => {
+    const found = fill([{ kind: 'buy', sellAmount: 60_000n, buyAmount: 47_482n }])
+    expect(found?.executions[0]?.buy).toBe(47_482n)
+    // ⌈10^6 · 47,482,000 ÷ (952,518 · 997)⌉ = 49,999 and little more
+    expect(Number(found?.executions[0]?.sell)).toBeGreaterThanOrEqual(49_999)
+    expect(Number(found?.executions[0]?.sell)).toBeLessThanOrEqual(50_020)
+  })
+
+  it('fills a part of a partially fillable order, no worse than its limit', () => {
+    // all of it would bring 332,665; 246,987 are the most at 0.8
+    const large = [poolOf(1, a, M * M, b, M * M)]
+    const some = { partiallyFillable: true, sellAmount: 500_000n * M, buyAmount: 400_000n * M }
+    const found = fill([some], { pools: large })
+    const [execution] = found?.executions ?? []
+    // the next atom brings 0.8 at 116,678
+    expect(Number(execution?.sell) / 1e6).toBeCloseTo(116_678, -2)
+    expect(Number(execution?.buy) / Number(execution?.sell)).toBeGreaterThanOrEqual(0.8)
+    expect(fill([{ sellAmount: 500_000n, buyAmount: 400_000n }])).toBeUndefined()
+  })
+
+  it('takes the network’s fee out of what is sold', () => {
+    // 90 each of 1,000 wei, for nobody needs a pool
+    const gas = { gasPrice: 1n, nativePrices: new Map([a, b, c, d].map((token) => [token, 1_000n * PAR])) }
+    const found = fill(
+      [
+        { ...there, buyAmount: 800n },
+        { ...back, buyAmount: 800n },
+      ],
+      gas,
+    )
+    expect(found?.executions.map(({ sell, fee, buy }) => [sell, fee, buy])).toEqual([
+      [1_000n, 90n, 910n],
+      [1_000n, 90n, 910n],
+    ])
+  })
+})
+
+describe('no common fill', () => {
+  it('is found for nobody, or when nobody’s limit is in reach, or nothing joins two tokens', () => {
+    expect(fill([])).toBeUndefined()
+    expect(fill([], { pools: [] })).toBeUndefined()
+    expect(fill([{ ...there, buyAmount: 1_100n }])).toBeUndefined()
+    expect(fill([there], { pools: [] })).toBeUndefined()
+    expect(fill([there], { pools: [poolOf(1, a, 0n, b, 0n)] })).toBeUndefined()
+  })
+
+  it('is found once the budget is spent', () => {
+    const batch = batchOf([there, back], {})
+    expect(fillTogether({ ...batch, budget: { isSpent: () => true } })).toBeUndefined()
+  })
+})
+
+describe('whoever is done wrong', () => {
+  const orders = [there, back, { ...there, sellAmount: 500n, buyAmount: 400n }]
+  const batch = batchOf(orders, {})
+
+  it('is left out, and the rest filled anew', () => {
+    const objects = ({ executions }: Rounded) =>
+      new Set(batch.auction.orders.filter(({ uid }) => uid === uidOf(2) && executions.length > 2))
+    expect(rows(fillTogether({ ...batch, objects }))).toEqual([
+      [uidOf(0), 1_000n, 1_000n],
+      [uidOf(1), 1_000n, 1_000n],
+    ])
+  })
+
+  it('leaves nothing when it is everybody', () => {
+    expect(fillTogether({ ...batch, objects: () => new Set(batch.auction.orders) })).toBeUndefined()
+  })
+
+  it('is heard only so often', () => {
+    let asked = 0
+    const objects = () => {
+      asked += 1
+      return new Set([orderOf({ n: 99 })])
+    }
+    expect(fillTogether({ ...batch, objects })).toBeUndefined()
+    expect(asked).toBe(8)
+  })
+})
+
+describe('any common fill', () => {
+  it('settles on the pools it saw, within every limit', () => {
+    const pair = fc.constantFrom([a, b], [b, a], [a, c], [c, a], [b, c], [c, b])
+    const order = fc.record({
+      pair,
+      kind: fc.constantFrom('sell' as const, 'buy' as const),
+      partiallyFillable: fc.boolean(),
+      sellAmount: fc.bigInt({ min: 1_000n * M, max: 10n ** 8n * M }),
+      off: fc.integer({ min: 70, max: 105 }),
+    })
+    const pools = [poolOf(1, a, 10n ** 15n, b, 10n ** 15n), poolOf(2, b, 10n ** 14n, c, 10n ** 14n)]
+    let filled = 0
+    fc.assert(
+      fc.property(fc.array(order, { minLength: 1, maxLength: 6 }), (given) => {
+        const orders = given.map(({ pair: [sellToken = a, buyToken = b], off, ...terms }) => ({
+          ...terms,
+          sellToken,
+          buyToken,
+          buyAmount: (terms.sellAmount * BigInt(off)) / 100n,
+        }))
+        const { auction, ...batch } = batchOf(orders, { pools })
+        const found = fillTogether({ auction, ...batch })
+        if (!found) return
+        filled += 1
+        for (const execution of found.executions) {
+          const own = auction.orders.find(({ uid }) => uid === execution.uid)
+          expect(own && isWithinReach(own, execution)).toBe(true)
+        }
+        expect(settle(stateOf(pools), auction, { solver, ...found })).not.toHaveProperty('fault')
+      }),
+      { seed: 1, numRuns: RUNS, endOnFailure: true },
+    )
+    expect(filled).toBeGreaterThan(RUNS / 2)
+  }, 60_000)
+})

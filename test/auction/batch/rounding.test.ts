@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { type Fill, planOf, roundFills } from '../../../src/auction/batch/rounding'
+import { clearMarket } from '../../../src/auction/clear/clearing'
+import type { Pool } from '../../../src/auction/model/pools'
+import { A, B, C, M, marketAt, type OfferRow } from '../market'
+import { a, b, c, orderOf, poolOf, uidOf } from '../sample'
+
+const even = poolOf(1, a, M, b, M)
+const tokens = [a, b, c]
+
+/** Sells `net` of one token for another, after a fee. */
+const sells = (n: number, from: number, to: number, net: bigint, fee = 0n): Fill => ({
+  order: orderOf({ n, sellToken: tokens[from] ?? a, buyToken: tokens[to] ?? b }),
+  from,
+  to,
+  fee,
+  net,
+  buy: 0n,
+})
+const buys = (n: number, from: number, to: number, buy: bigint): Fill => {
+  const fill = sells(n, from, to, 0n)
+  return { ...fill, buy, order: orderOf({ ...fill.order.terms, n, kind: 'buy' }) }
+}
+
+/** Clears with these amounts sold, and rounds. */
+function rounded(pools: readonly Pool[], fills: readonly Fill[], sold = fills.map(({ net }) => Number(net))) {
+  const offers = fills.map(({ from, to }, n): OfferRow => [from, to, sold[n] ?? 0])
+  const market = marketAt(pools, offers)
+  clearMarket(market, { pinned: [fills[0]?.to ?? B], precision: 1e-13, spreads: 2 })
+  const found = roundFills(planOf(market), fills)
+  if ('short' in found) return found
+  return {
+    rows: found.executions.map(({ uid, sell, buy, fee }) => [uid, sell, buy, fee]),
+    swaps: found.swaps.map(({ amountIn }) => amountIn),
+  }
+}
+
+describe('fills in whole atoms', () => {
+  it('give a lone seller all that the pool pays, to the atom', () => {
+    // ⌊99,700·10^6 ÷ 1,099,700⌋ = 90,661
+    expect(rounded([even], [sells(1, A, B, 100_000n)])).toEqual({
+      rows: [[uidOf(1), 100_000n, 90_661n, 0n]],
+      swaps: [100_000n],
+    })
+  })
+
+  it('count the fee as sold, not as traded', () => {
+    expect(rounded([even], [sells(1, A, B, 100_000n, 77n)])).toMatchObject({
+      rows: [[uidOf(1), 100_077n, 90_661n, 77n]],
+      swaps: [100_000n],
+    })
+  })
+
+  it('share out what comes in by what was sold, each rounded down', () => {
+    // of 90,661: 27,198.3 and 63,462.7; one atom stays
+    expect(rounded([even], [sells(1, A, B, 30_000n), sells(2, A, B, 70_000n)])).toEqual({
+      rows: [
+        [uidOf(1), 30_000n, 27_198n, 0n],
+        [uidOf(2), 70_000n, 63_462n, 0n],
+      ],
+      swaps: [100_000n],
+    })
+  })
+
+  it('need no pool where orders meet', () => {
+    expect(rounded([], [sells(1, A, B, 100n), sells(2, B, C, 30n), sells(3, C, A, 7n)])).toEqual({
+      rows: [
+        [uidOf(1), 100n, 30n, 0n],
+        [uidOf(2), 30n, 7n, 0n],
+        [uidOf(3), 7n, 100n, 0n],
+      ],
+      swaps: [],
+    })
+  })
+
+  it('give a buyer the exact amount, and never from an empty purse', () => {
+    // 90,661 b ask for ⌈10^6 · 90,661,000 ÷ (909,339 · 997)⌉ = 100,000 a
+    const found = rounded([even], [buys(1, A, B, 90_661n)], [100_000])
+    if ('short' in found) throw new Error('short')
+    const [[, sell, buy] = []] = found.rows
+    expect(buy).toBe(90_661n)
+    expect(sell).toBeGreaterThanOrEqual(100_000n)
+    expect(sell).toBeLessThanOrEqual(100_005n)
+    expect(found.swaps).toEqual([sell])
+  })
+
+  it('are short of a token that no pool and nobody sells', () => {
+    expect(roundFills(planOf(marketAt([], [[A, B, 100]])), [buys(1, A, B, 50n)])).toEqual({
+      short: new Set([B]),
+    })
+  })
+
+  it('are short of a token whose price the search has lost', () => {
+    const market = marketAt([even], [[A, B, 100]], [1e-80, 1e80, 1, 1])
+    expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
+    market.root[A] = Number.NaN
+    expect(roundFills(planOf(market), [sells(1, A, B, 100n)])).toEqual({ short: new Set([B]) })
+  })
+
+  it('are none of none', () => {
+    expect(roundFills(planOf(marketAt([even])), [])).toEqual({ executions: [], swaps: [] })
+  })
+
+  it('pay nothing where nothing comes in', () => {
+    expect(rounded([even], [sells(1, A, B, 1n)])).toEqual({ rows: [[uidOf(1), 1n, 0n, 0n]], swaps: [] })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { gainOf, tradesOf, worthOf } from '../../../src/auction/clear/trades'
+import { A, B, M, marketAt } from '../market'
+import { a, b, poolOf } from '../sample'
+
+const even = poolOf(1, a, M, b, M)
+
+describe('what trades at a market’s prices', () => {
+  it('is of an offer the part that is above its limit, in value', () => {
+    const market = marketAt(
+      [],
+      [
+        [A, B, 100],
+        [A, B, 100, Math.log(3) - 0.5],
+        [A, B, 100, 10],
+      ],
+      [6, 2, 1, 1],
+    )
+    expect([0, 1, 2].map((offer) => worthOf(market, offer))).toEqual(
+      [600, 300, 0].map((one) => expect.closeTo(one, 8)),
+    )
+  })
+
+  it('is of a pool what it takes, and what it pays above the price', () => {
+    // 98,644.69 a at 1 ÷ 1.21 are 81,524.54; out come 89,542.38 b
+    const market = marketAt([even], [], [1 / 1.21, 1, 1, 1])
+    expect(tradesOf(market)).toEqual([
+      { from: A, to: B, worth: expect.closeTo(81_524.54, 1), gain: expect.closeTo(8_017.84, 1) },
+    ])
+    expect(tradesOf(marketAt([even], [], [1.21, 1, 1, 1]))).toMatchObject([{ from: B, to: A }])
+  })
+
+  it('is nothing of a pool at its own price, and of no pools', () => {
+    expect(tradesOf(marketAt([even]))).toEqual([])
+    expect(gainOf(marketAt([even]), 0)).toBe(0)
+    expect(tradesOf(marketAt([]))).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { inTurn } from '../../../src/auction/model/auction'
+import { auctionOf, orderOf } from '../sample'
+
+const orders = Array.from({ length: 10 }, (_, n) => orderOf({ n }))
+const turnsOf = (id: number) => inTurn(auctionOf({ id, orders }))
+
+it('orders are taken on in turn, each once, from another one in each auction', () => {
+  for (let id = 0; id < 50; id += 1) {
+    const turns = turnsOf(id)
+    expect(new Set(turns).size).toBe(10)
+    const first = orders.indexOf(turns[0] as (typeof orders)[number])
+    expect(turns[1]).toBe(orders[(first + 1) % 10])
+  }
+})
+
+it('sooner or later each is the first', () => {
+  const firsts = Array.from({ length: 20 }, (_, id) => turnsOf(id)[0])
+  expect(new Set(firsts).size).toBe(10)
+  expect(inTurn(auctionOf({}))).toEqual([])
+})

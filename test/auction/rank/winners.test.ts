@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import type { Solution } from '../../../src/auction/model/auction'
+import { MAX_WINNERS, type RankedSolution, rankSolutions } from '../../../src/auction/rank/winners'
+import { a, addressOf, auctionOf, b, orderOf, rival, solver, uidOf } from '../sample'
+import { A_NATIVE, A_WETH, AB, auction, BA, bid, CD, third } from './bids'
+
+const brief = ({ solution, score, isWinner, filteredOut }: RankedSolution) => [
+  solution.solver,
+  score,
+  filteredOut ? 'filtered' : isWinner ? 'wins' : 'loses',
+]
+const outcome = (...solutions: readonly Solution[]) => rankSolutions(auction, solutions).ranked.map(brief)
+
+describe('winners', () => {
+  it('are the best solution of each directed pair', () => {
+    expect(outcome(bid(solver, [AB, 7]), bid(rival, [AB, 9]), bid(solver, [BA, 1]))).toEqual([
+      [rival, 9n, 'wins'],
+      [solver, 1n, 'wins'],
+      [solver, 7n, 'loses'],
+    ])
+  })
+
+  it('take pairs as a whole: one that shares a pair with a better one loses all of its own', () => {
+    expect(
+      outcome(bid(solver, [AB, 20]), bid(rival, [AB, 20], [CD, 5]), bid(third, [AB, 1], [CD, 30])),
+    ).toEqual([
+      [rival, 25n, 'wins'],
+      [solver, 20n, 'loses'],
+      [third, 31n, 'filtered'],
+    ])
+  })
+
+  it('are fair to a pair by the best that it would get alone, in whatever order the solutions came', () => {
+    const singles = [bid(solver, [AB, 9]), bid(rival, [AB, 5])]
+    const both = bid(third, [AB, 7], [CD, 30])
+    for (const alone of [singles, singles.toReversed()])
+      expect(outcome(...alone, both)).toContainEqual([third, 37n, 'filtered'])
+    const fair = bid(third, [AB, 9], [CD, 30])
+    expect(outcome(...singles, fair)).toContainEqual([third, 39n, 'wins'])
+  })
+
+  it('count the native coin and its wrapped form as one token', () => {
+    expect(outcome(bid(solver, [A_WETH, 7]), bid(rival, [A_NATIVE, 9]))).toEqual([
+      [rival, 9n, 'wins'],
+      [solver, 7n, 'loses'],
+    ])
+  })
+
+  it('are ranked from one, before higher scores that lost', () => {
+    const { ranked } = rankSolutions(auction, [
+      bid(solver, [AB, 10], [BA, 10]),
+      bid(rival, [AB, 9], [CD, 9]),
+      bid(third, [CD, 3]),
+    ])
+    expect(ranked.map((one) => [one.ranking, one.score, one.isWinner])).toEqual([
+      [1, 20n, true],
+      [2, 3n, true],
+      [3, 18n, false],
+    ])
+  })
+
+  it('hold after each other: one that does not is late, and the next best of its pairs wins', () => {
+    const [best, second, third3, other] = [
+      bid(rival, [AB, 9]),
+      bid(solver, [BA, 8]),
+      bid(third, [BA, 7]),
+      bid(solver, [CD, 1]),
+    ]
+    const asked: Solution[] = []
+    const open = () => (solution: Solution) => {
+      asked.push(solution)
+      return solution === second ? 'the pool has changed' : undefined
+    }
+    const { ranked, late } = rankSolutions(auction, [best, second, third3, other], open)
+    expect(ranked.filter(({ isWinner }) => isWinner).map(({ solution }) => solution)).toEqual([
+      best,
+      third3,
+      other,
+    ])
+    expect(late).toEqual([{ solution: second, fault: 'the pool has changed' }])
+    expect(asked.slice(0, 4)).toEqual([best, second, third3, other])
+  })
+
+  it('leave a reference score that is no more than what was won', () => {
+    // without rival, third's 7 and solver's 8 would win; of those 8 could not settle after 9, which won alone
+    const bids = [bid(rival, [AB, 9]), bid(solver, [BA, 8]), bid(third, [AB, 7])]
+    const open = () => (solution: Solution) => (solution === bids[1] ? 'the pool has changed' : undefined)
+    expect([...rankSolutions(auction, bids, open).referenceScores]).toEqual([[rival, 9n]])
+    expect([...rankSolutions(auction, bids).referenceScores]).toEqual([
+      [rival, 15n],
+      [solver, 9n],
+    ])
+  })
+
+  it('with equal scores go by solver address, then by the place in the solver’s own list', () => {
+    const bids = [bid(rival, [AB, 5]), bid(solver, [AB, 5]), bid(solver, [AB, 5])]
+    const order = rankSolutions(auction, bids).ranked.map(({ solution }) => bids.indexOf(solution))
+    expect(order).toEqual([1, 2, 0])
+    expect(outcome(bid(rival, [AB, 5]), bid(solver, [AB, 5]))).toEqual(
+      outcome(bid(solver, [AB, 5]), bid(rival, [AB, 5])),
+    )
+  })
+
+  it('are twenty at most', () => {
+    const tokens = Array.from({ length: 25 }, (_, n) => addressOf(0x100 + n))
+    const wide = auctionOf({
+      orders: tokens.map((sellToken, n) => orderOf({ n, sellToken, sellAmount: 1n, buyAmount: 1n })),
+    })
+    const { ranked } = rankSolutions(
+      wide,
+      tokens.map((_, n) => bid(solver, [n, n])),
+    )
+    expect(ranked.filter((one) => one.isWinner).map((one) => one.score)).toEqual(
+      Array.from({ length: MAX_WINNERS }, (_, n) => BigInt(24 - n)),
+    )
+  })
+})
+
+describe('fairness', () => {
+  it('filters a solution that gives one of its pairs less than a solution for that pair alone', () => {
+    // 60 in all, but A>B gets 10 where 20 were on offer
+    expect(outcome(bid(solver, [AB, 10], [BA, 50]), bid(rival, [AB, 20]))).toEqual([
+      [rival, 20n, 'wins'],
+      [solver, 60n, 'filtered'],
+    ])
+  })
+
+  it('keeps a solution that reaches every baseline', () => {
+    expect(outcome(bid(solver, [AB, 20], [BA, 5]), bid(rival, [AB, 20]))).toEqual([
+      [solver, 25n, 'wins'],
+      [rival, 20n, 'loses'],
+    ])
+  })
+
+  it('holds for the sum over a pair, not for each order of it', () => {
+    const twoOfOnePair = auctionOf({
+      orders: [
+        ...auction.orders,
+        orderOf({ n: 9, sellToken: a, buyToken: b, sellAmount: 1n, buyAmount: 1n }),
+      ],
+    })
+    const { ranked } = rankSolutions(twoOfOnePair, [
+      bid(solver, [AB, 1], [9, 19], [BA, 1]),
+      bid(rival, [AB, 20]),
+    ])
+    expect(ranked.map(brief)).toEqual([
+      [solver, 21n, 'wins'],
+      [rival, 20n, 'loses'],
+    ])
+  })
+
+  it('is not asked of a solution for one pair', () => {
+    expect(outcome(bid(solver, [AB, 1]), bid(rival, [AB, 20]))).toContainEqual([solver, 1n, 'loses'])
+  })
+})
+
+describe('a reference score', () => {
+  it('is what the others would have won without the solver', () => {
+    // without the winner of A>B and B>A (20), the next (AB 9 and CD 9) wins, and the small one for C>D then loses
+    const { referenceScores } = rankSolutions(auction, [
+      bid(solver, [AB, 10], [BA, 10]),
+      bid(rival, [AB, 9], [CD, 9]),
+      bid(third, [CD, 3]),
+    ])
+    expect(referenceScores).toEqual(
+      new Map([
+        [solver, 18n],
+        [third, 20n],
+      ]),
+    )
+  })
+
+  it('is zero for the only bidder', () => {
+    const { referenceScores } = rankSolutions(auction, [bid(solver, [AB, 10]), bid(solver, [BA, 4])])
+    expect(referenceScores).toEqual(new Map([[solver, 0n]]))
+  })
+
+  it('counts no filtered solution', () => {
+    const { referenceScores } = rankSolutions(auction, [
+      bid(solver, [AB, 20]),
+      bid(rival, [AB, 10], [BA, 50]),
+    ])
+    expect(referenceScores).toEqual(new Map([[solver, 0n]]))
+  })
+})
+
+it('solutions that cannot be scored are told apart and ranked nowhere', () => {
+  const unknown = bid(solver, [99, 5])
+  const { ranked, rejected } = rankSolutions(auction, [unknown, bid(rival, [AB, 1])])
+  expect(ranked.map((one) => one.solution.solver)).toEqual([rival])
+  expect(rejected).toEqual([{ solution: unknown, fault: `order ${uidOf(99)} is not in this auction` }])
+})

@@ -1,0 +1,242 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { policiesOf, reportPolicy, tellPolicy } from '../../../../src/backend/local/auctions/fees'
+import type { ServicePorts } from '../../../../src/backend/local/service'
+import type { OrderRow } from '../../../../src/backend/local/store/rows'
+import { hashAppData } from '../../../../src/domain/orders/app-data'
+import { type Amount, type OrderUid, toAmount } from '../../../../src/domain/scalars'
+import {
+  MAINNET,
+  newTrader,
+  place,
+  someQuote,
+  someTerms,
+  termsOfQuote,
+  USDC,
+  WETH,
+  type World,
+} from '../../../contract/story'
+import { openService } from '../../../support/service'
+
+const network = MAINNET
+const HALF = { factor: 0.5, maxVolumeFactor: 0.0098 } as const
+const onSurplus = { kind: 'surplus', ...HALF, orders: 'limit' } as const
+const onImprovement = { kind: 'priceImprovement', ...HALF, orders: 'market' } as const
+
+const price = { sell: 10_000n, buy: 20_000n, fee: 100n }
+const rowOf = (given: Partial<OrderRow> = {}) =>
+  ({
+    class: 'market',
+    terms: { kind: 'sell', sellAmount: 10_000n, buyAmount: 19_000n, feeAmount: 0n },
+    ...given,
+  }) as OrderRow
+
+describe('the fee policies of an order', () => {
+  it('are none, unless the service or its app data ask for some', () => {
+    expect(policiesOf(rowOf(), { volumeFeeBps: 0, protocolFees: [] })).toEqual([])
+  })
+
+  it('are the volume fee, then those of its class, then the partner’s', () => {
+    const row = rowOf({ class: 'limit', partnerFees: [{ volumeBps: 25 }] })
+    expect(policiesOf(row, { volumeFeeBps: 0.3, protocolFees: [onImprovement, onSurplus] })).toEqual([
+      { kind: 'volume', factor: 30n },
+      { kind: 'surplus', factor: 500_000n, maxVolume: 9_800n },
+      { kind: 'volume', factor: 2_500n },
+    ])
+  })
+
+  it('measure an improvement by what the order was offered, the fees that the quote told in it', () => {
+    // 20,000 for 10,000 of which 100 are for the network: 19,800; less 1 %: 19,602
+    const quote = price as OrderRow['quote'] & object
+    const settings = { volumeFeeBps: 100, protocolFees: [onImprovement] }
+    const [, policy] = policiesOf(rowOf({ quote }), settings)
+    expect(policy).toMatchObject({ kind: 'priceImprovement', quote: { sell: 10_000n, buy: 19_602n } })
+    expect(policiesOf(rowOf(), settings)).toHaveLength(1)
+  })
+
+  it('leave a signed fee out of what an improvement is measured by, as executions do', () => {
+    const quote = price as OrderRow['quote'] & object
+    const terms = {
+      kind: 'sell',
+      sellAmount: 9_900n,
+      buyAmount: 19_800n,
+      feeAmount: 100n,
+    } as OrderRow['terms']
+    const [policy] = policiesOf(rowOf({ quote, terms }), { volumeFeeBps: 0, protocolFees: [onImprovement] })
+    expect(policy).toMatchObject({ quote: { sell: 9_900n, buy: 19_800n } })
+  })
+
+  it('are told in each of the two forms', () => {
+    const row = rowOf({ quote: price as OrderRow['quote'] & object })
+    const settings = {
+      volumeFeeBps: 2,
+      protocolFees: [{ ...onSurplus, orders: 'any' as const }, onImprovement],
+    }
+    const policies = policiesOf(row, settings)
+    expect(policies.map(reportPolicy)).toEqual([
+      { kind: 'volume', volumeFactor: 0.0002 },
+      { kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 },
+      { kind: 'priceImprovement', priceImprovementFactor: 0.5, priceImprovementMaxVolumeFactor: 0.0098 },
+    ])
+    expect(policies.map(tellPolicy)).toEqual([
+      { volume: { factor: 0.0002 } },
+      { surplus: { factor: 0.5, maxVolumeFactor: 0.0098 } },
+      {
+        priceImprovement: {
+          factor: 0.5,
+          maxVolumeFactor: 0.0098,
+          quote: { sellAmount: 10_000n, buyAmount: 19_797n, fee: 0n },
+        },
+      },
+    ])
+  })
+})
+
+/** One order placed as quoted and filled in a round; `limit` turns what was quoted into what is signed. */
+async function fillOne(
+  ports: Partial<ServicePorts>,
+  {
+    kind = 'sell',
+    appData,
+    limit,
+    meanwhile,
+  }: {
+    kind?: 'sell' | 'buy'
+    appData?: string
+    limit?: (quoted: bigint) => bigint
+    /** What happens between quote and placement. */
+    meanwhile?: (world: World) => Promise<void>
+  },
+) {
+  const { world, call } = openService(ports)
+  const trader = await newTrader(world)
+  const ask = kind === 'buy' ? { kind, buyAmountAfterFee: toAmount(3_000_000_000n) } : {}
+  const quoted = await call('quote', { network, body: someQuote(trader.address, ask) })
+  await meanwhile?.(world)
+  const terms = termsOfQuote(world, quoted, 0n)
+  const side = kind === 'sell' ? 'buyAmount' : 'sellAmount'
+  const signed = { ...terms, [side]: toAmount(limit ? limit(terms[side]) : terms[side]) }
+  const hash = appData === undefined ? {} : { appData: hashAppData(appData) }
+  const uid = await place(
+    world,
+    trader,
+    { ...someTerms(world), ...signed, ...hash },
+    {
+      quoteId: quoted.id ?? null,
+      ...(appData === undefined ? {} : { appData }),
+    },
+  )
+  await world.runRounds()
+  const { order, auctions, trades } = await call('getDebugReport', { network, uid })
+  const [listed] = await call('getTrades', { network, orderUid: uid as OrderUid })
+  const told = await call('getNotifications', { account: trader.address })
+  return { quoted, order, auction: auctions[0], trade: trades[0], listed, signed, told }
+}
+
+const filled = (outcome: Awaited<ReturnType<typeof fillOne>>) => {
+  const execution = outcome.auction?.executions[0]
+  if (!execution || !outcome.trade) throw new Error('the order was not filled')
+  const fees = execution.protocolFees.map(({ amount }) => amount as bigint)
+  const { sellAmount, buyAmount } = outcome.trade as { sellAmount: Amount; buyAmount: Amount }
+  return { execution, fees, sold: sellAmount as bigint, bought: buyAmount as bigint }
+}
+
+const part = (amount: bigint, millionths: bigint): bigint => (amount * millionths) / 1_000_000n
+const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
+
+/** Somebody buys WETH: what is bought with it next costs a little less than was quoted. */
+async function makeDearer(world: World): Promise<void> {
+  const terms = {
+    sellToken: USDC,
+    buyToken: WETH,
+    sellAmount: toAmount(20_000_000_000n),
+    buyAmount: toAmount(1n),
+  }
+  await place(world, await newTrader(world), someTerms(world, terms))
+  await world.runRounds()
+}
+
+describe('a round charges, counted by hand', () => {
+  it('a seller just the volume fee that the quote told', async () => {
+    const outcome = await fillOne({ volumeFeeBps: 2 }, {})
+    const { fees, bought } = filled(outcome)
+    expect(outcome.quoted.protocolFeeBps).toBe('2')
+    expect(fees).toEqual([part(bought + (fees[0] ?? 0n), 200n)])
+    expect(bought).toBeGreaterThanOrEqual(outcome.quoted.quote.buyAmount)
+    expect(outcome.auction?.feePolicies).toEqual([{ kind: 'volume', volumeFactor: 0.0002 }])
+    expect(outcome.listed?.executedProtocolFees).toEqual([
+      { policy: { volume: { factor: 0.0002 } }, token: USDC, amount: fees[0] },
+    ])
+    expect(outcome.order.status).toBe('fulfilled')
+  })
+
+  it('a buyer, who is notified of a price better than quoted, the fee counted in', async () => {
+    const outcome = await fillOne({ volumeFeeBps: 100 }, { kind: 'buy', meanwhile: makeDearer })
+    const { sellAmount, feeAmount } = outcome.quoted.quote
+    const gain = sellAmount + feeAmount - filled(outcome).sold
+    expect(gain).toBeGreaterThan(0n)
+    // Less than the fee: of a quote without it there would be no gain.
+    expect(gain * 100n).toBeLessThan(sellAmount)
+    expect(outcome.told.map(({ type }) => type)).toContain('price_improvement')
+  })
+
+  it('a buyer on top of what the purchase costs, and tells it apart from the network’s cost', async () => {
+    const outcome = await fillOne({ volumeFeeBps: 2 }, { kind: 'buy' })
+    const { execution, fees, sold, bought } = filled(outcome)
+    expect(bought).toBe(3_000_000_000n)
+    expect(fees).toEqual([part(sold - (fees[0] ?? 0n), 200n)])
+    expect(execution.protocolFees[0]?.token).toBe(WETH)
+    expect(sold).toBeLessThanOrEqual(outcome.quoted.quote.sellAmount + outcome.quoted.quote.feeAmount)
+    // gas of one order over its pools, at the price of the quote: less than a cent's worth of the fee
+    expect(execution.executedFee).toBeLessThan(outcome.quoted.quote.feeAmount * 3n)
+    expect(outcome.order.executedFee).toBe(execution.executedFee)
+  })
+
+  it('half of the surplus of an order, no more than 0.98 % of its volume', async () => {
+    const protocolFees = [{ ...onSurplus, orders: 'any' as const }]
+    const near = await fillOne({ protocolFees }, { limit: (quoted) => (quoted * 999n) / 1_000n })
+    const { fees, bought } = filled(near)
+    const gross = bought + (fees[0] ?? 0n)
+    expect(fees).toEqual([(gross - near.signed.buyAmount) / 2n])
+    const far = await fillOne({ protocolFees }, { limit: (quoted) => quoted / 2n })
+    const capped = filled(far)
+    expect(capped.fees).toEqual([part(capped.bought + (capped.fees[0] ?? 0n), 9_800n)])
+  })
+
+  it('half of what a price improves on the quote: nothing when it is as quoted', async () => {
+    const outcome = await fillOne(
+      { protocolFees: [onImprovement] },
+      { limit: (quoted) => (quoted * 99n) / 100n },
+    )
+    const { fees, bought } = filled(outcome)
+    const quoted: bigint = outcome.quoted.quote.buyAmount
+    const gross = bought + (fees[0] ?? 0n)
+    expect(fees).toEqual([least((gross > quoted ? gross - quoted : 0n) / 2n, part(gross, 9_800n))])
+    expect(outcome.auction?.feePolicies).toMatchObject([{ kind: 'priceImprovement' }])
+  })
+
+  it('partners in their order after the protocol, together no more than 1 %', async () => {
+    const recipient = `0x${'11'.repeat(20)}`
+    const partnerFee = [
+      { volumeBps: 60, recipient },
+      { bps: 60, recipient },
+    ]
+    const appData = JSON.stringify({ version: '1.15.0', metadata: { partnerFee } })
+    const outcome = await fillOne({ volumeFeeBps: 2 }, { appData, limit: (quoted) => (quoted * 98n) / 100n })
+    const { fees, bought } = filled(outcome)
+    const gross = fees.reduce((sum, fee) => sum + fee, bought)
+    // 0.02 %, then 0.6 %, then what is left of 1 %: 1.01 ÷ 1.006 − 1 = 0.3976 %
+    const first = part(gross, 200n)
+    const second = part(gross - first, 6_000n)
+    expect(fees).toEqual([first, second, part(gross - first - second, 3_976n)])
+  })
+
+  it('no order beyond its limit: one that cannot pay its fees is left open', async () => {
+    const { order, auction } = await fillOne(
+      { volumeFeeBps: 2 },
+      { limit: (quoted) => quoted + quoted / 10_000n },
+    )
+    expect(order.status).toBe('open')
+    expect(auction).toBeUndefined()
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { type CutFacts, cutAuction } from '../../../../src/backend/local/auctions/select-orders'
+import type { Market } from '../../../../src/backend/local/chain/chain'
+import type { OrderRow } from '../../../../src/backend/local/store/rows'
+import { listTokens } from '../../../../src/domain/chains/tokens'
+import { ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
+import {
+  type Address,
+  type ChainId,
+  type Milliseconds,
+  type OrderUid,
+  type Seconds,
+  toAmount,
+} from '../../../../src/domain/scalars'
+
+const chainId = 1 as ChainId
+const [weth, usdc] = listTokens(chainId).map(({ address }) => address) as [Address, Address]
+const owner = `0x${'0a'.repeat(20)}` as Address
+const NOW = 1_785_000_000
+
+const row = (change: Partial<OrderRow> = {}, terms: Partial<OrderRow['terms']> = {}): OrderRow => ({
+  uid: `0x${'01'.repeat(56)}` as OrderUid,
+  chainId,
+  owner,
+  terms: {
+    sellToken: weth,
+    buyToken: usdc,
+    receiver: null,
+    sellAmount: toAmount(1000n),
+    buyAmount: toAmount(10n),
+    validTo: (NOW + 600) as Seconds,
+    appData: ZERO_APP_DATA,
+    feeAmount: toAmount(0n),
+    kind: 'sell',
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
+    ...terms,
+  },
+  signature: { scheme: 'eip712', bytes: '0x' },
+  class: 'limit',
+  createdAt: (NOW * 1000) as Milliseconds,
+  given: { fullBalanceCheck: false },
+  interactions: { pre: [], post: [] },
+  executed: { sell: 0n, buy: 0n },
+  executedFee: 0n,
+  executedSignedFee: 0n,
+  isPresigned: false,
+  last: { label: 'created' },
+  ...change,
+})
+
+const facts = (change: Partial<CutFacts> = {}): CutFacts => ({
+  market: {
+    nativePrices: new Map([
+      [weth, 1n],
+      [usdc, 1n],
+    ]),
+  } as Partial<Market> as Market,
+  holdingOf: () => ({ balance: 1000n, allowance: 2000n, internal: 7n }),
+  inFlight: new Set(),
+  isBanned: () => false,
+  now: NOW as Seconds,
+  ...change,
+})
+
+/** Why an order is left out, `in` when it stands in the auction, `silent` when nothing is said. */
+function verdict(given: OrderRow, change: Partial<CutFacts> = {}): string {
+  const { orders, leftOut } = cutAuction([given], facts(change))
+  if (orders.length === 1) return 'in'
+  const [out] = leftOut
+  return out ? `${out.label} ${out.reason}` : 'silent'
+}
+
+describe('the cut of an auction', () => {
+  it('takes an order that its owner can pay, with what can be drawn for it', () => {
+    expect(cutAuction([row()], facts()).orders).toMatchObject([{ owner, available: 1000n }])
+  })
+
+  it('draws no more than the allowance, and from the vault what lies there', () => {
+    const little = { holdingOf: () => ({ balance: 1000n, allowance: 5n, internal: 7n }) }
+    const inParts = { partiallyFillable: true }
+    expect(
+      cutAuction([row({}, { ...inParts, buyAmount: toAmount(1000n) })], facts(little)).orders[0]?.available,
+    ).toBe(5n)
+    const fromVault = row({}, { ...inParts, buyAmount: toAmount(1000n), sellTokenBalance: 'internal' })
+    expect(cutAuction([fromVault], facts()).orders[0]?.available).toBe(7n)
+  })
+
+  it('asks a fill-or-kill order for all of its money, a partially fillable one for an atom', () => {
+    const poor = { holdingOf: () => ({ balance: 999n, allowance: 2000n, internal: 0n }) }
+    expect(verdict(row(), poor)).toBe('invalid insufficient_balance')
+    expect(verdict(row({}, { partiallyFillable: true }), poor)).toBe('in')
+    const broke = { holdingOf: () => ({ balance: 0n, allowance: 2000n, internal: 0n }) }
+    expect(verdict(row({}, { partiallyFillable: true }), broke)).toBe('invalid insufficient_balance')
+    expect(verdict(row({}, { feeAmount: toAmount(1n) }))).toBe('invalid insufficient_balance')
+  })
+
+  it('tells an approval that is missing from a balance that is', () => {
+    const missing = (balance: bigint, allowance: bigint) =>
+      cutAuction([row()], facts({ holdingOf: () => ({ balance, allowance, internal: 0n }) })).leftOut[0]
+        ?.missing
+    expect([missing(2000n, 999n), missing(999n, 2000n), missing(0n, 0n)]).toEqual([
+      'approval',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('leaves out who is banned, what is not presigned, what is not listed and what has no price', () => {
+    expect(verdict(row(), { isBanned: (account) => account === owner })).toBe('invalid banned_user')
+    const presign = { signature: { scheme: 'presign', bytes: '0x' } } as const
+    expect(verdict(row(presign))).toBe('invalid invalid_signature')
+    expect(verdict(row({ ...presign, isPresigned: true }))).toBe('in')
+    expect(verdict(row({}, { buyToken: owner }))).toBe('invalid unsupported_token')
+    expect(
+      verdict(row(), { market: { nativePrices: new Map([[weth, 1n]]) } as Partial<Market> as Market }),
+    ).toBe('filtered missing_native_price')
+  })
+
+  it('leaves out dust: what is left, or can be paid, is worth no atom of the other side', () => {
+    const executed = { sell: 901n, buy: 9n }
+    expect(verdict(row({ executed }, { partiallyFillable: true }))).toBe('filtered dust_order')
+    const pennies = { holdingOf: () => ({ balance: 99n, allowance: 2000n, internal: 0n }) }
+    expect(verdict(row({}, { partiallyFillable: true }), pennies)).toBe('filtered dust_order')
+  })
+
+  it('passes over in silence what has not begun, or would expire while it settles', () => {
+    expect(verdict(row({ startsAt: (NOW + 1) as Seconds }))).toBe('silent')
+    expect(verdict(row({}, { validTo: (NOW + 59) as Seconds }))).toBe('silent')
+    expect(verdict(row({}, { validTo: (NOW + 60) as Seconds }))).toBe('in')
+  })
+})

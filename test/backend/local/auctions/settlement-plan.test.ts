@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import type { Solution } from '../../../../src/auction/model/auction'
+import { openPools } from '../../../../src/backend/local/auctions/settlement-plan'
+
+const hop = (pool: string) => ({ pool, tokenIn: '0xa', tokenOut: '0xb' })
+const routed = (...pools: string[]) => ({ executions: [{ route: pools.map(hop) }] }) as unknown as Solution
+const pooled = (pool: string) => ({ executions: [{ route: [] }], swaps: [hop(pool)] }) as unknown as Solution
+const waiting = (...solutions: readonly Solution[]) => solutions.map(openPools())
+
+describe('winners that are sent out', () => {
+  it('do not meet in a pool: the better ranked goes first, the other waits and is told why', () => {
+    expect(waiting(routed('1', '2'), routed('2', '3'), routed('3'))).toEqual([
+      undefined,
+      'a better ranked one trades in pool 2 first',
+      undefined,
+    ])
+  })
+
+  it('are looked at whichever way they swap, and without a pool meet nobody', () => {
+    const [first, met, alone] = waiting(pooled('1'), routed('1'), routed())
+    expect([first, alone]).toEqual([undefined, undefined])
+    expect(met).toContain('pool 1')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { isBackedBy } from '../../../../src/backend/local/orders/new-order'
+import type { ChainId, Milliseconds } from '../../../../src/domain/scalars'
+import { makeTerms, NOW } from '../../../support/desk'
+
+type Quote = Parameters<typeof isBackedBy>[0]
+const terms = makeTerms()
+const id = 1 as ChainId
+const quote = {
+  ...{ chainId: id, sellToken: terms.sellToken, buyToken: terms.buyToken, kind: terms.kind },
+  ...{ expiresAt: NOW, price: { sell: terms.sellAmount, buy: terms.buyAmount, fee: 3n } },
+} as unknown as Quote
+const isBacked = (change: Partial<Quote>, now: number = NOW) =>
+  isBackedBy({ ...quote, ...change }, id, terms, now as Milliseconds)
+
+describe('an order', () => {
+  it('is backed by a quote of its pair, its side and its amounts', () => {
+    expect(isBacked({})).toBe(true)
+  })
+
+  it.each<[string, Partial<Quote>]>([
+    ['network', { chainId: 100 as ChainId }],
+    ['sell token', { sellToken: terms.buyToken }],
+    ['buy token', { buyToken: terms.sellToken }],
+    ['side', { kind: 'buy' }],
+  ])('is not backed by one of another %s', (_, change) => {
+    expect(isBacked(change)).toBe(false)
+  })
+
+  it('is backed until the quote is over', () => {
+    expect(isBacked({}, NOW + 1)).toBe(false)
+  })
+
+  it('is backed with the fee in its amount or beside it, and by no other amount', () => {
+    const selling = (sell: bigint) => isBacked({ price: { ...quote.price, sell } as Quote['price'] })
+    const { sellAmount } = terms
+    expect([sellAmount + 3n, sellAmount - 3n].map(selling)).toEqual([true, true])
+    expect([sellAmount + 1n, sellAmount - 1n].map(selling)).toEqual([false, false])
+  })
+})

@@ -1,0 +1,124 @@
+/** What a quote promises, held against the auction that its order then stands in alone. */
+
+import { describe, expect, it } from 'vitest'
+import { UNLIMITED } from '../../../../src/auction/model/auction'
+import { rankSolutions } from '../../../../src/auction/rank/winners'
+import { screenSolutions } from '../../../../src/auction/settle/screening'
+import { proposeAll, solverAccounts } from '../../../../src/backend/local/auctions/solvers'
+import type { Market } from '../../../../src/backend/local/chain/chain'
+import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
+import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
+import { isBetterQuote, rankPrices, searchPrices } from '../../../../src/backend/local/quotes/quote-search'
+import { deploymentOf } from '../../../../src/domain/chains/chains'
+import { listTokens } from '../../../../src/domain/chains/tokens'
+import { withSlippage } from '../../../../src/domain/orders/amounts'
+import { type QuoteSide, quoteAmounts } from '../../../../src/domain/orders/quotes'
+import { type ChainId, toAmount } from '../../../../src/domain/scalars'
+import { orderOf } from '../../../auction/sample'
+import { fc } from '../../../support/properties'
+
+const chainId = 1 as ChainId
+const tokens = listTokens(chainId)
+
+/** The paper market at some block, pools pushed off their prices and of other depths. */
+const anyMarket: fc.Arbitrary<Market> = fc
+  .record({
+    block: fc.integer({ min: 149_000_000, max: 149_900_000 }),
+    gwei: fc.integer({ min: 1, max: 60 }),
+    pushes: fc.array(fc.tuple(fc.integer({ min: -12, max: 12 }), fc.integer({ min: 1, max: 30 })), {
+      minLength: 1,
+      maxLength: 20,
+    }),
+  })
+  .map(({ block, gwei, pushes }) => {
+    const usdPrices = usdPricesAt(chainId, block)
+    const { pools } = rebalanceMarket(openMarket(chainId), usdPrices)
+    return {
+      chainId,
+      block,
+      usdPrices,
+      nativePrices: nativePricesOf(chainId, usdPrices),
+      gasPrice: BigInt(gwei) * 10n ** 9n,
+      pools: pools.map((pool, n) => {
+        const [off, size] = pushes[n % pushes.length] ?? [0, 10]
+        const reserveA = (pool.reserveA * BigInt(10_000 + off) * BigInt(size)) / 100_000n
+        return { ...pool, reserveA, reserveB: (pool.reserveB * BigInt(size)) / 10n }
+      }),
+    }
+  })
+
+const anyTrade = fc.record({
+  pair: fc.shuffledSubarray([...tokens], { minLength: 2, maxLength: 2 }),
+  /** Ether's worth in millionths: from a hundredth of an ether to two thousand. */
+  size: fc.integer({ min: 4_000, max: 10_000 }).map((n) => BigInt(Math.round(10 ** (n / 1_000)))),
+  side: fc.constantFrom('beforeFee', 'afterFee', 'buy'),
+  slippageBps: fc.integer({ min: 1, max: 500 }),
+})
+
+/** A side of a trade worth so much. */
+function sideOf(
+  { nativePrices }: Market,
+  { pair: [sold, bought], size, side }: { pair: typeof tokens; size: bigint; side: string },
+): QuoteSide {
+  const atoms = (token: (typeof tokens)[number] | undefined) =>
+    toAmount((size * 10n ** 12n * 10n ** 18n) / ((token && nativePrices.get(token.address)) ?? 1n) + 1n)
+  if (side === 'buy') return { kind: 'buy', of: 'afterFee', buyAmount: atoms(bought) }
+  return { kind: 'sell', of: side === 'beforeFee' ? side : 'afterFee', sellAmount: atoms(sold) }
+}
+
+/** What the auction of the order alone gives above its quote, in atoms; undefined without a quote. */
+function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readonly slippageBps: number }) {
+  const [sold, bought] = trade.pair
+  const side = sideOf(market, trade)
+  if (!sold || !bought) return undefined
+  const ask = { sellToken: sold.address, buyToken: bought.address, side, extraGas: 0 }
+  const [price, ...others] = rankPrices({ priceQuality: 'optimal' }, side, searchPrices(market, ask))
+  if (!price?.isVerified) return undefined
+  const net = quoteAmounts(side, price, price.fee)
+  const whole = { sell: net.sell + price.fee, buy: net.buy }
+  const limit = withSlippage(side.kind, whole, trade.slippageBps)
+  const order = orderOf({
+    ...{ kind: side.kind, sellToken: sold.address, buyToken: bought.address },
+    ...{ sellAmount: limit.sell, buyAmount: limit.buy, available: limit.sell },
+  })
+  const auction = { ...market, id: 1, orders: [order] }
+  const { settlement } = deploymentOf(chainId, 'production')
+  const { solutions } = screenSolutions(auction, proposeAll(auction, UNLIMITED).solutions, settlement)
+  const solution = rankSolutions(auction, solutions).ranked[0]?.solution
+  const won = solution?.executions[0]
+  if (!won) throw new Error('nobody fills the order')
+  const baseline = others.find(({ solver }) => solver === solverAccounts.baseline)
+  return {
+    gained: side.kind === 'sell' ? won.buy - whole.buy : whole.sell - won.sell,
+    overBaseline: baseline ? Number(isBetterQuote({ priceQuality: 'optimal' }, side, baseline, price)) : 0,
+    /** Atoms that are worth less than a wei, which no score can tell apart. */
+    hair:
+      10n ** 18n / (market.nativePrices.get(side.kind === 'sell' ? bought.address : sold.address) ?? 1n) + 1n,
+  }
+}
+
+const RUNS = { numRuns: 240, seed: 20_261_120 }
+const found = fc.sample(fc.tuple(anyMarket, anyTrade), RUNS).flatMap(([market, trade]) => {
+  const gain = gainOver(market, trade)
+  return gain ? [{ kind: trade.side === 'buy' ? 'buy' : 'sell', ...gain }] : []
+})
+
+describe('a quote, and the auction of its order alone', () => {
+  it('are the same to the atom for whoever sells, as far as a score can tell', () => {
+    const sales = found.filter(({ kind }) => kind === 'sell')
+    expect(sales.length).toBeGreaterThan(100)
+    const off = sales.filter(({ gained, hair }) => gained > hair || gained < -hair)
+    expect(off).toEqual([])
+    expect(sales.filter(({ gained }) => gained === 0n).length).toBeGreaterThan(sales.length * 0.9)
+  })
+
+  it('are the same to the atom for whoever buys, however near the limit is', () => {
+    const purchases = found.filter(({ kind }) => kind === 'buy')
+    expect(purchases.length).toBeGreaterThan(50)
+    expect(purchases.filter(({ gained }) => gained !== 0n)).toEqual([])
+  })
+
+  it('never leave a trader worse off than the baseline alone', () => {
+    expect(found.filter(({ overBaseline }) => overBaseline > 0)).toEqual([])
+  })
+})

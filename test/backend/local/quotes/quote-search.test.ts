@@ -1,0 +1,143 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { solverAccounts } from '../../../../src/backend/local/auctions/solvers'
+import {
+  isBetterQuote,
+  isWorthIt,
+  rankPrices,
+  searchPrices,
+} from '../../../../src/backend/local/quotes/quote-search'
+import type { EstimateRow } from '../../../../src/backend/local/store/rows'
+import { toAmount } from '../../../../src/domain/scalars'
+import {
+  atoms,
+  MAINNET,
+  newTrader,
+  place,
+  someQuote,
+  termsOfQuote,
+  USDC,
+  WETH,
+} from '../../../contract/story'
+import { newKey } from '../../../support/keys'
+import { openService } from '../../../support/service'
+
+const price = (buy: bigint, fee: bigint, isVerified: boolean): EstimateRow => ({
+  sell: 1000n,
+  buy,
+  fee,
+  gasAmount: 1,
+  gasPrice: 1,
+  sellTokenPrice: 1,
+  swaps: [],
+  solver: USDC,
+  isVerified,
+})
+const sale = { kind: 'sell', of: 'beforeFee', sellAmount: toAmount(1000n) } as const
+const purchase = { kind: 'buy', of: 'afterFee', buyAmount: toAmount(1000n) } as const
+const cheap = price(500n, 10n, false)
+const dear = price(510n, 100n, true)
+
+describe('the price of a quote', () => {
+  it('is the first one when it must be fast, the best one when it may take its time', () => {
+    expect(rankPrices({ priceQuality: 'fast' }, sale, [dear, cheap])).toEqual([dear])
+    expect(rankPrices({ priceQuality: 'optimal' }, sale, [dear, cheap])).toEqual([cheap, dear])
+    expect(rankPrices({ priceQuality: 'optimal' }, sale, [])).toEqual([])
+  })
+
+  it('is a confirmed one when that is asked for, and the best of all when none is confirmed', () => {
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [cheap, dear])).toEqual([dear, cheap])
+    const worse = { ...dear, isVerified: false }
+    expect(rankPrices({ priceQuality: 'verified' }, sale, [worse, cheap])[0]).toBe(cheap)
+  })
+
+  it('counts the network cost: for a buyer what is paid with it', () => {
+    const request = { priceQuality: 'optimal' } as const
+    expect(isBetterQuote(request, purchase, price(1000n, 5n, true), price(1000n, 9n, true))).toBe(true)
+    expect(isBetterQuote(request, purchase, price(1000n, 9n, true), price(1000n, 5n, true))).toBe(false)
+  })
+
+  it('is worth nothing when the network takes it all', () => {
+    expect(isWorthIt(sale, price(500n, 1000n, false))).toBe(false)
+    expect(isWorthIt(sale, price(500n, 999n, false))).toBe(false)
+    expect(isWorthIt(sale, price(500n, 900n, false))).toBe(true)
+    expect(isWorthIt(purchase, price(500n, 5000n, false))).toBe(true)
+  })
+})
+
+describe('the search for prices', () => {
+  const nameOf = (solver: string | undefined) =>
+    Object.entries(solverAccounts).find(([, account]) => account === solver)?.[0]
+  const bigSale = {
+    sellAmountBeforeFee: toAmount(atoms(2_000, 'WETH')),
+    from: newKey().address,
+  }
+
+  it('brings an answer of each solver that has one, the quick one first, until time is up', async () => {
+    const { context, clock } = openService()
+    const market = await (await context.chain.look(MAINNET, { now: clock.now })).getMarket()
+    const side = { kind: 'sell', of: 'beforeFee', sellAmount: bigSale.sellAmountBeforeFee } as const
+    const ask = { sellToken: WETH, buyToken: USDC, side, extraGas: 0 }
+    const names = [...searchPrices(market, ask)].map(({ solver }) => nameOf(solver))
+    expect(names.slice(0, 2)).toEqual(['baseline', 'split'])
+    expect([...searchPrices(market, ask, () => true)].map(({ solver }) => nameOf(solver))).toEqual([
+      'baseline',
+    ])
+  })
+
+  it('ends at the best price that the chain confirms; where it confirms none, the best is told as it is', async () => {
+    const quoted = async (isConfirmed: (swaps: number) => boolean) => {
+      const { call, database } = openService({}, (context) => ({
+        ...context,
+        chain: { ...context.chain, confirm: async ({ swaps }) => isConfirmed(swaps.length) },
+      }))
+      const { verified } = await call('quote', { network: MAINNET, body: someQuote(bigSale.from, bigSale) })
+      const [row] = await database.quotes.toArray()
+      return [nameOf(row?.price.solver), verified, (row?.price.swaps.length ?? 0) > 1]
+    }
+    const [best] = await quoted(() => true)
+    expect(best).not.toBe('baseline')
+    expect(await quoted((swaps) => swaps === 1)).toEqual(['baseline', true, false])
+    expect(await quoted(() => false)).toEqual([best, false, true])
+  })
+})
+
+describe('a volume fee of the service', () => {
+  const from = newKey().address
+  const quoted = async (volumeFeeBps: number, change = {}) =>
+    openService({ volumeFeeBps }).call('quote', { network: MAINNET, body: someQuote(from, change) })
+
+  it('is told in basis points, and is in the amounts of sales and of purchases', async () => {
+    const [free, two] = [await quoted(0), await quoted(2)]
+    expect([free.protocolFeeBps, two.protocolFeeBps]).toEqual([undefined, '2'])
+    const { buyAmount } = free.quote
+    expect(two.quote.buyAmount).toBe(buyAmount - (buyAmount * 2n) / 10_000n)
+    const purchased = { kind: 'buy', buyAmountAfterFee: toAmount(atoms(1000, 'USDC')) }
+    const [plain, charged] = [await quoted(0, purchased), await quoted(0.3, purchased)]
+    const { sellAmount, feeAmount } = plain.quote
+    expect(charged.protocolFeeBps).toBe('0.3')
+    expect(charged.quote.sellAmount).toBe(sellAmount + ((sellAmount + feeAmount) * 3n) / 100_000n)
+  })
+})
+
+describe('a quote of the service', () => {
+  it.each([
+    ['a sale', 0, {}],
+    ['a sale with a fee on its volume', 2, {}],
+    ['a purchase', 0, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
+    ['a purchase with a fee', 2, { kind: 'buy', buyAmountAfterFee: toAmount(atoms(9_000, 'USDC')) }],
+  ] as const)('is what the round gives the order that leans on it: %s', async (_, volumeFeeBps, change) => {
+    const { world, call, runRounds } = openService({ volumeFeeBps })
+    const trader = await newTrader(world)
+    const quoted = await call('quote', { network: MAINNET, body: someQuote(trader.address, change) })
+    const { sellAmount, buyAmount, feeAmount } = quoted.quote
+    const terms = termsOfQuote(world, quoted)
+    const uid = await place(world, trader, terms, { quoteId: quoted.id })
+    await runRounds()
+    expect(await call('getOrder', { network: MAINNET, uid })).toMatchObject({
+      status: 'fulfilled',
+      executedSellAmount: sellAmount + feeAmount,
+      executedBuyAmount: buyAmount,
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { usdPartsOf, usdPriceOf } from '../../../../src/backend/local/quotes/usd-prices'
+import { NATIVE_TOKEN_MARKER } from '../../../../src/domain/chains/chains'
+import type { Address } from '../../../../src/domain/scalars'
+import { COW, MAINNET, USDC, WETH } from '../../../contract/story'
+
+/** Ether at 2,000 dollars, and a token that nobody has a price for. */
+const priced = {
+  chainId: MAINNET,
+  nativePrices: new Map<Address, bigint>([
+    [WETH, 10n ** 18n],
+    [USDC, 5n * 10n ** 26n],
+  ]),
+}
+
+describe('a price in dollars', () => {
+  it('is that of the native coin, by way of the reference', () => {
+    expect(usdPriceOf(priced, WETH)).toBeCloseTo(2000, 9)
+    expect(usdPriceOf(priced, NATIVE_TOKEN_MARKER)).toBeCloseTo(2000, 9)
+    expect(usdPriceOf(priced, USDC)).toBe(1)
+  })
+
+  it('is missing where the token or the reference has none', () => {
+    expect(usdPriceOf(priced, COW)).toBeUndefined()
+    expect(usdPriceOf({ ...priced, nativePrices: new Map([[WETH, 10n ** 18n]]) }, WETH)).toBeUndefined()
+  })
+
+  it('gives the worth of atoms in millionths, nothing where nobody knows', () => {
+    expect(usdPartsOf(priced, WETH, 10n ** 17n)).toBe(200_000_000)
+    expect(usdPartsOf(priced, USDC, 1n)).toBe(1)
+    expect(usdPartsOf(priced, COW, 10n ** 18n)).toBe(0)
+  })
+})

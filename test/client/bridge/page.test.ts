@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { createBridge } from '../../../src/client/bridge/page'
+
+const sendMessage = vi.fn()
+const bridgeFetch = createBridge(sendMessage)
+
+const NOBODY = new Error('Could not establish connection. Receiving end does not exist.')
+const fine = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a":1}' }
+const ask = (init?: RequestInit) => bridgeFetch(new Request('https://service.invalid/mainnet/x?y=1', init))
+
+beforeEach(() => {
+  sendMessage.mockReset()
+})
+
+describe('the bridge', () => {
+  it('sends method, path with query, headers and body, and no host', async () => {
+    sendMessage.mockResolvedValue(fine)
+    await ask({ method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    expect(sendMessage).toHaveBeenCalledWith({
+      cowbell: 'request',
+      method: 'POST',
+      path: '/mainnet/x?y=1',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+  })
+
+  it('answers a response with status, headers and body', async () => {
+    sendMessage.mockResolvedValue({ ...fine, status: 201 })
+    const response = await ask()
+    expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
+      201,
+      'application/json',
+      { a: 1 },
+    ])
+  })
+
+  it('answers a response that has no body', async () => {
+    sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
+    expect((await ask()).status).toBe(204)
+  })
+
+  it('asks once more when the request never reached the worker', async () => {
+    sendMessage.mockRejectedValueOnce(NOBODY).mockResolvedValue(fine)
+    expect((await ask()).status).toBe(200)
+    expect(sendMessage).toHaveBeenCalledTimes(2)
+  })
+
+  it('gives up when nobody is there the second time either', async () => {
+    sendMessage.mockRejectedValue(NOBODY)
+    await expect(ask()).rejects.toThrow('Receiving end')
+    expect(sendMessage).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['broke off', () => sendMessage.mockRejectedValue(new Error('The message channel closed'))],
+    ['ended without an answer', () => sendMessage.mockResolvedValue(undefined)],
+  ])('never repeats a request that may have arrived and %s', async (_, arrange) => {
+    arrange()
+    await expect(ask({ method: 'DELETE' })).rejects.toThrow()
+    expect(sendMessage).toHaveBeenCalledTimes(1)
+  })
+
+  it('throws when the worker could reach nobody', async () => {
+    sendMessage.mockResolvedValue({ unreachable: 'Failed to fetch' })
+    await expect(ask()).rejects.toThrow('Failed to fetch')
+  })
+
+  it('lets go of a request that is aborted', async () => {
+    sendMessage.mockReturnValue(new Promise(() => undefined))
+    const abort = new AbortController()
+    const asked = ask({ signal: abort.signal })
+    abort.abort(new Error('typed on'))
+    await expect(asked).rejects.toThrow('typed on')
+  })
+})

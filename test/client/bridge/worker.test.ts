@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import type { EndpointRow } from '../../../src/api/endpoint'
+import { endpoints } from '../../../src/api/endpoints'
+import { answerBridge, type BridgeReply, type Sender, senderOf } from '../../../src/client/bridge/worker'
+import { questionOf, type WebPage } from '../../../src/client/explorer/page-fetch'
+import { Refusal } from '../../../src/domain/refusal'
+
+const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
+const page: Sender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
+const script: Sender = {
+  ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
+  origin: 'https://explorer.example',
+}
+const webPage: WebPage = { origin: 'https://explorer.example', tabId: 1 }
+const UID = `0x${'ab'.repeat(56)}`
+const message = (path: string, method = 'GET', body: string | null = null) => ({
+  cowbell: 'request',
+  method,
+  path,
+  headers: { 'content-type': 'application/json', cookie: 'secret' },
+  body,
+})
+
+function answering(answer: (request: Request) => Promise<Response> = async () => new Response('fine')) {
+  const asked: Request[] = []
+  const bugs: unknown[] = []
+  const fetch = (request: Request) => {
+    asked.push(request)
+    return answer(request)
+  }
+  const pages: WebPage[] = []
+  const pageFetch = (request: Request, page: WebPage) => {
+    pages.push(page)
+    return fetch(request)
+  }
+  const report = (bug: unknown) => void bugs.push(bug)
+  return { asked, bugs, pages, answer: answerBridge({ self, fetch, pageFetch, report }) }
+}
+
+describe('a sender', () => {
+  it.each([
+    { who: 'a page of ours', sender: page, access: 'extension' },
+    { who: 'a page of ours in a tab', sender: { ...page, tab: { id: 1 } }, access: 'extension' },
+    { who: 'our content script on a web page', sender: script, access: webPage },
+    {
+      who: 'it on a page at a port, which no match pattern names',
+      sender: { ...script, origin: 'http://127.0.0.1:8080' },
+      access: { ...webPage, origin: 'http://127.0.0.1' },
+    },
+    { who: 'it in a frame', sender: { ...script, frameId: 3 }, access: undefined },
+    {
+      who: 'it on a page that is only being made ready',
+      sender: { ...script, documentLifecycle: 'prerender' },
+      access: undefined,
+    },
+    { who: 'it on a page without an origin', sender: { ...script, origin: 'null' }, access: undefined },
+    { who: 'another extension', sender: { ...page, id: 'other' }, access: undefined },
+    {
+      who: 'another extension that claims our address',
+      sender: { id: 'other', url: page.url },
+      access: undefined,
+    },
+    { who: 'one without an id', sender: { url: page.url }, access: undefined },
+    { who: 'one without an address', sender: { id: 'cowbell', tab: {} }, access: undefined },
+    {
+      who: 'a web page without a tab',
+      sender: { id: 'cowbell', url: 'https://evil.example/' },
+      access: undefined,
+    },
+    {
+      who: 'a web page whose address contains ours',
+      sender: { ...script, origin: undefined, url: `https://evil.example/${self.baseUrl}popup.html` },
+      access: { ...webPage, origin: 'https://evil.example' },
+    },
+    {
+      who: 'a page of an extension whose id begins with ours',
+      sender: { ...script, origin: undefined, url: 'chrome-extension://cowbellevil/popup.html' },
+      access: undefined,
+    },
+  ])('$who has access: $access', ({ sender, access }) => {
+    expect(senderOf(self, sender)).toEqual(access)
+  })
+})
+
+describe('what is open to web pages', () => {
+  it.each([
+    ['POST', '/desk/badges'],
+    ['POST', '/desk/card'],
+    ['POST', '/desk/page'],
+    ['POST', '/desk/bell'],
+    ['POST', '/desk/open'],
+  ])('%s %s is', (method, path) => {
+    expect(questionOf(method, path)).toBeDefined()
+  })
+
+  it.each([
+    ['POST', '/mainnet/api/v1/orders'],
+    ['GET', `/mainnet/api/v1/orders/${UID}`],
+    ['GET', `/mainnet/api/v1/orders/${UID}/status`],
+    ['POST', '/mainnet/api/v1/orders/by_uids'],
+    ['POST', '/desk/tell'],
+    ['POST', '/desk/subscribe'],
+    ['POST', '/desk/toString'],
+    ['DELETE', `/mainnet/api/v1/orders/${UID}`],
+    ['POST', '/mainnet/api/v1/quote'],
+    ['GET', `/mainnet/api/v1/account/${UID}/orders`],
+    ['POST', '/mainnet/api/v1/paper/transactions'],
+    ['GET', `/mainnet/api/v1/debug/order/${UID}`],
+    ['POST', '/desk/wake'],
+    ['GET', '/desk/badges'],
+    ['POST', '/desk/badges/'],
+    ['GET', `/mainnet/api/v1/orders/..%2f..%2fdebug`],
+    ['GET', '/mainnet/api/v1/orders/..'],
+    ['GET', `//mainnet/api/v1/orders/${UID}`],
+    ['GET', `/mainnet/api/v1/orders/${UID}/../../x`],
+  ])('%s %s is not', (method, path) => {
+    expect(questionOf(method, path)).toBeUndefined()
+  })
+
+  it('is no endpoint of the service', () => {
+    const open = Object.values<EndpointRow>(endpoints).filter(({ method, path }) =>
+      questionOf(method, path.replace(/:\w+/g, 'x')),
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe('a message', () => {
+  it.each([
+    ['no object', 'hello'],
+    ['none of the bridge', { type: 'ping' }],
+    ['with a field more', { ...message('/x'), extra: 1 }],
+    ['with a path that is an address', message('https://evil.example/')],
+    ['with a path of another scheme', message('javascript:alert(1)')],
+    ['with a body too long to be any', message('/x', 'POST', 'x'.repeat(65_537))],
+  ])('that is %s is left unanswered', (_, given) => {
+    const { answer, asked } = answering()
+    expect(answer(given, page)).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  it('of a stranger is left unanswered', () => {
+    const { answer, asked } = answering()
+    expect(answer(message('/desk/wake', 'POST'), { ...page, id: 'other' })).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  it('of a web page for what is not open is refused, and goes no further', async () => {
+    const { answer, asked } = answering()
+    const reply = await answer(message('/mainnet/api/v1/orders', 'POST', '{}'), script)
+    expect(reply).toMatchObject({ status: 403, body: expect.stringContaining('Forbidden') })
+    expect(asked).toEqual([])
+  })
+
+  it('of a web page goes on with the page that the browser names, whatever the message says', async () => {
+    const { answer, asked, pages } = answering()
+    await answer(message('/desk/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
+    expect(pages).toEqual([webPage])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('becomes a request with method, path, query, content type and body, and no other header', async () => {
+    const { answer, asked } = answering()
+    await answer(message('/mainnet/api/v1/quote?x=1', 'POST', '{"a":1}'), page)
+    const [request] = asked
+    expect([
+      request?.method,
+      new URL(request?.url ?? '').pathname,
+      new URL(request?.url ?? '').search,
+    ]).toEqual(['POST', '/mainnet/api/v1/quote', '?x=1'])
+    expect(await request?.text()).toBe('{"a":1}')
+    expect(Object.fromEntries(request?.headers ?? [])).toEqual({ 'content-type': 'application/json' })
+  })
+})
+
+describe('an answer', () => {
+  const failing = async (error: unknown): Promise<{ reply: BridgeReply | undefined; bugs: unknown[] }> => {
+    const { answer, bugs } = answering(async () => {
+      throw error
+    })
+    return { reply: await answer(message('/x'), page), bugs }
+  }
+
+  it('carries status, headers and body', async () => {
+    const { answer } = answering(async () => new Response('{}', { status: 201, headers: { 'x-a': 'b' } }))
+    expect(await answer(message('/x'), page)).toMatchObject({
+      status: 201,
+      body: '{}',
+      headers: { 'x-a': 'b' },
+    })
+  })
+
+  it('of a network that fails says that nobody was reached', async () => {
+    expect(await failing(new TypeError('Failed to fetch'))).toEqual({
+      reply: { unreachable: 'Failed to fetch' },
+      bugs: [],
+    })
+  })
+
+  it('of a refusal without a status says so in its words', async () => {
+    expect((await failing(new Refusal('Unreachable', { description: 'No route.' }))).reply).toEqual({
+      unreachable: 'No route.',
+    })
+  })
+
+  it('of a refusal with a status is that status', async () => {
+    expect((await failing(new Refusal('NotFound'))).reply).toMatchObject({ status: 404 })
+  })
+
+  it('of a bug is 500, and the bug is reported', async () => {
+    const { reply, bugs } = await failing(new RangeError('a bug'))
+    expect(reply).toMatchObject({ status: 500, body: '{"errorType":"InternalServerError","description":""}' })
+    expect(bugs).toEqual([new RangeError('a bug')])
+  })
+})

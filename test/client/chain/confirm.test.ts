@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import { followTransactions } from '../../../src/client/chain/confirm'
+import { watchTransactions } from '../../../src/client/chain/send'
+import { deskDb } from '../../../src/client/db/db'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { readPending } from '../../../src/client/worker/pending'
+import { type Hash32, type Milliseconds, toAmount } from '../../../src/domain/scalars'
+import { emptyDesk, MAINNET, NOW, TRADER } from '../../support/desk'
+
+const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
+const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
+  ...{ txHash: hashOf(digit), profileId: 'production', chainId: MAINNET, owner: TRADER, state: 'pending' },
+  ...{
+    act: { kind: 'wrap', amount: toAmount(1n) },
+    nonce: 3,
+    gas: 1n,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+  },
+  ...{ raw: '0x02aa', replaces: null, order: null, trouble: null, blockNumber: null, cost: null },
+  ...{ createdAt: NOW, updatedAt: NOW },
+  ...change,
+})
+const receipt = { status: '0x1', blockNumber: '0x9', gasUsed: '0x5208', effectiveGasPrice: '0x2' }
+
+/** What the node is asked, and what it says to each method. */
+let asked: string[] = []
+function follow(answers: Record<string, unknown>, now = (NOW + 1000) as Milliseconds) {
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method } = (await request.json()) as { method: string }
+    asked.push(method)
+    const given = method === 'eth_chainId' ? '0x1' : answers[method]
+    return Response.json(
+      given instanceof Error ? { error: { code: 1, message: given.message } } : { result: given },
+    )
+  }
+  const node = openNode(['http://node.invalid'], MAINNET, fetch)
+  const report = (trouble: unknown) => {
+    throw trouble
+  }
+  return followTransactions({ profileId: 'production', nodeOf: () => node, report }, now)
+}
+const stored = (digit = 'a') => deskDb.transactions.get(hashOf(digit))
+const waiting = { eth_getTransactionCount: '0x3', eth_getTransactionReceipt: null }
+
+beforeEach(async () => {
+  await emptyDesk()
+  await deskDb.transactions.clear()
+  asked = []
+})
+
+describe('a transaction that waits', () => {
+  it('is mined when its receipt says so, with what its gas came to', async () => {
+    await deskDb.transactions.put(row('a'))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await stored()).toMatchObject({
+      state: 'mined',
+      blockNumber: 9,
+      cost: 42_000n,
+      updatedAt: NOW + 1000,
+    })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+  })
+
+  it('is failed when the contract refused it', async () => {
+    await deskDb.transactions.put(row('a'))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: { ...receipt, status: '0x0' } })
+    expect(await stored()).toMatchObject({ state: 'failed' })
+  })
+
+  it('is replaced when another one has its place', async () => {
+    await deskDb.transactions.put(row('a'))
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null })
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('is sent again as it was signed, and a node that has it says nothing new', async () => {
+    await deskDb.transactions.put(row('a'))
+    await follow({ ...waiting, eth_sendRawTransaction: new Error('already known') })
+    expect(asked).toContain('eth_sendRawTransaction')
+    expect(await stored()).toMatchObject({ state: 'pending', trouble: null })
+    await follow({ ...waiting, eth_sendRawTransaction: new Error('insufficient funds') })
+    expect(await stored()).toMatchObject({ state: 'pending', trouble: 'insufficient funds' })
+  })
+
+  it('of another wallet is never sent by us', async () => {
+    await deskDb.transactions.put(row('a', { raw: null }))
+    await follow({ ...waiting, eth_getTransactionByHash: null })
+    expect(asked).not.toContain('eth_sendRawTransaction')
+    expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
+  it('of another wallet waits while a node has it, whatever place it took', async () => {
+    await deskDb.transactions.put(row('a', { raw: null }))
+    const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
+    await follow({ ...later, eth_getTransactionByHash: { nonce: '0x9' } })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+    await follow({ ...later, eth_getTransactionByHash: null })
+    expect(await stored()).toMatchObject({ state: 'replaced' })
+  })
+
+  it('puts the order that it places into the journal when it is mined, and not before', async () => {
+    const order = { profileId: 'production', chainId: 1, uid: '0xab' } as never
+    await deskDb.transactions.put(row('a', { order }))
+    await follow({ ...waiting, eth_sendRawTransaction: hashOf('a') })
+    expect(await deskDb.orders.count()).toBe(0)
+    await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
+    expect(await deskDb.orders.count()).toBe(1)
+  })
+
+  it('keeps the worker waking, ever more slowly', async () => {
+    await deskDb.transactions.put(row('a'))
+    expect((await readPending('production', NOW)).due).toEqual([NOW])
+    const later = (NOW + 400_000) as Milliseconds
+    expect((await readPending('production', later)).due).toEqual([later + 100_000])
+    expect((await readPending('staging', NOW)).due).toEqual([])
+  })
+})
+
+it('transactions are listed for their account and network alone, newest first', async () => {
+  await deskDb.transactions.bulkPut([
+    row('a'),
+    row('b', { createdAt: (NOW + 1) as Milliseconds }),
+    row('c', { profileId: 'staging' }),
+  ])
+  const seen = await new Promise<readonly TransactionRow[]>((resolve, reject) => {
+    watchTransactions({ profileId: 'production', chainId: MAINNET, owner: TRADER }).subscribe(resolve, reject)
+  })
+  expect(seen.map(({ txHash }) => txHash)).toEqual([hashOf('b'), hashOf('a')])
+})

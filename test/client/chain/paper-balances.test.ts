@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import type { Call } from '../../../src/api/caller'
+import { fundAccount, getFunds } from '../../../src/client/chain/paper-balances'
+import { MAINNET, TRADER } from '../../support/desk'
+
+const asked: unknown[] = []
+const call = (async (...given: unknown[]) => {
+  asked.push(given)
+  return {}
+}) as unknown as Call
+
+it('funds are read and given at the doors of the paper chain', async () => {
+  await getFunds(call, MAINNET, TRADER)
+  await fundAccount(call, MAINNET, TRADER)
+  const network = MAINNET
+  expect(asked).toEqual([
+    ['getPaperAccount', { network, owner: TRADER }],
+    ['sendPaperTransaction', { network, body: { kind: 'fund', owner: TRADER } }],
+  ])
+})

@@ -1,0 +1,40 @@
+import { domainSeparator, encodeFunctionData, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { permitCall, separatorOf } from '../../../src/client/chain/permit'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { type Address, type ChainId, type Seconds, toAmount } from '../../../src/domain/scalars'
+
+const token = `0x${'bb'.repeat(20)}` as Address
+const owner = `0x${'aa'.repeat(20)}` as Address
+const abi = parseAbi([
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+])
+
+describe('a permit', () => {
+  it.each([
+    ['USD Coin', '2', 1],
+    ['Dai Stablecoin', '1', 31337],
+    ['Ærø & Söhne', '3', 100],
+  ])(
+    'of %s, version %s on chain %i has the separator another implementation computes',
+    (name, version, chainId) => {
+      const domain = { name, version, chainId, verifyingContract: token }
+      expect(separatorOf(name, version, chainId, token)).toBe(domainSeparator({ domain }))
+    },
+  )
+
+  it('is used up by the call that another encoder writes', () => {
+    const deployment = deploymentOf(1 as ChainId, 'production')
+    const permit = {
+      ...{ owner, deployment, token, tokenName: 'T', tokenVersion: '1', spender: deployment.relayer },
+      ...{ value: toAmount(7n), nonce: toAmount(0n), deadline: 1_800_000_000 as Seconds },
+    }
+    const [r, s] = [`0x${'12'.repeat(32)}`, `0x${'34'.repeat(32)}`] as const
+    const theirs = encodeFunctionData({
+      abi,
+      functionName: 'permit',
+      args: [owner, deployment.relayer, 7n, 1_800_000_000n, 28, r, s],
+    })
+    expect(permitCall(permit, `${r}${s.slice(2)}1c`)).toBe(theirs)
+  })
+})

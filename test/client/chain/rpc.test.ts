@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { openNode } from '../../../src/api/node'
+import { nodeFor, readBalance, readCall, readNewest, readNonce, tryCall } from '../../../src/client/chain/rpc'
+import { profileOf, profiles } from '../../../src/client/settings/profiles'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import { refusal } from '../../contract/story'
+
+const chainId = 1 as ChainId
+const owner = `0x${'aa'.repeat(20)}` as Address
+
+/** A node that answers each method as told; an error is told as one. */
+function nodeOf(answers: Record<string, unknown>) {
+  const asked: string[] = []
+  const fetch = async (request: Request): Promise<Response> => {
+    const { method } = (await request.json()) as { method: string }
+    asked.push(method)
+    const given = method === 'eth_chainId' ? '0x1' : answers[method]
+    return Response.json(
+      given instanceof Error ? { error: { code: 3, message: given.message } } : { result: given },
+    )
+  }
+  return { node: openNode(['http://node.invalid'], chainId, fetch), asked }
+}
+
+describe('a node as pages ask it', () => {
+  it('tells balances, places in line and blocks as numbers', async () => {
+    const { node } = nodeOf({
+      eth_getBalance: '0xde0b6b3a7640000',
+      eth_getTransactionCount: '0x7',
+      eth_getBlockByNumber: { number: '0x10', timestamp: '0x5', baseFeePerGas: '0x3b9aca00' },
+    })
+    expect(await readBalance(node, owner)).toBe(10n ** 18n)
+    expect(await readNonce(node, owner, 'pending')).toBe(7)
+    expect(await readNewest(node)).toEqual({ number: 16n, timestamp: 5n, baseFeePerGas: 1_000_000_000n })
+  })
+
+  it.each([[null], ['12'], [{}], [`0x${'f'.repeat(65)}`]])(
+    'that answers a balance with %o is not believed',
+    async (wrong) => {
+      await refusal(readBalance(nodeOf({ eth_getBalance: wrong }).node, owner), 'NodeUnavailable', 503)
+    },
+  )
+
+  it('tells of a call what it returns, and of one that reverts nothing', async () => {
+    const back = (given: unknown) => readCall(nodeOf({ eth_call: given }).node, owner, '0x')
+    expect(await back('0x12')).toBe('0x12')
+    expect(await back(new Error('execution reverted'))).toBeUndefined()
+    await refusal(back('0x1'), 'NodeUnavailable', 503)
+  })
+
+  it('tries a call before it says what gas it takes', async () => {
+    const call = { from: owner, to: owner, value: 1n, data: '0x' } as const
+    const good = nodeOf({ eth_call: '0x', eth_estimateGas: '0x5208' })
+    expect(await tryCall(good.node, call)).toEqual({ gas: 21_000n })
+    expect(good.asked).toEqual(['eth_chainId', 'eth_call', 'eth_estimateGas'])
+    const bad = nodeOf({ eth_call: new Error('execution reverted: no'), eth_estimateGas: '0x5208' })
+    expect(await tryCall(bad.node, call)).toMatchObject({ message: 'execution reverted: no' })
+    expect(bad.asked).not.toContain('eth_estimateGas')
+  })
+})
+
+describe('the node of a network', () => {
+  it('is the one the user named for it, and none where nobody named one', () => {
+    const { production, sandbox } = profiles
+    const nodes = { 1: ['https://rpc.invalid'] }
+    expect(nodeFor(production, chainId, { nodes })?.chainId).toBe(1)
+    expect(nodeFor(production, 100 as ChainId, { nodes })).toBeUndefined()
+    expect(nodeFor(production, chainId, { nodes: {} })).toBeUndefined()
+    // The paper chain has none, whatever was named.
+    expect(nodeFor(sandbox, chainId, { nodes })).toBeUndefined()
+    expect(nodeFor(profileOf({ profileId: 'devnet' }), chainId, { nodes })).toBeUndefined()
+  })
+
+  it('is the same for the same addresses, so that it remembers who answers', () => {
+    const settings = { nodes: { 1: ['https://rpc.invalid'] } }
+    expect(nodeFor(profiles.production, chainId, settings)).toBe(
+      nodeFor(profiles.production, chainId, settings),
+    )
+  })
+})

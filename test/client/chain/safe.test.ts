@@ -1,0 +1,40 @@
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readSafe } from '../../../src/client/chain/safe'
+import type { Address } from '../../../src/domain/scalars'
+import { type FakeSafe, HANDLER, nodeOf, OWNERS, SAFE } from '../../support/safe-node'
+
+const read = (change: Partial<FakeSafe> = {}) => readSafe(nodeOf(change), SAFE)
+
+describe('a Safe as its chain has it', () => {
+  it('is read whole: owners, threshold, nonce, version, handler', async () => {
+    expect(await read()).toEqual({
+      address: SAFE,
+      owners: OWNERS,
+      threshold: 2,
+      nonce: 5n,
+      version: '1.4.1',
+      modules: [],
+      fallbackHandler: HANDLER,
+    })
+  })
+
+  it('tells its modules, and that it has no fallback handler', async () => {
+    const modules = ['0x00000000000000000000000000000000000000d1' as Address]
+    const handler = `0x${'00'.repeat(20)}` as Address
+    expect(await read({ modules, handler })).toMatchObject({ modules, fallbackHandler: undefined })
+  })
+
+  it.each([
+    ['no contract', { getOwners: '0x' }],
+    [
+      'a contract that answers something else',
+      { getOwners: encodeAbiParameters(parseAbiParameters('uint256'), [1n]) },
+    ],
+    ['one without owners', { owners: [] }],
+    ['one whose threshold is nothing', { threshold: 0n }],
+    ['a version that is not known here', { version: '1.1.1' }],
+  ] as const)('%s is none', async (_, change) => {
+    await expect(read(change as Partial<FakeSafe>)).rejects.toMatchObject({ errorType: 'NotASafe' })
+  })
+})

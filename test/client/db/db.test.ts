@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { checkRow, deskDb } from '../../../src/client/db/db'
+import { amount } from '../../../src/domain/scalars'
+import { emptyDesk } from '../../support/desk'
+
+beforeEach(emptyDesk)
+
+const row = z.object({ name: z.string(), held: amount })
+
+describe('the database', () => {
+  it('has the name and the tables that pages and worker share', () => {
+    expect(deskDb.name).toBe('cowbell-desk')
+    expect(deskDb.tables.map(({ name }) => name).toSorted()).toEqual([
+      'addresses',
+      'alerts',
+      'channels',
+      'collections',
+      'deliveries',
+      'drafts',
+      'keys',
+      'ledger',
+      'marks',
+      'notices',
+      'orders',
+      'preferences',
+      'prices',
+      'problems',
+      'setAside',
+      'settings',
+      'transactions',
+      'watched',
+    ])
+  })
+})
+
+describe('a stored row', () => {
+  it('is given as it is kept, values of the inside and not of the wire', () => {
+    const stored = { name: 'a', held: 5n }
+    expect(checkRow('rows', row, stored)).toBe(stored)
+  })
+
+  it.each([
+    [{ name: 'a', held: '5' }, 'held'],
+    [{ name: 'a', held: -1n }, 'held'],
+    [{ held: 5n }, 'name'],
+    [undefined, 'its root'],
+  ])('%o is refused, table and field named', (stored, field) => {
+    expect(() => checkRow('rows', row, stored)).toThrow(`A stored row of rows does not fit at ${field}`)
+  })
+})

@@ -1,0 +1,29 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it } from 'vitest'
+import { keepDraft, readDraft } from '../../../src/client/db/drafts'
+import { observe } from '../../../src/client/db/live'
+import { emptyDesk } from '../../support/desk'
+
+beforeEach(emptyDesk)
+
+it('an observed query is told again when what it read is written, until it is left', async () => {
+  const told: unknown[] = []
+  const watching = observe(() => readDraft('a')).subscribe((value) => told.push(value))
+  await expect.poll(() => told).toEqual([undefined])
+  await keepDraft('a', 1)
+  await expect.poll(() => told).toEqual([undefined, 1])
+  watching.unsubscribe()
+  await keepDraft('a', 2)
+  expect(await readDraft('a')).toBe(2)
+  expect(told).toEqual([undefined, 1])
+})
+
+it('an observed query that throws says so', async () => {
+  const failures: unknown[] = []
+  const failing = () => Promise.reject(new Error('unreadable'))
+  observe(failing).subscribe(
+    () => undefined,
+    (error) => failures.push(error),
+  )
+  await expect.poll(() => failures).toEqual([new Error('unreadable')])
+})

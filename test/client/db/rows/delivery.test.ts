@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { checkRow } from '../../../../src/client/db/db'
+import { delivery, queueDelivery } from '../../../../src/client/db/rows/delivery'
+import { NOW } from '../../../support/desk'
+
+it('a delivery is queued under an id derived from notice and channel, due at once', () => {
+  const queued = queueDelivery('sandbox:0x12:order_filled', 'desktop', NOW)
+  expect(queued).toMatchObject({
+    id: 'sandbox:0x12:order_filled:desktop',
+    state: 'queued',
+    dueAt: NOW,
+    attempts: 0,
+  })
+  expect(checkRow('deliveries', delivery, queued)).toBe(queued)
+})

@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSite,
+  assertSites,
+  readSite,
+  removeSite,
+  type SitePorts,
+} from '../../../src/client/explorer/added-sites'
+import { readSettings } from '../../../src/client/settings/settings'
+import { emptyDesk } from '../../support/desk'
+
+const how = { kind: 'orders', chainId: null } as const
+
+/** A browser that grants hosts when it is asked, and keeps what was registered until it is updated. */
+function makeBrowser(isGranting = true) {
+  const granted = new Set<string>()
+  const scripts = new Map<string, readonly string[]>()
+  const browser: SitePorts = {
+    permissions: {
+      contains: async ({ origins }) => origins.every((origin) => granted.has(origin)),
+      request: async ({ origins }) => {
+        if (isGranting) for (const origin of origins) granted.add(origin)
+        return isGranting
+      },
+      remove: async ({ origins }) => origins.every((origin) => granted.delete(origin)),
+    },
+    scripting: {
+      getRegisteredContentScripts: async () => [...scripts.keys()].map((id) => ({ id })),
+      registerContentScripts: async (added) => {
+        for (const { id, matches } of added) scripts.set(id, matches)
+      },
+      unregisterContentScripts: async ({ ids }) => {
+        for (const id of ids) scripts.delete(id)
+      },
+    },
+  }
+  return { browser, granted, scripts }
+}
+
+beforeEach(emptyDesk)
+
+describe('the address of a site', () => {
+  it.each([
+    ['orders.example', 'https://orders.example'],
+    [' https://orders.example/orders/0x1?a#b ', 'https://orders.example'],
+    ['http://10.0.0.7:8080/', 'http://10.0.0.7'],
+    ['HTTPS://Orders.Example', 'https://orders.example'],
+  ])('%s is read as %s', (text, origin) => {
+    expect(readSite(text, how)).toEqual({ ...how, origin, base: '' })
+  })
+
+  it.each(['', 'orders', 'ftp://orders.example', 'https://', 'a b.c', '*://*/*'])('%o is refused', (text) => {
+    expect(() => readSite(text, how)).toThrow('This is no address of a site')
+  })
+})
+
+describe('a site of the user', () => {
+  const site = readSite('orders.example', how)
+
+  it('is asked of the browser, remembered, and badged on that one host', async () => {
+    const { browser, granted, scripts } = makeBrowser()
+    expect(await addSite(site, browser)).toBe(true)
+    expect([...granted]).toEqual(['https://orders.example/*'])
+    expect([...scripts]).toEqual([['https://orders.example', ['https://orders.example/*']]])
+    expect((await readSettings()).pages.sites).toEqual([site])
+  })
+
+  it('is forgotten at once when the browser says no', async () => {
+    const { browser, scripts } = makeBrowser(false)
+    expect(await addSite(site, browser)).toBe(false)
+    expect((await readSettings()).pages.sites).toEqual([])
+    expect(scripts.size).toBe(0)
+  })
+
+  it('that is named again is named once, as it was named last', async () => {
+    const { browser } = makeBrowser()
+    await addSite(site, browser)
+    await addSite({ ...site, kind: 'blocks' }, browser)
+    expect((await readSettings()).pages.sites).toEqual([{ ...site, kind: 'blocks' }])
+  })
+
+  it('is left alone once it is removed, and its permission given back', async () => {
+    const { browser, granted, scripts } = makeBrowser()
+    await addSite(site, browser)
+    await removeSite(site, browser)
+    expect([granted.size, scripts.size]).toEqual([0, 0])
+    expect((await readSettings()).pages.sites).toEqual([])
+  })
+
+  it('is registered again after an update, unless the browser took the permission away', async () => {
+    const first = makeBrowser()
+    await addSite(site, first.browser)
+    const updated = makeBrowser()
+    await assertSites(updated.browser)
+    expect(updated.scripts.size).toBe(0)
+    updated.granted.add('https://orders.example/*')
+    await assertSites(updated.browser)
+    await assertSites(updated.browser)
+    expect([...updated.scripts.keys()]).toEqual(['https://orders.example'])
+  })
+
+  it('shares the registry with scripts that are none of its kind, and leaves those', async () => {
+    const { browser, scripts } = makeBrowser()
+    scripts.set('wallet', [])
+    await assertSites(browser)
+    expect([...scripts.keys()]).toEqual(['wallet'])
+  })
+})

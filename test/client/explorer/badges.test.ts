@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { viewBadges } from '../../../src/client/explorer/badges'
+import { firstPageSettings, type PageSettings } from '../../../src/client/settings/page-settings'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
+import {
+  countCalls,
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  TRADER,
+} from '../../support/desk'
+
+const terms = makeTerms()
+const STRANGER = `0x${'ab'.repeat(20)}` as Address
+let service: DeskService
+type Asked = Partial<Parameters<typeof viewBadges>[0]>
+const nothing = { chainId: MAINNET, uids: [], transactions: [], addresses: [], due: [] }
+const settingsOf = (account: Address | null, pages: Partial<PageSettings> = {}) =>
+  ({ profileId: 'sandbox', account, pages: { ...firstPageSettings, ...pages } }) as const
+const ask = (asked: Asked, settings = settingsOf(null)) =>
+  viewBadges({ ...nothing, ...asked }, { settings, call: service.call })
+const view = (uids: readonly OrderUid[], account: Address | null = null) =>
+  ask({ uids: [...uids], due: [...uids] }, settingsOf(account))
+const tell = (order: Order): OrderUid => {
+  service.orders.set(order.uid, order)
+  return order.uid
+}
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+})
+
+describe('a badge', () => {
+  it('of an order of ours is read from the journal, and nobody is asked', async () => {
+    const entry = makeAccepted(terms, { order: makeOrder(terms) })
+    await deskDb.orders.put(entry)
+    expect(await view([entry.uid])).toEqual([
+      {
+        id: entry.uid,
+        look: 'open',
+        text: 'Open',
+        detail: '1 WETH → 3,000 USDC',
+        isMine: true,
+        endsAt: terms.validTo * 1000,
+        shows: { WETH: ['1'], USDC: ['3000'] },
+      },
+    ])
+    expect(service.asked).toEqual([])
+  })
+
+  it('of an order of ours that was not read back yet says what was signed', async () => {
+    const entry = makeAccepted(terms)
+    await deskDb.orders.put(entry)
+    expect(await view([entry.uid])).toMatchObject([{ text: 'Open', detail: '1 WETH → 3,000 USDC' }])
+    expect(countCalls(service, 'getOrders')).toBe(0)
+  })
+
+  it('warns of an order of ours that the service tells otherwise', async () => {
+    const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
+    const entry = makeAccepted(terms, { forgery })
+    await deskDb.orders.put(entry)
+    expect(await view([entry.uid])).toMatchObject([{ warning: 'It is another order.' }])
+  })
+
+  it('of an order of another is asked for only when it is due', async () => {
+    const uid = tell(makeOrder(terms))
+    expect(await ask({ uids: [uid], due: [] })).toEqual([])
+    expect(service.asked).toEqual([])
+  })
+
+  it('of an order of another is never asked for by who wants only their own', async () => {
+    const uid = tell(makeOrder(terms))
+    expect(await ask({ uids: [uid], due: [uid] }, settingsOf(null, { isOwnOnly: true }))).toEqual([])
+    expect(service.asked).toEqual([])
+  })
+
+  it('of an address of ours tells its open orders, and nobody is asked', async () => {
+    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
+    expect(await ask({ addresses: [TRADER, STRANGER] })).toEqual([
+      { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open orders', isMine: false },
+    ])
+    expect(service.asked).toEqual([])
+  })
+
+  it('of an order of another is asked for, all in one request', async () => {
+    const uids = [1, 2].map((more) =>
+      tell(makeOrder(makeTerms({ validTo: (NOW / 1000 + more) as Seconds }), {}, STRANGER)),
+    )
+    const views = await view([...uids, ...uids])
+    expect(views.map(({ isMine }) => isMine)).toEqual([false, false])
+    expect(service.asked).toHaveLength(1)
+  })
+
+  it('of an order that another device of ours placed is ours', async () => {
+    expect(await view([tell(makeOrder(terms))], TRADER)).toMatchObject([{ isMine: true }])
+  })
+
+  it('is not given to an order that does not hash to its UID', async () => {
+    expect(await view([tell({ ...makeOrder(terms), sellAmount: 5n as Amount })])).toEqual([])
+  })
+
+  it('is not given to an order that nobody asked for, nor to one nobody knows', async () => {
+    const other = makeOrder(makeTerms({ validTo: (NOW / 1000 + 5) as Seconds }))
+    const call = (async () => [{ order: other }]) as unknown as DeskService['call']
+    const uids = [makeOrder(terms).uid]
+    const settings = settingsOf(null)
+    expect(await viewBadges({ ...nothing, uids, due: uids }, { settings, call })).toEqual([])
+  })
+
+  it.each<[string, Partial<Order>]>([
+    ['Filled +0.66 %', FILLED],
+    ['Open 40 %', { executedSellAmount: (4n * 10n ** 17n) as Amount }],
+    ['Open', { executedSellAmount: 1n as Amount }],
+    ['Expired', { status: 'expired' }],
+    ['Cancelled 40 %', { status: 'cancelled', executedSellAmount: (4n * 10n ** 17n) as Amount }],
+    ['Awaiting signature', { status: 'presignaturePending' }],
+  ])('says %s', async (text, change) => {
+    expect(await view([tell(makeOrder(terms, change))])).toMatchObject([{ text }])
+  })
+})

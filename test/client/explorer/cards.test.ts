@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { viewCard } from '../../../src/client/explorer/cards'
+import { firstPageSettings } from '../../../src/client/settings/page-settings'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Address, Hash32 } from '../../../src/domain/scalars'
+import {
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  TRADER,
+} from '../../support/desk'
+
+const terms = makeTerms()
+let service: DeskService
+const ports = (isOwnOnly = false) => ({
+  settings: { profileId: 'sandbox', account: null, pages: { ...firstPageSettings, isOwnOnly } } as const,
+  call: service.call,
+})
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+  // As a service answers that keeps no report, or has it behind a door of its own.
+  service.failures.set('getDebugReport', new Refusal('NotFound'))
+})
+
+describe('the card of an order', () => {
+  it('tells amounts, limit and executed price, and what was gained', async () => {
+    const order = makeOrder(terms, FILLED)
+    service.orders.set(order.uid, order)
+    const card = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
+    expect(card.title).toBe('1 WETH → 3,000 USDC')
+    expect(Object.fromEntries(card.lines)).toMatchObject({
+      Status: 'Filled +0.66 %',
+      Sold: '1 WETH',
+      Bought: '3,020 USDC',
+      Limit: '3,000 USDC per WETH',
+      Executed: '3,020 USDC per WETH',
+    })
+  })
+
+  it('of ours is read from the journal, with what the service forged of it', async () => {
+    const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
+    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
+    const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
+    expect(card).toMatchObject({ warning: 'It is another order.' })
+    expect(service.asked).toEqual([])
+    expect(Object.fromEntries(card.lines)).toMatchObject({ Status: 'Open', Limit: '3,000 USDC per WETH' })
+  })
+
+  it('of a settlement has the service asked, but for who wants only their own', async () => {
+    const id = `0x${'ab'.repeat(32)}` as Hash32
+    expect(await viewCard({ kind: 'transaction', chainId: MAINNET, id }, ports(true))).toMatchObject({
+      orders: [],
+    })
+    expect(service.asked).toEqual([])
+  })
+
+  it('of another is refused to who wants only their own, and no request leaves', async () => {
+    const order = makeOrder(terms)
+    service.orders.set(order.uid, order)
+    await expect(
+      viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports(true)),
+    ).rejects.toMatchObject({ errorType: 'NotFound' })
+    expect(service.asked).toEqual([])
+  })
+})
+
+describe('the card of an address', () => {
+  it('lists our open orders, each to be opened', async () => {
+    const entry = makeAccepted(terms, { order: makeOrder(terms) })
+    await deskDb.orders.put(entry)
+    expect(await viewCard({ kind: 'address', chainId: MAINNET, id: TRADER }, ports())).toEqual({
+      title: 'Your open orders',
+      lines: [['Environment', 'Sandbox']],
+      orders: [{ uid: entry.uid, text: '1 WETH → 3,000 USDC' }],
+    })
+  })
+
+  it('says so when there is none', async () => {
+    const id = `0x${'ab'.repeat(20)}` as Address
+    expect(await viewCard({ kind: 'address', chainId: MAINNET, id }, ports())).toMatchObject({ orders: [] })
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { createPageFetch } from '../../../src/client/explorer/page-fetch'
+import { LOOKS } from '../../../src/client/explorer/page-looks'
+import type { PageActs } from '../../../src/client/explorer/requests'
+import { siteTable } from '../../../src/client/explorer/site-table'
+import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
+
+const UID = `0x${'ab'.repeat(56)}` as OrderUid
+const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
+const asked = { chainId: 1, uids: [UID], transactions: [], addresses: [], due: [] }
+const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 USDC', isMine: true } as const
+
+function makePages() {
+  const done: unknown[] = []
+  const acts: PageActs = {
+    badges: async (asked, page) => {
+      done.push([asked, page.origin])
+      return [view]
+    },
+    card: async () => ({ title: 'an order', lines: [], orders: [] }),
+    page: async ({ origin }) => {
+      done.push(origin)
+      return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' }
+    },
+    bell: async () => ({ unread: 2, place: null }),
+    open: async (asked) => void done.push(asked),
+  }
+  const fetch = createPageFetch(acts, () => 1 as Milliseconds)
+  const ask = (path: string, body?: unknown, method = 'POST', page = HERE) => {
+    const given = body === undefined ? {} : { body: JSON.stringify(body) }
+    return fetch(new Request(`https://service.invalid${path}`, { method, ...given }), page)
+  }
+  return { done, ask }
+}
+
+describe('a page', () => {
+  it('is answered badges, for the origin that the browser names', async () => {
+    const { ask, done } = makePages()
+    const body = { ...asked, uids: [UID.toUpperCase().replace('0X', '0x')], origin: 'https://etherscan.io' }
+    expect(await (await ask('/desk/badges', body)).json()).toEqual([view])
+    expect(done).toEqual([[asked, HERE.origin]])
+  })
+
+  it.each([
+    ['card', { kind: 'order', chainId: 1, id: UID }, { title: 'an order', lines: [], orders: [] }],
+    [
+      'page',
+      { origin: 'https://etherscan.io' },
+      { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' },
+    ],
+    ['bell', { hide: true, move: true }, { unread: 2, place: null }],
+  ])('is answered a %s', async (path, body, reply) => {
+    const { ask, done } = makePages()
+    expect(await (await ask(`/desk/${path}`, body)).json()).toEqual(reply)
+    expect(done).not.toContain('https://etherscan.io')
+  })
+
+  it('has an order opened', async () => {
+    const { ask, done } = makePages()
+    expect((await ask('/desk/open', { chainId: 100, uid: UID })).status).toBe(204)
+    expect(done).toEqual([{ chainId: 100, uid: UID }])
+  })
+
+  it.each([
+    ['badges', { ...asked, uids: ['0x12'] }, 'uids.0'],
+    ['badges', { ...asked, uids: Array(129).fill(UID) }, 'uids'],
+    ['badges', { ...asked, addresses: ['0x12'] }, 'addresses.0'],
+    ['badges', { ...asked, chainId: undefined }, 'chainId'],
+    ['card', { kind: 'key', chainId: 1, id: UID }, 'kind'],
+    ['badges', undefined, 'body'],
+  ])('that asks /desk/%s with %o is refused, naming the field', async (path, body, field) => {
+    const { ask, done } = makePages()
+    await expect(ask(`/desk/${path}`, body)).rejects.toMatchObject({
+      errorType: 'InvalidParameter',
+      message: expect.stringContaining(`${field}: `),
+    })
+    expect(done).toEqual([])
+  })
+
+  it.each([
+    ['POST', '/desk/tell'],
+    ['POST', '/desk/wake'],
+    ['GET', '/desk/page'],
+  ])('that asks %s %s is refused', async (method, path) => {
+    await expect(makePages().ask(path, undefined, method)).rejects.toMatchObject({ errorType: 'Forbidden' })
+  })
+})
+
+describe('a page that asks and asks', () => {
+  it('has ten tabs opened in a minute, and another page its own ten', async () => {
+    const { ask, done } = makePages()
+    const tries = Array.from({ length: 12 }, () =>
+      ask('/desk/open', { screen: 'orders' }).then(
+        () => 'opened',
+        ({ errorType }) => errorType,
+      ),
+    )
+    expect((await Promise.all(tries)).filter((each) => each === 'RateLimited')).toHaveLength(2)
+    await ask('/desk/open', { screen: 'orders' }, 'POST', { ...HERE, tabId: 2 })
+    expect(done).toHaveLength(11)
+  })
+
+  it('is told of 256 addresses a minute, however it asks', async () => {
+    const { ask, done } = makePages()
+    const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
+    for (let from = 0; from < 500; from += 100)
+      await ask('/desk/badges', { ...asked, addresses: addresses.slice(from, from + 100) })
+    const answered = (done as [typeof asked, string][]).flatMap(([{ addresses }]) => addresses)
+    expect(answered).toHaveLength(256)
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { createPageLimits } from '../../../src/client/explorer/page-limits'
+import type { Milliseconds } from '../../../src/domain/scalars'
+
+function makeLimits() {
+  let time = 1_000_000
+  const limits = createPageLimits(() => time as Milliseconds)
+  return { limits, pass: (ms: number) => (time += ms) }
+}
+const openTen = ({ count }: ReturnType<typeof makeLimits>['limits'], tabId = 1) => {
+  for (let at = 0; at < 10; at++) count(tabId, 'open')
+}
+
+describe('a tab', () => {
+  it('may open ten pages of ours a minute, and ten more in the next', () => {
+    const { limits, pass } = makeLimits()
+    openTen(limits)
+    expect(() => limits.count(1, 'open')).toThrow(expect.objectContaining({ errorType: 'RateLimited' }))
+    pass(59_999)
+    expect(() => limits.count(1, 'open')).toThrow()
+    pass(1)
+    openTen(limits)
+    expect(() => limits.count(1, 'open')).toThrow()
+  })
+
+  it('is counted by itself, and each question by itself', () => {
+    const { limits } = makeLimits()
+    openTen(limits)
+    limits.count(1, 'badges')
+    openTen(limits, 2)
+  })
+
+  it('is not held back for longer by a clock that is set back', () => {
+    const { limits, pass } = makeLimits()
+    openTen(limits)
+    pass(-3_600_000)
+    openTen(limits)
+  })
+
+  it('has those addresses answered again that were answered before', () => {
+    const { limits, pass } = makeLimits()
+    const many = Array.from({ length: 300 }, (_, at) => `0x${at}`)
+    expect(limits.admit(1, many)).toEqual(many.slice(0, 256))
+    expect(limits.admit(1, [...many].reverse())).toHaveLength(256)
+    expect(limits.admit(1, ['0xnew'])).toEqual([])
+    pass(60_000)
+    expect(limits.admit(1, ['0xnew'])).toEqual(['0xnew'])
+  })
+})

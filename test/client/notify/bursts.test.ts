@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { queueDelivery } from '../../../src/client/db/rows/delivery'
+import { holdBurst, recentOf, type Sending } from '../../../src/client/notify/bursts'
+import { later, NOW } from '../../support/desk'
+
+const many = (count: number, isUrgent = false) =>
+  Array.from({ length: count }, (_, at) => ({ row: queueDelivery(`${at}`, 'desktop', NOW), isUrgent }))
+const sent = (count: number, at = NOW, isUrgent = false): readonly Sending[] =>
+  Array.from({ length: count }, () => ({ at, isUrgent }))
+
+describe('what is held back of a burst', () => {
+  it('is all but the first five, until a minute after the first that went out', () => {
+    const held = holdBurst(many(140), [], NOW)
+    expect(held).toHaveLength(135)
+    expect(held[0]).toMatchObject({ noticeId: '5', heldFor: 'burst', dueAt: later(60_000), putOffAt: NOW })
+    expect(holdBurst(many(2), sent(5), later(10_000))[0]).toMatchObject({ dueAt: later(60_000) })
+  })
+
+  it('is nothing of five, nor what has waited or was tried before', () => {
+    expect(holdBurst(many(5), [], NOW)).toEqual([])
+    expect(holdBurst(many(5), sent(5), later(60_000))).toEqual([])
+    const [one] = many(1)
+    const rows = [{ heldFor: 'sleep' as const }, { parcel: 'summary' }, { attempts: 1 }]
+    const known = rows.map((more) => ({ row: { ...one?.row, ...more } as never, isUrgent: false }))
+    expect(holdBurst(known, sent(9), NOW)).toEqual([])
+  })
+
+  it('is of what is urgent only what comes after five of that', () => {
+    expect(holdBurst(many(5, true), sent(9), NOW)).toEqual([])
+    expect(holdBurst(many(5, true), sent(4, NOW, true), NOW)).toHaveLength(4)
+  })
+})
+
+it('counts what went out within the last minute, by a clock that may have been set back', () => {
+  const kept = [...sent(1, later(-59_999)), ...sent(1)]
+  expect(recentOf([...sent(1, later(-60_000)), ...kept, ...sent(1, later(1))], NOW)).toEqual(kept)
+})

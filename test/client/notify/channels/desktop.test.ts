@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { NoticeType } from '../../../../src/client/db/rows/notice-types'
+import { createDesktopChannel } from '../../../../src/client/notify/channels/desktop'
+import { toNotice } from '../../../../src/client/notify/notice'
+import { makeAccepted, makeTerms, NOW } from '../../../support/desk'
+
+const pageUrl = (path: string) => `ext://${path}`
+const noticeOf = (type: NoticeType) => ({
+  ...toNotice(makeAccepted(makeTerms()), type, { sell: 0n, buy: 0n }, NOW),
+  isRead: false,
+})
+
+async function show(types: readonly NoticeType[], values = {}, refused = '') {
+  const shown: unknown[][] = []
+  // A browser that refuses an option throws at once.
+  const create = (id: string, options: object) => {
+    if (refused in options) throw new Error(`Property "${refused}" is unsupported`)
+    return Promise.resolve(shown.push([id, options]))
+  }
+  const notices = types.map(noticeOf)
+  const id = notices.length === 1 ? (notices[0]?.id ?? '') : 'summary:1'
+  await createDesktopChannel({ create }, pageUrl).send({ id, key: id, notices }, values, NOW, String)
+  return shown[0]
+}
+
+describe('a notice on the desktop', () => {
+  it('is shown under its own id, with the bell, its title, its profile and two buttons, in silence', async () => {
+    const { id, message } = noticeOf('order_expired')
+    expect(await show(['order_expired'])).toEqual([
+      id,
+      {
+        type: 'basic',
+        iconUrl: 'ext://icons/cowbell-128.png',
+        title: 'Order expired · Sandbox',
+        message,
+        silent: true,
+        buttons: [{ title: 'Open' }, { title: 'Mute this order' }],
+      },
+    ])
+  })
+
+  it('rings where that was chosen', async () => {
+    expect(await show(['order_expired'], { sound: 'on' })).toMatchObject([{}, { silent: false }])
+  })
+
+  it('that nobody may mute has no button for it', async () => {
+    expect(await show(['signature_mismatch'])).toMatchObject([{}, { buttons: [{ title: 'Open' }] }])
+  })
+
+  it('has neither buttons nor silence in a browser that refuses them', async () => {
+    const [, options] = (await show(['order_expired'], {}, 'buttons')) ?? []
+    expect(Object.keys(options as object)).toEqual(['type', 'iconUrl', 'title', 'message'])
+  })
+
+  it('of several is one summary', async () => {
+    expect(await show(['order_expired', 'order_cancelled'])).toMatchObject([
+      'summary:1',
+      {
+        title: '2 notifications · Sandbox',
+        message: expect.stringMatching(/^Order expired: .*\nOrder cancelled: /),
+        buttons: [{ title: 'Open' }],
+      },
+    ])
+  })
+})

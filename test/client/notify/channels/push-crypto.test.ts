@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  encryptPush,
+  fromBase64Url,
+  MOST_TEXT_BYTES,
+  signPush,
+  toBase64Url,
+} from '../../../../src/client/notify/channels/push-crypto'
+import { pushKeys } from '../../../../src/client/notify/secrets'
+import { emptyDesk, NOW } from '../../../support/desk'
+import { makeDevice, readSender } from '../../../support/push-device'
+
+beforeEach(emptyDesk)
+
+describe('a push', () => {
+  it.each([1, 100, MOST_TEXT_BYTES])(
+    'of %d bytes is read by an implementation that is not ours',
+    async (bytes) => {
+      const device = makeDevice('https://push.example/1')
+      const text = JSON.stringify({ says: 'x'.repeat(Math.max(0, bytes - 11)) })
+      const body = Buffer.from(await encryptPush(text, device.subscription.keys))
+      expect(device.read({ body })).toEqual(JSON.parse(text))
+      expect(body.length).toBeLessThanOrEqual(4096)
+    },
+  )
+
+  it('is no other device’s to read', async () => {
+    const [one, other] = [makeDevice('https://push.example/1'), makeDevice('https://push.example/2')]
+    const body = Buffer.from(await encryptPush('{}', one.subscription.keys))
+    expect(() => other.read({ body })).toThrow()
+  })
+
+  it('is never the same twice', async () => {
+    const { keys } = makeDevice('https://push.example/1').subscription
+    const [one, other] = await Promise.all([encryptPush('{}', keys), encryptPush('{}', keys)])
+    expect(toBase64Url(one)).not.toBe(toBase64Url(other))
+  })
+
+  it('names its sender to the push service, for half a day and that origin alone', async () => {
+    const keys = await pushKeys()
+    const header = await signPush('https://push.example/x/1', 'mailto:me@example.org', keys, NOW / 1000)
+    expect(readSender(header)).toEqual({
+      claims: { aud: 'https://push.example', exp: NOW / 1000 + 43_200, sub: 'mailto:me@example.org' },
+      key: toBase64Url(keys.publicKey),
+      isSigned: true,
+    })
+  })
+})
+
+it('base64url comes back as it was', () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
+  expect(fromBase64Url(toBase64Url(bytes))).toEqual(bytes)
+  expect(toBase64Url(bytes)).toMatch(/^[\w-]+$/)
+})

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { subscribeSilently } from '../../../../src/client/notify/channels/push-in-worker'
+
+/** A worker whose browser answers so. */
+function beWorker(answer: () => Promise<unknown>) {
+  const asked: unknown[] = []
+  const subscribe = async (options: unknown) => {
+    asked.push(options)
+    return answer()
+  }
+  vi.stubGlobal('registration', { pushManager: { subscribe } })
+  return asked
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the worker subscribes', () => {
+  it('to pushes that show nothing, and answers the subscription', async () => {
+    const asked = beWorker(async () => ({ toJSON: () => ({ endpoint: 'https://push.example' }) }))
+    expect(await subscribeSilently({ key: 'a-key' })).toEqual({ endpoint: 'https://push.example' })
+    expect(asked).toEqual([{ userVisibleOnly: false, applicationServerKey: 'a-key' }])
+  })
+
+  it('or answers what the browser said instead', async () => {
+    beWorker(() => Promise.reject(new Error('push service not available')))
+    expect(await subscribeSilently({ key: 'a-key' })).toEqual({ trouble: 'push service not available' })
+  })
+})

@@ -1,0 +1,323 @@
+import 'fake-indexeddb/auto'
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../../src/client/db/db'
+import { changeChannel, readChannels } from '../../../../src/client/db/rows/channel'
+import { genericMail } from '../../../../src/client/notify/channels/email-templates'
+import { channelOf } from '../../../../src/client/notify/channels/push-subscription'
+import { createChannels } from '../../../../src/client/notify/channels/registry'
+import { addChannel, originsFor, rotateSecret } from '../../../../src/client/notify/channels/setup'
+import { addNotices } from '../../../../src/client/notify/enqueue'
+import { exportNotices } from '../../../../src/client/notify/export'
+import { toNotice } from '../../../../src/client/notify/notice'
+import { deliver, readDueDeliveries } from '../../../../src/client/notify/outbox'
+import type { Milliseconds } from '../../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../../support/desk'
+import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server'
+import { makeDevice, readSender } from '../../../support/push-device'
+import { type Fate, openReceiver, type Receiver } from '../../../support/receivers'
+
+const entry = makeAccepted(makeTerms(), { profileId: 'production' })
+const notice = toNotice(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
+const fates: Fate[] = []
+let receiver: Receiver
+let time: Milliseconds
+
+const channels = createChannels({
+  notifications: { create: async () => undefined },
+  pageUrl: (path) => `ext://${path}`,
+  fetch: (request) => fetch(request),
+  timeoutMs: 1_000,
+})
+const ports = { channels, now: () => time, random: () => 0.5 }
+const row = async (channel: string) => deskDb.deliveries.get(`${notice.id}:${channel}`)
+async function deliverVia(id: string) {
+  await addNotices([notice], NOW)
+  await deliver(ports)
+  return row(id)
+}
+
+beforeEach(async () => {
+  await emptyDesk()
+  fates.length = 0
+  time = NOW
+  receiver = await openReceiver(() => fates.shift() ?? 'take')
+})
+afterEach(() => receiver.close())
+
+const addWebhook = (url = `${receiver.url}/hook`) =>
+  addChannel({
+    kind: 'webhook',
+    label: 'My server',
+    values: { url },
+    secrets: { secret: 's1' },
+  })
+
+describe('a webhook', () => {
+  it('is sent the notice as JSON, signed, with its time and its key', async () => {
+    expect(await deliverVia(await addWebhook())).toMatchObject({ state: 'sent' })
+    const [{ headers, body, key, url } = {} as never] = receiver.taken
+    expect(url).toBe('/hook')
+    expect(key).toMatch(/^production:0x.*:order_filled:webhook-/)
+    expect(JSON.parse(body.toString())).toEqual({
+      version: 1,
+      id: notice.id,
+      kind: 'notice',
+      title: 'Order filled · Production',
+      text: notice.message,
+      link: `https://explorer.cow.fi/orders/${entry.uid}`,
+      chainId: 1,
+      orderUid: entry.uid,
+      events: [
+        {
+          id: notice.id,
+          type: 'order_filled',
+          profile: 'production',
+          chainId: 1,
+          orderUid: entry.uid,
+          message: notice.message,
+          at: new Date(NOW).toISOString(),
+          link: `https://explorer.cow.fi/orders/${entry.uid}`,
+          order: {
+            owner: entry.owner,
+            kind: 'sell',
+            sellToken: entry.terms.sellToken,
+            buyToken: entry.terms.buyToken,
+            sellAmount: '1000000000000000000',
+            buyAmount: '3000000000',
+            executedSellAmount: '1000000000000000000',
+            executedBuyAmount: '3020000000',
+            surplus: '20000000',
+          },
+        },
+      ],
+    })
+    const timestamp = String(NOW / 1000)
+    const expected = createHmac('sha256', 's1').update(`${timestamp}.${body}`).digest('hex')
+    expect(headers).toMatchObject({
+      'cowbell-timestamp': timestamp,
+      'cowbell-signature': `v1=${expected}`,
+      'content-type': 'application/json',
+    })
+  })
+
+  it('whose secret is being changed is signed with both', async () => {
+    const id = await addWebhook()
+    const secret = await rotateSecret(id)
+    await deliverVia(id)
+    const [{ headers, body } = {} as never] = receiver.taken
+    const sign = (each: string) =>
+      `v1=${createHmac('sha256', each)
+        .update(`${NOW / 1000}.${body}`)
+        .digest('hex')}`
+    expect(headers['cowbell-signature']).toBe(`${sign(secret)},${sign('s1')}`)
+  })
+
+  it.each([
+    ['fail', 'answered 503. It says: down', 500],
+    ['busy', 'answered 429', 2000],
+    ['stall', 'did not answer in time', 500],
+    ['lose', 'could not be reached', 500],
+  ] as const)('that does this: %s, is tried again with the same key', async (fate, trouble, delay) => {
+    fates.push(fate)
+    const id = await addWebhook()
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'queued',
+      trouble: expect.stringContaining(trouble),
+      dueAt: later(delay),
+    })
+    time = later(delay)
+    await deliver(ports)
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, trouble: null })
+    expect(receiver.taken.map(({ key }) => key)).toEqual(
+      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notice.id}:${id}`),
+    )
+  })
+
+  it('to which two channels lead has a key from each, and their events by the same id', async () => {
+    const [first, second] = [await addWebhook(), await addWebhook()]
+    await deliverVia(first)
+    const [one, other] = receiver.taken
+    expect([one?.key, other?.key].toSorted()).toEqual(
+      [`${notice.id}:${first}`, `${notice.id}:${second}`].toSorted(),
+    )
+    const idsOf = (body = '{}') => JSON.parse(body).events.map(({ id }: { id: string }) => id)
+    expect([idsOf(String(one?.body)), idsOf(String(other?.body))]).toEqual([[notice.id], [notice.id]])
+  })
+
+  it('that refuses is not tried again, and its row says why', async () => {
+    fates.push('refuse')
+    const id = await addWebhook()
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringMatching(/^127\.0\.0\.1:\d+ answered 403\. It says: no$/),
+    })
+    expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
+  })
+
+  it('that redirects has nothing sent elsewhere, and is not tried again', async () => {
+    await using elsewhere = await serveMisbehaving(misbehave.answer(200, ''))
+    await using moved = await serveMisbehaving(misbehave.redirect(elsewhere.url))
+    const id = await addWebhook(moved.url)
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('redirects to another address. Cowbell follows no redirects.'),
+    })
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it('that says how long to wait is left alone so long by everything', async () => {
+    const id = await addWebhook()
+    fates.push('busy')
+    await deliverVia(id)
+    const other = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+    const asked = receiver.asked
+    await addNotices([other], NOW)
+    time = later(1_999)
+    await deliver(ports)
+    expect(receiver.asked).toBe(asked)
+    expect(await readDueDeliveries(time)).not.toContain(NOW)
+    time = later(2_000)
+    await deliver(ports)
+    expect(receiver.taken.map(({ key }) => key)).toEqual([`${notice.id}:${id}`, `${other.id}:${id}`])
+    expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
+  })
+
+  it('that echoes what it got has no secret of ours kept or exported', async () => {
+    const echo = misbehave.answer(401, 'Bad key: Bearer SEALED-MAIL-TOKEN at /T000/B000/xyz-123')
+    await using server = await serveMisbehaving(echo)
+    const values = { ...genericMail, url: `${server.url}/T000/B000/xyz-123`, to: 'me@example.org' }
+    const secrets = { token: 'SEALED-MAIL-TOKEN' }
+    const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
+    expect((await deliverVia(id))?.trouble).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
+    // What an earlier version kept.
+    await deskDb.deliveries.toCollection().modify({ trouble: 'Bearer SEALED-MAIL-TOKEN' })
+    const all = JSON.stringify(await readChannels()) + (await exportNotices(NOW))
+    expect(all).not.toContain('SEALED-MAIL-TOKEN')
+  })
+
+  it('with a name in its address, as an earlier version took it, is not asked', async () => {
+    const id = await addWebhook()
+    const url = receiver.url.replace('http://', 'http://me:hunter2@')
+    await changeChannel(id, { values: { url } })
+    const failed = await deliverVia(id)
+    expect(failed).toMatchObject({ state: 'failed', trouble: expect.stringContaining('user name') })
+    expect(JSON.stringify([failed, await exportNotices(NOW)])).not.toContain('hunter2')
+  })
+
+  it('that took it is not waited for to end its reply', async () => {
+    await using talkative = await serveMisbehaving(misbehave.endless())
+    expect(await deliverVia(await addWebhook(talkative.url))).toMatchObject({ state: 'sent' })
+  })
+
+  it('that nobody serves keeps no other channel waiting', async () => {
+    const id = await addWebhook()
+    await receiver.close()
+    await addNotices([notice], NOW)
+    await deliver(ports)
+    expect((await row('desktop'))?.state).toBe('sent')
+    expect((await row(id))?.trouble).toMatch(/^127\.0\.0\.1:\d+ could not be reached/)
+  })
+})
+
+describe('a Telegram bot', () => {
+  it('sends the notice to its chat, with its link', async () => {
+    const id = await addChannel({
+      kind: 'telegram',
+      label: 'Bell',
+      values: { base: receiver.url, chat: '-42' },
+      secrets: { token: '12:ab' },
+    })
+    expect(await deliverVia(id)).toMatchObject({ state: 'sent' })
+    const [{ url, body } = {} as never] = receiver.taken
+    expect(url).toBe('/bot12:ab/sendMessage')
+    expect(JSON.parse(body.toString())).toEqual({
+      chat_id: '-42',
+      text: `Order filled · Production\n${notice.message}\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+      link_preview_options: { is_disabled: true },
+    })
+  })
+})
+
+describe('a mail', () => {
+  it('is what its template makes of the notice, every word escaped', async () => {
+    const id = await addChannel({
+      kind: 'email',
+      label: 'Mail',
+      values: { ...genericMail, url: `${receiver.url}/send`, from: 'a"b@example.org', to: 'me@example.org' },
+      secrets: { token: 'key-1' },
+    })
+    expect(await deliverVia(id)).toMatchObject({ state: 'sent' })
+    const [{ headers, body } = {} as never] = receiver.taken
+    expect(headers.authorization).toBe('Bearer key-1')
+    expect(JSON.parse(body.toString())).toEqual({
+      from: 'a"b@example.org',
+      to: ['me@example.org'],
+      subject: 'Order filled · Production',
+      text: `${notice.message}\n\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+    })
+  })
+
+  it('over each of two channels has an id of its own', async () => {
+    const values = { ...genericMail, body: '{"id":"{{id}}"}', url: receiver.url }
+    for (const label of ['Mine', 'Yours'])
+      await addChannel({ kind: 'email', label, values, secrets: { token: label } })
+    await deliverVia('desktop')
+    const ids = receiver.taken.map(({ body }) => JSON.parse(String(body)).id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+  })
+
+  it('that something in between answered is not sent, and tried again', async () => {
+    const values = { ...genericMail, url: receiver.url, accept: '"created"' }
+    const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'queued',
+      trouble: expect.stringContaining('answered 200. It says: {"ok":true}'),
+    })
+  })
+})
+
+describe('a push to another device', () => {
+  it.each([404, 410])('that is subscribed no more turns its channel off: %s', async (status) => {
+    await using gone = await serveMisbehaving(misbehave.answer(status, ''))
+    const words = channelOf(makeDevice(`${gone.url}/push/1`).subscription, 'mailto:me@example.org')
+    const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
+    expect(await deliverVia(id)).toMatchObject({
+      state: 'failed',
+      trouble: expect.stringContaining('pair this device again'),
+    })
+    expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
+  })
+
+  it('arrives there, signed by this one, and replaces its own repetition', async () => {
+    const device = makeDevice(`${receiver.url}/push/1`)
+    const words = channelOf(device.subscription, 'mailto:me@example.org')
+    const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
+    fates.push('lose')
+    await deliverVia(id)
+    time = later(500)
+    await deliver(ports)
+    const [first, second] = receiver.taken as [never, never]
+    expect(device.read(first)).toMatchObject({
+      version: 1,
+      title: 'Order filled · Production',
+      chainId: 1,
+      orderUid: entry.uid,
+    })
+    const { headers } = second as (typeof receiver.taken)[number]
+    expect(headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' })
+    expect(headers['topic']).toMatch(/^[\w-]{32}$/)
+    expect(headers['topic']).toBe((first as (typeof receiver.taken)[number]).headers['topic'])
+    expect(readSender(headers.authorization)).toMatchObject({
+      isSigned: true,
+      claims: { aud: receiver.url, sub: 'mailto:me@example.org' },
+    })
+  })
+})
+
+describe('the permission of a channel', () => {
+  it('is for its host alone, without a port', () => {
+    expect(originsFor('webhook', { url: 'http://127.0.0.1:9/x' })).toEqual(['http://127.0.0.1/*'])
+    expect(originsFor('desktop', {})).toEqual([])
+  })
+})

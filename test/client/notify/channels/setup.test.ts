@@ -1,0 +1,178 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../../src/client/db/db'
+import { type ChannelRow, changeChannel, readChannels } from '../../../../src/client/db/rows/channel'
+import {
+  addChannel,
+  answerSight,
+  editChannel,
+  endRotation,
+  isRotating,
+  type NewChannel,
+  putBackChannel,
+  removeChannel,
+  rotateSecret,
+  setSound,
+  testChannel,
+  watchChannels,
+} from '../../../../src/client/notify/channels/setup'
+import { addNotices } from '../../../../src/client/notify/enqueue'
+import { exportNotices } from '../../../../src/client/notify/export'
+import { type Parcel, writePayload } from '../../../../src/client/notify/message'
+import { toNotice } from '../../../../src/client/notify/notice'
+import { valuesOf } from '../../../../src/client/notify/outbox'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../../support/desk'
+
+const webhook: NewChannel = {
+  kind: 'webhook',
+  label: 'My server',
+  values: { url: 'https://a.example/hook' },
+  secrets: { secret: 'hush-hush' },
+}
+const find = async (id: string) => (await readChannels()).find((row) => row.id === id) as ChannelRow
+beforeEach(emptyDesk)
+
+describe('a channel', () => {
+  it('is the desktop alone at first', async () => {
+    expect(await readChannels()).toMatchObject([{ id: 'desktop', isOn: true, keepsQuiet: true, last: null }])
+  })
+
+  it('that is added is on, its secrets sealed', async () => {
+    const id = await addChannel(webhook)
+    const row = await find(id)
+    expect(row).toMatchObject({ kind: 'webhook', isOn: true, keepsQuiet: false, values: webhook.values })
+    expect(JSON.stringify([row, await deskDb.channels.toArray()])).not.toContain('hush')
+    expect(await valuesOf(row)).toEqual({ ...webhook.values, ...webhook.secrets })
+  })
+
+  it.each([
+    [{ values: { url: 'ftp://a' } }, 'url: expected an http address'],
+    [{ values: { url: 'https://me:hunter2@a.example/' } }, 'url: must not hold a user name'],
+    [{ secrets: {} }, 'secret'],
+    [
+      { kind: 'telegram', values: { base: 'http://bots.example', chat: '1' }, secrets: { token: '1:a' } },
+      'base: must be https',
+    ],
+    [
+      {
+        kind: 'email',
+        values: { url: 'https://me:pw@a.example/', headers: '{}', body: '' },
+        secrets: { token: 'x' },
+      },
+      'url: must be https, without a user name',
+    ],
+    [
+      { kind: 'telegram', values: { base: 'https://a.example', chat: '' }, secrets: { token: '1:a' } },
+      'chat',
+    ],
+    [
+      { kind: 'telegram', values: { base: 'https://a.example', chat: '1' }, secrets: { token: 'x' } },
+      'token: expected a bot token',
+    ],
+    [
+      {
+        kind: 'push',
+        values: { endpoint: 'https://a.example', p256dh: 'AAAA', contact: 'mailto:a@b' },
+        secrets: { auth: 'AAAA' },
+      },
+      'p256dh: expected 65 bytes',
+    ],
+  ] as const)('set up wrongly is refused with the word that is wrong: %o', async (change, says) => {
+    await expect(addChannel({ ...webhook, ...(change as Partial<NewChannel>) })).rejects.toThrow(says)
+    expect(await deskDb.channels.count()).toBe(0)
+  })
+
+  it('is renamed, turned off and made to keep quiet', async () => {
+    const id = await addChannel(webhook)
+    await editChannel(id, { label: 'Other', isOn: false, keepsQuiet: true })
+    expect(await find(id)).toMatchObject({ label: 'Other', isOn: false, keepsQuiet: true })
+    await setSound(true)
+    expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
+  })
+
+  it('that is gone is not made again by a change that comes late', async () => {
+    await changeChannel('gone', { isOn: true })
+    expect(await deskDb.channels.count()).toBe(0)
+  })
+
+  it('that is taken away leaves nothing waiting', async () => {
+    const id = await addChannel(webhook)
+    await addNotices([toNotice(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
+    await removeChannel(id)
+    const row = (await deskDb.deliveries.toArray()).find(({ channel }) => channel === id)
+    expect(row).toMatchObject({ state: 'withheld', trouble: 'The channel was removed.' })
+  })
+
+  it('that was taken away can be put back, its secret still sealed', async () => {
+    const row = await find(await addChannel(webhook))
+    await removeChannel(row.id)
+    await putBackChannel(row)
+    expect(await valuesOf(await find(row.id))).toEqual({ ...webhook.values, ...webhook.secrets })
+  })
+
+  it('is told again to who watches', async () => {
+    const seen: number[] = []
+    const watching = watchChannels().subscribe((rows) => seen.push(rows.length))
+    await expect.poll(() => seen.at(-1)).toBe(1)
+    await addChannel(webhook)
+    await expect.poll(() => seen.at(-1)).toBe(2)
+    watching.unsubscribe()
+  })
+})
+
+describe('a secret', () => {
+  it('is changed with the former beside it, until that is ended', async () => {
+    const id = await addChannel(webhook)
+    expect(await isRotating(id)).toBe(false)
+    const secret = await rotateSecret(id)
+    expect(await valuesOf(await find(id))).toMatchObject({ secret, formerSecret: 'hush-hush' })
+    expect(await isRotating(id)).toBe(true)
+    await endRotation(id)
+    expect(await valuesOf(await find(id))).toEqual({ ...webhook.values, secret })
+  })
+
+  it('is in no export, nor is an address that may hold one', async () => {
+    await addChannel(webhook)
+    const text = await exportNotices(NOW)
+    expect(text).not.toMatch(/hush|a\.example/)
+    expect(JSON.parse(text)).toMatchObject({
+      version: 1,
+      channels: [{ id: 'desktop' }, { label: 'My server' }],
+    })
+  })
+})
+
+describe('a test', () => {
+  const sent: Parcel[] = []
+  const send = async (parcel: Parcel) => void sent.push(parcel)
+
+  it('goes out at once, and its result stands on the channel', async () => {
+    const id = await addChannel(webhook)
+    await testChannel(id, { webhook: { send } }, () => NOW)
+    expect(writePayload(sent[0] as Parcel)).toMatchObject({ kind: 'test', events: [] })
+    expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
+  })
+
+  it('of the desktop asks once whether it was seen, and keeps the answer', async () => {
+    const onDesktop = () => testChannel('desktop', { desktop: { send } }, () => NOW)
+    const fail = async () => {
+      throw new Error('no')
+    }
+    await expect(testChannel('desktop', { desktop: { send: fail } }, () => NOW)).rejects.toThrow('no')
+    expect((await find('desktop'))?.sight).toBeUndefined()
+    await onDesktop()
+    expect(await find('desktop')).toMatchObject({ sight: 'asked' })
+    await answerSight('unseen')
+    await onDesktop()
+    expect(await find('desktop')).toMatchObject({ sight: 'unseen' })
+  })
+
+  it('that fails says why, there and to who asked', async () => {
+    const id = await addChannel(webhook)
+    const fail = async () => {
+      throw new Error('It answered 500')
+    }
+    await expect(testChannel(id, { webhook: { send: fail } }, () => NOW)).rejects.toThrow('It answered 500')
+    expect(await find(id)).toMatchObject({ last: { isSent: false, says: 'It answered 500' } })
+  })
+})

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { changeChannel } from '../../../src/client/db/rows/channel'
+import type { NoticeType } from '../../../src/client/db/rows/notice-types'
+import { claimNext } from '../../../src/client/notify/claim'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import { changePreferences, setMute, snooze } from '../../../src/client/settings/preferences'
+import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const orderAt = (at: number) => makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }))
+const tell = (at: number, type: NoticeType = 'order_expired', now = NOW) =>
+  addNotices([toNotice(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
+const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notices.map(({ type }) => type)
+const states = async () => (await deskDb.deliveries.toArray()).map(({ state }) => state)
+const troubles = async () => (await deskDb.deliveries.toArray()).map(({ trouble }) => trouble)
+const asleep = () => deskDb.marks.put({ name: 'wokeAt', value: NOW })
+
+beforeEach(emptyDesk)
+
+describe('of one order', () => {
+  it('nothing overtakes what happened before it, however long that is tried', async () => {
+    await tell(1, 'order_expiring')
+    await tell(1)
+    expect(await claim()).toEqual(['order_expiring'])
+    expect(await claim(29_999)).toBeUndefined()
+    expect(await claim(30_000)).toEqual(['order_expiring'])
+    await deskDb.deliveries.filter(({ noticeId }) => noticeId.includes('expiring')).modify({ state: 'sent' })
+    expect(await claim(30_001)).toEqual(['order_expired'])
+  })
+
+  it('another order’s trouble is none', async () => {
+    await tell(1, 'order_expiring')
+    await tell(2)
+    expect([await claim(), await claim(), await claim()]).toEqual([
+      ['order_expiring'],
+      ['order_expired'],
+      undefined,
+    ])
+  })
+})
+
+describe('what is not to be told', () => {
+  it.each([
+    ['is muted by type', () => setMute('type:order_expired', true), 'Muted: type:order_expired'],
+    [
+      'is muted on this channel',
+      () => setMute('type:order_expired@desktop', true),
+      'Muted: type:order_expired@desktop',
+    ],
+    ['goes where the channel is off', () => changeChannel('desktop', { isOn: false }), 'The channel is off.'],
+    [
+      'happens while everything is off',
+      () => changePreferences(() => ({ isOff: true })),
+      'Notifications are off.',
+    ],
+    ['lost its notice', () => deskDb.notices.clear(), 'The notice is gone.'],
+  ])('because it %s is withheld, and says so', async (_, prepare, why) => {
+    await tell(1)
+    await prepare()
+    expect(await claim()).toBeUndefined()
+    expect([await states(), await troubles()]).toEqual([['withheld'], [why]])
+  })
+
+  it('is never that an order is not what was signed, but where everything is off', async () => {
+    await setMute('type:signature_mismatch', true)
+    await snooze(NOW, 1000)
+    await tell(1, 'signature_mismatch')
+    expect(await claim()).toEqual(['signature_mismatch'])
+    await tell(2, 'signature_mismatch')
+    await changePreferences(() => ({ isOff: true }))
+    expect(await claim()).toBeUndefined()
+  })
+})
+
+describe('a summary', () => {
+  it('is made of more than three events that were slept through, and is the same at each attempt', async () => {
+    await asleep()
+    for (const at of [1, 2, 3, 4]) await tell(at)
+    const first = await claimNext('desktop', NOW)
+    expect(first?.notices).toHaveLength(4)
+    expect(first?.rows[0]?.parcel).toMatch(/^summary:/)
+    await tell(5)
+    const other = await claimNext('desktop', NOW)
+    expect(other?.notices).toHaveLength(1)
+    const again = await claimNext('desktop', later(30_000))
+    expect(again?.rows.map(({ id }) => id)).toEqual(first?.rows.map(({ id }) => id))
+    expect(again?.rows[0]?.parcel).toBe(first?.rows[0]?.parcel)
+  })
+
+  it('takes nothing that an earlier event of its order would be overtaken by', async () => {
+    await tell(1)
+    await asleep()
+    for (const at of [2, 3, 4, 5]) await tell(at)
+    await tell(1, 'order_cancelled')
+    // The first is by itself and waits; of its order nothing goes into the summary.
+    const apart = toNotice(orderAt(1), 'order_expired', { sell: 0n, buy: 0n }, NOW).id
+    await deskDb.deliveries.where('noticeId').equals(apart).modify({ seq: 3 })
+    expect(await claim()).toEqual(Array.from({ length: 4 }, () => 'order_expired'))
+    expect(await claim()).toEqual(['order_expired'])
+  })
+
+  it('is not made of three', async () => {
+    await asleep()
+    for (const at of [1, 2, 3]) await tell(at)
+    expect(await claim()).toHaveLength(1)
+  })
+
+  it('is not made of many that happened while the worker was awake', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+    expect(await claim()).toHaveLength(1)
+  })
+
+  it('follows quiet hours, of two already, in the order of what happened', async () => {
+    const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
+    await changePreferences(() => ({ quiet: { from: 0, to: 60 } }))
+    await tell(1, 'order_expiring')
+    await tell(1)
+    expect(await claimNext('desktop', NOW, clock)).toBeUndefined()
+    const digest = await claimNext('desktop', later(60 * 60_000), clock)
+    expect(digest?.notices.map(({ type }) => type)).toEqual(['order_expiring', 'order_expired'])
+  })
+
+  it('waits for no channel that keeps no quiet hours', async () => {
+    await snooze(NOW, 60_000)
+    await changeChannel('desktop', { keepsQuiet: false })
+    await tell(1)
+    expect(await claim()).toEqual(['order_expired'])
+  })
+})
+
+describe('a burst', () => {
+  const drain = async (at = 0) => {
+    const parcels: (readonly string[])[] = []
+    for (;;) {
+      const got = await claimNext('desktop', later(at))
+      if (!got) return parcels
+      parcels.push(got.notices.map(({ id }) => id))
+      await deskDb.deliveries
+        .where('id')
+        .anyOf(got.rows.map(({ id }) => id))
+        .modify({ state: 'sent' })
+    }
+  }
+
+  it('of 140 events is five messages and one summary of the others, a minute after the first', async () => {
+    const orders = Array.from({ length: 140 }, (_, at) => orderAt(at))
+    const none = { sell: 0n, buy: 0n }
+    await addNotices(
+      orders.map((each) => toNotice(each, 'order_cancelled', none, NOW)),
+      NOW,
+    )
+    const apart = await drain()
+    expect(apart.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
+    expect(await drain(59_999)).toEqual([])
+    const rest = await drain(60_000)
+    expect(rest.map(({ length }) => length)).toEqual([135])
+    expect(new Set([...apart, ...rest].flat()).size).toBe(140)
+  })
+
+  it('that comes one by one is as few messages, and what comes later is single again', async () => {
+    const sizes: number[] = []
+    for (let at = 1; at <= 20; at += 1) {
+      await tell(at, 'order_expired', later(at * 100))
+      sizes.push(...(await drain(at * 100)).map(({ length }) => length))
+    }
+    expect(sizes).toEqual([1, 1, 1, 1, 1])
+    expect((await drain(60_100)).map(({ length }) => length)).toEqual([15])
+    await tell(21, 'order_expired', later(70_000))
+    expect(await drain(70_000)).toHaveLength(1)
+  })
+
+  it('is none of five, nor of six that take more than a minute', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+    expect(await drain()).toHaveLength(5)
+    await tell(6, 'order_expired', later(60_000))
+    expect(await drain(60_000)).toHaveLength(1)
+  })
+
+  it('ends for no order before its minute, whatever else happens to it', async () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) await tell(at, 'order_expiring')
+    await drain()
+    await tell(7)
+    expect(await drain(1_000)).toEqual([])
+    expect((await drain(60_000)).map(({ length }) => length)).toEqual([2, 1])
+  })
+
+  it('holds back nothing that is urgent, but for a burst of that', async () => {
+    for (let at = 1; at <= 8; at += 1) await tell(at)
+    await drain()
+    for (let at = 11; at <= 18; at += 1) await tell(at, 'signature_mismatch')
+    expect(await drain(1_000)).toHaveLength(5)
+    expect((await drain(60_000)).map(({ length }) => length)).toEqual([6])
+  })
+
+  it('is counted by a clock that was set back as if nothing had gone out', async () => {
+    for (const at of [1, 2, 3, 4, 5]) await tell(at)
+    await drain(600_000)
+    await tell(6)
+    expect(await drain()).toHaveLength(1)
+  })
+})
+
+it('a channel that is gone has nothing to claim', async () => {
+  expect(await claimNext('nowhere', NOW)).toBeUndefined()
+})

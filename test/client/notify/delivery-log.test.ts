@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import {
+  type DeliveryLog,
+  delaysOf,
+  readDeliveryLog,
+  sendAgain,
+  watchDeliveryLog,
+} from '../../../src/client/notify/delivery-log'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import type { Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const tell = (at: number) =>
+  addNotices(
+    [
+      toNotice(
+        makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds })),
+        'order_cancelled',
+        { sell: 0n, buy: 0n },
+        later(at),
+      ),
+    ],
+    later(at),
+  )
+
+beforeEach(async () => {
+  await emptyDesk()
+  for (const at of [1, 2, 3]) await tell(at)
+})
+
+describe('the delivery log', () => {
+  it('tells what was sent, how long after it happened, newest first', async () => {
+    await deskDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
+    const { lines, delays, hasMore } = await readDeliveryLog()
+    expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])
+    expect(lines[0]?.notice).toMatchObject({ type: 'order_cancelled', at: later(3) })
+    expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
+  })
+
+  it('tells why something was not', async () => {
+    await deskDb.deliveries.toCollection().modify({ state: 'withheld', trouble: 'Muted: type:x' })
+    const { lines, delays } = await readDeliveryLog()
+    expect(lines[0]).toMatchObject({ delivery: { trouble: 'Muted: type:x' }, delayMs: null })
+    expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
+  })
+
+  it('is of one notice, one channel or one state, a page at a time', async () => {
+    expect(await readDeliveryLog({ limit: 2 })).toMatchObject({ hasMore: true, lines: [{}, {}] })
+    expect((await readDeliveryLog({ channel: 'webhook' })).lines).toEqual([])
+    expect((await readDeliveryLog({ states: ['sent'] })).lines).toEqual([])
+    const [first] = (await readDeliveryLog()).lines
+    expect((await readDeliveryLog({ noticeId: first?.notice?.id ?? '' })).lines).toHaveLength(1)
+  })
+
+  it('is told again at each change', async () => {
+    const seen: DeliveryLog[] = []
+    const watching = watchDeliveryLog().subscribe((log) => seen.push(log))
+    await expect.poll(() => seen.at(-1)?.lines.length).toBe(3)
+    await tell(4)
+    await expect.poll(() => seen.at(-1)?.lines.length).toBe(4)
+    watching.unsubscribe()
+  })
+})
+
+describe('delays', () => {
+  it('have the middle one as median, and nineteen of twenty within the p95', () => {
+    const delays = Array.from({ length: 20 }, (_, at) => (at + 1) * 10)
+    expect(delaysOf(delays.toReversed())).toEqual({ count: 20, medianMs: 100, p95Ms: 190 })
+    expect(delaysOf([7])).toEqual({ count: 1, medianMs: 7, p95Ms: 7 })
+  })
+})
+
+describe('a delivery that was given up', () => {
+  it('is sent once more when asked to, as if it were new', async () => {
+    const [first, second] = await deskDb.deliveries.toArray()
+    await deskDb.deliveries.update(first?.id ?? '', {
+      ...{ state: 'failed', attempts: 12, triedAt: NOW, parcel: 'summary:1', trouble: 'down' },
+    })
+    await sendAgain(first?.id ?? '', later(9_000))
+    const again = await deskDb.deliveries.get(first?.id ?? '')
+    expect(again).toMatchObject({ state: 'queued', attempts: 0, dueAt: later(9_000) })
+    expect([again?.triedAt, again?.parcel]).toEqual([undefined, undefined])
+    await deskDb.deliveries.update(second?.id ?? '', { state: 'sent' })
+    await sendAgain(second?.id ?? '', later(9_000))
+    expect(await deskDb.deliveries.get(second?.id ?? '')).toMatchObject({ state: 'sent' })
+  })
+})

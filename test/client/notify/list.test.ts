@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import {
+  groupByOrder,
+  markUnread,
+  type NoticePage,
+  readAll,
+  readNotices,
+  watchNotices,
+} from '../../../src/client/notify/list'
+import { toNotice } from '../../../src/client/notify/notice'
+import { markRead } from '../../../src/client/notify/store'
+import { changeSettings } from '../../../src/client/settings/settings'
+import type { Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/desk'
+
+const entry = (at: number, profileId: 'sandbox' | 'staging' = 'sandbox') =>
+  makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }), { profileId })
+const none = { sell: 0n, buy: 0n }
+const first = toNotice(entry(1), 'order_expiring', none, later(1))
+const second = toNotice(entry(1), 'order_expired', none, later(2))
+const third = toNotice(entry(3), 'order_cancelled', none, later(3))
+const elsewhere = toNotice(entry(4, 'staging'), 'order_expired', none, later(4))
+const ids = async (filter = {}) => (await readNotices(filter)).notices.map(({ id }) => id)
+
+beforeEach(async () => {
+  await emptyDesk()
+  await addNotices([first, second, third, elsewhere], NOW)
+})
+
+describe('the list of notices', () => {
+  it('is newest first, of the chosen profile only', async () => {
+    expect(await ids()).toEqual([third.id, second.id, first.id])
+    await changeSettings({ profileId: 'staging' })
+    expect(await ids()).toEqual([elsewhere.id])
+  })
+
+  it('comes a page at a time', async () => {
+    expect(await readNotices({ limit: 2 })).toMatchObject({ notices: [{}, {}], hasMore: true })
+    expect((await readNotices({ limit: 3 })).hasMore).toBe(false)
+  })
+
+  it.each([
+    ['by type', { types: ['order_expired'] }, [second.id]],
+    ['by account', { owner: TRADER }, [third.id, second.id, first.id]],
+    ['by another account', { owner: '0x12' }, []],
+    ['by order', { uid: first.uid }, [second.id, first.id]],
+    ['by network', { chainId: 100 }, []],
+    ['by words', { search: ' CANCELLED ' }, [third.id]],
+    ['by token', { search: 'usdc' }, [third.id, second.id, first.id]],
+    ['by part of a UID', { search: third.uid?.slice(2, 30) }, [third.id]],
+  ] as const)('is filtered %s', async (_, filter, expected) => {
+    expect(await ids(filter)).toEqual(expected)
+  })
+
+  it('is of what is unread', async () => {
+    await markRead([third.id])
+    expect(await ids({ isUnread: true })).toEqual([second.id, first.id])
+  })
+
+  it('is read as a whole, of the chosen profile only, and can be marked back', async () => {
+    await markRead([third.id])
+    expect(await readAll()).toEqual([second.id, first.id])
+    expect(await ids({ isUnread: true })).toEqual([])
+    await markUnread([second.id, 'nobody'])
+    expect(await ids({ isUnread: true })).toEqual([second.id])
+    await changeSettings({ profileId: 'staging' })
+    expect(await ids({ isUnread: true })).toEqual([elsewhere.id])
+  })
+
+  it('is told again when one is read', async () => {
+    const pages: NoticePage[] = []
+    const watching = watchNotices({ isUnread: true }).subscribe((page) => pages.push(page))
+    await expect.poll(() => pages.at(-1)?.notices.length).toBe(3)
+    await markRead([first.id])
+    await expect.poll(() => pages.at(-1)?.notices.length).toBe(2)
+    watching.unsubscribe()
+  })
+
+  it('is grouped by order, the one with the newest first', async () => {
+    const groups = groupByOrder((await readNotices()).notices)
+    expect(groups.map(({ notices }) => notices.map(({ id }) => id))).toEqual([
+      [third.id],
+      [second.id, first.id],
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { noticeType } from '../../../src/client/db/rows/notice-types'
+import { linkOf, writeParcel, writePayload } from '../../../src/client/notify/message'
+import { toNotice } from '../../../src/client/notify/notice'
+import type { ProfileId } from '../../../src/client/settings/settings'
+import type { Seconds } from '../../../src/domain/scalars'
+import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const noticeOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()).chainId) => ({
+  ...toNotice(makeAccepted(makeTerms(), { profileId, chainId }), 'order_expired', { sell: 0n, buy: 0n }, NOW),
+  isRead: false,
+})
+const { uid } = noticeOf('sandbox')
+
+describe('a link', () => {
+  it.each([
+    ['production', undefined, `https://explorer.cow.fi/orders/${uid}`],
+    ['staging', undefined, `https://staging.explorer.cow.fi/orders/${uid}`],
+    ['production', GNOSIS, `https://explorer.cow.fi/gc/orders/${uid}`],
+    ['sandbox', undefined, null],
+    ['custom', undefined, null],
+  ] as const)('of %s is one that its reader can open', (profileId, chainId, link) => {
+    expect(linkOf(noticeOf(profileId, chainId))).toBe(link)
+  })
+
+  it('of no order is none', () => {
+    expect(linkOf({ ...noticeOf('sandbox'), uid: null })).toBeNull()
+  })
+})
+
+describe('a parcel', () => {
+  it('of many tells the first ten and how many more there are', () => {
+    const notices = Array.from({ length: 12 }, () => noticeOf('sandbox'))
+    const { title, text } = writeParcel({ notices })
+    expect(title).toBe('12 notifications · Sandbox')
+    expect(text.split('\n')).toHaveLength(11)
+    expect(text).toMatch(/and 2 more$/)
+  })
+
+  it('as JSON tells every event, when it happened rather than when it was noticed', () => {
+    const expired = {
+      ...toNotice(
+        makeAccepted(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds })),
+        'order_expired',
+        { sell: 0n, buy: 0n },
+        NOW,
+      ),
+      isRead: false,
+    }
+    const payload = writePayload({ id: 'summary:1', notices: [expired, noticeOf('sandbox')] })
+    expect(payload).toMatchObject({ version: 1, id: 'summary:1', kind: 'summary' })
+    expect(payload.events.map(({ at }) => at)).toEqual([
+      new Date(NOW - 60_000).toISOString(),
+      new Date(NOW).toISOString(),
+    ])
+  })
+})
+
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8')
+
+  it.each(noticeType.options)('lists the type %s', (type) => {
+    expect(readme).toContain(`| \`${type}\` |`)
+  })
+
+  it('has an example of a summary, field by field as it is sent', () => {
+    const blocks = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+    const shown = JSON.parse(blocks.find((each) => each.includes('"kind": "summary"')) ?? '{}')
+    const alert = { ...noticeOf('production'), id: 'alert:1', type: 'price_alert', uid: null } as const
+    const sent = writePayload({ id: 'summary:1', notices: [noticeOf('production'), alert] })
+    expect(Object.keys(shown)).toEqual(Object.keys(sent))
+    expect(shown.events.map(Object.keys)).toEqual(sent.events.map(Object.keys))
+    expect([shown.link, shown.events[1].orderUid, shown.events[1].link]).toEqual([null, null, null])
+  })
+})

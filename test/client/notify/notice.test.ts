@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { executedOf, executedSoFar, raiseNotice, toNotice } from '../../../src/client/notify/notice'
+import type { Amount } from '../../../src/domain/scalars'
+import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/desk'
+
+const terms = makeTerms()
+const entry = makeAccepted(terms)
+beforeEach(emptyDesk)
+
+describe('what was executed', () => {
+  it('leaves the signed fee out', () => {
+    const order = makeOrder(terms, { ...FILLED, executedFeeAmount: 5n as Amount })
+    expect(executedOf(order)).toEqual({ sell: 10n ** 18n - 5n, buy: 3_020_000_000n })
+  })
+
+  it('is nothing before the first look', () => {
+    expect(executedSoFar(entry)).toEqual({ sell: 0n, buy: 0n })
+  })
+})
+
+describe('the id of a notice', () => {
+  const part = { sell: 5n, buy: 6n }
+
+  it('differs by profile, by size of a partial fill, and by the time a price turned', () => {
+    const ids = [
+      toNotice(entry, 'order_partially_filled', part, NOW).id,
+      toNotice(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
+      toNotice({ ...entry, profileId: 'production' }, 'order_partially_filled', part, NOW).id,
+      toNotice(entry, 'order_filled', part, NOW).id,
+      toNotice(entry, 'out_of_reach', part, NOW, { turn: 1 }).id,
+      toNotice(entry, 'out_of_reach', part, NOW, { turn: 3 }).id,
+    ]
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it('is the same for the same event whenever it is noticed, and whosever key cancelled', () => {
+    expect(toNotice(entry, 'order_filled', part, NOW).id).toBe(
+      toNotice(entry, 'order_filled', part, later(9)).id,
+    )
+    expect(toNotice(entry, 'cancelled_elsewhere', part, NOW).id).toBe(
+      toNotice(entry, 'order_cancelled', part, NOW).id,
+    )
+  })
+})
+
+it('an expiry happened when the time was over, not when it was noticed', () => {
+  const at = later(2 * 86_400_000)
+  expect(toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, at)).toMatchObject({
+    at,
+    happenedAt: later(1_800_000),
+  })
+})
+
+it('a notice that is raised twice is told once', async () => {
+  await raiseNotice(entry, 'signature_mismatch', NOW)
+  await raiseNotice(entry, 'signature_mismatch', later(1))
+  expect(await deskDb.notices.count()).toBe(1)
+})

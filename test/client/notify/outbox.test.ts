@@ -1,0 +1,182 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { readChannels } from '../../../src/client/db/rows/channel'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import type { Parcel } from '../../../src/client/notify/message'
+import { toNotice } from '../../../src/client/notify/notice'
+import { deliver, readDueDeliveries, SendFailure } from '../../../src/client/notify/outbox'
+import { changePreferences } from '../../../src/client/settings/preferences'
+import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const noticeAt = (at: number) =>
+  toNotice(
+    makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+    'order_expired',
+    { sell: 0n, buy: 0n },
+    NOW,
+  )
+const notice = noticeAt(1)
+let shown: Parcel[]
+let time: Milliseconds
+
+const send = async (given: Parcel): Promise<void> => void shown.push(given)
+const fail = async (): Promise<void> => {
+  throw new Error('no room')
+}
+const ports = (sender: (given: Parcel) => Promise<void> = send) => ({
+  channels: { desktop: { send: sender } },
+  now: () => time,
+  random: () => 1,
+})
+const row = () => deskDb.deliveries.toCollection().first()
+
+beforeEach(async () => {
+  await emptyDesk()
+  shown = []
+  time = NOW
+  await addNotices([notice], NOW)
+})
+
+describe('a delivery', () => {
+  it('goes out once, with its notice', async () => {
+    await deliver(ports())
+    await deliver(ports())
+    expect(shown).toMatchObject([{ id: notice.id, notices: [{ message: notice.message, isRead: false }] }])
+    expect(await row()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 })
+  })
+
+  it('is queued once, however often its notice is added', async () => {
+    await addNotices([notice], later(5))
+    expect(await deskDb.deliveries.toArray()).toMatchObject([{ queuedAt: NOW }])
+  })
+
+  it('goes out once when two wakes deliver at once', async () => {
+    await Promise.all([deliver(ports()), deliver(ports()), deliver(ports())])
+    expect(shown).toHaveLength(1)
+  })
+
+  it('whose worker died with it is left alone until its claim runs out', async () => {
+    const never = () => new Promise<void>(() => undefined)
+    void deliver(ports(never))
+    await expect.poll(async () => (await row())?.state).toBe('claimed')
+    time = later(29_999)
+    await deliver(ports())
+    expect(shown).toHaveLength(0)
+    time = later(30_000)
+    await deliver(ports())
+    expect(shown).toHaveLength(1)
+  })
+
+  it('that another worker took over is not settled by the first when it comes to life again', async () => {
+    let goOn = () => {}
+    const slow = () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    const first = deliver(ports(slow))
+    await expect.poll(async () => (await row())?.state).toBe('claimed')
+    time = later(30_000)
+    await deliver(ports(fail))
+    goOn()
+    await first
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 2, trouble: 'no room' })
+  })
+
+  it('that fails waits, with the reason, and is tried again', async () => {
+    await deliver(ports(fail))
+    expect(await row()).toMatchObject({ state: 'queued', trouble: 'no room', dueAt: later(1000) })
+    expect(await readDueDeliveries(NOW)).toEqual([later(1000)])
+    time = later(1000)
+    await deliver(ports())
+    expect(await row()).toMatchObject({ state: 'sent', trouble: null, attempts: 2 })
+  })
+
+  it('waits as long as its receiver asks, an hour at most', async () => {
+    const refuse = (seconds: number) => async () => {
+      throw new SendFailure('busy', true, seconds)
+    }
+    await deliver(ports(refuse(90)))
+    expect(await row()).toMatchObject({ dueAt: later(90_000) })
+    time = later(90_000)
+    await deliver(ports(refuse(1e9)))
+    expect(await row()).toMatchObject({ dueAt: later(90_000 + 3_600_000) })
+  })
+
+  it('is not given up for hours that were slept through, however long ago its first attempt was', async () => {
+    await deliver(ports(fail))
+    time = later(3 * 3_600_000)
+    await deliver(ports(fail))
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 2 })
+  })
+
+  it('that was claimed again meanwhile is settled by the claim that is newer', async () => {
+    let goOn = () => {}
+    const slow = () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+    const first = deliver(ports(slow))
+    await expect.poll(async () => (await row())?.state).toBe('claimed')
+    await deskDb.deliveries.toCollection().modify({ attempts: 2 })
+    goOn()
+    await first
+    expect(await row()).toMatchObject({ state: 'claimed', attempts: 2 })
+  })
+
+  it('is given up two hours after its first attempt, its reason kept', async () => {
+    for (let minutes = 0; minutes <= 180; minutes += 1) {
+      time = later(minutes * 60_000)
+      await deliver(ports(fail))
+    }
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 121, trouble: 'no room' })
+    expect(await readDueDeliveries(time)).toEqual([])
+  })
+
+  it('that its receiver refused is not tried again', async () => {
+    await deliver(
+      ports(async () => {
+        throw new SendFailure('It answered 403: no', false)
+      }),
+    )
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' })
+  })
+
+  it('that fails holds up no other order', async () => {
+    const other = noticeAt(2)
+    await addNotices([other], NOW)
+    await deliver(
+      ports(async (given) => {
+        if (given.id === notice.id) throw new Error('no room')
+        shown.push(given)
+      }),
+    )
+    expect(shown.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('writes on its channel how the last attempt went', async () => {
+    await deliver(ports(fail))
+    expect(await readChannels()).toMatchObject([{ last: { at: NOW, isSent: false, says: 'no room' } }])
+    time = later(1000)
+    await deliver(ports())
+    expect(await readChannels()).toMatchObject([{ last: { at: later(1000), isSent: true } }])
+  })
+
+  it('is not due in the far future because a clock was put back', async () => {
+    await deskDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
+    await deliver(ports())
+    expect(shown).toHaveLength(1)
+  })
+
+  it('held by quiet hours is due when they end', async () => {
+    await changePreferences(() => ({ quiet: { from: 0, to: 30 } }))
+    const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
+    await deliver({ ...ports(), clock })
+    expect(await row()).toMatchObject({ state: 'queued', heldFor: 'quiet' })
+    expect(await readDueDeliveries(NOW, clock)).toEqual([later(30 * 60_000)])
+    time = later(30 * 60_000)
+    await deliver({ ...ports(), clock })
+    expect(shown).toHaveLength(1)
+  })
+})

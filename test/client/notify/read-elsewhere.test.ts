@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import { settleSeen } from '../../../src/client/notify/read-elsewhere'
+import { markRead } from '../../../src/client/notify/store'
+import type { Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const [first, second] = [1, 2].map((at) =>
+  toNotice(
+    makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+    'order_expired',
+    { sell: 0n, buy: 0n },
+    NOW,
+  ),
+) as [ReturnType<typeof toNotice>, ReturnType<typeof toNotice>]
+let cleared: string[]
+const clear = async (id: string) => void cleared.push(id)
+const states = async () => (await deskDb.deliveries.toArray()).map(({ state }) => state)
+
+beforeEach(async () => {
+  await emptyDesk()
+  cleared = []
+  await addNotices([first, second], NOW)
+})
+
+describe('what was read elsewhere', () => {
+  it('is taken off the desktop, once, and seen', async () => {
+    await deskDb.deliveries.toCollection().modify({ state: 'sent' })
+    await markRead([first.id])
+    await settleSeen(clear)
+    await settleSeen(clear)
+    expect(cleared).toEqual([first.id])
+    expect((await states()).toSorted()).toEqual(['seen', 'sent'])
+  })
+
+  it('of a summary leaves it there until all of it was read', async () => {
+    await deskDb.deliveries.toCollection().modify({ state: 'sent', parcel: 'summary:1' })
+    await markRead([first.id])
+    await settleSeen(clear)
+    expect(cleared).toEqual([])
+    await markRead([second.id])
+    await settleSeen(clear)
+    expect([new Set(cleared), await states()]).toEqual([new Set(['summary:1']), ['seen', 'seen']])
+  })
+
+  it('and not told yet is not seen', async () => {
+    await markRead([first.id])
+    await settleSeen(clear)
+    expect(await states()).toEqual(['queued', 'queued'])
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type ToldOrder,
+  writeNotice,
+  writeOrder,
+  writePaid,
+  writeReceived,
+} from '../../../src/client/notify/text'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import type { Amount } from '../../../src/domain/scalars'
+import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/desk'
+
+const { shown } = makePlan()
+const WETH_1 = 10n ** 18n
+const told = (change: Partial<ToldOrder> = {}): ToldOrder => ({
+  chainId: MAINNET,
+  terms: makeTerms(),
+  executed: { sell: WETH_1, buy: 3_012_400_000n },
+  shown,
+  ...change,
+})
+const buying = makeTerms({
+  kind: 'buy',
+  sellToken: USDC,
+  buyToken: WETH,
+  sellAmount: 3_100_000_000n as Amount,
+  buyAmount: WETH_1 as Amount,
+})
+
+describe('a fill', () => {
+  it('says what was sold for what, and how much better than the limit', () => {
+    expect(writeNotice('order_filled', told())).toBe(
+      'Sold 1 WETH for 3,012.4 USDC, 12.4 USDC better than your limit',
+    )
+  })
+
+  it('says how much better than quoted it was, when it was', () => {
+    const executed = { sell: WETH_1, buy: 3_020_000_000n }
+    expect(writeNotice('order_filled', told({ executed }))).toBe(
+      'Sold 1 WETH for 3,020 USDC, 20 USDC better than your limit, 5 USDC better than quoted',
+    )
+  })
+
+  it('leaves out what is worth less than a cent', () => {
+    const says = (buy: bigint) =>
+      writeNotice('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
+    expect(says(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
+    expect(says(3_000_010_000n)).toContain('0.01 USDC better than your limit')
+  })
+
+  it('at the very limit boasts of nothing', () => {
+    const executed = { sell: WETH_1, buy: 3_000_000_000n }
+    expect(writeNotice('order_filled', told({ executed }))).toBe('Sold 1 WETH for 3,000 USDC')
+  })
+
+  it('of a buy order counts what was saved', () => {
+    const executed = { sell: 3_050_000_000n, buy: WETH_1 }
+    expect(writeNotice('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
+      'Bought 1 WETH for 3,050 USDC, 50 USDC better than your limit',
+    )
+  })
+
+  it.each([
+    [4n, '0.4%'],
+    [9n, '0.9%'],
+    [10n, '1%'],
+    [999n, '99%'],
+  ])('of %d thousandths says %s', (parts, says) => {
+    const executed = { sell: (parts * WETH_1) / 1000n, buy: 3_100_000n * parts }
+    const order = told({ executed, shown: null })
+    expect(writeNotice('order_partially_filled', order)).toMatch(new RegExp(`^${says} filled: `))
+    expect(writeNotice('order_expired', order)).toContain(`Expired with ${says} filled: `)
+  })
+
+  it('of the smallest part says that it is some', () => {
+    const order = told({ executed: { sell: 1n, buy: 1n }, shown: null })
+    expect(writeNotice('order_partially_filled', order)).toMatch(/^<0\.01% filled: /)
+  })
+
+  it('in part says how much of it', () => {
+    const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
+    expect(writeNotice('order_partially_filled', told({ executed, shown: null }))).toBe(
+      '40% filled: Sold 0.4 WETH for 1,240 USDC, 40 USDC better than your limit',
+    )
+  })
+})
+
+describe('an end', () => {
+  it.each([
+    ['order_expired', 'Expired unfilled: Sell 1 WETH for at least 3,000 USDC'],
+    ['order_cancelled', 'Cancelled unfilled: Sell 1 WETH for at least 3,000 USDC'],
+  ] as const)('%s without a fill says what was not had', (type, message) => {
+    expect(writeNotice(type, told({ executed: { sell: 0n, buy: 0n } }))).toBe(message)
+  })
+
+  it('after a partial fill says what was had', () => {
+    const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
+    expect(writeNotice('order_expired', told({ executed }))).toBe(
+      'Expired with 25% filled: Sold 0.25 WETH for 760 USDC',
+    )
+  })
+})
+
+describe('an amount', () => {
+  it('that is received is cut off, that is paid is rounded up', () => {
+    expect(writeReceived(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.59 USDC')
+    expect(writePaid(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.6 USDC')
+  })
+
+  it('of the native coin has its symbol', () => {
+    expect(writeReceived(MAINNET, NATIVE_TOKEN_MARKER, WETH_1)).toBe('1 ETH')
+  })
+
+  it('of an unknown token is counted in atoms, its address shown', () => {
+    expect(writeReceived(MAINNET, TRADER, 1_234_567_890n)).toBe(
+      `1,234,567,890 atoms of ${TRADER.slice(0, 6)}…${TRADER.slice(-4)}`,
+    )
+  })
+})
+
+describe('an order', () => {
+  it('is told as it was signed, either way', () => {
+    expect(writeOrder(told())).toBe('Sell 1 WETH for at least 3,000 USDC')
+    expect(writeOrder(told({ terms: buying }))).toBe('Buy 1 WETH for at most 3,100 USDC')
+  })
+
+  it('whose balance is short is told with what it would need', () => {
+    expect(writeNotice('insufficient_balance', told())).toContain('Sell 1 WETH')
+  })
+})

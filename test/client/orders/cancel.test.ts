@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
+import { listSigned } from '../../../src/client/orders/ledger'
+import { intend } from '../../../src/client/orders/place'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { orderUidOf } from '../../../src/domain/orders/uid'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Address, Hash32, Seconds } from '../../../src/domain/scalars'
+import type { ApprovedCancellation } from '../../../src/wallet/policy/policy'
+import {
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  GNOSIS,
+  makeAccepted,
+  makePlan,
+  makeTerms,
+  NOW,
+  signDigest,
+} from '../../support/desk'
+
+let service: DeskService
+let approved: ApprovedCancellation[]
+let wakes: number
+const signature = signDigest(`0x${'22'.repeat(32)}` as Hash32)
+const sign: CancellationSigner = async (given, record) => {
+  approved.push(given)
+  await record({ approved: given, signature })
+}
+const ports = () => ({
+  call: service.call,
+  wake: async () => {
+    wakes += 1
+  },
+  setAlarm: async () => undefined,
+  now: () => NOW,
+})
+
+async function accepted(
+  more: number,
+  change: Partial<EntryAt<'accepted'>> = {},
+): Promise<EntryAt<'accepted'>> {
+  const terms = makeTerms({ validTo: (NOW / 1000 + more) as Seconds })
+  const entry = makeAccepted(terms, change)
+  const uid = orderUidOf(deploymentFor(profiles[entry.profileId], entry.chainId), terms, entry.owner)
+  await deskDb.orders.put({ ...entry, uid })
+  return { ...entry, uid }
+}
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+  approved = []
+  wakes = 0
+})
+
+describe('cancelling', () => {
+  it('one order signs and sends the single cancellation, and has the worker look', async () => {
+    const entry = await accepted(1)
+    await cancelOrders([entry], sign, ports())
+    expect(approved).toMatchObject([{ kind: 'cancellation', uid: entry.uid, owner: entry.owner }])
+    expect(service.asked).toMatchObject([
+      { name: 'cancelOrder', input: { network: 1, uid: entry.uid, body: { signature: signature.bytes } } },
+    ])
+    expect(wakes).toBe(1)
+  })
+
+  it('writes the signature down before it is sent, and sends none that was not', async () => {
+    const entry = await accepted(1)
+    service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
+    expect(await listSigned('sandbox')).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
+    expect(await deskDb.marks.count()).toBe(1)
+    service.asked.length = 0
+    await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not written down')
+    expect(service.asked).toEqual([])
+  })
+
+  it('several signs once per network', async () => {
+    const [one, two, other] = [await accepted(1), await accepted(2), await accepted(3, { chainId: GNOSIS })]
+    await cancelOrders([one, two, other], sign, ports())
+    expect(approved.map(({ kind }) => kind)).toEqual(['cancellations', 'cancellation'])
+    expect(service.asked).toMatchObject([
+      { name: 'cancelOrders', input: { network: 1, body: { orderUids: [one.uid, two.uid] } } },
+      { name: 'cancelOrder', input: { network: 100, uid: other.uid } },
+    ])
+  })
+
+  it('what is cancelled already is done', async () => {
+    service.failures.set('cancelOrder', new Refusal('AlreadyCancelled'))
+    await cancelOrders([await accepted(1)], sign, ports())
+    expect(wakes).toBe(1)
+  })
+
+  it('what was filled says so', async () => {
+    service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
+    await expect(cancelOrders([await accepted(1)], sign, ports())).rejects.toMatchObject({
+      errorType: 'OrderFullyExecuted',
+    })
+  })
+
+  it('an order that was never sent is refused, and nothing is signed', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await expect(cancelOrders([entry], sign, ports())).rejects.toMatchObject({ errorType: 'OrderNotFound' })
+    expect(approved).toEqual([])
+  })
+
+  it('an order of another profile is refused: its cancellation would go to the wrong service', async () => {
+    const entry = await accepted(1)
+    await changeSettings({ profileId: 'production' })
+    await expect(cancelOrders([entry], sign, ports())).rejects.toMatchObject({ errorType: 'OrderNotFound' })
+  })
+
+  it('an order that the policy does not let pass is refused in its words', async () => {
+    const entry = await accepted(1)
+    const foreign = { ...entry, owner: `0x${'cd'.repeat(20)}` as Address }
+    await deskDb.orders.put(foreign)
+    await expect(cancelOrders([foreign], sign, ports())).rejects.toMatchObject({
+      errorType: 'PolicyBroken',
+      message: expect.stringContaining('is not yours'),
+    })
+  })
+})

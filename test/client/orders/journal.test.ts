@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import type { Observable } from '../../../src/client/db/live'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import {
+  addIntent,
+  advance,
+  keepRefusal,
+  putBackEntry,
+  readEntries,
+  readEntriesAt,
+  readEntry,
+  takeEntry,
+  watchOrder,
+  watchOrders,
+} from '../../../src/client/orders/journal'
+import { intend, sign } from '../../../src/client/orders/place'
+import { Refusal } from '../../../src/domain/refusal'
+import type { OrderUid, Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, GNOSIS, later, MAINNET, makePlan, NOW, signer, TRADER } from '../../support/desk'
+
+const first = <T>(watched: Observable<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const watching = watched.subscribe((value) => {
+      resolve(value)
+      queueMicrotask(() => watching.unsubscribe())
+    }, reject)
+  })
+
+beforeEach(emptyDesk)
+
+describe('an entry', () => {
+  it('comes back as it was written, amounts and all', async () => {
+    const entry = await intend(makePlan(), NOW)
+    expect(await readEntry(entry)).toEqual(entry)
+    expect((await readEntry(entry))?.terms.sellAmount).toBe(10n ** 18n)
+  })
+
+  it('is undefined for a key of none', async () => {
+    const key = { profileId: 'sandbox', chainId: MAINNET, uid: `0x${'00'.repeat(56)}` as OrderUid } as const
+    expect(await readEntry(key)).toBeUndefined()
+    expect(await readEntries([key])).toEqual([])
+  })
+
+  it('that somebody else wrote is refused, its table and field named', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await deskDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
+    await expect(readEntry(entry)).rejects.toMatchObject({
+      errorType: 'RowDamaged',
+      message: expect.stringContaining('terms.sellAmount'),
+    })
+  })
+
+  it('of one profile is none of another', async () => {
+    await intend(makePlan(), NOW)
+    expect(await readEntriesAt('production', 'intended')).toEqual([])
+    expect(await readEntriesAt('sandbox', 'intended')).toHaveLength(1)
+  })
+})
+
+describe('moving on', () => {
+  it('from a step that was left already changes nothing', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const signed = await sign(entry, signer, NOW)
+    const moved = await advance(entry, 'intended', () => {
+      throw new Error('moved twice')
+    })
+    expect(moved).toEqual(signed)
+  })
+
+  it('of an order that is not there is a bug', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await expect(advance(entry, 'intended', (given) => given)).rejects.toThrow(entry.uid)
+  })
+
+  it('to something that does not fit writes nothing', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const broken = { ...entry, step: 'signed' } as unknown as OrderEntry
+    await expect(advance(entry, 'intended', () => broken)).rejects.toThrow(/signature/)
+    expect((await readEntry(entry))?.step).toBe('intended')
+  })
+})
+
+describe('taking away', () => {
+  it('takes an intention, and answers it', async () => {
+    const entry = await intend(makePlan(), NOW)
+    expect(await takeEntry(entry)).toEqual(entry)
+    expect(await readEntry(entry)).toBeUndefined()
+  })
+
+  it('never takes an order that a service may hold', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await sign(entry, signer, NOW)
+    expect(await takeEntry(entry)).toBeUndefined()
+    expect((await readEntry(entry))?.step).toBe('signed')
+  })
+
+  it('makes room for the same intention again', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await addIntent(entry)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('is undone by putting back', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await putBackEntry(entry)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('is not undone over the same order placed again', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await takeEntry(entry)
+    await addIntent(entry)
+    await sign(entry, signer, NOW)
+    await putBackEntry(entry)
+    expect((await readEntry(entry))?.step).toBe('signed')
+  })
+})
+
+describe('watching', () => {
+  it('shows an owner on a chain all orders, newest first, and nobody else', async () => {
+    const at = (seconds: number) => (NOW / 1000 + seconds) as Seconds
+    await intend(makePlan({ validTo: at(100) }), later(1))
+    await intend(makePlan({ validTo: at(200) }), later(3))
+    await intend(makePlan({ validTo: at(300) }), later(2))
+    await intend(makePlan({ validTo: at(400) }, { chainId: GNOSIS }), later(4))
+    const shown = await first(watchOrders({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER }))
+    expect(shown.map(({ createdAt }) => createdAt - NOW)).toEqual([3, 2, 1])
+  })
+
+  it('tells of a change that another part wrote', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const steps: (string | undefined)[] = []
+    const watching = watchOrder(entry).subscribe((given) => steps.push(given?.step))
+    await expect.poll(() => steps).toEqual(['intended'])
+    await sign(entry, signer, NOW)
+    await expect.poll(() => steps).toEqual(['intended', 'signed'])
+    watching.unsubscribe()
+  })
+
+  it('tells of a row that cannot be read instead of hiding it', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await deskDb.orders.toCollection().modify({ owner: 'nobody' } as never)
+    await expect(first(watchOrder(entry))).rejects.toThrow(/owner/)
+  })
+})
+
+describe('a kept refusal', () => {
+  it('has the words that were said and what would be right', () => {
+    expect(keepRefusal(new Refusal('ZeroAmount', { description: 'Both are zero.' }))).toEqual({
+      errorType: 'ZeroAmount',
+      says: 'Both are zero.',
+      fix: 'Give both amounts.',
+    })
+  })
+
+  it('is never without a word', () => {
+    expect(keepRefusal(new Refusal('InternalServerError')).says).toBe('The service failed without a word.')
+  })
+})

@@ -1,0 +1,218 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import type { Observable } from '../../../src/client/db/live'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import {
+  exportLedger,
+  listSigned,
+  readSignedUsd,
+  recorderOf,
+  recordSigned,
+  watchSigned,
+  watchSignedOf,
+} from '../../../src/client/orders/ledger'
+import { intend, type OrderSigner, sign } from '../../../src/client/orders/place'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import type { ProfileId } from '../../../src/client/settings/settings'
+import { type Seconds, toAmount } from '../../../src/domain/scalars'
+import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
+import { approve, insist } from '../../../src/wallet/policy/policy'
+import {
+  emptyDesk,
+  later,
+  MAINNET,
+  makePlan,
+  NOW,
+  signedBy,
+  signedByOwner,
+  signer,
+  TRADER,
+  USDC,
+  WETH,
+} from '../../support/desk'
+
+const DAY = 24 * 60 * 60_000
+const first = <T>(told: Observable<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const watching = told.subscribe((value) => {
+      queueMicrotask(() => watching.unsubscribe())
+      resolve(value)
+    }, reject)
+  })
+
+beforeEach(emptyDesk)
+
+describe('a signature', () => {
+  it('stands in the ledger with all that surrounds it, as soon as the journal says signed', async () => {
+    const entry = await sign(await intend(makePlan(), NOW), signer, later(7))
+    const [row] = await listSigned('sandbox')
+    expect(row).toMatchObject({
+      ...{
+        profileId: 'sandbox',
+        chainId: MAINNET,
+        account: TRADER,
+        kind: 'order',
+        uid: entry.uid,
+        at: later(7),
+      },
+      shown: {
+        price: 'limit',
+        kind: 'sell',
+        sellToken: WETH,
+        buyToken: USDC,
+        sell: 10n ** 18n,
+        buy: 3_000_000_000n,
+      },
+      ...{ usd: 3000, verdict: { overridden: [] }, echo: null, trades: [], mismatches: [] },
+      signature: entry.step === 'signed' ? entry.signature : undefined,
+    })
+    const read = readTypedData(row?.typedData)
+    expect(read).toMatchObject({ kind: 'order', terms: entry.terms, digest: row?.digest })
+    expect(await first(watchSigned(row?.id ?? ''))).toEqual(row)
+    expect(await first(watchSignedOf(entry))).toEqual([row])
+  })
+
+  it('is written with the journal’s step or not at all', async () => {
+    const failing = () => {
+      throw new Error('the disk is full')
+    }
+    deskDb.ledger.hook('creating', failing)
+    const entry = await intend(makePlan(), NOW)
+    await expect(sign(entry, signer, NOW)).rejects.toThrow('the disk is full')
+    deskDb.ledger.hook('creating').unsubscribe(failing)
+    expect(await deskDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
+  })
+
+  it('that the owner did not make is in no ledger', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const forged: OrderSigner = (_, record) =>
+      record(signedBy(entry, { scheme: 'eip712', bytes: `0x${'12'.repeat(64)}1b` }))
+    await expect(sign(entry, forged, NOW)).rejects.toThrow()
+    expect(await listSigned('sandbox')).toEqual([])
+  })
+})
+
+describe('the ledger', () => {
+  let count = 0
+  const record = async (at: number, usd: number | undefined, profileId: ProfileId = 'sandbox') => {
+    const entry = await intend(makePlan({ sellAmount: toAmount(10n ** 18n + BigInt(++count)) }), NOW)
+    await recordSigned({ ...signedByOwner(entry), profileId, uid: entry.uid, usd }, later(at))
+  }
+
+  it('sums what was signed away in the last 24 hours, not what is of unknown worth', async () => {
+    await record(-DAY - 1, 1000)
+    await record(-DAY + 5, 100)
+    await record(0, undefined)
+    await record(1, 10.5)
+    expect(await readSignedUsd('sandbox', later(2))).toBe(110.5)
+    expect(await readSignedUsd('staging', later(2))).toBe(0)
+  })
+
+  it('sums over all real profiles, which sign for the same contracts; play money is apart', async () => {
+    await record(0, 100, 'production')
+    await record(1, 20, 'custom')
+    await record(2, 3, 'staging')
+    await record(3, 5000, 'devnet')
+    for (const real of ['production', 'staging', 'custom'] as const)
+      expect(await readSignedUsd(real, later(4))).toBe(123)
+    expect(await readSignedUsd('devnet', later(4))).toBe(5000)
+    expect(await readSignedUsd('sandbox', later(4))).toBe(0)
+  })
+
+  it('counts an order once, though it was signed in parts or a permit came before it', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const about = { ...signedByOwner(entry), profileId: 'sandbox', uid: entry.uid } as const
+    await recordSigned({ ...about, usd: 100 }, later(0))
+    await recordSigned({ ...about, usd: 90 }, later(1))
+    expect(await readSignedUsd('sandbox', later(2))).toBe(100)
+    const { chainId, owner, terms } = entry
+    const deployment = deploymentFor(profiles.sandbox, chainId)
+    const domain = { tokenName: 'T', tokenVersion: '1', nonce: toAmount(0n) }
+    const permit = {
+      ...({
+        kind: 'permit',
+        scheme: 'eip712',
+        owner,
+        deployment,
+        token: terms.sellToken,
+        ...domain,
+      } as const),
+      ...{ spender: deployment.relayer, value: toAmount(5n), deadline: terms.validTo },
+    }
+    const { token, value, deadline } = permit
+    const facts = { deployment, owner, now: 1 as Seconds, token, value, deadline, domain }
+    const signed = { approved: insist(approve(permit, facts)), signature: about.signature }
+    await recordSigned({ ...signed, profileId: 'sandbox', uid: null, usd: 150 }, later(3))
+    expect(await readSignedUsd('sandbox', later(4))).toBe(150)
+  })
+
+  it('counts native sells that were sent, each place in line once', async () => {
+    const row = { profileId: 'production', chainId: 1, owner: TRADER, nonce: 7, state: 'pending' }
+    const put = (change: object) =>
+      deskDb.transactions.put({ ...row, createdAt: NOW, ...change } as unknown as TransactionRow)
+    await put({ txHash: '0x1', usd: 40 })
+    await put({ txHash: '0x2', usd: 41 })
+    await put({ txHash: '0x3', usd: 9, nonce: 8, state: 'refused' })
+    await put({ txHash: '0x4', nonce: 9 })
+    await put({ txHash: '0x5', usd: 1000, nonce: 1, createdAt: later(-DAY - 1) })
+    expect(await readSignedUsd('custom', later(1))).toBe(41)
+  })
+
+  it('is written in the transaction that lets a signature out, or neither is', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const about = { profileId: 'sandbox', uid: entry.uid } as const
+    const full = async () => {
+      throw new Error('the disk is full')
+    }
+    const { approved, signature } = signedByOwner(entry)
+    await expect(recorderOf(about, () => NOW, full)({ approved, signature })).rejects.toThrow('full')
+    expect(await listSigned('sandbox')).toEqual([])
+    await recorderOf(about, () => NOW)({ approved, signature })
+    expect(await listSigned('sandbox')).toHaveLength(1)
+  })
+
+  it('takes no signature beyond the day’s limit, though two pages were let pass at once', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const signed = {
+      ...signedByOwner(entry),
+      profileId: 'sandbox',
+      uid: entry.uid,
+      usd: 60,
+      dayLimitUsd: 100,
+    } as const
+    const both = await Promise.allSettled([recordSigned(signed, later(1)), recordSigned(signed, later(2))])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await readSignedUsd('sandbox', later(3))).toBe(60)
+    await expect(
+      sign(entry, (_, record) => record({ ...signedByOwner(entry), usd: 60, dayLimitUsd: 100 }), later(3)),
+    ).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+    expect((await deskDb.orders.toArray())[0]).toMatchObject({ step: 'intended' })
+  })
+
+  it('keeps a year, and for good what did not agree', async () => {
+    await record(-366 * DAY, 1)
+    await record(-365.5 * DAY, 2)
+    await deskDb.ledger
+      .toCollection()
+      .filter(({ usd }) => usd === 1)
+      .modify({ mismatches: ['It was traded.'] })
+    await record(-364 * DAY, 3)
+    await record(0, 4)
+    expect((await listSigned('sandbox')).map(({ usd }) => usd)).toEqual([4, 3, 1])
+  })
+
+  it('is exported as JSON that others read: digits, times, the typed data as an object', async () => {
+    await record(0, 5)
+    const [row] = await listSigned('sandbox')
+    const told = JSON.parse(await exportLedger('sandbox'))
+    expect(told).toMatchObject({ format: 'cowbell-ledger', version: 1 })
+    expect(told.signatures).toHaveLength(1)
+    expect(told.signatures[0]).toMatchObject({
+      at: new Date(NOW).toISOString(),
+      typedData: { primaryType: 'Order', message: { sellAmount: expect.stringMatching(/^10{16}\d\d$/) } },
+      shown: { buy: '3000000000' },
+      digest: row?.digest,
+    })
+  })
+})

@@ -1,0 +1,170 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DeskPorts } from '../../../src/client/bridge/service'
+import { readEntry } from '../../../src/client/orders/journal'
+import { listSigned } from '../../../src/client/orders/ledger'
+import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
+import { resume } from '../../../src/client/orders/submit'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Hash32 } from '../../../src/domain/scalars'
+import {
+  createDeskService,
+  emptyDesk,
+  later,
+  makePlan,
+  makeTerms,
+  NOW,
+  signDigest,
+  signedBy,
+  signer,
+  TRADER,
+} from '../../support/desk'
+
+const service = () => {
+  const made = createDeskService()
+  const alarms: string[] = []
+  const report = (bug: unknown) => {
+    throw bug
+  }
+  const ports: DeskPorts = {
+    call: made.call,
+    wake: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
+    setAlarm: async () => void alarms.push('set'),
+    now: () => NOW,
+  }
+  return { ...made, ports, alarms }
+}
+
+beforeEach(emptyDesk)
+
+describe('an intention', () => {
+  it('knows its UID before anything is signed, and is written down', async () => {
+    const entry = await intend(makePlan(), NOW)
+    expect(entry.uid).toHaveLength(114)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+
+  it('has another UID under contracts of another environment', async () => {
+    const sandbox = await intend(makePlan(), NOW)
+    const staging = await intend(makePlan({}, { profileId: 'staging' }), NOW)
+    expect(staging.uid).not.toBe(sandbox.uid)
+  })
+
+  it('is refused when the document shown is not the one the terms commit to', async () => {
+    await expect(intend(makePlan({}, { appData: '{}' }), NOW)).rejects.toMatchObject({
+      errorType: 'AppDataHashMismatch',
+    })
+  })
+
+  it('is not had of an order that was altered where it is written down', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const altered = { ...makePlan({ receiver: TRADER }), uid }
+    await expect(intend(altered, NOW)).rejects.toMatchObject({ errorType: 'PolicyBroken' })
+  })
+
+  it('may be had anew, but not once it was signed', async () => {
+    await intend(makePlan(), NOW)
+    await sign(await intend(makePlan(), later(5)), signer, NOW)
+    await expect(intend(makePlan(), later(9))).rejects.toMatchObject({ errorType: 'DuplicatedOrder' })
+  })
+})
+
+describe('a signature', () => {
+  it('is written down with the entry', async () => {
+    const signed = await sign(await intend(makePlan(), NOW), signer, later(7))
+    expect(signed).toMatchObject({ step: 'signed', attempts: 0, updatedAt: later(7) })
+    expect(await readEntry(signed)).toEqual(signed)
+  })
+
+  it('of another key is thrown away', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const digest = orderDigest(deploymentFor(profiles.sandbox, entry.chainId), entry.terms)
+    const stranger: OrderSigner = (_, record) =>
+      record(signedBy(entry, signDigest(digest, new Uint8Array(32).fill(9))))
+    await expect(sign(entry, stranger, NOW)).rejects.toMatchObject({ errorType: 'InvalidSignature' })
+    expect((await readEntry(entry))?.step).toBe('intended')
+  })
+
+  it('over another digest is thrown away', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const other: OrderSigner = (_, record) =>
+      record(signedBy(entry, signDigest(`0x${'11'.repeat(32)}` as Hash32)))
+    await expect(sign(entry, other, NOW)).rejects.toThrow(TRADER)
+  })
+})
+
+describe('an order that two surfaces sign at once', () => {
+  it('has one signature, in the journal and in the ledger', async () => {
+    const entry = await intend(makePlan(), NOW)
+    const [first, second] = await Promise.allSettled([
+      sign(entry, signer, NOW),
+      sign(entry, signer, later(1)),
+    ])
+    expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const lost = first.status === 'rejected' ? first : second
+    expect(lost).toMatchObject({ reason: { errorType: 'DuplicatedOrder' } })
+    expect(await listSigned('sandbox')).toHaveLength(1)
+  })
+})
+
+describe('placing an order', () => {
+  it('signs, submits and answers the accepted entry', async () => {
+    const { ports, orders } = service()
+    const entry = await placeOrder(makePlan(), signer, ports)
+    expect(entry.step).toBe('accepted')
+    expect([...orders.keys()]).toEqual([entry.uid])
+  })
+
+  it('sets the alarm before it signs, so that a page may die right after', async () => {
+    const { ports, alarms } = service()
+    let alarmsAtSigning = 0
+    await placeOrder(
+      makePlan(),
+      (entry, record) => {
+        alarmsAtSigning = alarms.length
+        return signer(entry, record)
+      },
+      ports,
+    )
+    expect(alarmsAtSigning).toBe(1)
+  })
+
+  it('leaves the intention when signing is declined', async () => {
+    const { ports, asked } = service()
+    const decline = async () => {
+      throw new Refusal('WalletLocked')
+    }
+    await expect(placeOrder(makePlan(), decline, ports)).rejects.toMatchObject({ errorType: 'WalletLocked' })
+    expect(asked).toEqual([])
+  })
+
+  it('answers the signed entry when the worker cannot be reached', async () => {
+    const { ports } = service()
+    const wake = async () => {
+      throw new Refusal('Unreachable')
+    }
+    const entry = await placeOrder(makePlan(), signer, { ...ports, wake })
+    expect(entry.step).toBe('signed')
+  })
+
+  it('waits for the submission and for nothing else of the round', async () => {
+    const { ports } = service()
+    const wake = async () => {
+      await ports.wake()
+      await new Promise(() => undefined)
+    }
+    expect((await placeOrder(makePlan(), signer, { ...ports, wake })).step).toBe('accepted')
+  })
+
+  it('answers the refusal in its words, with what would be right', async () => {
+    const { ports, fates } = service()
+    fates.push(new Refusal('InsufficientBalance', { description: 'You have 0.5 WETH.' }))
+    const entry = await placeOrder(makePlan({ sellAmount: makeTerms().sellAmount }), signer, ports)
+    expect(entry).toMatchObject({
+      step: 'refused',
+      refusal: { says: 'You have 0.5 WETH.', fix: 'Fund the account or sell less.' },
+    })
+  })
+})

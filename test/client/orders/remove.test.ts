@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Observable } from '../../../src/client/db/live'
+import { advance, keepRefusal, readEntry } from '../../../src/client/orders/journal'
+import { intend, sign } from '../../../src/client/orders/place'
+import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Amount } from '../../../src/domain/scalars'
+import { emptyDesk, later, makePlan, makeTerms, NOW, signer } from '../../support/desk'
+
+const first = <T>(watched: Observable<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const watching = watched.subscribe((value) => {
+      resolve(value)
+      queueMicrotask(() => watching.unsubscribe())
+    }, reject)
+  })
+
+/** An order that the service refused. */
+async function refused(sellAmount = makeTerms().sellAmount) {
+  const entry = await intend(makePlan({ sellAmount }), NOW)
+  await sign(entry, signer, NOW)
+  const refusal = keepRefusal(new Refusal('InsufficientBalance'))
+  return advance(entry, 'signed', ({ attempts, retryAt, trouble, ...signed }) => ({
+    ...signed,
+    step: 'refused',
+    refusal,
+  }))
+}
+
+beforeEach(emptyDesk)
+
+describe('an order that was refused', () => {
+  it('is taken off the list, and known as the last one taken', async () => {
+    const entry = await refused()
+    await removeOrder(entry, later(5))
+    expect(await readEntry(entry)).toBeUndefined()
+    expect(await first(watchRemoved())).toEqual({ entry, at: later(5) })
+  })
+
+  it('is put back as it was, once', async () => {
+    const entry = await refused()
+    await removeOrder(entry, later(5))
+    await putBackRemoved()
+    expect(await readEntry(entry)).toEqual(entry)
+    expect(await first(watchRemoved())).toBeUndefined()
+  })
+
+  it('is gone for good when another one was taken off after it', async () => {
+    const entry = await refused()
+    const other = await refused(7n as Amount)
+    await removeOrder(entry, later(5))
+    await removeOrder(other, later(6))
+    await putBackRemoved()
+    expect(await readEntry(entry)).toBeUndefined()
+    expect(await readEntry(other)).toEqual(other)
+  })
+})
+
+describe('an order that a service may hold', () => {
+  it('stays on the list', async () => {
+    const entry = await intend(makePlan(), NOW)
+    await sign(entry, signer, NOW)
+    await removeOrder(entry, later(5))
+    expect((await readEntry(entry))?.step).toBe('signed')
+    expect(await first(watchRemoved())).toBeUndefined()
+  })
+})
+
+it('puts back nothing when nothing was taken', async () => {
+  await putBackRemoved()
+  expect(await first(watchRemoved())).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { assertAlarm, nextAlarm, type Pending, setAlarm } from '../../../src/client/schedule/alarms'
+import type { Seconds } from '../../../src/domain/scalars'
+import { later, NOW } from '../../support/desk'
+
+const MINUTE = 60_000
+const SECOND = 1000
+const open = (placedMs: number, expiresMs: number): Pending => ({
+  open: [{ placedAt: later(-placedMs), validTo: ((NOW + expiresMs) / 1000) as Seconds }],
+  due: [],
+})
+const due = (...ms: number[]): Pending => ({ open: [], due: ms.map(later) })
+const DAY = 1440 * MINUTE
+
+describe('the next wake', () => {
+  it.each([
+    ['nothing is open', { open: [], due: [] }, undefined],
+    ['an order was just placed', open(0, DAY), 30 * SECOND],
+    ['an order was placed nine minutes ago', open(9 * MINUTE, DAY), 30 * SECOND],
+    ['an order was placed half an hour ago', open(30 * MINUTE, DAY), 2 * MINUTE],
+    ['an order has been waiting for hours', open(5 * 60 * MINUTE, DAY), 5 * MINUTE],
+    ['an order expires in four minutes', open(DAY, 4 * MINUTE), 30 * SECOND],
+    ['an order expired a minute ago', open(DAY, -MINUTE), 30 * SECOND],
+    ['an order expired long ago and nobody said so', open(DAY, -60 * MINUTE), 5 * MINUTE],
+    ['an order waits to be sent in 90 s', due(90 * SECOND), 90 * SECOND],
+    ['an order waits to be sent since a while', due(-MINUTE), 30 * SECOND],
+    ['a service asked to wait for an hour', due(60 * MINUTE), 5 * MINUTE],
+    ['several things wait', due(4 * MINUTE, 40 * SECOND, 2 * MINUTE), 40 * SECOND],
+  ])('when %s is in %s ms', (_, pending, delay) => {
+    expect(nextAlarm(pending, NOW)).toBe(delay)
+  })
+
+  it.each([
+    [0, 30 * SECOND],
+    [1, 60 * SECOND],
+    [3, 240 * SECOND],
+    [9, 30 * MINUTE],
+  ])('after %d rounds that nobody answered is in %s ms', (failures, delay) => {
+    expect(nextAlarm(open(0, DAY), NOW, failures)).toBe(delay)
+  })
+
+  it('is never in less than 30 s', () => {
+    const delays = [0, 1, 5, 29_999, 31_000].map((ms) => nextAlarm(due(ms), NOW) ?? 0)
+    expect(Math.min(...delays)).toBe(30 * SECOND)
+  })
+})
+
+function fakeAlarms(scheduledTime?: number) {
+  const set: { delayInMinutes: number; periodInMinutes: number }[] = []
+  let cleared = 0
+  return {
+    set,
+    cleared: () => cleared,
+    alarms: {
+      create: async (_: string, when: (typeof set)[number]) => void set.push(when),
+      get: async () => (scheduledTime === undefined ? undefined : { scheduledTime }),
+      clear: async () => {
+        cleared += 1
+        return true
+      },
+    },
+  }
+}
+
+describe('the alarm', () => {
+  it('is periodic, so that it rings again for a worker that died in its round', async () => {
+    const { alarms, set } = fakeAlarms()
+    await setAlarm(alarms, 30_000)
+    expect(set).toEqual([{ delayInMinutes: 0.5, periodInMinutes: 0.5 }])
+  })
+
+  it('is cleared when there is nothing to wait for', async () => {
+    const { alarms, set, cleared } = fakeAlarms()
+    await setAlarm(alarms, undefined)
+    expect([set, cleared()]).toEqual([[], 1])
+  })
+
+  it('asserted again is never put off', async () => {
+    const { alarms, set } = fakeAlarms(later(20_000))
+    await assertAlarm(alarms, 30_000, NOW)
+    expect(set).toEqual([])
+  })
+
+  it('asserted sooner rings sooner', async () => {
+    const { alarms, set } = fakeAlarms(later(300_000))
+    await assertAlarm(alarms, 30_000, NOW)
+    expect(set).toHaveLength(1)
+  })
+
+  it('that the browser forgot is set again', async () => {
+    const { alarms, set } = fakeAlarms()
+    await assertAlarm(alarms, 120_000, NOW)
+    expect(set).toEqual([{ delayInMinutes: 2, periodInMinutes: 2 }])
+  })
+
+  it('asserted with nothing to wait for leaves what a page may have set', async () => {
+    const { alarms, set, cleared } = fakeAlarms(later(1))
+    await assertAlarm(alarms, undefined, NOW)
+    expect([set, cleared()]).toEqual([[], 0])
+  })
+})

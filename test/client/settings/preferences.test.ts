@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  changePreferences,
+  muteName,
+  muteOf,
+  type Preferences,
+  readPreferences,
+  setMute,
+  snooze,
+} from '../../../src/client/settings/preferences'
+import { emptyDesk, later, NOW } from '../../support/desk'
+
+const told = { type: 'order_filled', line: 'sandbox:1:0xab', owner: '0x12' } as const
+beforeEach(emptyDesk)
+
+describe('preferences', () => {
+  it('begin with everything told, but a better price apart from its fill', async () => {
+    expect(await readPreferences()).toMatchObject({
+      isOff: false,
+      mutes: ['type:price_improvement'],
+      quiet: null,
+    })
+  })
+
+  it('are changed one by one', async () => {
+    await changePreferences(() => ({ reachBps: 100 }))
+    await changePreferences(({ keepDays }) => ({ keepDays: keepDays + 1 }))
+    expect(await readPreferences()).toMatchObject({ reachBps: 100, keepDays: 91 })
+  })
+
+  it('outside their range are refused, and nothing is written', async () => {
+    await expect(changePreferences(() => ({ quiet: { from: 0, to: 1440 } }))).rejects.toThrow('quiet')
+    expect((await readPreferences()).quiet).toBeNull()
+  })
+
+  it('hold a snooze from now on', async () => {
+    expect((await snooze(NOW, 5)).snooze).toEqual({ from: NOW, until: later(5) })
+  })
+})
+
+describe('a mute', () => {
+  const names = ['type:order_filled', 'account:0x12', 'order:sandbox:1:0xab'] as const
+  const withMutes = (...mutes: string[]) => ({ mutes }) as unknown as Preferences
+
+  it.each(names)('%s keeps the notice from every channel', (name) => {
+    expect(muteOf(withMutes(name), told)).toBe(name)
+    expect(muteOf(withMutes(name), told, 'desktop')).toBe(name)
+  })
+
+  it.each(names)('%s on one channel keeps it from that one alone', (name) => {
+    const mutes = withMutes(muteName(name, 'desktop'))
+    expect(muteOf(mutes, told, 'desktop')).toBe(`${name}@desktop`)
+    expect([muteOf(mutes, told), muteOf(mutes, told, 'webhook')]).toEqual([undefined, undefined])
+  })
+
+  it('of another account, type or order keeps nothing', () => {
+    expect(muteOf(withMutes('account:0x13', 'type:order_expired', 'order:x'), told)).toBeUndefined()
+  })
+
+  it('never keeps back that an order is not what was signed', () => {
+    expect(muteOf(withMutes(...names), { ...told, type: 'signature_mismatch' })).toBeUndefined()
+  })
+
+  it('is set and ended by its name', async () => {
+    await setMute('type:order_filled', true)
+    await setMute('type:order_filled', true)
+    expect((await readPreferences()).mutes).toEqual(['type:price_improvement', 'type:order_filled'])
+    await setMute('type:order_filled', false)
+    expect((await readPreferences()).mutes).toEqual(['type:price_improvement'])
+  })
+})

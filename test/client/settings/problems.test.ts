@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { forgetProblems, readProblems, settleProblem, wordsOf } from '../../../src/client/settings/problems'
+import { emptyDesk, later, NOW } from '../../support/desk'
+
+beforeEach(emptyDesk)
+
+const run = (troubles: readonly unknown[]) => ({ profileId: 'sandbox', part: 'tracking', troubles }) as const
+
+describe('a problem', () => {
+  it('lasts from the first failure of a part until the part works again', async () => {
+    await settleProblem(run([new Error('a bug'), new Error('another')]), NOW)
+    await settleProblem(run([new Error('a third')]), later(30_000))
+    expect(await readProblems()).toEqual([
+      {
+        id: 'sandbox:tracking',
+        ...{ profileId: 'sandbox', part: 'tracking', says: 'a third' },
+        ...{ since: NOW, at: later(30_000), times: 2 },
+      },
+    ])
+    await settleProblem(run([]), later(60_000))
+    expect(await readProblems()).toEqual([])
+  })
+
+  it('of one environment is none of another, nor of all', async () => {
+    await settleProblem(run([new Error('a bug')]), NOW)
+    await settleProblem({ ...run([]), profileId: 'staging' }, NOW)
+    await settleProblem({ ...run(['no room']), profileId: null }, NOW)
+    expect((await readProblems()).map(({ id, says }) => [id, says])).toEqual([
+      ['all:tracking', 'no room'],
+      ['sandbox:tracking', 'a bug'],
+    ])
+  })
+
+  it('is forgotten when its part was not run for a day, whatever the clock did', async () => {
+    await settleProblem(run(['a']), NOW)
+    await forgetProblems(later(80_000_000))
+    expect(await readProblems()).toHaveLength(1)
+    await forgetProblems(later(-90_000_000))
+    expect(await readProblems()).toEqual([])
+  })
+
+  it('of a part that is no more is left out', async () => {
+    await deskDb.problems.put({ id: 'x', part: 'gone' } as never)
+    expect(await readProblems()).toEqual([])
+  })
+})
+
+it('says a few words of anything', () => {
+  expect([wordsOf(new Error('')), wordsOf('no room'), wordsOf(new Error('a'.repeat(900))).length]).toEqual([
+    'No reason was given.',
+    'no room',
+    200,
+  ])
+})

@@ -1,0 +1,137 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { deskDb } from '../../../src/client/db/db'
+import { readSetAside } from '../../../src/client/db/set-aside'
+import {
+  changeSettings,
+  readSettings,
+  type Settings,
+  watchSettings,
+} from '../../../src/client/settings/settings'
+import { chainOf } from '../../../src/domain/chains/chains'
+import { ownChain } from '../../../src/domain/chains/custom-chains'
+import { aDevnet, emptyDesk, GNOSIS, TRADER } from '../../support/desk'
+
+beforeEach(emptyDesk)
+
+describe('the settings', () => {
+  it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
+    expect(await readSettings()).toMatchObject({
+      profileId: 'sandbox',
+      custom: null,
+      devnet: null,
+      chainId: 1,
+      dailyLimitUsd: null,
+      nodes: {},
+      autoLockMinutes: 15,
+      account: null,
+      slippageBps: 50,
+      validitySeconds: 1800,
+      theme: 'system',
+    })
+  })
+
+  it('keep what was changed, and the rest', async () => {
+    await changeSettings({ chainId: GNOSIS })
+    await changeSettings({ account: TRADER })
+    expect(await readSettings()).toMatchObject({ chainId: 100, account: TRADER, theme: 'system' })
+  })
+
+  it('lose no change of two pages at once', async () => {
+    await Promise.all([changeSettings({ theme: 'dark' }), changeSettings({ chainId: GNOSIS })])
+    expect(await readSettings()).toMatchObject({ theme: 'dark', chainId: 100 })
+  })
+
+  it.each([
+    { slippageBps: 10_001 },
+    { chainId: 424_242 },
+    { profileId: 'other' },
+    { validitySeconds: 0 },
+    { custom: { orderbook: 'ftp://a', wallet: 'http://b' } },
+  ])('refuse %o and stay as they are', async (patch) => {
+    await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
+    expect(await deskDb.settings.count()).toBe(0)
+  })
+
+  it('bring the network of a devnet with its profile, and the first one back without it', async () => {
+    const devnet = z.decode(ownChain, aDevnet)
+    expect(await changeSettings({ profileId: 'devnet', devnet })).toMatchObject({ chainId: 31337 })
+    expect(chainOf(31337 as never).label).toBe('My Devnet')
+    expect((await readSettings()).devnet).toEqual(devnet)
+    await expect(changeSettings({ chainId: GNOSIS })).rejects.toThrow(/network of the profile/)
+    expect(await changeSettings({ profileId: 'sandbox' })).toMatchObject({ chainId: 1, devnet })
+    await expect(changeSettings({ chainId: devnet.chainId })).rejects.toThrow(/network of the profile/)
+  })
+
+  it('that cannot be read are their defaults, the others stay, and it is noted', async () => {
+    await changeSettings({ chainId: GNOSIS, account: TRADER, slippageBps: 70 as never })
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { theme: 'purple', slippageBps: -1 })
+    })
+    expect(await readSettings()).toMatchObject({
+      theme: 'system',
+      slippageBps: 50,
+      account: TRADER,
+      chainId: 100,
+    })
+    await expect
+      .poll(async () => (await readSetAside()).map(({ key }) => key))
+      .toEqual(['slippageBps', 'theme'])
+    await changeSettings({ slippageBps: 60 as never })
+    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['theme'])
+    expect((await deskDb.settings.get('current'))?.value).toMatchObject({ theme: 'purple', slippageBps: 60 })
+  })
+
+  const limitAfterDamage = async () => {
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { dailyLimitUsd: 'all of it' })
+    })
+    return (await readSettings()).dailyLimitUsd
+  }
+
+  it('keep the last readable limit a day when it cannot be read any more, and it is noted', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    expect(await limitAfterDamage()).toBe(500)
+    await changeSettings({ theme: 'dark' })
+    expect((await readSettings()).dailyLimitUsd).toBe(500)
+    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['dailyLimitUsd'])
+    await changeSettings({ dailyLimitUsd: null })
+    expect((await readSettings()).dailyLimitUsd).toBeNull()
+    await expect.poll(async () => readSetAside()).toEqual([])
+    expect(await limitAfterDamage()).toBeNull()
+  })
+
+  it('have the strictest limit a day where none was ever read', async () => {
+    await changeSettings({ dailyLimitUsd: 500 })
+    await deskDb.settings.toCollection().modify((row) => {
+      delete (row as { lastLimitUsd?: unknown }).lastLimitUsd
+    })
+    expect(await limitAfterDamage()).toBe(1)
+    await deskDb.settings.put({ id: 'current', value: 'nonsense' as never })
+    expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
+  })
+
+  it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
+    const devnet = z.decode(ownChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
+    await changeSettings({ profileId: 'devnet', devnet })
+    await deskDb.settings.toCollection().modify((row) => {
+      Object.assign(row.value, { devnet: { ...devnet, name: 'Gnosis' } })
+    })
+    expect(await readSettings()).toMatchObject({ profileId: 'sandbox', devnet: null, chainId: 1 })
+    await changeSettings({ theme: 'dark' })
+    expect((await deskDb.settings.get('current'))?.value).toMatchObject({
+      theme: 'dark',
+      devnet: { name: 'Gnosis' },
+    })
+  })
+
+  it('are told anew when they change', async () => {
+    const themes: string[] = []
+    const watching = watchSettings().subscribe(({ theme }) => themes.push(theme))
+    await expect.poll(() => themes).toEqual(['system'])
+    await changeSettings({ theme: 'light' })
+    await expect.poll(() => themes).toEqual(['system', 'light'])
+    watching.unsubscribe()
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerRow } from '../../../src/client/db/rows/ledger'
+import type { TransactionRow } from '../../../src/client/db/rows/transaction'
+import { sumSentUsd, sumSignedUsd } from '../../../src/client/signing/signed-usd'
+
+let count = 0
+const row = (
+  kind: LedgerRow['kind'],
+  token: string,
+  usd: number | null,
+  uid: string | null = null,
+): LedgerRow =>
+  ({
+    ...{ id: String(++count), chainId: 1, account: '0xaa', kind, uid, usd },
+    typedData: JSON.stringify(
+      kind === 'permit'
+        ? { primaryType: 'Permit', domain: { verifyingContract: token }, message: {} }
+        : { primaryType: 'Order', domain: {}, message: { sellToken: token } },
+    ),
+  }) as unknown as LedgerRow
+
+describe('what was signed away', () => {
+  it('is the sum of the orders, each once', () => {
+    expect(sumSignedUsd([row('order', 'a', 5), row('order', 'a', 6), row('order', 'b', null)])).toBe(11)
+    const parts = [
+      row('safeMessage', 'a', 7, 'u'),
+      row('safeMessage', 'a', 8, 'u'),
+      row('order', 'a', 7, 'u'),
+    ]
+    expect(sumSignedUsd(parts)).toBe(8)
+  })
+
+  it('counts a permit as far as no order of its token does', () => {
+    expect(sumSignedUsd([row('permit', 'a', 10)])).toBe(10)
+    expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'a', 9)])).toBe(10)
+    expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'a', 12)])).toBe(12)
+    expect(sumSignedUsd([row('permit', 'a', 10), row('order', 'b', 9)])).toBe(19)
+  })
+
+  it('counts what was sent once at each place in line', () => {
+    const sent = (nonce: number, usd: number | undefined, state = 'pending') =>
+      ({ chainId: 1, owner: '0xaa', nonce, usd, state }) as unknown as TransactionRow
+    expect(
+      sumSentUsd([sent(1, 3), sent(1, 4), sent(2, undefined), sent(3, 5, 'failed'), sent(4, 6, 'mined')]),
+    ).toBe(10)
+  })
+})

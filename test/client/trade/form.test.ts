@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { permitCall } from '../../../src/client/chain/permit'
+import {
+  choosePrice,
+  chooseToken,
+  emptyForm,
+  flip,
+  isItsOwnCall,
+  readPercent,
+  restoreForm,
+  type SignedPermit,
+  slippageOf,
+  slippageWarning,
+  startOver,
+  swapForm,
+  typeAmount,
+  validityOf,
+} from '../../../src/client/trade/form'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import type { ChainId } from '../../../src/domain/scalars'
+import { arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+const mainnet = 1 as ChainId
+const [weth, usdc, usdt] = listTokens(mainnet).map((token) => token.address)
+const form = emptyForm(mainnet)
+const defaults = { slippageBps: 50, validitySeconds: 1800 }
+
+describe('the swap form', () => {
+  it('begins with the wrapped coin for the first hub', () => {
+    expect([form.sellToken, form.buyToken, form.side]).toEqual([weth, usdc, 'sell'])
+  })
+
+  it('comes back from a draft as it was left', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        expect(restoreForm(given, mainnet)).toEqual(given)
+      }),
+    )
+  })
+
+  it('starts afresh when a draft cannot be read', () => {
+    expect(restoreForm(undefined, mainnet)).toEqual(form)
+    expect(restoreForm({ ...form, side: 'hold' }, mainnet)).toEqual(form)
+  })
+
+  it('keeps how it is to be signed, and takes a draft that never said so for the usual', () => {
+    expect(restoreForm({ ...form, scheme: 'presign' }, mainnet).scheme).toBe('presign')
+    const { scheme: _, ...silent } = form
+    expect(restoreForm(silent, mainnet)).toEqual(form)
+  })
+
+  it('keeps tokens and pricing for the next order, and nothing else of the last one', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        const { sellToken, buyToken, price, priceDirection } = given
+        expect(startOver(given)).toEqual({ ...form, sellToken, buyToken, price, priceDirection })
+      }),
+    )
+  })
+
+  it('lets the side that was typed lead', () => {
+    expect(typeAmount(form, 'buy', '3,000.5')).toMatchObject({ side: 'buy', amount: '3,000.5' })
+  })
+
+  it('turned around twice is the same form', () => {
+    fc.assert(
+      fc.property(arbitraryOf(swapForm), (given) => {
+        expect(flip(flip(given))).toEqual(given)
+      }),
+    )
+  })
+
+  it('turned around with nothing typed still sells', () => {
+    expect(flip(form)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'sell' })
+  })
+
+  it('turned around keeps the amount with its token', () => {
+    const typed = typeAmount(form, 'sell', '2')
+    expect(flip(typed)).toMatchObject({ sellToken: usdc, buyToken: weth, side: 'buy', amount: '2' })
+  })
+
+  it('never trades a token for itself', () => {
+    expect(usdc && chooseToken(form, 'sell', usdc)).toMatchObject({ sellToken: usdc, buyToken: weth })
+  })
+
+  it('forgets a price when the pair changes, and only then', () => {
+    const priced = { ...form, limitPrice: '3000' }
+    expect(usdt && chooseToken(priced, 'buy', usdt).limitPrice).toBe('')
+    expect(usdc && chooseToken(priced, 'buy', usdc).limitPrice).toBe('3000')
+  })
+
+  it('takes a validity back when the way of pricing changes', () => {
+    const chosen = { ...form, validitySeconds: 300 }
+    expect(validityOf(chosen, defaults)).toBe(300)
+    expect(validityOf(choosePrice(chosen, 'limit'), defaults)).toBe(604_800)
+    expect(validityOf(form, defaults)).toBe(1800)
+  })
+
+  it('has no slippage under a limit price', () => {
+    expect(slippageOf(form, defaults)).toBe(50)
+    expect(slippageOf({ ...form, slippageBps: 120 }, defaults)).toBe(120)
+    expect(slippageOf({ ...form, slippageBps: 120, price: 'limit' }, defaults)).toBe(0)
+  })
+})
+
+describe('typed numbers', () => {
+  it.each([
+    ['0.5', 50],
+    ['.05', 5],
+    ['0,29', 29],
+    ['1 %', 100],
+    ['0', 0],
+    ['50', 5000],
+    ['50.01', undefined],
+    ['0.001', undefined],
+    ['', undefined],
+    ['.', undefined],
+    ['one', undefined],
+    ['-1', undefined],
+    ['1e2', undefined],
+    ['0.5.5', undefined],
+  ])('%s per cent are %s basis points', (typed, bps) => {
+    expect(readPercent(typed)).toBe(bps)
+  })
+
+  it('warn of much and of little slippage', () => {
+    expect(slippageWarning(101)).toContain('lot')
+    expect(slippageWarning(4)).toContain('little')
+    expect([5, 50, 100].map(slippageWarning)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('a permission that goes with the form', () => {
+  const [owner, spender, other] = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`) as never[]
+  const terms = { owner: owner as never, token: usdc as never, value: 5n, deadline: 9 as never }
+  const made = (change: object = {}): SignedPermit => {
+    const call = permitCall({ ...terms, spender, ...change } as never, `0x${'ab'.repeat(64)}1b`)
+    return { ...terms, hook: { target: terms.token, callData: call, gasLimit: '80000' } }
+  }
+
+  it('is called as it was signed', () => expect(isItsOwnCall(made())).toBe(true))
+
+  it.each([
+    ['of another owner', made({ owner: other })],
+    ['of another amount', made({ value: 6n })],
+    ['of another time', made({ deadline: 10 })],
+    ['at another contract', { ...made(), hook: { ...made().hook, target: other } }],
+    [
+      'with something behind it',
+      { ...made(), hook: { ...made().hook, callData: `${made().hook.callData}00` } },
+    ],
+    ['of another function', { ...made(), hook: { ...made().hook, callData: '0xa9059cbb' } }],
+  ] as const)('is none %s', (_, permit) => expect(isItsOwnCall(permit as SignedPermit)).toBe(false))
+})

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { factsOf, marketOf } from '../../../src/client/signing/facts'
+import { emptyForm, type SwapForm, typeAmount } from '../../../src/client/trade/form'
+import {
+  appDataOf,
+  distanceFromMarket,
+  explainDistance,
+  isOffer,
+  makeOffer,
+  marketPriceText,
+  nextQuoteAt,
+  type Offer,
+} from '../../../src/client/trade/offer'
+import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/client/trade/reading'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { isWithinLimit } from '../../../src/domain/orders/amounts'
+import { hashAppData } from '../../../src/domain/orders/app-data'
+import type { Quote } from '../../../src/domain/orders/quotes'
+import {
+  type Address,
+  type Amount,
+  type ChainId,
+  type Milliseconds,
+  toSeconds,
+} from '../../../src/domain/scalars'
+import { approve } from '../../../src/wallet/policy/policy'
+import { fairWorth } from '../../support/policy-facts'
+import { fc } from '../../support/properties'
+
+const mainnet = 1 as ChainId
+const now = 1_800_000_000_000 as Milliseconds
+const defaults = { slippageBps: 50, validitySeconds: 1800 }
+const owner = `0x${'11'.repeat(20)}` as Address
+const deployment = deploymentOf(mainnet, 'production')
+const market = typeAmount(emptyForm(mainnet), 'sell', '1')
+
+const read = (form: SwapForm): CompleteForm => {
+  const reading = readForm(form, mainnet)
+  if (reading.state !== 'complete') throw new Error(reading.says)
+  return reading
+}
+
+/** A quote that fits the form: the fee comes out of a typed sell amount and on top of a typed buy amount. */
+function quoteFor(form: SwapForm, other: bigint, fee: bigint): Quote {
+  const { pair, side, amount } = read(form)
+  const [sell, buy] = side === 'sell' ? [amount - fee, other] : [other, amount]
+  return {
+    quote: {
+      sellToken: pair.sell.address,
+      buyToken: pair.buy.address,
+      sellAmount: sell as Amount,
+      buyAmount: buy as Amount,
+      feeAmount: fee as Amount,
+      validTo: toSeconds(now),
+      appData: appDataOf(form, defaults),
+      kind: side,
+      partiallyFillable: form.partiallyFillable,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      signingScheme: 'eip712',
+    },
+    expiration: (now + 60_000) as Milliseconds,
+    verified: true,
+    id: 7,
+  }
+}
+
+const offerOf = (form: SwapForm, quote: Quote): Offer => {
+  const made = makeOffer(form, read(form), quote, { defaults, now })
+  if (!isOffer(made)) throw new Error(made.says)
+  return made
+}
+
+const fee = 10n ** 15n
+const quote = quoteFor(market, 3_000_000_000n, fee)
+
+describe('a market offer', () => {
+  it('signs the whole typed amount and the quoted amount less slippage', () => {
+    const { terms } = offerOf(market, quote)
+    expect(terms).toMatchObject({ sellAmount: 10n ** 18n, buyAmount: 2_985_000_000n, feeAmount: 0n })
+    expect(terms.validTo).toBe(toSeconds(now) + 1800)
+    expect(terms.receiver).toBeNull()
+  })
+
+  it('carries the app data it was quoted with', () => {
+    const made = offerOf(market, quote)
+    expect(made.terms.appData).toBe(hashAppData(made.appData))
+    expect(made.appData).toBe(quote.quote.appData)
+  })
+
+  it('of a typed buy amount pays at most the quote, its cost and slippage', () => {
+    const form = typeAmount(market, 'buy', '3000')
+    const { terms } = offerOf(form, quoteFor(form, 10n ** 18n, fee))
+    expect(terms.buyAmount).toBe(3_000_000_000n)
+    expect(terms.sellAmount).toBe(((10n ** 18n + fee) * 10_050n) / 10_000n)
+  })
+
+  it('passes the policy for every slippage that can be set', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5000 }), fc.constantFrom('sell', 'buy'), (slippageBps, side) => {
+        const form = { ...typeAmount(market, side as 'sell' | 'buy', '1'), slippageBps }
+        const offer = offerOf(form, quoteFor(form, 3_000_000_000n, fee))
+        const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms: offer.terms } as const
+        const desk = { addressBook: [], day: undefined }
+        const worth = { ...fairWorth(offer.terms), sellUsd: undefined }
+        const signedBy = { owner, scheme: 'eip712' } as const
+        const seen = { market: marketOf(offer), usd: undefined }
+        const around = { deployment, now: toSeconds(now), desk, worth, ...seen, ...signedBy }
+        expect(approve(intent, factsOf(offer, around))).not.toHaveProperty('broken')
+      }),
+    )
+  })
+
+  it('that pays somebody else asks for the price of that and signs it', () => {
+    const form = { ...market, receiver: quote.quote.sellToken }
+    const { terms, receiver } = offerOf(form, quote)
+    expect([terms.receiver, receiver]).toEqual([form.receiver, form.receiver])
+  })
+
+  it('is made of the question that was asked and of no other', () => {
+    const other = { ...quote, quote: { ...quote.quote, buyToken: owner } }
+    expect(makeOffer(market, read(market), other, { defaults, now })).toEqual({
+      says: 'The service quoted another trade than the one you asked for.',
+    })
+    const more = { ...quote, quote: { ...quote.quote, sellAmount: (quote.quote.sellAmount + 1n) as Amount } }
+    expect(makeOffer(market, read(market), more, { defaults, now })).toEqual({
+      says: 'The service quoted another amount than the one you typed.',
+    })
+  })
+})
+
+describe('a limit offer', () => {
+  const limit: SwapForm = { ...market, price: 'limit', limitPrice: '3200' }
+
+  it('signs the typed amounts to the atom, whatever the quote says', () => {
+    const { terms, shown } = offerOf(limit, quoteFor(limit, 3_000_000_000n, fee))
+    expect([terms.sellAmount, terms.buyAmount]).toEqual([10n ** 18n, 3_200_000_000n])
+    expect(shown).toMatchObject({ price: 'limit', sell: terms.sellAmount, buy: terms.buyAmount })
+  })
+
+  it('waits a week', () => {
+    expect(offerOf(limit, quoteFor(limit, 1n, fee)).terms.validTo).toBe(toSeconds(now) + 604_800)
+  })
+
+  it('needs a price', () => {
+    const form = { ...limit, limitPrice: '' }
+    expect(makeOffer(form, read(form), quoteFor(form, 1n, fee), { defaults, now })).toEqual({
+      says: 'Enter a limit price',
+    })
+  })
+
+  it('tells how far it is from the market', () => {
+    const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
+    expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
+    expect(explainDistance(672)).toEqual({
+      says: '6.72 % better than the market. It waits until the price gets there.',
+      isWarning: false,
+    })
+    expect(explainDistance(-9999).isWarning).toBe(true)
+    expect(explainDistance(-100).isWarning).toBe(false)
+    expect(explainDistance(0).says).toContain('At the market')
+    expect(distanceFromMarket({ sell: 0n, buy: 1n }, { sell: 1n, buy: 1n })).toBeUndefined()
+  })
+
+  it('can start from the market’s price, either way round', () => {
+    const { pair } = read(market)
+    const quoted = { sell: 10n ** 18n, buy: 3_012_456_789n }
+    expect(marketPriceText(pair, quoted, 'buyPerSell')).toBe('3012.456789')
+    expect(marketPriceText(pair, quoted, 'sellPerBuy')).toBe('0.000331954968998')
+    expect(marketPriceText(pair, { sell: 0n, buy: 1n }, 'buyPerSell')).toBe('')
+  })
+})
+
+describe('a limit at the market', () => {
+  it('is the market’s price to less than a thousandth of a basis point, however small, and turned ten times', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
+        fc.bigInt({ min: 10n ** 6n, max: 10n ** 30n }),
+        (sell, buy) => {
+          const { pair } = read(market)
+          const quoted = { sell, buy }
+          let limit = quoted
+          for (let turn = 0; turn < 10; turn += 1) {
+            const direction = turn % 2 === 0 ? 'sellPerBuy' : 'buyPerSell'
+            const price = parsePrice(marketPriceText(pair, limit, direction))
+            if (!price) throw new Error('The market has a price.')
+            const { over, under } = towardsBuy(price, direction)
+            limit = { sell: under * 10n ** 18n, buy: over * 10n ** 6n }
+          }
+          const apart = (limit.buy * quoted.sell - quoted.buy * limit.sell) * 10n ** 7n
+          expect(apart <= 0n && -apart < quoted.buy * limit.sell).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('is told as at the market only when it is not better, by however little', () => {
+    const at = (buy: bigint) =>
+      explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
+    expect(at(10n ** 12n)).toContain('At the market')
+    expect(at(10n ** 12n - 1n)).toContain('At the market')
+    expect(at(10n ** 12n + 1n)).toBe('0.0001 % better than the market. It waits until the price gets there.')
+    expect(at(10n ** 12n + 99n * 10n ** 6n)).toBe(
+      '0.0099 % better than the market. It waits until the price gets there.',
+    )
+  })
+})
+
+describe('what is shown is what is signed', () => {
+  it('a quoted fill is always within the signed limit', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 5000 }),
+        (buy, slippageBps) => {
+          const form = { ...market, slippageBps }
+          const { terms, quoted } = offerOf(form, quoteFor(form, buy, fee))
+          expect(isWithinLimit(terms, quoted)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe('a quote is renewed', () => {
+  it('after half a minute, or when it expires, but not at every moment', () => {
+    expect(nextQuoteAt(0, 60_000)).toBe(30_000)
+    expect(nextQuoteAt(0, 20_000)).toBe(20_000)
+    expect(nextQuoteAt(1_000_000, 0)).toBe(1_005_000)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import {
+  draftNames,
+  readReviewDraft,
+  reviewDraft,
+  writeReviewDraft,
+} from '../../../src/client/trade/review-draft'
+import { arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+describe('the draft of a review', () => {
+  it('comes back as it was kept', () => {
+    fc.assert(
+      fc.property(arbitraryOf(reviewDraft), (draft) => {
+        expect(readReviewDraft(structuredClone(writeReviewDraft(draft)))).toEqual(draft)
+      }),
+    )
+  })
+
+  it('that cannot be read is none', () => {
+    expect(readReviewDraft(undefined)).toBeUndefined()
+    expect(readReviewDraft({ form: {} })).toBeUndefined()
+  })
+
+  it('is kept apart by profile, network and account', () => {
+    const names = ['sandbox', 'staging'].flatMap((id) =>
+      [1, 100].flatMap((chain) =>
+        ['0x1', '0x2'].map((address) =>
+          draftNames.review({ profile: { id }, chain: { id: chain }, account: { address } } as never),
+        ),
+      ),
+    )
+    expect(new Set(names).size).toBe(8)
+  })
+})

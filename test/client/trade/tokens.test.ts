@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { viewPair, viewToken } from '../../../src/client/trade/tokens'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+
+const gnosis = 100 as ChainId
+const unknown = `0x${'12'.repeat(20)}` as Address
+
+describe('a token on a screen', () => {
+  it('that is listed has its symbol and decimals', () => {
+    for (const { address, symbol, decimals } of listTokens(gnosis)) {
+      expect(viewToken(gnosis, address)).toMatchObject({ symbol, decimals, isKnown: true })
+    }
+  })
+
+  it('that marks the native coin is named after it', () => {
+    expect(viewToken(gnosis, NATIVE_TOKEN_MARKER)).toMatchObject({
+      symbol: 'xDAI',
+      decimals: 18,
+      isKnown: true,
+    })
+  })
+
+  it('that nobody listed is counted in atoms, never in decimals somebody claims', () => {
+    expect(viewToken(gnosis, unknown)).toMatchObject({
+      symbol: 'atoms of 0x1212…1212',
+      decimals: 0,
+      isKnown: false,
+    })
+  })
+
+  it('is one of a pair', () => {
+    const pair = viewPair(gnosis, { sellToken: NATIVE_TOKEN_MARKER, buyToken: unknown })
+    expect([pair.sell.symbol, pair.buy.isKnown]).toEqual(['xDAI', false])
+  })
+})

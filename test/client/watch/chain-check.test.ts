@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { encodeAbiParameters } from 'viem'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RpcNode } from '../../../src/api/node'
+import { deskDb } from '../../../src/client/db/db'
+import { listSigned } from '../../../src/client/orders/ledger'
+import { intend, sign } from '../../../src/client/orders/place'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { checkOnChain } from '../../../src/client/watch/chain-check'
+import type { Trade } from '../../../src/domain/reports/trades'
+import type { Amount, Hash32, Hex } from '../../../src/domain/scalars'
+import { emptyDesk, MAINNET, makePlan, NOW, signer, TRADER, USDC, WETH } from '../../support/desk'
+
+const TX = `0x${'77'.repeat(32)}` as Hash32
+const TOPIC = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17'
+const { settlement } = deploymentFor(profiles.sandbox, MAINNET)
+const ETHER = 10n ** 18n
+const trade = {
+  ...{ txHash: TX, sellAmount: ETHER as Amount, sellAmountBeforeFees: ETHER as Amount },
+  buyAmount: 3_020_000_000n as Amount,
+} as Trade
+
+/** A node with this receipt, that knows so much of the order as filled a while ago. */
+const nodeThat = (answer: unknown, filled = 0n): RpcNode =>
+  ({
+    ask: async (method: string) =>
+      method === 'eth_getBlockByNumber' ? { number: '0x64', timestamp: '0x1' } : answer,
+    attempt: async (_: string, [, block]: readonly unknown[]) =>
+      block === '0x5a' ? { result: `0x${filled.toString(16).padStart(64, '0')}` } : { error: {} },
+  }) as unknown as RpcNode
+const logOf = (
+  uid: Hex,
+  buy: bigint,
+  from: string = settlement,
+  { owner = TRADER, sellToken = WETH, buyToken = USDC, fee = 0n }: Partial<Event> = {},
+) => ({
+  address: from,
+  topics: [TOPIC, `0x${owner.slice(2).padStart(64, '0')}`],
+  data: encodeAbiParameters(
+    ['address', 'address', 'uint256', 'uint256', 'uint256', 'bytes'].map((type) => ({ type })),
+    [sellToken, buyToken, ETHER, buy, fee, uid],
+  ),
+})
+interface Event {
+  readonly owner: string
+  readonly sellToken: string
+  readonly buyToken: string
+  readonly fee: bigint
+}
+
+beforeEach(emptyDesk)
+
+async function signedRow() {
+  const entry = await sign(await intend(makePlan(), NOW), signer, NOW)
+  await deskDb.ledger.toCollection().modify({ trades: [trade] })
+  const [row] = await listSigned('sandbox')
+  if (!row) throw new Error('Nothing was signed.')
+  return { uid: entry.uid, row }
+}
+const rings = () => deskDb.notices.count()
+
+describe('the trades of an order on the chain', () => {
+  it('agree when the settlement contract tells the same amounts of the same order', async () => {
+    const { uid, row } = await signedRow()
+    const node = nodeThat({ logs: [logOf(`0x${'00'.repeat(56)}`, 1n), logOf(uid, trade.buyAmount)] })
+    expect(await checkOnChain(node, row, NOW)).toBe('agrees')
+    expect(await rings()).toBe(0)
+  })
+
+  it.each([
+    ['another amount', (uid: Hex) => [logOf(uid, 1n)]],
+    ['another order', () => [logOf(`0x${'00'.repeat(56)}`, trade.buyAmount)]],
+    ['another contract', (uid: Hex) => [logOf(uid, trade.buyAmount, USDC)]],
+    ['nothing', () => []],
+    ['another owner', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { owner: USDC })]],
+    ['another token sold', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { sellToken: USDC })]],
+    ['another token bought', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { buyToken: WETH })]],
+    ['a fee', (uid: Hex) => [logOf(uid, trade.buyAmount, settlement, { fee: 1n })]],
+    ['a further fill', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, 1n)]],
+    ['the same fill twice', (uid: Hex) => [logOf(uid, trade.buyAmount), logOf(uid, trade.buyAmount)]],
+  ] as const)('differ when it tells of %s: that is kept, and rings once', async (_, logsOf) => {
+    const { uid, row } = await signedRow()
+    const node = nodeThat({ logs: logsOf(uid) })
+    expect(await checkOnChain(node, row, NOW)).toBe('differs')
+    expect(await checkOnChain(node, row, NOW)).toBe('differs')
+    expect(await rings()).toBe(1)
+    expect((await listSigned('sandbox'))[0]?.mismatches).toEqual([
+      'The chain tells other trades than the service.',
+    ])
+  })
+
+  it('differ when one event is told as two trades', async () => {
+    const { uid, row } = await signedRow()
+    const node = nodeThat({ logs: [logOf(uid, trade.buyAmount)] })
+    expect(await checkOnChain(node, { ...row, trades: [trade, trade] }, NOW)).toBe('differs')
+  })
+
+  it('differ when the contract has filled more than is told, in whichever transaction', async () => {
+    const { uid, row } = await signedRow()
+    const node = (filled: bigint) => nodeThat({ logs: [logOf(uid, trade.buyAmount)] }, filled)
+    expect(await checkOnChain(node(ETHER + 1n), row, NOW)).toBe('differs')
+    expect(await checkOnChain(node(1n), { ...row, trades: [] }, NOW)).toBe('differs')
+    expect(await checkOnChain(node(ETHER), row, NOW)).toBe('agrees')
+    // All ones: it was ended on the chain, and how much had filled before is not kept there.
+    expect(await checkOnChain(node((1n << 256n) - 1n), row, NOW)).toBe('agrees')
+  })
+
+  it('are unknown when the node does not know their transaction, or there are none', async () => {
+    const { row } = await signedRow()
+    expect(await checkOnChain(nodeThat(null), row, NOW)).toBe('unknown')
+    expect(await checkOnChain(nodeThat('nonsense'), row, NOW)).toBe('unknown')
+    expect(await checkOnChain(nodeThat(null), { ...row, trades: [] }, NOW)).toBe('unknown')
+  })
+})

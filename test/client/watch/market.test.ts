@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../../src/api/caller'
+import { deskDb } from '../../../src/client/db/db'
+import { addAlert, removeAlert } from '../../../src/client/notify/price-alert-list'
+import { watch } from '../../../src/client/watch/market'
+import { Refusal } from '../../../src/domain/refusal'
+import { type Seconds, toAmount } from '../../../src/domain/scalars'
+import {
+  emptyDesk,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  USDC,
+  WETH,
+} from '../../support/desk'
+
+const MINUTE = 60_000
+const terms = makeTerms()
+const openEntry = (change = {}) => ({ ...makeAccepted(terms), order: makeOrder(terms, change) })
+/** USDC that one WETH buys. */
+let price: number
+let asked: string[]
+let troubles: unknown[]
+const ports = () => ({
+  profileId: 'sandbox' as const,
+  report: (trouble: unknown) => void troubles.push(trouble),
+  call: (async (_: string, { token }: { token: string }) => {
+    asked.push(token)
+    if (price < 0) throw new Refusal('NoLiquidity')
+    return { price: token === WETH ? 1 : 1e12 / price }
+  }) as unknown as Call,
+})
+const told = async () =>
+  (await deskDb.notices.toArray())
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ type, message }) => `${type}: ${message}`)
+const look = (minutes: number) => watch(ports(), later(minutes * MINUTE))
+
+beforeEach(async () => {
+  await emptyDesk()
+  price = 3010
+  asked = []
+  troubles = []
+})
+
+describe('an order about to expire unfilled', () => {
+  it('is told once, in its last fifth at the earliest', async () => {
+    await deskDb.orders.put(openEntry())
+    await look(23)
+    expect(await told()).toEqual([])
+    await look(24)
+    await look(26)
+    expect(await told()).toEqual([
+      'order_expiring: Expires in 6 min, not filled. Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
+
+  it('with days left is told ten minutes before', async () => {
+    const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
+    await deskDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
+    await look(7 * 1440 - 11)
+    expect(await told()).toEqual([])
+    await look(7 * 1440 - 10)
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('is not told of one that is over', async () => {
+    await deskDb.orders.put(openEntry())
+    await look(31)
+    expect(await told()).toEqual([])
+  })
+})
+
+it('a presignature that is still missing after two minutes is told once', async () => {
+  await deskDb.orders.put(openEntry({ status: 'presignaturePending' }))
+  await look(1)
+  expect(await told()).toEqual([])
+  await look(2)
+  await look(5)
+  expect(await told()).toEqual([
+    'presignature_missing: Cannot be filled before its owner has signed it on the chain. Sell 1 WETH for at least 3,000 USDC',
+  ])
+})
+
+describe('a price out of reach', () => {
+  const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
+  beforeEach(() => deskDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
+
+  it('is told when the market leaves and when it comes back, each time anew, a price on the edge once', async () => {
+    for (const [minutes, next] of [
+      [0, 3010],
+      [2, 2900],
+      [4, 2850],
+      [6, 2860],
+      [8, 2850],
+      [10, 2950],
+      [12, 2800],
+    ] as const) {
+      price = next
+      await look(minutes)
+    }
+    expect(await told()).toEqual([
+      'out_of_reach: The market gives 2,850 USDC, 5.3 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'back_in_reach: The market gives 2,950 USDC, 1.7 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: The market gives 2,800 USDC, 7.1 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
+    ])
+  })
+
+  it('is no news of an order that was placed there', async () => {
+    price = 2000
+    await look(0)
+    await look(2)
+    expect(await told()).toEqual([])
+    price = 3100
+    await look(4)
+    expect(await told()).toEqual([expect.stringContaining('3.2 % over your limit')])
+  })
+
+  it('is asked for every two minutes at most, each token once', async () => {
+    await look(0)
+    await look(1)
+    expect(asked).toEqual([WETH, USDC])
+  })
+
+  it('without a price is not known, and no trouble', async () => {
+    price = -1
+    await look(0)
+    expect([await told(), troubles]).toEqual([[], []])
+  })
+})
+
+describe('a price alert', () => {
+  const alert = (side: 'above' | 'below', usdc: number) =>
+    addAlert(
+      {
+        ...({ profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC, side } as const),
+        sellAmount: toAmount(10n ** 18n),
+        buyAmount: toAmount(BigInt(usdc) * 10n ** 6n),
+      },
+      NOW,
+    )
+
+  it('rings once, when its price is reached', async () => {
+    await alert('above', 3100)
+    await look(0)
+    price = 3120
+    await look(2)
+    price = 3200
+    await look(4)
+    expect(await told()).toEqual(['price_alert: 1 WETH is worth 3,120 USDC: above 3,100 USDC.'])
+    expect(await deskDb.notices.toArray()).toMatchObject([{ uid: null }])
+  })
+
+  it('rings below as well', async () => {
+    await alert('below', 3000)
+    price = 2999
+    await look(0)
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('that was taken away rings no more', async () => {
+    const { id } = await alert('above', 1)
+    await removeAlert(id)
+    await look(0)
+    expect([await told(), asked]).toEqual([[], []])
+  })
+})

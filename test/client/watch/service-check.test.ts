@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import type { EntryAt } from '../../../src/client/db/rows/order-entry'
+import { listSigned } from '../../../src/client/orders/ledger'
+import { intend, placeOrder } from '../../../src/client/orders/place'
+import { resume } from '../../../src/client/orders/submit'
+import { findMismatches } from '../../../src/client/watch/service-check'
+import { track } from '../../../src/client/watch/track'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Trade } from '../../../src/domain/reports/trades'
+import type { Address, Amount, Hash32, Hex, OrderUid } from '../../../src/domain/scalars'
+import {
+  createDeskService,
+  emptyDesk,
+  FILLED,
+  later,
+  makeAccepted,
+  makeOrder,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+  TRADER,
+} from '../../support/desk'
+
+const terms = makeTerms()
+const entry = makeAccepted(terms)
+const amount = (value: bigint) => value as Amount
+const strange = `0x${'99'.repeat(20)}` as Address
+
+const soldAll = (times: bigint) => ({
+  executedSellAmount: amount(times * 10n ** 18n),
+  executedSellAmountBeforeFees: amount(times * 10n ** 18n),
+})
+const withFee = (fee: bigint) => ({
+  executedSellAmount: amount(10n ** 18n + fee),
+  executedSellAmountBeforeFees: amount(10n ** 18n),
+  executedFeeAmount: amount(fee),
+})
+const half = {
+  executedSellAmount: amount(5n * 10n ** 17n),
+  executedSellAmountBeforeFees: amount(5n * 10n ** 17n),
+  executedBuyAmount: amount(1_510_000_000n),
+}
+
+describe('an order as it is told', () => {
+  const found = (change: Partial<Order>, of: EntryAt<'accepted'> = entry) =>
+    findMismatches(of, makeOrder(terms, change))
+
+  it('agrees when it is what was signed, untouched or filled within its limit', () => {
+    expect(found({})).toEqual([])
+    expect(found(FILLED)).toEqual([])
+    const told = { from: entry.owner, fullAppData: entry.appData, appDataHash: terms.appData }
+    expect(found({ ...FILLED, ...told })).toEqual([])
+  })
+
+  it.each([
+    ['another signature', { signature: '0x12' as Hex }, 'another signature'],
+    ['another scheme', { signingScheme: 'ethsign' }, 'another signature'],
+    ['other fields', { buyAmount: amount(1n) }, 'other fields'],
+    ['another contract', { settlementContract: strange }, 'another contract'],
+    [
+      'a fill an atom below its limit',
+      { ...FILLED, executedBuyAmount: amount(2_999_999_999n) },
+      'traded beyond',
+    ],
+    [
+      'a fill of more than was signed',
+      { ...FILLED, ...soldAll(2n), executedBuyAmount: amount(6_040_000_000n), status: 'open' },
+      'traded beyond',
+    ],
+    ['another owner', { from: strange }, 'another owner'],
+    ['another document', { fullAppData: '{}' }, 'other app data'],
+    ['another hash of the document', { appDataHash: `0x${'12'.repeat(32)}` as Hash32 }, 'other app data'],
+    ['a fee that was not signed', { ...FILLED, ...withFee(1n) }, 'do not add up'],
+    [
+      'amounts that do not add up',
+      { ...FILLED, executedSellAmountBeforeFees: amount(5n * 10n ** 17n) },
+      'do not add up',
+    ],
+    ['fulfilled, and nothing executed', { status: 'fulfilled' }, 'status does not fit'],
+    ['open, and all executed', { ...FILLED, status: 'open' }, 'status does not fit'],
+    ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'filled in part'],
+  ] as const)('does not agree with %s', (_, change, says) => {
+    expect(found(change)).toEqual([expect.stringContaining(says)])
+  })
+
+  it('may stand for a presignature by whatever the service puts there', () => {
+    const presigned = makeAccepted(terms, { signature: { scheme: 'presign', bytes: '0x' } })
+    expect(found({ signingScheme: 'presign', signature: strange }, presigned)).toEqual([])
+  })
+})
+
+describe('the worker that tracks a placed order', () => {
+  const report = (bug: unknown) => {
+    throw bug
+  }
+  const placed = async (trades: readonly Partial<Trade>[] = []) => {
+    const service = createDeskService()
+    const call = ((name: string, input: never) =>
+      name === 'getTrades'
+        ? Promise.resolve(trades)
+        : service.call(name as 'getOrders', input)) as typeof service.call
+    const ports = { call, now: () => NOW, random: () => 0.5, report }
+    const wake = () => resume('sandbox', ports)
+    const { uid } = await placeOrder(makePlan(), signer, {
+      call,
+      wake,
+      setAlarm: async () => undefined,
+      now: () => NOW,
+    })
+    const tell = (change: Partial<Order>) => {
+      const order = service.orders.get(uid)
+      if (order) service.orders.set(uid, { ...order, ...change })
+    }
+    const look = (ms: number) => track({ profileId: 'sandbox', call, report }, later(ms))
+    const rings = async () =>
+      (await deskDb.notices.toArray()).filter(({ type }) => type === 'signature_mismatch')
+    return { tell, look, rings }
+  }
+  const row = async () => (await listSigned('sandbox'))[0]
+  const ownTrade = {
+    ...{ blockNumber: 1, logIndex: 0, txHash: null, owner: TRADER },
+    ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },
+    ...{ sellAmount: amount(10n ** 18n), sellAmountBeforeFees: amount(10n ** 18n) },
+    buyAmount: amount(3_020_000_000n),
+  }
+
+  beforeEach(emptyDesk)
+
+  it('notes the echo and the trades, and rings for nothing when they agree', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const trade = { ...ownTrade, orderUid: uid }
+    const { tell, look, rings } = await placed([trade])
+    tell(FILLED)
+    await look(1)
+    expect(await row()).toMatchObject({
+      echo: { status: 'fulfilled' },
+      echoedAt: later(1),
+      trades: [trade],
+      mismatches: [],
+    })
+    expect(await rings()).toEqual([])
+  })
+
+  it('rings once for each thing that is otherwise, and keeps it', async () => {
+    const { tell, look, rings } = await placed()
+    tell({ signature: '0x12' })
+    await look(1)
+    await look(2)
+    expect((await rings()).map(({ message }) => message)).toEqual([
+      'The service tells another signature than yours. Sell 1 WETH for at least 3,000 USDC',
+    ])
+    tell({ signature: '0x12', settlementContract: strange })
+    await look(3)
+    expect(await rings()).toHaveLength(2)
+    expect((await row())?.mismatches).toHaveLength(2)
+  })
+
+  it('rings for a trade below the limit that the order as a whole hides', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const part = { sellAmount: amount(10n ** 17n), sellAmountBeforeFees: amount(10n ** 17n) }
+    const low = { ...ownTrade, ...part, orderUid: uid, buyAmount: amount(1n) }
+    const { tell, look, rings } = await placed([low])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+    expect((await row())?.mismatches).toEqual(['It was traded beyond what you signed.'])
+  })
+
+  it.each([
+    ['of another order', { orderUid: `0x${'12'.repeat(56)}` as OrderUid }],
+    ['of another owner', { owner: strange }],
+    ['of another token sold', { sellToken: strange }],
+    ['of another token bought', { buyToken: strange }],
+    ['with a fee that was not signed', { sellAmount: amount(10n ** 18n + 1n) }],
+    ['of which a part is kept back', { sellAmountBeforeFees: amount(5n * 10n ** 17n) }],
+  ])('rings for a trade %s', async (_, change) => {
+    const { uid } = await intend(makePlan(), NOW)
+    const { tell, look, rings } = await placed([{ ...ownTrade, orderUid: uid, ...change }])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+  })
+
+  it('rings for one event that is told as two trades', async () => {
+    const { uid } = await intend(makePlan(), NOW)
+    const half = { sellAmount: amount(5n * 10n ** 17n), sellAmountBeforeFees: amount(5n * 10n ** 17n) }
+    const trade = { ...ownTrade, ...half, orderUid: uid, buyAmount: amount(1_510_000_000n) }
+    const { tell, look, rings } = await placed([trade, trade])
+    tell(FILLED)
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+  })
+
+  it('keeps a forged echo beside what was signed', async () => {
+    const { tell, look, rings } = await placed()
+    tell({ buyAmount: amount(1n) })
+    await look(1)
+    expect(await rings()).toHaveLength(1)
+    expect((await row())?.echo).toMatchObject({ buyAmount: 1n })
+  })
+})

@@ -1,0 +1,327 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
+import { readEntry } from '../../../src/client/orders/journal'
+import { setMute } from '../../../src/client/settings/preferences'
+import { toBatches, track } from '../../../src/client/watch/track'
+import { readPending } from '../../../src/client/worker/pending'
+import type { Order } from '../../../src/domain/orders/order'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
+import {
+  countCalls,
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  GNOSIS,
+  later,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+} from '../../support/desk'
+
+let service: DeskService
+const troubles: unknown[] = []
+const ports = () => ({
+  profileId: 'sandbox' as const,
+  call: service.call,
+  report: (trouble: unknown) => void troubles.push(trouble),
+})
+
+const terms = makeTerms({ partiallyFillable: true })
+const entry = makeAccepted(terms)
+const tell = (change: Partial<Order>) => service.orders.set(entry.uid, makeOrder(terms, change))
+const executed = (sell: bigint, buy: bigint): Partial<Order> => ({
+  executedSellAmount: sell as Amount,
+  executedBuyAmount: buy as Amount,
+})
+const PART = executed(4n * 10n ** 17n, 1_300_000_000n)
+const notices = () => deskDb.notices.toArray()
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+  troubles.length = 0
+  await deskDb.orders.put(entry)
+})
+
+const many = (count: number, chainId = entry.chainId) =>
+  Array.from({ length: count }, (_, at) =>
+    makeAccepted(makeTerms({ validTo: (terms.validTo + 1 + at) as Seconds }), { chainId }),
+  )
+
+describe('batches', () => {
+  it('of 200 orders are 128 and 72', () => {
+    expect(toBatches(many(200)).map(({ entries }) => entries.length)).toEqual([128, 72])
+  })
+
+  it('never mix two networks', () => {
+    const batches = toBatches([...many(2), ...many(3, GNOSIS)])
+    expect(batches.map(({ chainId, entries }) => [chainId, entries.length])).toEqual([
+      [1, 2],
+      [100, 3],
+    ])
+  })
+
+  it('ask for every order once, at most 128 at a time', async () => {
+    await deskDb.orders.bulkPut(many(199))
+    await track(ports(), NOW)
+    const asked = service.asked.map(({ input }) => (input as { body: OrderUid[] }).body)
+    expect(asked.map((uids) => uids.length)).toEqual([128, 72])
+    expect(new Set(asked.flat()).size).toBe(200)
+  })
+
+  it('that cannot be written down are reported', async () => {
+    tell(FILLED)
+    const refuse = () => {
+      throw new Error('No room for this order.')
+    }
+    deskDb.orders.hook('updating', refuse)
+    await track(ports(), NOW).finally(() => deskDb.orders.hook('updating').unsubscribe(refuse))
+    expect(troubles.map(String)).toEqual([expect.stringContaining('No room for this order.')])
+    expect((await readEntry(entry))?.step).toBe('accepted')
+  })
+
+  it('that fail are reported, and the others done', async () => {
+    await deskDb.orders.bulkPut(many(130, GNOSIS))
+    tell(FILLED)
+    const real = service.call
+    const call = (async (name: never, input: { network: number }) => {
+      if (input.network === 100) throw new Refusal('Unreachable')
+      return real(name, input as never)
+    }) as unknown as typeof real
+    await track({ ...ports(), call }, NOW)
+    expect(troubles).toHaveLength(2)
+    expect((await readEntry(entry))?.step).toBe('final')
+  })
+})
+
+describe('a look at an order', () => {
+  it('that was filled makes it final, with one notice and one delivery', async () => {
+    tell(FILLED)
+    await track(ports(), NOW)
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    expect(await notices()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_filled`, type: 'order_filled', isRead: 0, at: NOW },
+    ])
+    expect(await deskDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
+  })
+
+  it('between submission and first look misses nothing: the first look is compared with an untouched order', async () => {
+    tell({ status: 'cancelled', invalidated: true })
+    await track(ports(), NOW)
+    expect(await notices()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_cancelled`, type: 'cancelled_elsewhere' },
+    ])
+  })
+
+  it('that was cancelled from here tells a cancellation like any other', async () => {
+    await noteCancelling([entry.uid], NOW)
+    tell({ status: 'cancelled', invalidated: true })
+    await track(ports(), NOW)
+    expect((await notices()).map(({ type }) => type)).toEqual(['order_cancelled'])
+  })
+
+  it('repeated tells nothing twice', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    await track(ports(), later(1))
+    await track(ports(), later(2))
+    expect(await notices()).toHaveLength(1)
+    expect(await deskDb.deliveries.count()).toBe(1)
+  })
+
+  it('taken by two at once tells nothing twice', async () => {
+    tell(FILLED)
+    await Promise.all([track(ports(), NOW), track(ports(), later(1)), track(ports(), later(2))])
+    expect(await notices()).toHaveLength(1)
+    expect(await deskDb.deliveries.count()).toBe(1)
+  })
+
+  it('tells each partial fill, then the fill', async () => {
+    for (const change of [PART, executed(4n * 10n ** 17n, 1_400_000_000n), FILLED]) {
+      tell(change)
+      await track(ports(), NOW)
+    }
+    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+      'order_filled',
+      'order_partially_filled',
+    ])
+  })
+
+  it('tells two partial fills of one minute as one that is written anew, later ones as another', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    tell(executed(5n * 10n ** 17n, 1_600_000_000n))
+    await track(ports(), later(59_999))
+    expect(await notices()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50%/) }])
+    tell(executed(6n * 10n ** 17n, 1_900_000_000n))
+    await track(ports(), later(60_000))
+    expect(await notices()).toHaveLength(2)
+  })
+
+  it('tells a better price apart from the fill only where that is wished for', async () => {
+    await setMute('type:price_improvement', false)
+    tell(FILLED)
+    await track(ports(), NOW)
+    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+      'order_filled',
+      'price_improvement',
+    ])
+  })
+
+  it('that finds nothing new writes nothing', async () => {
+    tell({})
+    await track(ports(), NOW)
+    const before = await readEntry(entry)
+    await track(ports(), later(60_000))
+    expect(await readEntry(entry)).toEqual(before)
+  })
+
+  it('leaves a notice that was read as it is', async () => {
+    tell(PART)
+    await track(ports(), NOW)
+    await deskDb.notices.toCollection().modify({ isRead: 1 })
+    await deskDb.orders.put(entry)
+    await track(ports(), later(1))
+    expect(await notices()).toMatchObject([{ isRead: 1, at: NOW }])
+  })
+
+  it('is not taken at what is final', async () => {
+    tell(FILLED)
+    await track(ports(), NOW)
+    await track(ports(), later(1))
+    expect(countCalls(service, 'getOrders')).toBe(1)
+  })
+})
+
+describe('an order that the service does not know', () => {
+  it('is kept, with the time since when', async () => {
+    await track(ports(), NOW)
+    await track(ports(), later(500))
+    expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: NOW })
+  })
+
+  it('is no longer missing when it is back', async () => {
+    await track(ports(), NOW)
+    tell({})
+    await track(ports(), later(1))
+    expect(await readEntry(entry)).toMatchObject({ missingSince: null, order: { status: 'open' } })
+  })
+
+  it('is not missing when the service told one that has no UID, and that is reported', async () => {
+    const call = (async () => [
+      { error: { uid: '', description: 'It does not fit at its root: \u202eexpected object' } },
+    ]) as unknown as typeof service.call
+    await track({ ...ports(), call }, NOW)
+    expect(await readEntry(entry)).toMatchObject({ step: 'accepted', missingSince: null })
+    expect(troubles.map((each) => (each as Refusal).message)).toEqual([
+      'An order without a UID in the reply could not be read: “It does not fit at its root: expected object”',
+    ])
+  })
+
+  it('goes on beside one of the same request that cannot be read, which is reported', async () => {
+    const [other] = many(1)
+    if (!other) throw new Error('There is one.')
+    await deskDb.orders.put(other)
+    tell(FILLED)
+    const real = service.call
+    const unread = { uid: other.uid, description: 'It does not fit at order.sellAmount: expected string' }
+    const call = (async (name: never, input: never) => {
+      const reply: unknown = await real(name, input)
+      return name === 'getOrders' ? [...(reply as unknown[]), { error: unread }] : reply
+    }) as unknown as typeof real
+    await track({ ...ports(), call }, NOW)
+    expect((await readEntry(entry))?.step).toBe('final')
+    expect(await readEntry(other)).toMatchObject({ step: 'accepted', missingSince: null })
+    expect(troubles).toHaveLength(1)
+    expect((troubles[0] as Refusal).message).toMatch(
+      /^Order 0x[0-9a-f]{9}… in the reply could not be read: “It/,
+    )
+  })
+
+  it('is not missing when the service merely cannot read it', async () => {
+    const call = (async () => [
+      { error: { uid: entry.uid, description: 'odd' } },
+    ]) as unknown as typeof service.call
+    await track({ ...ports(), call }, NOW)
+    expect(await readEntry(entry)).toEqual(entry)
+  })
+})
+
+describe('a forged order', () => {
+  it('is noted and kept, and none of it believed', async () => {
+    tell({ ...FILLED, buyAmount: 1n as Amount })
+    await track(ports(), NOW)
+    expect(await readEntry(entry)).toMatchObject({
+      step: 'accepted',
+      order: null,
+      forgery: { errorType: 'ForgedOrder', fix: 'Do not trust this service.' },
+    })
+    expect((await notices()).map(({ type }) => type)).toEqual(['signature_mismatch'])
+  })
+
+  it('stays noted when the true one is told later', async () => {
+    tell({ buyAmount: 1n as Amount })
+    await track(ports(), NOW)
+    tell(FILLED)
+    await track(ports(), later(1))
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', forgery: { errorType: 'ForgedOrder' } })
+  })
+})
+
+describe('an order that ended without being filled', () => {
+  const cancelled = { status: 'cancelled', invalidated: true } as const
+  const types = async () => (await notices()).map(({ type }) => type).toSorted()
+  const end = async (change: Partial<Order>) => {
+    await noteCancelling([entry.uid], NOW)
+    tell(change)
+    await track(ports(), NOW)
+    service.asked.length = 0
+  }
+
+  it.each([
+    { ended: cancelled, type: 'order_cancelled' },
+    { ended: { status: 'expired' }, type: 'order_expired' },
+  ] as const)('is told as filled when the fill comes later: $type', async ({ ended, type }) => {
+    await end(ended)
+    tell(FILLED)
+    await track(ports(), later(12_000))
+    expect(await types()).toEqual([type, 'order_filled'].toSorted())
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
+    await track(ports(), later(24_000))
+    expect(await deskDb.notices.count()).toBe(2)
+  })
+
+  it('is told of parts, too, and keeps its end', async () => {
+    await end(cancelled)
+    tell({ ...cancelled, ...PART })
+    await track(ports(), later(12_000))
+    expect(await types()).toEqual(['order_cancelled', 'order_partially_filled'])
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
+  })
+
+  it('is asked for until a look came after every deadline, however late that is', async () => {
+    await end(cancelled)
+    for (const at of [60_000, 9 * 60_000, 3_600_000, 3_700_000]) await track(ports(), later(at))
+    expect(service.asked).toHaveLength(3)
+  })
+
+  it('is not opened again by a service that tells it as open', async () => {
+    await end(cancelled)
+    tell({})
+    await track(ports(), later(12_000))
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'cancelled' } })
+  })
+
+  it('keeps the worker awake until then', async () => {
+    await end(cancelled)
+    expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
+    await track(ports(), later(600_000))
+    expect((await readPending('sandbox', later(600_000))).open).toEqual([])
+    expect((await deskDb.marks.toArray()).filter(({ name }) => name.startsWith('ended'))).toEqual([])
+  })
+})

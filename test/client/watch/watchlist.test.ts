@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { countChanges } from '../../../src/client/watch/observe'
+import { setNotified, watchNotified } from '../../../src/client/watch/order-notify'
+import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
+import { readPending } from '../../../src/client/worker/pending'
+import type { Order } from '../../../src/domain/orders/order'
+import { Refusal } from '../../../src/domain/refusal'
+import {
+  countCalls,
+  createDeskService,
+  type DeskService,
+  emptyDesk,
+  FILLED,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+} from '../../support/desk'
+
+const terms = makeTerms()
+const { uid } = makeOrder(terms)
+const DAY = 86_400_000
+let service: DeskService
+const key = { profileId: 'sandbox', chainId: MAINNET, uid } as const
+const set = (isWanted: boolean) => setNotified(key, isWanted, service.orders.get(uid), NOW)
+const isNotified = () =>
+  new Promise<boolean>((resolve, reject) => {
+    watchNotified(key).subscribe(resolve, reject)
+  })
+const show = (change: Partial<Order> = {}) => service.orders.set(uid, makeOrder(terms, change))
+const look = (ms = 0) =>
+  trackWatched(
+    {
+      profileId: 'sandbox',
+      call: service.call,
+      report: (trouble) => {
+        throw trouble
+      },
+    },
+    later(ms),
+  )
+const notices = () => deskDb.notices.toArray()
+
+beforeEach(async () => {
+  await emptyDesk()
+  service = createDeskService()
+  service.failures.set('getDebugReport', new Refusal('NotFound'))
+  show()
+})
+
+describe('an order of somebody else', () => {
+  it('is watched at a press and no longer at the next; both are seen', async () => {
+    expect(await isNotified()).toBe(false)
+    await set(true)
+    expect(await isNotified()).toBe(true)
+    expect((await readWatched('sandbox')).map((row) => row.uid)).toEqual([uid])
+    await set(false)
+    expect(await isNotified()).toBe(false)
+    expect(await readWatched('sandbox')).toEqual([])
+  })
+
+  it('is told once when it ends, in words that are not to its owner, and then let go', async () => {
+    await set(true)
+    await look()
+    expect(await notices()).toEqual([])
+    show(FILLED)
+    const before = await countChanges()
+    await look(1000)
+    await look(2000)
+    expect(await notices()).toMatchObject([
+      {
+        type: 'order_filled',
+        uid,
+        isRead: 0,
+        message: 'Watched: Sold 1 WETH for 3,020 USDC, 20 USDC better than its limit',
+      },
+    ])
+    expect(await countChanges()).toBe(before + 1)
+    expect(await readWatched('sandbox')).toEqual([])
+  })
+
+  it('wakes the worker as an own order does, and is asked for in one request with the others', async () => {
+    const others = [1, 2, 3].map((more) => makeOrder(makeTerms({ validTo: (terms.validTo + more) as never })))
+    for (const order of others) {
+      service.orders.set(order.uid, order)
+      await setNotified({ ...key, uid: order.uid }, true, order, NOW)
+    }
+    expect((await readPending('sandbox', NOW)).open).toHaveLength(3)
+    const before = countCalls(service, 'getOrders')
+    await look()
+    expect(countCalls(service, 'getOrders')).toBe(before + 1)
+  })
+
+  it('is let go a day after its time when the service has forgotten it, and told nothing of', async () => {
+    await set(true)
+    service.orders.clear()
+    await look(DAY)
+    expect(await readWatched('sandbox')).toHaveLength(1)
+    await look(2 * DAY)
+    expect(await readWatched('sandbox')).toEqual([])
+    expect(await notices()).toEqual([])
+  })
+
+  it('that is not what its UID says is never watched, nor is a look believed that is not', async () => {
+    show({ sellAmount: 5n as never })
+    await expect(set(true)).rejects.toMatchObject({ errorType: 'NotFound' })
+    expect(await readWatched('sandbox')).toEqual([])
+    show()
+    await set(true)
+    show({ ...FILLED, sellAmount: 5n as never })
+    await look()
+    expect(await notices()).toEqual([])
+  })
+})
+
+describe('an order of ours', () => {
+  it('is muted and told again, and never watched as well', async () => {
+    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
+    expect(await isNotified()).toBe(true)
+    await set(false)
+    expect(await isNotified()).toBe(false)
+    await set(true)
+    expect(await isNotified()).toBe(true)
+    expect(await readWatched('sandbox')).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import { intend, sign } from '../../../src/client/orders/place'
+import { nextAlarm } from '../../../src/client/schedule/alarms'
+import { readPending } from '../../../src/client/worker/pending'
+import { toAmount } from '../../../src/domain/scalars'
+import {
+  emptyDesk,
+  later,
+  MAINNET,
+  makeAccepted,
+  makePlan,
+  makeTerms,
+  NOW,
+  signer,
+  USDC,
+  WETH,
+} from '../../support/desk'
+
+beforeEach(emptyDesk)
+
+describe('what the worker waits for', () => {
+  it('is nothing at first', async () => {
+    expect(nextAlarm(await readPending('sandbox', NOW), NOW)).toBeUndefined()
+  })
+
+  it('is an intention that may be signed any moment, and not one that was given up', async () => {
+    await intend(makePlan(), NOW)
+    expect((await readPending('sandbox', later(599_999))).due).toHaveLength(1)
+    expect((await readPending('sandbox', later(600_000))).due).toHaveLength(0)
+  })
+
+  it('is a signed order, when it is due', async () => {
+    await sign(await intend(makePlan(), NOW), signer, later(5))
+    expect((await readPending('sandbox', later(9))).due).toEqual([later(5)])
+  })
+
+  it('is an accepted order until it is final', async () => {
+    const entry = makeAccepted(makeTerms())
+    await deskDb.orders.put(entry)
+    expect((await readPending('sandbox', NOW)).open).toEqual([
+      { placedAt: NOW, validTo: entry.terms.validTo },
+    ])
+  })
+
+  it('is no order that the service forgot, once its time is over', async () => {
+    await deskDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
+    expect((await readPending('sandbox', later(1_800_000))).open).toHaveLength(1)
+    expect((await readPending('sandbox', later(1_800_001))).open).toHaveLength(0)
+  })
+
+  it('is an expired order of which the end was not told yet', async () => {
+    await deskDb.orders.put(makeAccepted(makeTerms()))
+    expect((await readPending('sandbox', later(86_400_000))).open).toHaveLength(1)
+  })
+
+  it('is a price that was asked for, until it was told', async () => {
+    const alert = {
+      ...({ id: 'a', profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const),
+      ...({ sellAmount: toAmount(1n), buyAmount: toAmount(1n), side: 'above', createdAt: NOW } as const),
+    }
+    await deskDb.alerts.put({ ...alert, firedAt: null })
+    expect((await readPending('sandbox', NOW)).due).toEqual([later(120_000)])
+    await deskDb.alerts.put({ ...alert, firedAt: NOW })
+    expect((await readPending('sandbox', NOW)).due).toEqual([])
+  })
+
+  it('is no order of another profile, but every delivery', async () => {
+    const staged = makeAccepted(makeTerms(), { profileId: 'staging' })
+    await deskDb.orders.put(staged)
+    await addNotices([toNotice(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
+    expect(await readPending('sandbox', NOW)).toEqual({ open: [], due: [NOW] })
+  })
+})

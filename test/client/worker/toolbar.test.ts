@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import { markAllRead } from '../../../src/client/notify/store'
+import { profiles } from '../../../src/client/settings/profiles'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { refreshToolbar } from '../../../src/client/worker/toolbar'
+import type { Seconds } from '../../../src/domain/scalars'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const shown = { text: '?', color: '', title: '' }
+const button = {
+  setBadgeText: async ({ text }: { text: string }) => void Object.assign(shown, { text }),
+  setBadgeBackgroundColor: async ({ color }: { color: string }) => void Object.assign(shown, { color }),
+  setTitle: async ({ title }: { title: string }) => void Object.assign(shown, { title }),
+}
+const addUnread = (count: number) =>
+  addNotices(
+    Array.from({ length: count }, (_, at) =>
+      toNotice(
+        makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
+        'order_expired',
+        { sell: 0n, buy: 0n },
+        NOW,
+      ),
+    ),
+    NOW,
+  )
+beforeEach(emptyDesk)
+
+describe('the toolbar button', () => {
+  it('shows no number when nothing is unread', async () => {
+    await refreshToolbar(button)
+    expect(shown).toEqual({ text: '', color: profiles.sandbox.badgeColour, title: 'Cowbell · Sandbox' })
+  })
+
+  it.each([
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+  ])('shows %d unread as %s', async (count, text) => {
+    await addUnread(count)
+    await refreshToolbar(button)
+    expect(shown.text).toBe(text)
+    expect(shown.title).toBe(`Cowbell · Sandbox: ${count} unread`)
+  })
+
+  it('follows what is read, and the profile', async () => {
+    await addUnread(2)
+    await markAllRead()
+    await changeSettings({ profileId: 'staging' })
+    await refreshToolbar(button)
+    expect(shown).toEqual({ text: '', color: profiles.staging.badgeColour, title: 'Cowbell · Staging' })
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { endOfWait, MAX_WAIT_MS } from '../../../src/client/worker/wait-times'
+import type { Milliseconds } from '../../../src/domain/scalars'
+
+const at = (ms: number) => ms as Milliseconds
+const wait = (setAt: number, until: number) => ({ setAt: at(setAt), until: at(until) })
+const NOW = at(10 * MAX_WAIT_MS)
+
+describe('a stored wait', () => {
+  it('ends when it says', () => {
+    expect(endOfWait(wait(NOW - 1_000, NOW + 60_000), NOW)).toBe(NOW + 60_000)
+    expect(endOfWait(wait(NOW - 60_000, NOW - 1_000), NOW)).toBe(NOW - 1_000)
+  })
+
+  it('ends now when a clock wrote it that was ahead', () => {
+    expect(endOfWait(wait(NOW + 3_000_000, NOW + 3_030_000), NOW)).toBe(NOW)
+  })
+
+  it('ends now when it is longer than any that is written', () => {
+    expect(endOfWait(wait(NOW, NOW + MAX_WAIT_MS + 60_000), NOW)).toBe(NOW)
+    expect(endOfWait(wait(NOW, NOW + MAX_WAIT_MS), NOW)).toBe(NOW + MAX_WAIT_MS)
+  })
+
+  it('outlives a clock that is corrected by a little', () => {
+    expect(endOfWait(wait(NOW + 2_000, NOW + 62_000), NOW)).toBe(NOW + 62_000)
+  })
+})

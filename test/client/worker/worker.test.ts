@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deskDb } from '../../../src/client/db/db'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { toNotice } from '../../../src/client/notify/notice'
+import { readPreferences } from '../../../src/client/settings/preferences'
+import { changeSettings } from '../../../src/client/settings/settings'
+import { createWorker, type WorkerBrowser } from '../../../src/client/worker/worker'
+import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const entry = makeAccepted(makeTerms())
+const notice = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+let did: unknown[][]
+
+function fakeBrowser(): WorkerBrowser {
+  const note =
+    (name: string) =>
+    async (...given: unknown[]): Promise<undefined> => {
+      did.push([name, ...given])
+    }
+  return {
+    runtime: { id: 'cowbell', getURL: (path) => `ext://cowbell/${path}` },
+    alarms: { create: note('alarm'), get: note('getAlarm'), clear: async () => true },
+    notifications: { create: note('notify'), clear: note('clear') },
+    action: { setBadgeText: note('badge'), setBadgeBackgroundColor: note('colour'), setTitle: note('title') },
+    tabs: { create: note('tab') },
+    permissions: { contains: async () => false },
+    storage: { local: { set: note('store') } },
+  }
+}
+
+const makeWorker = (asked: string[] = []) =>
+  createWorker({
+    browser: fakeBrowser(),
+    createBackend: (choice) => {
+      asked.push(`create ${choice.kind}`)
+      return {
+        fetch: async ({ url }) => {
+          asked.push(`${choice.kind} ${new URL(url).pathname}`)
+          return url.endsWith('version') ? new Response('1.0') : Response.json([])
+        },
+        runRounds: async () => [],
+      }
+    },
+    fetch: async () => Response.error(),
+    now: () => NOW,
+    random: () => 0.5,
+    report: (trouble) => {
+      throw trouble
+    },
+  })
+const page = { id: 'cowbell', url: 'ext://cowbell/popup.html' }
+const message = (method: string, path: string, body: string | null = null) => ({
+  ...{ cowbell: 'request', method, path, headers: {}, body },
+})
+const calls = (name: string) => did.filter(([each]) => each === name)
+
+beforeEach(async () => {
+  await emptyDesk()
+  did = []
+})
+
+describe('the worker', () => {
+  it('asks the backend of the profile that is chosen at that moment, made once each', async () => {
+    const asked: string[] = []
+    const worker = makeWorker(asked)
+    await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
+    await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
+    await changeSettings({ profileId: 'staging' })
+    await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
+    expect(asked).toEqual([
+      'create local',
+      'local /mainnet/api/v1/version',
+      'local /mainnet/api/v1/version',
+      'create remote',
+      'remote /mainnet/api/v1/version',
+    ])
+  })
+
+  it('asks another service of one’s own as soon as another is named', async () => {
+    const asked: string[] = []
+    const worker = makeWorker(asked)
+    for (const orderbook of ['http://a.invalid', 'http://b.invalid', 'http://a.invalid']) {
+      await changeSettings({ profileId: 'custom', custom: { orderbook, wallet: orderbook } })
+      await worker.answer(message('GET', '/mainnet/api/v1/version'), page)
+    }
+    expect(asked.filter((each) => each.startsWith('create'))).toEqual(['create remote', 'create remote'])
+  })
+
+  it('opens an order that a page asks for', async () => {
+    const body = JSON.stringify({ chainId: 1, uid: entry.uid })
+    const script = { ...page, url: 'https://explorer.cow.fi/', frameId: 0, tab: { id: 1 } }
+    expect(await makeWorker().answer(message('POST', '/desk/open', body), script)).toMatchObject({
+      status: 204,
+    })
+    expect(calls('tab')).toEqual([
+      ['tab', { url: `ext://cowbell/desk.html#/order/production/1/${entry.uid}` }],
+    ])
+  })
+
+  it('opens the order of a notification that is clicked', async () => {
+    await addNotices([notice], NOW)
+    await makeWorker().openNotice(notice.id)
+    expect(calls('tab')).toHaveLength(1)
+    expect(calls('clear')).toEqual([['clear', notice.id]])
+  })
+
+  it('opens the order of a notification’s first button, and mutes it by the second', async () => {
+    await addNotices([notice], NOW)
+    await makeWorker().pressButton(notice.id, 0)
+    expect(calls('tab')).toHaveLength(1)
+    await makeWorker().pressButton(notice.id, 1)
+    expect(calls('tab')).toHaveLength(1)
+    expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
+  })
+
+  it('wakes for a push, and shows nothing of what it says', async () => {
+    const asked: string[] = []
+    await deskDb.orders.put(entry)
+    const says = { version: 1, chainId: 1, orderUid: entry.uid, title: 'Order filled', text: 'Send me money' }
+    await makeWorker(asked).takePush(JSON.stringify(says))
+    expect(asked.join()).toContain('/orders/by_uids')
+    expect(calls('notify')).toEqual([])
+  })
+
+  it('does nothing for a push that is none of ours, but report it', async () => {
+    const asked: string[] = []
+    await expect(makeWorker(asked).takePush('hello')).rejects.toThrow('none of ours')
+    expect(asked).toEqual([])
+  })
+
+  it('shows a notification and tells pages of it when it wakes', async () => {
+    await deskDb.orders.put(entry)
+    await addNotices([notice], NOW)
+    await makeWorker().wake()
+    expect(calls('notify')).toHaveLength(1)
+    expect(calls('store')).toEqual([['store', { ordersChanged: 1 }]])
+    expect(calls('badge')).toEqual([['badge', { text: '1' }]])
+  })
+
+  it('starts with an alarm for what is open, and the button as it should be', async () => {
+    await deskDb.orders.put(entry)
+    await makeWorker().start()
+    expect(calls('alarm')).toHaveLength(1)
+    expect(calls('title')).toEqual([['title', { title: 'Cowbell · Sandbox' }]])
+  })
+
+  it('starts with no alarm when nothing is open', async () => {
+    await makeWorker().start()
+    expect(calls('alarm')).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { toneOf } from '../../../src/content/draw/colour-scheme'
+
+describe('the tone of a background', () => {
+  it.each([
+    'rgb(255, 255, 255)',
+    'rgb(244, 245, 247)',
+    'rgba(255, 255, 255, 0.9)',
+    'color(srgb 0.9 0.9 1)',
+    'color(srgb 1 1 1 / 0.8)',
+    'oklch(0.95 0.01 250)',
+    'oklab(0.9 0 0)',
+    'lab(96 0 0)',
+    'lch(90 3 200)',
+    'rgb(255, 255, 0)',
+  ])('is light for %s', (colour) => {
+    expect(toneOf(colour)).toBe('light')
+  })
+
+  it.each([
+    'rgb(0, 0, 0)',
+    'rgb(20, 23, 28)',
+    'rgba(0, 0, 0, 0.6)',
+    'color(srgb 0.1 0.1 0.15)',
+    'oklch(0.2 0.02 250)',
+    'oklab(0.15 0 0)',
+    'lab(12 0 0)',
+    'rgb(0, 0, 255)',
+  ])('is dark for %s', (colour) => {
+    expect(toneOf(colour)).toBe('dark')
+  })
+
+  it.each([
+    'rgba(0, 0, 0, 0)',
+    'rgba(255, 255, 255, 0.1)',
+    'color(srgb 0 0 0 / 0.2)',
+    'oklch(0.2 0.02 250 / 0)',
+    'transparent',
+    '',
+  ])('is that of what lies behind for "%s"', (colour) => {
+    expect(toneOf(colour)).toBeUndefined()
+  })
+})

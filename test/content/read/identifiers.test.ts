@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { readNames, showsId } from '../../../src/content/read/identifiers'
+import { vectors } from '../../fixtures/vectors'
+
+const ONE = `0x${'5c'.repeat(56)}`
+const readUids = (text: string) => readNames(text).flatMap(({ kind, id }) => (kind === 'order' ? [id] : []))
+const TWO = `0x${'0123456789abcdef'.repeat(7)}`
+
+describe('reading UIDs', () => {
+  it('finds them in sentences, paths and queries', () => {
+    expect(readUids(`Order ${ONE}, then ${TWO}.`)).toEqual([ONE, TWO])
+    expect(readUids(`/gc/orders/${ONE}?tab=fills#top`)).toEqual([ONE])
+    expect(readUids(`?uids=${ONE},${TWO}`)).toEqual([ONE, TWO])
+  })
+
+  it('gives each once and in lower case', () => {
+    expect(readUids(`${TWO} ${TWO.toUpperCase().replace('0X', '0x')} ${TWO}`)).toEqual([TWO])
+  })
+
+  it('reads the UID of a known order', () => {
+    expect(readUids(`https://explorer.cow.fi/orders/${vectors.orders[0]?.uid}`)).toEqual([
+      vectors.orders[0]?.uid,
+    ])
+  })
+
+  it('tells transactions and addresses by their length', () => {
+    const [hash, address] = [`0x${'5c'.repeat(32)}`, `0x${'5c'.repeat(20)}`]
+    expect(readNames(`${hash} of ${address.toUpperCase().replace('0X', '0x')}`)).toEqual([
+      { kind: 'transaction', id: hash },
+      { kind: 'address', id: address },
+    ])
+  })
+
+  it.each([
+    ['a digit too few', ONE.slice(0, -1)],
+    ['a digit too many', `${ONE}5`],
+    ['longer call data', `${ONE}${'5c'.repeat(200)}`],
+    ['hex inside of hex', `0x${'5c'.repeat(40)}${ONE}`],
+    ['a letter before', `a${ONE}`],
+    ['no hex', `0x${'5g'.repeat(56)}`],
+    ['a shortened one', `${ONE.slice(0, 10)}…${ONE.slice(-6)}`],
+  ])('takes %s for none', (_what, text) => {
+    expect(readNames(text)).toEqual([])
+  })
+})
+
+describe('a text that shows a UID', () => {
+  it.each([
+    TWO,
+    '0x012345…abcdef',
+    '0x0123...cdef',
+    'Order 0x01234',
+    '0X0123…'.replace('X', 'x'),
+    '0x012345…ABCDEF',
+  ])('is %s', (text) => {
+    expect(showsId(text, TWO)).toBe(true)
+  })
+
+  it.each(['Overview', 'Fills', '', '0x', '0x5c5c…', 'Order 7'])('is not "%s"', (text) => {
+    expect(showsId(text, TWO)).toBe(false)
+  })
+})

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAsking, type Desk, type NamedThing, openOurs } from '../../src/content/requests'
+
+const order = (index: number, chainId = 1): NamedThing => ({ kind: 'order', chainId, id: `0x${index}` })
+const orders = (count: number, chainId = 1) =>
+  Array.from({ length: count }, (_, index) => order(index, chainId))
+
+interface Asked {
+  readonly path: string
+  readonly chainId: number
+  readonly uids: string[]
+  readonly due: string[]
+}
+
+/** A desk that keeps what it was asked and knows every order; its answers wait until they are let go. */
+function createDesk() {
+  const asked: Asked[] = []
+  const answers: (() => void)[] = []
+  const desk = {
+    fetch: async (request: Request) => {
+      const body = await request.json()
+      const { chainId, uids, due } = body
+      asked.push({ path: new URL(request.url).pathname, chainId, uids, due })
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return Response.json((body.uids ?? []).map((id: string) => ({ id })))
+    },
+    onOrdersChanged: () => {},
+    endIfOrphaned: vi.fn(),
+  } satisfies Desk
+  const answer = () => {
+    for (const release of answers.splice(0)) release()
+    return vi.advanceTimersByTimeAsync(0)
+  }
+  return { desk, asked, answer }
+}
+
+const page = { hidden: false }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.hidden = false
+  vi.stubGlobal('document', page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('asking about the orders of a page', () => {
+  it('puts what gathers within 100 ms into one request', async () => {
+    const { desk, asked } = createDesk()
+    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(90)
+    ask([order(2)])
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked).toEqual([{ path: '/desk/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
+  })
+
+  it('asks about at most 128 at once, in the order they came, the rest once the answer is there', async () => {
+    const { desk, asked, answer } = createDesk()
+    const hear = vi.fn()
+    const ask = createAsking(desk, hear, new AbortController().signal)
+    ask(orders(200))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked.map(({ uids }) => uids.length)).toEqual([128])
+    expect(asked[0]?.uids.slice(0, 2)).toEqual(['0x0', '0x1'])
+    await answer()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ uids }) => uids.length)).toEqual([128, 72])
+    await answer()
+    expect(hear.mock.calls.map(([heard]) => heard.length)).toEqual([128, 72])
+  })
+
+  it('asks about each network by itself', async () => {
+    const { desk, asked, answer } = createDesk()
+    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    ask([order(1, 1), order(2, 100), order(3, 1)])
+    await vi.advanceTimersByTimeAsync(100)
+    await answer()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ chainId, uids }) => [chainId, ...uids])).toEqual([
+      [1, '0x1', '0x3'],
+      [100, '0x2'],
+    ])
+  })
+
+  it('asks nothing from a hidden tab, and everything that waited once it is asked again in view', async () => {
+    const { desk, asked } = createDesk()
+    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    page.hidden = true
+    const waiting = order(1)
+    ask([waiting])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toEqual([])
+    page.hidden = false
+    ask([waiting])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked.map(({ uids }) => uids)).toEqual([['0x1']])
+  })
+
+  it('hears nothing of a refusal or of a desk out of reach, and goes on', async () => {
+    const { desk, asked } = createDesk()
+    const hear = vi.fn()
+    const broken: Desk['fetch'][] = [
+      async () => new Response('{}', { status: 403 }),
+      async () => Promise.reject(new Error('gone')),
+    ]
+    const fetch: Desk['fetch'] = (request) => (broken.shift() ?? desk.fetch)(request)
+    const ask = createAsking({ ...desk, fetch }, hear, new AbortController().signal)
+    for (const index of [1, 2, 3]) {
+      ask([order(index)])
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(hear).not.toHaveBeenCalled()
+    expect(desk.endIfOrphaned).toHaveBeenCalledTimes(1)
+    expect(asked.map(({ uids }) => uids)).toEqual([['0x3']])
+  })
+
+  it('neither asks nor hears after the signal', async () => {
+    const { desk, asked, answer } = createDesk()
+    const hear = vi.fn()
+    const life = new AbortController()
+    const ask = createAsking(desk, hear, life.signal)
+    ask([order(1)])
+    await vi.advanceTimersByTimeAsync(100)
+    ask([order(2)])
+    life.abort()
+    await answer()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveLength(1)
+    expect(hear).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('asking again', () => {
+  it('lets a service be asked about the same order once a minute, whatever the journal may be asked', async () => {
+    const { desk, asked, answer } = createDesk()
+    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    for (const wait of [0, 59_000, 2_000]) {
+      await vi.advanceTimersByTimeAsync(wait)
+      ask([order(1)])
+      await vi.advanceTimersByTimeAsync(100)
+      await answer()
+    }
+    expect(asked.map(({ uids, due }) => [uids, due])).toEqual([
+      [['0x1'], ['0x1']],
+      [['0x1'], []],
+      [['0x1'], ['0x1']],
+    ])
+  })
+})
+
+describe('opening an order', () => {
+  it('is asked of the desk by network and UID', async () => {
+    const { desk, asked } = createDesk()
+    void openOurs(desk, { chainId: 100, uid: '0x7' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toMatchObject([{ path: '/desk/open', chainId: 100 }])
+  })
+})

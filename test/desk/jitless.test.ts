@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import '../../src/desk/jitless'
-
-it('a schema made after it never asks whether code may be made from text', () => {
-  expect(z.config().jitless).toBe(true)
-})

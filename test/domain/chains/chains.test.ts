@@ -1,0 +1,120 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  chainOf,
+  chains,
+  deploymentOf,
+  findChain,
+  NATIVE_TOKEN_MARKER,
+  network,
+  tradedToken,
+} from '../../../src/domain/chains/chains'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+
+const gnosis = 100 as ChainId
+
+describe('the networks', () => {
+  it('of the specification are on by default, the others off', () => {
+    const on = chains.filter((chain) => chain.isOnByDefault).map(({ id }) => id)
+    expect(on).toEqual([1, 100, 42161, 8453, 11155111])
+    expect(chains).toHaveLength(11)
+  })
+
+  it.each([
+    [1, 'mainnet', '', 12_000],
+    [56, 'bnb', 'bnb', 3_000],
+    [100, 'xdai', 'gc', 5_000],
+    [137, 'polygon', 'pol', 2_000],
+    [8453, 'base', 'base', 2_000],
+    [9745, 'plasma', 'plasma', 1_000],
+    [42161, 'arbitrum_one', 'arb1', 250],
+    [43114, 'avalanche', 'avax', 2_000],
+    [57073, 'ink', 'ink', 1_000],
+    [59144, 'linea', 'linea', 2_000],
+    [11155111, 'sepolia', 'sepolia', 12_000],
+  ])('have their names, explorers and clocks: %i', (id, name, explorerPrefix, blockTimeMs) => {
+    expect(chainOf(id as ChainId)).toMatchObject({ id, name, explorerPrefix, blockTimeMs })
+  })
+
+  it('have a wrapped coin of their own, in lower case', () => {
+    for (const { wrappedNative } of chains) {
+      expect(wrappedNative).toBe(getAddress(wrappedNative).toLowerCase())
+      expect(wrappedNative).not.toBe(NATIVE_TOKEN_MARKER)
+    }
+    expect(chainOf(gnosis).wrappedNative).toBe('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d')
+  })
+
+  it('share no name and no id', () => {
+    const names = chains.flatMap(({ id, name, aliases }) => [String(id), name, ...aliases])
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('finding a network', () => {
+  it.each([
+    [1, 1],
+    ['1', 1],
+    ['mainnet', 1],
+    ['Ethereum', 1],
+    ['xdai', 100],
+    ['gnosis', 100],
+    ['arbitrum_one', 42161],
+    ['arbitrum-one', 42161],
+    ['SEPOLIA', 11155111],
+  ])('takes %s', (idOrName, id) => {
+    expect(findChain(idOrName)?.id).toBe(id)
+  })
+
+  it.each(['', '2', 'optimism', '01', ' 1', 'constructor', 31_337])('knows nothing of "%s"', (idOrName) => {
+    expect(findChain(idOrName)).toBeUndefined()
+  })
+
+  it('by an id of no row is a bug', () => {
+    expect(() => chainOf(31_337 as ChainId)).toThrow(RangeError)
+  })
+})
+
+describe('a network in a path', () => {
+  it('is read by id and by every name, and written by its name', () => {
+    for (const { id, name, aliases } of chains) {
+      for (const text of [String(id), name, ...aliases]) expect(z.decode(network, text)).toBe(id)
+      expect(z.encode(network, id)).toBe(name)
+    }
+  })
+
+  it('that is unknown is refused with an example', () => {
+    const { error } = z.safeDecode(network, 'nowhere')
+    expect(error?.issues[0]?.message).toBe('expected a network id or name, such as 1 or mainnet')
+  })
+})
+
+describe('a deployment', () => {
+  it('has the same contracts on every network of an environment', () => {
+    for (const { id } of chains) {
+      expect(deploymentOf(id, 'production')).toEqual({
+        chainId: id,
+        settlement: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+        relayer: '0xc92e8bdf79f0507f65a392b0ab4667716bfe0110',
+        ethFlow: '0xba3cb449bd2b4adddbc894d8697f5170800eadec',
+        domainName: 'Gnosis Protocol',
+      })
+      expect(deploymentOf(id, 'staging')).toEqual({
+        chainId: id,
+        settlement: '0xf553d092b50bdcbdded1a99af2ca29fbe5e2cb13',
+        relayer: '0xc7242d167563352e2bca4d71c043fbe542db8fb2',
+        ethFlow: '0xb37add6ac288bd3825a901cba6ec65a89f31b8cc',
+        domainName: 'Gnosis Protocol',
+      })
+    }
+  })
+})
+
+describe('a token as it trades', () => {
+  it('is the wrapped coin for the native one, else itself', () => {
+    expect(NATIVE_TOKEN_MARKER).toBe(`0x${'ee'.repeat(20)}`)
+    expect(tradedToken(gnosis, NATIVE_TOKEN_MARKER)).toBe('0xe91d153e0b41518a2ce8dd3d7944fa863463a97d')
+    const other = `0x${'ab'.repeat(20)}` as Address
+    expect(tradedToken(gnosis, other)).toBe(other)
+  })
+})

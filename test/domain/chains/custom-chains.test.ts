@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { profiles } from '../../../src/client/settings/profiles'
+import { chainOf, deploymentOf, findChain, listChains, network } from '../../../src/domain/chains/chains'
+import {
+  ENVIRONMENT_NAMES,
+  findChainWarnings,
+  ownChain,
+  readOwnChain,
+  registerOwnChain,
+} from '../../../src/domain/chains/custom-chains'
+import { findToken, listHubs, listTokens } from '../../../src/domain/chains/tokens'
+import type { ChainId } from '../../../src/domain/scalars'
+
+const at = (digit: string): string => `0x${digit.repeat(40)}`
+const profile = {
+  name: 'My Devnet',
+  chainId: 31337,
+  rpcUrls: ['http://127.0.0.1:8545'],
+  domainName: 'Gnosis Protocol',
+  contracts: { settlement: at('1'), relayer: at('2'), wrappedNative: at('3'), safeFactory: at('9') },
+  tokens: [
+    { address: at('3'), symbol: 'WETH', name: 'Wrapped Ether', decimals: 18 },
+    { address: at('4'), symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+    { address: at('5'), symbol: 'COW', name: 'CoW', decimals: 18 },
+  ],
+  pools: { factory: at('6'), pairs: [] },
+  accounts: [{ address: at('7'), privateKey: `0x${'1'.repeat(64)}` }],
+}
+const id = 31337 as ChainId
+
+describe("a user's own chain", () => {
+  it('is a network like every other once it is told', () => {
+    registerOwnChain(z.decode(ownChain, profile))
+    expect(chainOf(id)).toMatchObject({ id, label: 'My Devnet', wrappedNative: at('3') })
+    expect(findChain('my-devnet')?.id).toBe(id)
+    expect(z.decode(network, '31337')).toBe(id)
+    expect(z.encode(network, id)).toBe('my-devnet')
+    expect(listChains().at(-1)?.id).toBe(id)
+  })
+
+  it('has contracts and tokens of its own', () => {
+    registerOwnChain(z.decode(ownChain, profile))
+    const contracts = { settlement: at('1'), relayer: at('2'), domainName: 'Gnosis Protocol' }
+    expect(deploymentOf(id, 'production')).toMatchObject(contracts)
+    expect(deploymentOf(id, 'staging')).toMatchObject(contracts)
+    expect(findToken(id, at('4') as never)).toMatchObject({ symbol: 'USDC', decimals: 6 })
+    expect(listTokens(id)).toHaveLength(3)
+    expect(listHubs(id)).toEqual([at('3'), at('4')])
+  })
+
+  it('told again takes the place of what was told before', () => {
+    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(ownChain, { ...profile, name: 'Other', tokens: profile.tokens.slice(0, 1) }))
+    expect(findChain('my-devnet')).toBeUndefined()
+    expect(findChain('other')?.id).toBe(id)
+    expect(listTokens(id)).toHaveLength(1)
+    expect(listChains().filter((chain) => chain.id === id)).toHaveLength(1)
+  })
+
+  it('gives its name to another of the same name, and gets it back when it is told again', () => {
+    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(ownChain, { ...profile, chainId: 4_242 }))
+    expect(z.decode(network, 'my-devnet')).toBe(4_242)
+    expect(z.decode(network, z.encode(network, id))).toBe(id)
+    registerOwnChain(z.decode(ownChain, profile))
+    expect(z.decode(network, 'my-devnet')).toBe(id)
+    expect(z.decode(network, z.encode(network, 4_242 as ChainId))).toBe(4_242)
+  })
+
+  it('cannot take the id or the name of a network of the list', () => {
+    expect(() => registerOwnChain(z.decode(ownChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
+    expect(() => registerOwnChain(z.decode(ownChain, { ...profile, name: 'Gnosis' }))).toThrow(
+      '"gnosis" is the name of another network',
+    )
+    expect(chainOf(1 as ChainId).name).toBe('mainnet')
+  })
+
+  it.each([
+    ['an address of a node that is none', { rpcUrls: ['ftp://node'] }],
+    ['no node', { rpcUrls: [] }],
+    ['a name that cannot stand in a path', { name: '../..' }],
+  ])('is refused with %s', (_, change) => {
+    expect(z.safeDecode(ownChain, { ...profile, ...change }).success).toBe(false)
+  })
+})
+
+describe('a pasted profile', () => {
+  it('is read, whatever else it holds', () => {
+    const read = readOwnChain(JSON.stringify(profile, null, 2))
+    expect(read).toMatchObject({ chain: { chainId: 31337, name: 'My Devnet' } })
+    expect(read).not.toHaveProperty('chain.accounts')
+  })
+
+  it.each([
+    ['{"name":', 'This is no JSON.'],
+    ['{}', 'name: '],
+    [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
+    [JSON.stringify({ ...profile, chainId: 1 }), '"1" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Gnosis' }), '"gnosis" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Gnosis Chain' }), '"Gnosis" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Arbitrum-One' }), 'is another network here'],
+    [JSON.stringify({ ...profile, name: 'Production' }), '"production" is another network here'],
+    [JSON.stringify({ ...profile, name: 'Sandbox Network' }), '"sandbox" is another network here'],
+    [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], symbol: 'U\u202eCDS' }] }), 'symbol'],
+    [JSON.stringify({ ...profile, tokens: [{ ...profile.tokens[1], name: 'x'.repeat(21) }] }), 'name'],
+  ])('that is wrong says what: %s', (text, words) => {
+    expect(readOwnChain(text)).toEqual({ wrong: expect.stringContaining(words) })
+  })
+})
+
+describe('a chain that is out of the ordinary', () => {
+  const warningsOf = (change: object) => findChainWarnings(z.decode(ownChain, { ...profile, ...change }))
+
+  it('is one of a public network, or with an RPC endpoint that is not on this computer', () => {
+    expect(warningsOf({})).toEqual([])
+    expect(warningsOf({ rpcUrls: ['http://localhost:1', 'http://[::1]:2', 'http://127.9.9.9'] })).toEqual([])
+    expect(warningsOf({ chainId: 10 })).toEqual([expect.stringContaining('10 is Optimism, a public network')])
+    for (const url of ['https://rpc.example', 'http://127.0.0.1.example', 'http://localhost.example'])
+      expect(warningsOf({ rpcUrls: ['http://localhost', url] })).toEqual([
+        expect.stringContaining('.example'),
+      ])
+  })
+
+  it('bears the name of no environment', () => {
+    expect(Object.values(profiles).map(({ label }) => label.toLowerCase())).toEqual(
+      expect.arrayContaining(ENVIRONMENT_NAMES.filter((name) => name !== 'cowbell')),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { chainOf } from '../../../src/domain/chains/chains'
+import { REFERENCE_PRICE_DATE, TOKEN_LIST } from '../../../src/domain/chains/token-list'
+import { findToken, listHubs, listTokens, searchTokens, token } from '../../../src/domain/chains/tokens'
+import { address, type ChainId } from '../../../src/domain/scalars'
+
+const networks = Object.entries(TOKEN_LIST).map(([id, network]) => ({
+  id: Number(id) as ChainId,
+  rows: network.rows,
+  hubs: network.hubs,
+}))
+const mainnet = 1 as ChainId
+const symbols = (text: string) => searchTokens(listTokens(mainnet), text).map((found) => found.symbol)
+
+it('lists tokens for the five networks of the specification', () => {
+  expect(networks.map(({ id }) => id)).toEqual([1, 100, 8453, 42161, 11155111])
+  expect(REFERENCE_PRICE_DATE).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
+
+describe.each(networks)('the list of chain $id', ({ id, rows, hubs }) => {
+  it('has at least twelve tokens', () => {
+    expect(listTokens(id).length).toBeGreaterThanOrEqual(12)
+  })
+
+  it('writes every address with a valid checksum', () => {
+    for (const written of [...rows.map((row) => row[0]), ...hubs]) {
+      expect(written).toBe(getAddress(written.toLowerCase()))
+    }
+  })
+
+  it('exposes addresses in lower case', () => {
+    expect(listTokens(id).map((listed) => listed.address)).toEqual(rows.map((row) => row[0].toLowerCase()))
+  })
+
+  it('names no address twice, and tells tokens of one symbol apart by name', () => {
+    expect(new Set(rows.map((row) => row[0].toLowerCase())).size).toBe(rows.length)
+    expect(new Set(rows.map((row) => `${row[1]} ${row[2]}`)).size).toBe(rows.length)
+  })
+
+  it('holds whole decimals from 0 to 36 and finite positive prices', () => {
+    for (const listed of listTokens(id)) {
+      expect(Number.isInteger(listed.decimals) && listed.decimals >= 0 && listed.decimals <= 36).toBe(true)
+      expect(Number.isFinite(listed.referencePriceUsd) && listed.referencePriceUsd > 0).toBe(true)
+    }
+  })
+
+  it('begins with its hubs, the wrapped native first', () => {
+    const hubAddresses = listHubs(id)
+    expect(hubAddresses[0]).toBe(chainOf(id).wrappedNative)
+    expect(hubAddresses.length).toBeGreaterThanOrEqual(2)
+    expect(
+      listTokens(id)
+        .slice(0, hubAddresses.length)
+        .map((listed) => listed.address),
+    ).toEqual(hubAddresses)
+  })
+
+  it('carries every token through its schema and back', () => {
+    for (const listed of listTokens(id)) expect(z.decode(token, z.encode(token, listed))).toEqual(listed)
+  })
+})
+
+describe('finding a token', () => {
+  it('answers by address on its own chain only', () => {
+    const usdc = z.decode(address, '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+    expect(findToken(mainnet, usdc)).toMatchObject({ chainId: 1, symbol: 'USDC', decimals: 6 })
+    expect(findToken(100 as ChainId, usdc)).toBeUndefined()
+  })
+
+  it('knows nothing of a chain without a list', () => {
+    const nowhere = 31337 as ChainId
+    expect(listTokens(nowhere)).toEqual([])
+    expect(listHubs(nowhere)).toEqual([])
+  })
+})
+
+describe('searching tokens', () => {
+  it('puts symbols that begin with the text before names that contain it', () => {
+    expect(symbols('usd')).toEqual(['USDC', 'USDT'])
+    expect(symbols('wst')).toEqual(['wstETH'])
+    expect(symbols('GNO')).toEqual(['GNO'])
+    expect(symbols('da')).toEqual(['DAI', 'LDO', 'CRV', 'sDAI'])
+  })
+
+  it('names a token once though several ways match', () => {
+    expect(symbols('uni')).toEqual(['UNI'])
+  })
+
+  it('finds a token by its whole address in any case, and by no part of it', () => {
+    expect(symbols(' 0xDEF1CA1fb7FBcDC777520aa7f396b4E015F497aB ')).toEqual(['COW'])
+    expect(symbols('0xDEF1CA1')).toEqual([])
+  })
+
+  it('lists everything for blank text', () => {
+    expect(searchTokens(listTokens(mainnet), '  ')).toEqual(listTokens(mainnet))
+  })
+})

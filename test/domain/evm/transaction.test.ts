@@ -1,0 +1,64 @@
+import { parseTransaction, toRlp } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { minimal, rlp, signRaw } from '../../../src/domain/evm/transaction'
+import { toBytes } from '../../../src/domain/orders/digest'
+import type { Address, Hash32, Hex } from '../../../src/domain/scalars'
+import { fc } from '../../support/properties'
+
+const key = `0x${'11'.repeat(32)}` as Hash32
+const to = `0x${'ab'.repeat(20)}` as Address
+const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
+
+describe('RLP', () => {
+  it('is that of everybody else, for bytes of any length and lists of lists', () => {
+    const item = fc.uint8Array({ maxLength: 300 }).map(hexOf)
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 20 }), (items) => {
+        const nested = [items, items[0] ?? '0x', []]
+        expect(rlp(nested)).toBe(toRlp(nested as never))
+      }),
+    )
+  })
+
+  it('has numbers without zeros in front', () => {
+    expect([0n, 1n, 15n, 256n].map(minimal)).toEqual(['0x', '0x01', '0x0f', '0x0100'])
+  })
+})
+
+describe('a signed transaction', () => {
+  it('is byte for byte what another implementation signs', async () => {
+    const amounts = fc.bigInt({ min: 0n, max: 1n << 80n })
+    const intents = fc.record({
+      chainId: fc.integer({ min: 1, max: 1_000_000 }),
+      nonce: fc.integer({ min: 0, max: 100_000 }),
+      maxPriorityFeePerGas: amounts,
+      gas: amounts,
+      value: amounts,
+      data: fc.uint8Array({ maxLength: 100 }).map(hexOf),
+    })
+    await fc.assert(
+      fc.asyncProperty(intents, async (intent) => {
+        const transaction = { ...intent, maxFeePerGas: intent.maxPriorityFeePerGas * 2n, to }
+        const { raw } = signRaw(transaction, toBytes(key))
+        const theirs = await privateKeyToAccount(key).signTransaction({ ...transaction, type: 'eip1559' })
+        expect(raw).toBe(theirs)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('says what it was told', () => {
+    const data = `0x${'12'.repeat(60)}` as const
+    const transaction = {
+      chainId: 31337,
+      nonce: 7,
+      maxPriorityFeePerGas: 1n,
+      maxFeePerGas: 9n,
+      gas: 21_000n,
+      to,
+      data,
+    }
+    expect(parseTransaction(signRaw(transaction, toBytes(key)).raw as never)).toMatchObject(transaction)
+  })
+})

@@ -1,0 +1,210 @@
+import { keccak256, stringToBytes } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  appDataCid,
+  findAppDataFault,
+  hashAppData,
+  hooksGas,
+  MAX_APP_DATA_BYTES,
+  readAppData,
+  readAppDataClaim,
+  resolveAppData,
+  writeAppData,
+  ZERO_APP_DATA,
+} from '../../../src/domain/orders/app-data'
+import type { Refusal } from '../../../src/domain/refusal'
+import type { Hash32 } from '../../../src/domain/scalars'
+import { vectors } from '../../fixtures/vectors'
+import { fc } from '../../support/properties'
+
+const target = `0x${'ab'.repeat(20)}`
+const uid = `0x${'cd'.repeat(56)}`
+const hook = (gasLimit: unknown) => ({ target, callData: '0x12', gasLimit })
+const ofBytes = (count: number): string => JSON.stringify({ text: 'x'.repeat(count - '{"text":""}'.length) })
+
+function refusalOf(run: () => unknown): Refusal {
+  try {
+    run()
+  } catch (refusal) {
+    return refusal as Refusal
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the hash of app data', () => {
+  it.each(vectors.appData)('is that of the protocol: $hash', ({ doc, hash, cid }) => {
+    expect(hashAppData(doc)).toBe(hash)
+    expect(readAppData(doc, 'InvalidAppData')).toMatchObject({ text: doc, hash })
+    if (cid) expect(appDataCid(hash)).toBe(cid)
+  })
+
+  it('is of the exact text, blanks and all', () => {
+    expect(hashAppData('{}')).not.toBe(hashAppData('{ }'))
+    expect(readAppData('{ "b": 1, "a": 2 }', 'InvalidAppData').text).toBe('{ "b": 1, "a": 2 }')
+  })
+
+  it('is of the UTF-8 bytes, as viem says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(hashAppData(text)).toBe(keccak256(stringToBytes(text)))
+      }),
+    )
+  })
+})
+
+describe('a document', () => {
+  it.each<[string, unknown]>([
+    ['nothing in it', {}],
+    ['keys nobody knows', { a: 1, metadata: { b: { c: [null] } } }],
+    [
+      'every key that is read',
+      {
+        version: '1.15.0',
+        appCode: 'x',
+        metadata: {
+          signer: target,
+          validFrom: 4_294_967_295,
+          replacedOrder: { uid },
+          referrer: { code: 'COW-12345' },
+          quote: { slippageBips: '50', smartSlippage: true },
+          orderClass: { orderClass: 'twap' },
+          hooks: { pre: [hook('21000')], post: [{ ...hook('0'), dappId: 'y' }] },
+          partnerFee: [
+            { recipient: target, volumeBps: 10 },
+            { recipient: target, surplusBps: 1, maxVolumeBps: 2 },
+          ],
+          enableFastPath: false,
+        },
+      },
+    ],
+    ['one partner fee alone', { metadata: { partnerFee: { recipient: target, bps: 10 } } }],
+  ])('may have %s', (_name, document) => {
+    expect(findAppDataFault(JSON.stringify(document))).toBeUndefined()
+  })
+
+  it.each([
+    ['', /^the document: /],
+    ['not json', /^the document: /],
+    ['null', /^the document: /],
+    ['[]', /^the document: /],
+    ['"0x"', /^the document: /],
+    ['{"metadata":[]}', /^metadata: /],
+    ['{"version":1}', /^version: /],
+    [`{"metadata":{"signer":"0x12"}}`, /^metadata\.signer: expected an address/],
+    ['{"metadata":{"validFrom":"soon"}}', /^metadata\.validFrom: /],
+    ['{"metadata":{"validFrom":-1}}', /^metadata\.validFrom: /],
+    ['{"metadata":{"replacedOrder":{"uid":"0x12"}}}', /^metadata\.replacedOrder\.uid: expected an order UID/],
+    [
+      JSON.stringify({ metadata: { hooks: { pre: [hook(21_000)] } } }),
+      /^metadata\.hooks\.pre\.0\.gasLimit: /,
+    ],
+    [
+      JSON.stringify({ metadata: { hooks: { post: [hook('-1')] } } }),
+      /^metadata\.hooks\.post\.0\.gasLimit: /,
+    ],
+    [JSON.stringify({ metadata: { partnerFee: { recipient: target, bps: 1.5 } } }), /^metadata\.partnerFee/],
+    ['{"metadata":{"enableFastPath":true}}', /^metadata\.enableFastPath: expected one of false/],
+  ])('%s is told what is wrong with it, and where', (text, fault) => {
+    expect(findAppDataFault(text)).toMatch(fault)
+    expect(refusalOf(() => readAppData(text, 'InvalidAppData'))).toMatchObject({
+      errorType: 'InvalidAppData',
+    })
+    expect(refusalOf(() => readAppData(text, 'AppDataInvalid')).message).toMatch(fault)
+  })
+
+  it('has at most 8192 bytes, however few its letters are', () => {
+    expect(MAX_APP_DATA_BYTES).toBe(8_192)
+    expect(findAppDataFault(ofBytes(8_192))).toBeUndefined()
+    expect(findAppDataFault(ofBytes(8_193))).toBe('The document has 8193 bytes; at most 8192 are stored.')
+    expect(findAppDataFault(JSON.stringify({ text: 'ü'.repeat(5_000) }))).toMatch(
+      /^The document has 10011 bytes/,
+    )
+  })
+
+  it('needs the gas of all its hooks', () => {
+    const { document } = readAppData(
+      JSON.stringify({ metadata: { hooks: { pre: [hook('1'), hook('20')], post: [hook('300')] } } }),
+      'InvalidAppData',
+    )
+    expect(hooksGas(document)).toBe(321n)
+    expect(hooksGas({})).toBe(0n)
+  })
+})
+
+describe('what a request says of its app data', () => {
+  const hash = hashAppData('{"a":1}')
+  const other = hashAppData('{}')
+
+  it('is a document, with or without its hash', () => {
+    for (const claimed of [hash, undefined, null]) {
+      expect(readAppDataClaim('{"a":1}', claimed)).toMatchObject({
+        form: 'document',
+        appData: { text: '{"a":1}', hash },
+      })
+    }
+  })
+
+  it('is a hash alone, in any case, and again beside itself', () => {
+    const shouted = `0x${hash.slice(2).toUpperCase()}`
+    expect(readAppDataClaim(shouted, undefined)).toEqual({ form: 'hash', hash })
+    expect(readAppDataClaim(hash, hash)).toEqual({ form: 'hash', hash })
+  })
+
+  it('is the zero hash when it says nothing', () => {
+    expect(readAppDataClaim(undefined, undefined)).toEqual({ form: 'hash', hash: ZERO_APP_DATA })
+    expect(readAppDataClaim(undefined, null)).toEqual({ form: 'hash', hash: ZERO_APP_DATA })
+  })
+
+  it('is refused when hash and document differ, and both hashes are told', () => {
+    const refusal = refusalOf(() => readAppDataClaim('{"a":1}', other))
+    expect(refusal.errorType).toBe('AppDataHashMismatch')
+    expect(refusal.message).toContain(hash)
+    expect(refusal.message).toContain(other)
+    expect(refusalOf(() => readAppDataClaim(hash, other)).errorType).toBe('AppDataHashMismatch')
+  })
+
+  it('is refused when there is a hash beside nothing', () => {
+    expect(refusalOf(() => readAppDataClaim(undefined, hash)).errorType).toBe('InvalidParameter')
+  })
+
+  it('is refused when it is neither a hash nor a document', () => {
+    expect(refusalOf(() => readAppDataClaim('0x1234', undefined)).errorType).toBe('InvalidAppData')
+  })
+})
+
+describe('the document of a claim', () => {
+  const hash = hashAppData('{"a":1}')
+
+  it('is the one that was sent, or the one that is stored', () => {
+    expect(resolveAppData(readAppDataClaim('{"a":1}', undefined), undefined).text).toBe('{"a":1}')
+    expect(resolveAppData({ form: 'hash', hash }, '{"a":1}')).toMatchObject({ text: '{"a":1}', hash })
+  })
+
+  it('of the zero hash is empty and keeps the zero hash', () => {
+    const resolved = resolveAppData({ form: 'hash', hash: ZERO_APP_DATA }, undefined)
+    expect(resolved).toEqual({ text: '{}', hash: ZERO_APP_DATA, document: {} })
+  })
+
+  it('is refused when nothing is stored under the hash', () => {
+    const refusal = refusalOf(() => resolveAppData({ form: 'hash', hash }, undefined))
+    expect(refusal.errorType).toBe('InvalidAppData')
+    expect(refusal.message).toContain(hash)
+  })
+})
+
+describe('the document of our own orders', () => {
+  it('is a document, written with sorted keys and no blanks', () => {
+    const text = writeAppData({ slippageBps: 50, orderClass: 'market' })
+    expect(text).toBe(
+      '{"appCode":"Cowbell","metadata":{"orderClass":{"orderClass":"market"},"quote":{"slippageBips":50}},"version":"1.15.0"}',
+    )
+    expect(findAppDataFault(text)).toBeUndefined()
+  })
+
+  it('has one hash for one choice', () => {
+    const hashOf = (slippageBps: number, orderClass: 'market' | 'limit'): Hash32 =>
+      hashAppData(writeAppData({ slippageBps, orderClass }))
+    expect(hashOf(50, 'limit')).toBe(hashOf(50, 'limit'))
+    expect(new Set([hashOf(50, 'limit'), hashOf(51, 'limit'), hashOf(50, 'market')]).size).toBe(3)
+  })
+})

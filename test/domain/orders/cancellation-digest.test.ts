@@ -1,0 +1,69 @@
+import { hashTypedData, keccak256, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { deployment, deploymentOf } from '../../../src/domain/chains/chains'
+import {
+  cancellationDigest,
+  cancellationsDigest,
+  digestUnder,
+  hashCancellation,
+  hashCancellations,
+  typeHashes,
+} from '../../../src/domain/orders/digest'
+import { recoverSigner } from '../../../src/domain/orders/signatures'
+import type { ChainId, OrderUid } from '../../../src/domain/scalars'
+import { vectors } from '../../fixtures/vectors'
+import { anyOrderUid, arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+import { domainOf, messageTypes, sigUtilDigest } from '../../support/typed-data'
+
+describe('the digest of a cancellation', () => {
+  it.each(vectors.cancellations.single)('of one order is that of the protocol: $digest', (vector) => {
+    expect(keccak256(toHex(vector.type))).toBe(typeHashes.cancellation)
+    expect(hashCancellation(vector.orderUid)).toBe(vector.structHash)
+    expect(digestUnder(vector.domainSeparator, vector.structHash)).toBe(vector.digest)
+    for (const scheme of ['eip712', 'ethsign'] as const) {
+      const signature = { scheme, bytes: vector.signatures[scheme] }
+      expect(recoverSigner(vector.digest, signature)).toBe(vector.owner)
+    }
+  })
+
+  it.each(vectors.cancellations.batchStructHash)('of several is built of $structHash', (vector) => {
+    if (vector.type) expect(keccak256(toHex(vector.type))).toBe(typeHashes.cancellations)
+    expect(hashCancellations(vector.orderUids)).toBe(vector.structHash)
+  })
+
+  it('is the same for viem and for eth-sig-util', () => {
+    fc.assert(
+      fc.property(arbitraryOf(deployment), anyOrderUid, (given, orderUid) => {
+        const domain = domainOf(given)
+        const message = { orderUid }
+        const digest = cancellationDigest(given, orderUid)
+        expect(digest).toBe(
+          hashTypedData({ types: messageTypes, primaryType: 'OrderCancellation', domain, message }),
+        )
+        expect(digest).toBe(sigUtilDigest('OrderCancellation', domain, message))
+      }),
+    )
+  })
+
+  it('of several is the same for viem and for eth-sig-util, even of none', () => {
+    const anyUids = fc.array(anyOrderUid, { maxLength: 5 })
+    fc.assert(
+      fc.property(arbitraryOf(deployment), anyUids, (given, orderUids) => {
+        const domain = domainOf(given)
+        const message = { orderUids }
+        const digest = cancellationsDigest(given, orderUids)
+        expect(digest).toBe(
+          hashTypedData({ types: messageTypes, primaryType: 'OrderCancellations', domain, message }),
+        )
+        expect(digest).toBe(sigUtilDigest('OrderCancellations', domain, message))
+      }),
+    )
+  })
+
+  it('of one differs from that of a batch of one', () => {
+    const mainnet = deploymentOf(1 as ChainId, 'production')
+    const uid = `0x${'2a'.repeat(56)}` as OrderUid
+    expect(cancellationsDigest(mainnet, [uid])).not.toBe(cancellationDigest(mainnet, uid))
+  })
+})

@@ -1,0 +1,204 @@
+import { type Hex, hashDomain, hashTypedData, hexToBytes, keccak256, size, slice, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { chains, deployment, deploymentOf, environment } from '../../../src/domain/chains/chains'
+import {
+  digestUnder,
+  domainSeparator,
+  hashOrder,
+  orderDigest,
+  orderDigestBytes,
+  orderDigestUnder,
+  toBytes,
+  typeHashes,
+} from '../../../src/domain/orders/digest'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
+import { vectors } from '../../fixtures/vectors'
+import { anyOrderUid, anyTerms, arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+import { domainOf, messageOf, messageTypes, sigUtilDigest } from '../../support/typed-data'
+
+const mainnet = deploymentOf(1 as ChainId, 'production')
+const [known] = vectors.orders
+if (!known) throw new Error('there is no order among the vectors')
+const terms: OrderTerms = known.order
+
+const anyDeployment = arbitraryOf(deployment)
+
+describe('the digest of an order', () => {
+  it.each(vectors.orders)('is that of the protocol: $digest', (vector) => {
+    expect(hashOrder(vector.order)).toBe(vector.structHash)
+    expect(orderDigestUnder(vector.domainSeparator, vector.order)).toBe(vector.digest)
+  })
+
+  it('is the same for viem and for eth-sig-util', () => {
+    fc.assert(
+      fc.property(anyDeployment, anyTerms, (given, order) => {
+        const domain = domainOf(given)
+        const message = messageOf(order)
+        const digest = orderDigest(given, order)
+        expect(digest).toBe(hashTypedData({ types: messageTypes, primaryType: 'Order', domain, message }))
+        expect(digest).toBe(sigUtilDigest('Order', domain, message))
+      }),
+    )
+  })
+
+  it('is the same as bytes, under the separator, and of the struct hash', () => {
+    fc.assert(
+      fc.property(arbitraryOf(environment), anyTerms, (where, given) => {
+        const domain = deploymentOf(100 as ChainId, where)
+        const digest = orderDigest(domain, given)
+        expect(toHex(orderDigestBytes(domain, given))).toBe(digest)
+        expect(orderDigestUnder(domainSeparator(domain), given)).toBe(digest)
+        expect(digestUnder(domainSeparator(domain), hashOrder(given))).toBe(digest)
+      }),
+    )
+  })
+
+  it('holds nothing of the order hashed before it', () => {
+    const first = hashOrder(terms)
+    hashOrder({
+      ...terms,
+      receiver: null,
+      sellAmount: toAmount(MAX_UINT256),
+      buyAmount: toAmount(MAX_UINT256),
+      feeAmount: toAmount(MAX_UINT256),
+      partiallyFillable: true,
+      validTo: 0 as Seconds,
+    })
+    expect(hashOrder(terms)).toBe(first)
+  })
+
+  it('is a fresh array each time, so that a kept one does not change', () => {
+    const kept = orderDigestBytes(mainnet, terms)
+    orderDigestBytes(mainnet, { ...terms, validTo: 1 as Seconds })
+    expect(toHex(kept)).toBe(orderDigest(mainnet, terms))
+  })
+
+  it('takes an absent receiver for the zero address', () => {
+    const zero = `0x${'00'.repeat(20)}` as Address
+    expect(hashOrder({ ...terms, receiver: null })).toBe(hashOrder({ ...terms, receiver: zero }))
+  })
+
+  it('does not depend on how an address is spelled', () => {
+    const lower = `0x${'ab'.repeat(20)}` as Address
+    const upper = `0x${'AB'.repeat(20)}` as Address
+    expect(hashOrder({ ...terms, sellToken: upper })).toBe(hashOrder({ ...terms, sellToken: lower }))
+  })
+
+  it.each<[keyof OrderTerms, Partial<OrderTerms>]>([
+    ['sellToken', { sellToken: terms.buyToken }],
+    ['buyToken', { buyToken: terms.sellToken }],
+    ['receiver', { receiver: null }],
+    ['sellAmount', { sellAmount: toAmount(terms.sellAmount + 1n) }],
+    ['buyAmount', { buyAmount: toAmount(terms.buyAmount + (1n << 200n)) }],
+    ['validTo', { validTo: 1 as Seconds }],
+    ['appData', { appData: known.digest }],
+    ['feeAmount', { feeAmount: toAmount(0n) }],
+    ['kind', { kind: 'buy' }],
+    ['partiallyFillable', { partiallyFillable: true }],
+    ['sellTokenBalance', { sellTokenBalance: 'external' }],
+    ['buyTokenBalance', { buyTokenBalance: 'internal' }],
+  ])('changes with %s', (_field, change) => {
+    expect(hashOrder({ ...terms, ...change })).not.toBe(hashOrder(terms))
+  })
+})
+
+describe('the words of an order', () => {
+  /** The struct an order hashes to, laid out by hand with the word hashes of the protocol. */
+  const structOf = (words: readonly Hex[]): Hex =>
+    keccak256(`0x${[vectors.typeHashes.Order, ...words].map((word) => word.slice(2)).join('')}`)
+  const { sell, buy, erc20, internal, external } = vectors.stringHashes
+  const word = (value: bigint): Hex => toHex(value, { size: 32 })
+  const head = [
+    word(BigInt(terms.sellToken)),
+    word(BigInt(terms.buyToken)),
+    word(BigInt(known.order.receiver ?? 0)),
+    word(42_000_000_000_000_000_000n),
+    word(13_370_000_000_000_000_000n),
+    word(4_294_967_295n),
+    word(0n),
+    word(1_000_000_000_000_000_000n),
+  ]
+
+  it('lie in the order of the type, strings as their hashes', () => {
+    expect(hashOrder(terms)).toBe(structOf([...head, sell, word(0n), erc20, erc20]))
+    expect(
+      hashOrder({
+        ...terms,
+        kind: 'buy',
+        partiallyFillable: true,
+        sellTokenBalance: 'external',
+        buyTokenBalance: 'internal',
+      }),
+    ).toBe(structOf([...head, buy, word(1n), external, internal]))
+    expect(hashOrder({ ...terms, sellTokenBalance: 'internal' })).toBe(
+      structOf([...head, sell, word(0n), internal, erc20]),
+    )
+  })
+
+  it('have the hashes the contracts know', () => {
+    const { origin, source, ...hashes } = vectors.stringHashes
+    expect([origin, source]).not.toContain(undefined)
+    for (const [text, hash] of Object.entries(hashes)) expect(keccak256(toHex(text))).toBe(hash)
+    expect(typeHashes).toEqual({
+      order: vectors.typeHashes.Order,
+      cancellation: vectors.typeHashes.OrderCancellation,
+      cancellations: vectors.typeHashes.OrderCancellations,
+    })
+  })
+})
+
+describe('the separator of a deployment', () => {
+  const rows = Object.entries(vectors.domainSeparators.byChain).map(([id, separators]) => ({
+    id: Number(id) as ChainId,
+    ...separators,
+  }))
+
+  it.each(rows)('is that of the contracts on chain $id', ({ id, prod, staging }) => {
+    expect(domainSeparator(deploymentOf(id, 'production'))).toBe(prod)
+    expect(domainSeparator(deploymentOf(id, 'staging'))).toBe(staging)
+  })
+
+  it('is known for every network', () => {
+    expect(rows.map(({ id }) => id).sort()).toEqual(chains.map(({ id }) => id).sort())
+  })
+
+  it('is the same for viem, whatever the deployment', () => {
+    fc.assert(
+      fc.property(anyDeployment, (given) => {
+        const theirs = hashDomain({
+          domain: { ...domainOf(given), chainId: BigInt(given.chainId), verifyingContract: given.settlement },
+          types: {
+            EIP712Domain: [
+              { name: 'name', type: 'string' },
+              { name: 'version', type: 'string' },
+              { name: 'chainId', type: 'uint256' },
+              { name: 'verifyingContract', type: 'address' },
+            ],
+          },
+        })
+        expect(domainSeparator(given)).toBe(theirs)
+        expect(domainSeparator(given)).toBe(theirs)
+      }),
+    )
+  })
+
+  it('tells two deployments apart by chain, contract and name, and by nothing else', () => {
+    const other = `0x${'ab'.repeat(20)}` as Address
+    const separator = domainSeparator(mainnet)
+    expect(domainSeparator({ ...mainnet, chainId: 2 as ChainId })).not.toBe(separator)
+    expect(domainSeparator({ ...mainnet, settlement: other })).not.toBe(separator)
+    expect(domainSeparator({ ...mainnet, domainName: 'Another Protocol' })).not.toBe(separator)
+    expect(domainSeparator({ ...mainnet, relayer: other })).toBe(separator)
+  })
+})
+
+it('turns hex to bytes as viem does', () => {
+  fc.assert(
+    fc.property(anyOrderUid, (uid) => {
+      expect(toBytes(uid)).toEqual(hexToBytes(uid))
+      expect(toBytes(slice(uid, 0, 3))).toHaveLength(size(slice(uid, 0, 3)))
+    }),
+  )
+})

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import {
+  checkPlacement,
+  classOf,
+  neededFunds,
+  type PlacementFacts,
+  placementLimits,
+} from '../../../src/domain/orders/placement-rules'
+import type { Refusal } from '../../../src/domain/refusal'
+import type { ErrorType } from '../../../src/domain/refusals'
+import { type Seconds, toAmount } from '../../../src/domain/scalars'
+import {
+  appDataOf,
+  domain,
+  hooked,
+  inSeconds,
+  now,
+  orderOf,
+  quoted,
+  sound,
+  soundTerms,
+  usdc,
+  weth,
+} from '../../support/placement-facts'
+
+function refusalOf(change: Partial<PlacementFacts>): Refusal | undefined {
+  try {
+    checkPlacement({ ...sound, ...change })
+    return undefined
+  } catch (refusal) {
+    return refusal as Refusal
+  }
+}
+const errorTypeOf = (change: Partial<PlacementFacts>): ErrorType | undefined => refusalOf(change)?.errorType
+
+describe('a sound order', () => {
+  it('is placed', () => {
+    expect(refusalOf({})).toBeUndefined()
+  })
+
+  it.each<[string, Partial<PlacementFacts>]>([
+    ['exactly a minute before its expiry', { order: orderOf({ validTo: inSeconds(60) }) }],
+    ['exactly a year before its expiry', { order: orderOf({ validTo: inSeconds(31_536_000) }) }],
+    ['without liquidity', { quote: undefined }],
+    [
+      'out of market, as the tenth limit order',
+      { order: orderOf({ buyAmount: toAmount(451n) }), openLimitOrders: 9 },
+    ],
+    ['in market, whatever the open limit orders', { openLimitOrders: 1_000 }],
+    ['with hooks that need all the gas there is', { appData: hooked('8000000') }],
+    [
+      'that starts a minute before it expires',
+      { appData: appDataOf({ metadata: { validFrom: now + 1_740 } }) },
+    ],
+    [
+      'from and to an internal balance where there is a vault',
+      { order: orderOf({ sellTokenBalance: 'internal', buyTokenBalance: 'internal' }) },
+    ],
+    [
+      'with the signed fee of its quote',
+      {
+        order: orderOf({ feeAmount: toAmount(100n), sellAmount: toAmount(900n), buyAmount: toAmount(1n) }),
+        namedQuote: quoted,
+      },
+    ],
+    [
+      'with a signed fee, three hours before its expiry',
+      {
+        order: orderOf({ feeAmount: toAmount(100n), sellAmount: toAmount(900n), validTo: inSeconds(10_800) }),
+        namedQuote: quoted,
+      },
+    ],
+  ])('is placed %s', (_name, change) => {
+    expect(refusalOf(change)).toBeUndefined()
+  })
+
+  it('that waits for a presignature needs no funds yet and may be valid for ever', () => {
+    const order = orderOf({ validTo: 0xffff_ffff as Seconds }, 'presign')
+    expect(refusalOf({ order, balance: 0n, allowance: 0n })).toBeUndefined()
+  })
+})
+
+/** One row per rule, in the order they are asked: what breaks it, and what the refusal must tell. */
+const breaches: readonly (readonly [ErrorType, Partial<PlacementFacts>, string?])[] = [
+  ['ZeroAmount', { order: orderOf({ sellAmount: toAmount(0n) }) }],
+  ['Forbidden', { isBanned: true }],
+  ['UnsupportedOrderType', { order: orderOf({ feeAmount: toAmount(1n), partiallyFillable: true }) }],
+  ['UnsupportedBuyTokenDestination', { hasVault: false, order: orderOf({ buyTokenBalance: 'internal' }) }],
+  ['UnsupportedSellTokenSource', { hasVault: false, order: orderOf({ sellTokenBalance: 'external' }) }],
+  [
+    'OrderExpired',
+    { order: orderOf({ validTo: inSeconds(-1) }) },
+    'validTo 1699999999 is in the past; it is 1700000000 now.',
+  ],
+  [
+    'InsufficientValidTo',
+    { order: orderOf({ validTo: inSeconds(59) }) },
+    'validTo is 59 s away; at least 60 s are needed.',
+  ],
+  [
+    'ExcessiveValidTo',
+    { order: orderOf({ validTo: inSeconds(31_536_001) }) },
+    'validTo is 31536001 s away; at most 31536000 s are allowed.',
+  ],
+  ['SameBuyAndSellToken', { traded: { sell: weth, buy: weth } }],
+  ['InvalidNativeSellToken', { order: orderOf({ sellToken: NATIVE_TOKEN_MARKER }) }],
+  ['UnsupportedToken', { unsupportedToken: usdc }, `Token ${usdc} is not supported.`],
+  [
+    'InsufficientBalance',
+    { balance: 999n },
+    'The owner has 999 atoms of the sell token, the order needs 1000.',
+  ],
+  [
+    'InsufficientAllowance',
+    { allowance: 999n },
+    `The vault relayer ${domain.relayer} may spend 999 atoms of the sell token, the order needs 1000.`,
+  ],
+  [
+    'InsufficientFee',
+    { order: orderOf({ feeAmount: toAmount(100n), sellAmount: toAmount(900n) }) },
+    'A signed fee needs the quoteId of a live quote of these amounts.',
+  ],
+  [
+    'TooManyLimitOrders',
+    { quote: undefined, openLimitOrders: 10 },
+    'This owner has 10 open limit orders; 10 are allowed.',
+  ],
+  ['TooMuchGas', { appData: hooked('8000001') }],
+  ['InvalidValidFrom', { appData: appDataOf({ metadata: { validFrom: now + 1_741 } }) }],
+]
+
+describe('a broken rule', () => {
+  it.each(breaches.map(([errorType, change, description]) => ({ errorType, change, description })))(
+    'refuses with $errorType',
+    ({ errorType, change, description }) => {
+      const refusal = refusalOf(change)
+      expect(refusal?.errorType).toBe(errorType)
+      if (description) expect(refusal?.message).toBe(description)
+    },
+  )
+
+  it.each<[string, ErrorType, Partial<PlacementFacts>]>([
+    ['a bought amount of zero', 'ZeroAmount', { order: orderOf({ buyAmount: toAmount(0n) }) }],
+    [
+      'an internal source without a vault',
+      'UnsupportedSellTokenSource',
+      { hasVault: false, order: orderOf({ sellTokenBalance: 'internal' }) },
+    ],
+    ['an expiry at this second', 'InsufficientValidTo', { order: orderOf({ validTo: now }) }],
+    ['an expiry at the beginning of time', 'OrderExpired', { order: orderOf({ validTo: 0 as Seconds }) }],
+    [
+      'a signed fee for longer than three hours',
+      'ExcessiveValidTo',
+      {
+        order: orderOf({ feeAmount: toAmount(100n), sellAmount: toAmount(900n), validTo: inSeconds(10_801) }),
+        namedQuote: quoted,
+      },
+    ],
+    [
+      'a signed fee under the quoted one',
+      'InsufficientFee',
+      { order: orderOf({ feeAmount: toAmount(99n), sellAmount: toAmount(900n) }), namedQuote: quoted },
+    ],
+    [
+      'a signed fee beyond the balance',
+      'InsufficientBalance',
+      { order: orderOf({ feeAmount: toAmount(1n) }) },
+    ],
+    [
+      'an out-of-market order after the tenth',
+      'TooManyLimitOrders',
+      { order: orderOf({ buyAmount: toAmount(451n) }), openLimitOrders: 10 },
+    ],
+    [
+      'a presignature order under a minute',
+      'InsufficientValidTo',
+      { order: orderOf({ validTo: inSeconds(59) }, 'presign') },
+    ],
+  ])('is %s', (_name, errorType, change) => {
+    expect(errorTypeOf(change)).toBe(errorType)
+  })
+
+  /** Terms merge, so that two breaches of the order's own fields can stand in one order. */
+  function both(one: Partial<PlacementFacts>, other: Partial<PlacementFacts>): Partial<PlacementFacts> {
+    const differences = [one, other].map(({ order }) =>
+      Object.entries(order?.terms ?? {}).filter(
+        ([key, value]) => value !== soundTerms[key as keyof OrderTerms],
+      ),
+    )
+    const order = orderOf(Object.fromEntries(differences.reverse().flat()))
+    return { ...other, ...one, order }
+  }
+
+  it('that is asked first is told, of any two', () => {
+    const ofExpiry: readonly ErrorType[] = ['OrderExpired', 'InsufficientValidTo', 'ExcessiveValidTo']
+    for (const [index, [first, one]] of breaches.entries()) {
+      for (const [second, other] of breaches.slice(index + 1)) {
+        if (ofExpiry.includes(first) && ofExpiry.includes(second)) continue
+        expect(errorTypeOf(both(one, other)), `${first} and ${second}`).toBe(first)
+      }
+    }
+  })
+})
+
+describe('the funds an order needs', () => {
+  const partly = { ...soundTerms, partiallyFillable: true }
+
+  it('are all it sells and its signed fee, when it fills at once', () => {
+    expect(neededFunds({ ...soundTerms, feeAmount: toAmount(7n) }, false)).toBe(1_007n)
+  })
+
+  it('are one atom when it fills in parts, unless the whole is asked for', () => {
+    expect(neededFunds(partly, false)).toBe(1n)
+    expect(neededFunds(partly, true)).toBe(1_000n)
+  })
+
+  it('are asked of balance and allowance alike', () => {
+    const order = orderOf({ partiallyFillable: true })
+    expect(errorTypeOf({ order, balance: 1n, allowance: 1n })).toBeUndefined()
+    expect(errorTypeOf({ order, balance: 0n, allowance: 1n })).toBe('InsufficientBalance')
+    expect(errorTypeOf({ order, balance: 1n, allowance: 0n })).toBe('InsufficientAllowance')
+    expect(errorTypeOf({ order, fullBalanceCheck: true, balance: 999n })).toBe('InsufficientBalance')
+  })
+})
+
+describe('the class of an order', () => {
+  it('is market when its quote meets its limit, else limit', () => {
+    expect(classOf(sound)).toBe('market')
+    expect(classOf({ order: orderOf({ buyAmount: toAmount(451n) }), quote: quoted })).toBe('limit')
+  })
+
+  it('is limit when there is no quote to meet it', () => {
+    expect(classOf({ order: sound.order, quote: undefined })).toBe('limit')
+  })
+})
+
+it('has the limits of the live service', () => {
+  expect(placementLimits).toEqual({
+    minValiditySeconds: 60,
+    maxMarketValiditySeconds: 10_800,
+    maxLimitValiditySeconds: 31_536_000,
+    maxOpenLimitOrders: 10,
+    maxOrderGas: 8_000_000n,
+  })
+})

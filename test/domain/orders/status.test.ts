@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { type OrderStatus, orderStatus, signingScheme } from '../../../src/domain/orders/order'
+import { diffOrders, isFinal, type StatusFacts, statusOf } from '../../../src/domain/orders/status'
+import { type Seconds, toAmount } from '../../../src/domain/scalars'
+import { anySeconds, arbitraryOf } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+const noon = 1_700_000_000 as Seconds
+const facts: StatusFacts = {
+  terms: { kind: 'sell', sellAmount: toAmount(100n), buyAmount: toAmount(50n), validTo: noon },
+  executed: { sell: 0n, buy: 0n },
+  executedFeeAmount: 0n,
+  isInvalidated: false,
+  scheme: 'eip712',
+  isPresigned: false,
+}
+const buyFacts: StatusFacts = { ...facts, terms: { ...facts.terms, kind: 'buy' } }
+const after = (noon + 1) as Seconds
+
+describe('the status of an order', () => {
+  it('is open while it may be filled, to the very second of its expiry', () => {
+    expect(statusOf(facts, (noon - 1) as Seconds)).toBe('open')
+    expect(statusOf(facts, noon)).toBe('open')
+    expect(statusOf(facts, after)).toBe('expired')
+  })
+
+  it('is open after a partial fill', () => {
+    expect(statusOf({ ...facts, executed: { sell: 99n, buy: 60n } }, noon)).toBe('open')
+    expect(statusOf({ ...buyFacts, executed: { sell: 90n, buy: 49n } }, noon)).toBe('open')
+  })
+
+  it('is fulfilled when all is sold of a sell order and all is bought of a buy order', () => {
+    expect(statusOf({ ...facts, executed: { sell: 100n, buy: 50n } }, noon)).toBe('fulfilled')
+    expect(statusOf({ ...buyFacts, executed: { sell: 80n, buy: 50n } }, noon)).toBe('fulfilled')
+    expect(statusOf({ ...buyFacts, executed: { sell: 100n, buy: 40n } }, noon)).toBe('open')
+  })
+
+  it('counts what was sold without a signed fee', () => {
+    const executed = { sell: 103n, buy: 50n }
+    expect(statusOf({ ...facts, executed, executedFeeAmount: 3n }, noon)).toBe('fulfilled')
+    expect(statusOf({ ...facts, executed: { sell: 100n, buy: 50n }, executedFeeAmount: 3n }, noon)).toBe(
+      'open',
+    )
+  })
+
+  it('is not fulfilled by nothing', () => {
+    const terms = { ...facts.terms, sellAmount: toAmount(0n), buyAmount: toAmount(0n) }
+    expect(statusOf({ ...facts, terms }, noon)).toBe('open')
+    expect(statusOf({ ...buyFacts, terms: { ...terms, kind: 'buy' } }, noon)).toBe('open')
+  })
+
+  it('is cancelled once invalidated, and stays so after its expiry', () => {
+    expect(statusOf({ ...facts, isInvalidated: true }, noon)).toBe('cancelled')
+    expect(statusOf({ ...facts, isInvalidated: true }, after)).toBe('cancelled')
+  })
+
+  it('is fulfilled when the fill landed although it was cancelled and has expired', () => {
+    const filled = { ...facts, executed: { sell: 100n, buy: 50n }, isInvalidated: true }
+    expect(statusOf(filled, after)).toBe('fulfilled')
+  })
+
+  it('waits for the presignature of a presign order only', () => {
+    expect(statusOf({ ...facts, scheme: 'presign' }, noon)).toBe('presignaturePending')
+    expect(statusOf({ ...facts, scheme: 'presign', isPresigned: true }, noon)).toBe('open')
+    expect(statusOf({ ...facts, scheme: 'eip1271' }, noon)).toBe('open')
+  })
+
+  it('is cancelled or expired rather than pending', () => {
+    const pending: StatusFacts = { ...facts, scheme: 'presign' }
+    expect(statusOf(pending, after)).toBe('expired')
+    expect(statusOf({ ...pending, isInvalidated: true }, noon)).toBe('cancelled')
+  })
+
+  it('is final when nothing can change it', () => {
+    expect(orderStatus.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
+  })
+})
+
+describe('a final status', () => {
+  /** A world that only moves on: time passes, fills add up, an invalidation is never taken back. */
+  const anyHistory = fc.record({
+    kind: fc.constantFrom('sell' as const, 'buy' as const),
+    scheme: arbitraryOf(signingScheme),
+    start: anySeconds,
+    steps: fc.array(
+      fc.record({
+        waited: fc.integer({ min: 0, max: 40 }),
+        filled: fc.integer({ min: 0, max: 60 }),
+        isInvalidated: fc.boolean(),
+        isPresigned: fc.boolean(),
+      }),
+      { minLength: 2, maxLength: 8 },
+    ),
+  })
+  type History = typeof anyHistory extends fc.Arbitrary<infer H> ? H : never
+
+  function statusesOf({ kind, scheme, start, steps }: History): OrderStatus[] {
+    const terms = {
+      kind,
+      sellAmount: toAmount(100n),
+      buyAmount: toAmount(100n),
+      validTo: (start + 60) as Seconds,
+    }
+    let now = start as number
+    let filled = 0
+    let isInvalidated = false
+    return steps.map((step) => {
+      now += step.waited
+      filled = Math.min(100, filled + step.filled)
+      isInvalidated ||= step.isInvalidated
+      const executed = { sell: BigInt(filled), buy: BigInt(filled) }
+      const { isPresigned } = step
+      return statusOf(
+        { terms, executed, executedFeeAmount: 0n, isInvalidated, scheme, isPresigned },
+        now as Seconds,
+      )
+    })
+  }
+
+  it('is never left for an unfinished one, and a fill never at all', () => {
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const statuses = statusesOf(history)
+        for (const [index, status] of statuses.slice(1).entries()) {
+          const before = statuses[index] as OrderStatus
+          if (isFinal(before)) expect(isFinal(status)).toBe(true)
+          if (before === 'fulfilled') expect(status).toBe('fulfilled')
+        }
+      }),
+    )
+  })
+
+  it('is never left by the passing of time alone', () => {
+    const anyFacts = fc.record({
+      terms: fc.record({
+        kind: fc.constantFrom('sell' as const, 'buy' as const),
+        sellAmount: fc.constant(toAmount(2n)),
+        buyAmount: fc.constant(toAmount(2n)),
+        validTo: anySeconds,
+      }),
+      executed: fc.record({ sell: fc.bigInt({ min: 0n, max: 2n }), buy: fc.bigInt({ min: 0n, max: 2n }) }),
+      executedFeeAmount: fc.constant(0n),
+      isInvalidated: fc.boolean(),
+      scheme: arbitraryOf(signingScheme),
+      isPresigned: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(anyFacts, anySeconds, anySeconds, (given, one, other) => {
+        const [earlier, later] = one < other ? [one, other] : [other, one]
+        const before = statusOf(given, earlier)
+        if (isFinal(before)) expect(statusOf(given, later)).toBe(before)
+      }),
+    )
+  })
+})
+
+describe('what changed between two looks', () => {
+  const look = (status: OrderStatus, sell = 0n, buy = 0n) => ({
+    status,
+    executedSellAmount: toAmount(sell),
+    executedBuyAmount: toAmount(buy),
+  })
+
+  it.each([
+    ['nothing', look('open'), look('open'), []],
+    ['a fill', look('open'), look('fulfilled', 100n, 50n), [{ kind: 'filled' }]],
+    ['a cancellation', look('open'), look('cancelled'), [{ kind: 'cancelled' }]],
+    ['an expiry', look('open'), look('expired'), [{ kind: 'expired' }]],
+    ['a presignature', look('presignaturePending'), look('open'), [{ kind: 'presigned' }]],
+    ['a presignature taken back', look('open'), look('presignaturePending'), []],
+    ['an expiry before a presignature', look('presignaturePending'), look('expired'), [{ kind: 'expired' }]],
+    [
+      'a presignature and a fill',
+      look('presignaturePending'),
+      look('fulfilled', 100n, 50n),
+      [{ kind: 'presigned' }, { kind: 'filled' }],
+    ],
+    [
+      'a partial fill, told by what it added',
+      look('open', 10n, 5n),
+      look('open', 30n, 16n),
+      [{ kind: 'partiallyFilled', sell: 20n, buy: 11n }],
+    ],
+    [
+      'a partial fill and then the expiry',
+      look('open'),
+      look('expired', 30n, 16n),
+      [{ kind: 'partiallyFilled', sell: 30n, buy: 16n }, { kind: 'expired' }],
+    ],
+    ['the last part', look('open', 30n, 16n), look('fulfilled', 100n, 50n), [{ kind: 'filled' }]],
+    ['a fill after a cancellation', look('cancelled'), look('fulfilled', 100n, 50n), [{ kind: 'filled' }]],
+    [
+      'a partial fill after an expiry',
+      look('expired'),
+      look('expired', 30n, 16n),
+      [{ kind: 'partiallyFilled', sell: 30n, buy: 16n }],
+    ],
+  ] as const)('tells of %s', (_name, before, now, changes) => {
+    expect(diffOrders(before, now)).toEqual(changes)
+  })
+
+  const anyLook = fc.record({
+    status: arbitraryOf(orderStatus),
+    executedSellAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
+    executedBuyAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
+  })
+
+  it('is nothing when one looks twice at the same order', () => {
+    fc.assert(
+      fc.property(anyLook, (seen) => {
+        expect(diffOrders(seen, seen)).toEqual([])
+      }),
+    )
+  })
+
+  it('is nothing after a complete fill, whatever is told later', () => {
+    fc.assert(
+      fc.property(anyLook, (seen) => {
+        expect(diffOrders(look('fulfilled', 100n, 50n), seen)).toEqual([])
+      }),
+    )
+  })
+
+  it('after a cancellation or an expiry is at most a fill', () => {
+    fc.assert(
+      fc.property(
+        anyLook,
+        anyLook,
+        fc.constantFrom('cancelled' as const, 'expired' as const),
+        (a, b, status) => {
+          for (const change of diffOrders({ ...a, status }, b)) {
+            expect(['filled', 'partiallyFilled']).toContain(change.kind)
+          }
+        },
+      ),
+    )
+  })
+
+  it('ends an order once, whatever lies between the looks', () => {
+    fc.assert(
+      fc.property(anyLook, anyLook, (before, now) => {
+        const ends = diffOrders(before, now).filter(({ kind }) =>
+          ['filled', 'cancelled', 'expired'].includes(kind),
+        )
+        expect(ends.length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { hashTypedData, keccak256, toHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import {
+  affiliateDigest,
+  affiliateDomainSeparator,
+  affiliateTypeHash,
+  isAffiliateCode,
+  normaliseCode,
+} from '../../../src/domain/reports/affiliates'
+import { vectors } from '../../fixtures/vectors'
+import { anyAddress } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+import { messageTypes, sigUtilDigest } from '../../support/typed-data'
+
+describe('an affiliate code', () => {
+  it('is trimmed and upper-cased', () => {
+    expect(normaliseCode(' cow-12_x\n')).toBe('COW-12_X')
+  })
+
+  it.each(['ABCDE', 'COW-12345', '_____', '-----', '00000', 'A'.repeat(20)])('may be %s', (code) => {
+    expect(isAffiliateCode(code)).toBe(true)
+  })
+
+  it.each(['', 'ABCD', 'A'.repeat(21), 'abcde', 'COW 12', 'COW.12', 'CÖW12', 'ABCDE\n'])(
+    'is not "%s"',
+    (code) => {
+      expect(isAffiliateCode(code)).toBe(false)
+    },
+  )
+
+  it('once normal, stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(normaliseCode(normaliseCode(text))).toBe(normaliseCode(text))
+      }),
+    )
+  })
+})
+
+describe('the digest of a registration', () => {
+  const { domain, type, domainSeparator, typeHash, example } = vectors.affiliate
+
+  it('is that of the program', () => {
+    expect(affiliateDomainSeparator).toBe(domainSeparator)
+    expect(affiliateTypeHash).toBe(typeHash)
+    expect(keccak256(toHex(type))).toBe(typeHash)
+    expect(example.chainId).toBe(1)
+    expect(affiliateDigest(example.walletAddress, example.code)).toBe(example.digest)
+  })
+
+  it('is the same for viem and for eth-sig-util, on chain 1 whatever the network', () => {
+    fc.assert(
+      fc.property(anyAddress, fc.string(), (walletAddress, code) => {
+        const digest = affiliateDigest(walletAddress, code)
+        const primaryType = 'AffiliateCode'
+        const message = { walletAddress, code, chainId: 1n }
+        expect(digest).toBe(hashTypedData({ types: messageTypes, primaryType, domain, message }))
+        expect(digest).toBe(sigUtilDigest(primaryType, domain, { ...message, chainId: 1 }))
+      }),
+    )
+  })
+})

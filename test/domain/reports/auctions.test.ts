@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { reportedAuction, reportedFeePolicy, solverCompetition } from '../../../src/domain/reports/auctions'
+import { wireCompetition, wireReport } from '../../fixtures/order-reply'
+
+describe('a competition', () => {
+  it('is read and written as it was', () => {
+    const given = z.decode(solverCompetition, wireCompetition as never)
+    expect(given.solutions[0]).toMatchObject({
+      isWinner: true,
+      orders: [{ sellAmount: 1_000n, buyAmount: 501n }],
+    })
+    expect(z.encode(solverCompetition, given)).toEqual(wireCompetition)
+  })
+
+  it('takes a score for what it is: a whole number that may be negative', () => {
+    const scored = (score: unknown) => ({
+      ...wireCompetition,
+      solutions: wireCompetition.solutions.map((solution) => ({ ...solution, score })),
+    })
+    for (const score of ['0', '-5', '123456789012345678901234567890']) {
+      expect(z.safeDecode(solverCompetition, scored(score) as never).success).toBe(true)
+    }
+    for (const score of ['', '1.5', '-', 5, null]) {
+      expect(z.safeDecode(solverCompetition, scored(score) as never).success).toBe(false)
+    }
+  })
+
+  it('keeps what nobody knows, in each solution too', () => {
+    const wire = {
+      ...wireCompetition,
+      competitionSimulationBlock: 1,
+      solutions: wireCompetition.solutions.map((solution) => ({ ...solution, solver: 'baseline' })),
+    }
+    const given = z.decode(solverCompetition, wire as never)
+    expect(given).toMatchObject({ competitionSimulationBlock: 1, solutions: [{ solver: 'baseline' }] })
+  })
+})
+
+describe('an auction of a report', () => {
+  const [wire] = wireReport.auctions
+
+  it('is read and written as it was, pending attempts without an end', () => {
+    const given = z.decode(reportedAuction, wire as never)
+    expect(given.settlementAttempts[0]).not.toHaveProperty('outcome')
+    expect(given.executions[0]).toMatchObject({ executedFee: 3n, protocolFees: [{ amount: 3n }] })
+    expect(z.encode(reportedAuction, given)).toEqual(wire)
+  })
+
+  it('has an end and an outcome once an attempt is over', () => {
+    const over = { endTimestamp: '2024-01-02T03:04:09.000Z', endBlock: 19_000_001, outcome: 'success' }
+    const attempts = wire?.settlementAttempts.map((attempt) => ({ ...attempt, ...over }))
+    const given = z.decode(reportedAuction, { ...wire, settlementAttempts: attempts } as never)
+    expect(given.settlementAttempts[0]).toMatchObject({ endTimestamp: 1_704_164_649_000, outcome: 'success' })
+  })
+
+  it('names a fee policy by its kind, with its own factors only', () => {
+    expect(z.decode(reportedFeePolicy, { kind: 'volume', volumeFactor: 0.0002 })).toEqual({
+      kind: 'volume',
+      volumeFactor: 0.0002,
+    })
+    expect(z.safeDecode(reportedFeePolicy, { volumeFactor: 0.0002 } as never).success).toBe(false)
+  })
+})

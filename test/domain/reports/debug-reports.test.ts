@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { debugReport, eventLabel, eventReason, orderEvent } from '../../../src/domain/reports/debug-reports'
+import { wireReport } from '../../fixtures/order-reply'
+
+describe('a debug report', () => {
+  it('is read whole: order, events, auctions and trades', () => {
+    const given = z.decode(debugReport, wireReport as never)
+    expect(given.order.sellAmount).toBe(1_000n)
+    expect(given.events).toEqual([
+      { label: 'created', timestamp: 1_704_164_645_678 },
+      { label: 'invalid', timestamp: 1_704_164_646_678, reason: 'insufficient_balance' },
+    ])
+    expect(given.auctions[0]?.proposedSolutions[0]).toMatchObject({ score: '-15', executedBuy: 501n })
+    expect(given.trades[0]).not.toHaveProperty('txHash')
+  })
+
+  it('may be of an order that nothing has happened to', () => {
+    const bare = { ...wireReport, events: [], auctions: [], trades: [] }
+    expect(z.safeDecode(debugReport, bare as never).success).toBe(true)
+  })
+
+  it('without one of its parts is refused', () => {
+    for (const part of ['orderUid', 'order', 'events', 'auctions', 'trades']) {
+      expect(z.safeDecode(debugReport, { ...wireReport, [part]: undefined } as never).success).toBe(false)
+    }
+  })
+})
+
+describe('a lifecycle event', () => {
+  it('has the labels and reasons of the live service, and three of the in-extension service', () => {
+    expect(eventLabel.options).toEqual([
+      ...['created', 'ready', 'filtered', 'invalid', 'executing', 'considered', 'traded', 'cancelled'],
+    ])
+    expect(eventReason.options).toEqual([
+      ...['in_flight', 'banned_user', 'invalid_signature', 'unsupported_token'],
+      ...['insufficient_balance', 'dust_order', 'missing_native_price'],
+      ...['fees_exceed_limit', 'solver_error', 'reorged'],
+    ])
+  })
+
+  it('of a label or for a reason nobody knows is read all the same', () => {
+    const event = { label: 'blessed', timestamp: '2024-01-02T03:04:05.000Z', reason: 'mood' }
+    expect(z.decode(orderEvent, event)).toMatchObject({ label: 'blessed', reason: 'mood' })
+  })
+})

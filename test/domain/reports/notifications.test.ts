@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  notification,
+  notificationId,
+  notificationType,
+  notificationTypeOf,
+} from '../../../src/domain/reports/notifications'
+import type { OrderUid } from '../../../src/domain/scalars'
+
+const uid = `0x${'ab'.repeat(56)}` as OrderUid
+
+describe('a change of an order', () => {
+  it.each([
+    ['order_filled', { kind: 'filled' }],
+    ['order_partially_filled', { kind: 'partiallyFilled', sell: 1n, buy: 1n }],
+    ['order_cancelled', { kind: 'cancelled' }],
+    ['order_expired', { kind: 'expired' }],
+  ] as const)('is told as %s', (type, change) => {
+    expect(notificationTypeOf(change)).toBe(type)
+  })
+
+  it('that the owner made is not told', () => {
+    expect(notificationTypeOf({ kind: 'presigned' })).toBeUndefined()
+  })
+})
+
+describe('the id of a notification', () => {
+  it('is that of the event, so that one event has one id everywhere', () => {
+    expect(notificationId(uid, 'order_filled')).toBe(`${uid}:order_filled`)
+  })
+
+  it('tells two partial fills apart by what was executed after each', () => {
+    expect(notificationId(uid, 'order_partially_filled', 5n)).toBe(`${uid}:order_partially_filled:5`)
+    expect(notificationId(uid, 'order_partially_filled', 0n)).toBe(`${uid}:order_partially_filled:0`)
+  })
+})
+
+describe('a notification', () => {
+  const wire = {
+    id: '1',
+    account: `0x${'ab'.repeat(20)}`,
+    type: 'order_filled',
+    message: 'Filled.',
+    timestamp: '2024-01-02T03:04:05.000Z',
+    metadata: { orderId: uid, executedAmount: '5' },
+  }
+
+  it('has the types of the specification', () => {
+    expect(notificationType.options).toEqual([
+      'order_filled',
+      'order_expired',
+      'order_cancelled',
+      'order_partially_filled',
+      'insufficient_balance',
+      'price_improvement',
+    ])
+  })
+
+  it('keeps its metadata and what nobody knows of it', () => {
+    expect(z.decode(notification, { ...wire, url: '/x' } as never)).toMatchObject({
+      metadata: wire.metadata,
+      url: '/x',
+    })
+  })
+
+  it('of another type or without a message is refused', () => {
+    for (const wrong of [{ type: 'order_eaten' }, { message: undefined }, { timestamp: 'now' }]) {
+      expect(z.safeDecode(notification, { ...wire, ...wrong } as never).success).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { reportedTrade, trade } from '../../../src/domain/reports/trades'
+import { wireReport, wireTrade } from '../../fixtures/order-reply'
+
+const read = (change: object) => z.safeDecode(trade, { ...wireTrade, ...change } as never)
+
+describe('a trade', () => {
+  it('is read with its fee policies of all three kinds, and written as it was', () => {
+    const given = z.decode(trade, wireTrade as never)
+    expect(given).toMatchObject({ sellAmount: 1_000n, buyAmount: 501n })
+    const fees = given.executedProtocolFees ?? []
+    expect(fees.map(({ policy }) => Object.keys(policy ?? {}))).toEqual([
+      ['surplus'],
+      ['volume'],
+      ['priceImprovement'],
+    ])
+    expect(fees[2]).toMatchObject({ policy: { priceImprovement: { quote: { sellAmount: 990n, fee: 10n } } } })
+    expect(z.encode(trade, given)).toEqual(wireTrade)
+  })
+
+  it('may not know its transaction yet, nor its fees', () => {
+    expect(read({ txHash: null, executedProtocolFees: undefined }).success).toBe(true)
+  })
+
+  it('keeps what nobody knows', () => {
+    expect(read({ auctionId: 5 }).data).toMatchObject({ auctionId: 5 })
+  })
+
+  it('without an owner, a transaction or with amounts that are numbers is refused', () => {
+    for (const wrong of [
+      { owner: undefined },
+      { txHash: undefined },
+      { txHash: '0x12' },
+      { buyAmount: 501 },
+    ]) {
+      expect(read(wrong).success).toBe(false)
+    }
+  })
+
+  it('in a report may lack its transaction and its auction', () => {
+    const [wire] = wireReport.trades
+    expect(z.decode(reportedTrade, wire as never)).toMatchObject({ logIndex: 7, buyAmount: 501n })
+    const known = { ...wire, txHash: wireTrade.txHash, auctionId: 9_000_000 }
+    expect(z.decode(reportedTrade, known as never)).toMatchObject({
+      auctionId: 9_000_000,
+      txHash: wireTrade.txHash,
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { cleanForeign, quoteForeign } from '../../../src/domain/text/foreign-words'
+import { fc } from '../../support/properties'
+
+const UNWANTED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/
+
+describe('foreign words', () => {
+  it.each([
+    ['locked\r\n\topen', 'locked open'],
+    ['a\u202egnp.exe\u202c', 'agnp.exe'],
+    ['\u2066a\u2069\u200b\u200d\u200eb\ufeff', 'ab'],
+    ['\u001b[31mred\u0000\u009b', '[31mred'],
+    ['', ''],
+    [null, ''],
+    [{}, '[object Object]'],
+    ['قفل 5 ETH', 'قفل 5 ETH'],
+    ['A\u0336\u0336\u0336\u0336B', 'A\u0336\u0336B'],
+  ])('%j become %j', (given, clean) => {
+    expect(cleanForeign(given)).toBe(clean)
+  })
+
+  it('are cut at 200 characters, whole ones', () => {
+    expect(cleanForeign('x'.repeat(200))).toBe('x'.repeat(200))
+    expect([...cleanForeign('🔔'.repeat(30_000))]).toHaveLength(200)
+    expect(cleanForeign('🔔'.repeat(201))).toMatch(/^(?:🔔){199}…$/u)
+  })
+
+  it('hold nothing that is unseen, whatever they were', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0x10_ff_ff }), { maxLength: 300 }), (codes) => {
+        const text = String.fromCodePoint(...codes)
+        const clean = cleanForeign(text)
+        expect(clean).not.toMatch(UNWANTED)
+        expect([...clean].length).toBeLessThanOrEqual(200)
+        expect(cleanForeign(clean)).toBe(clean)
+      }),
+      { seed: 7, numRuns: 200 },
+    )
+  }, 30_000)
+
+  it('take no time, however many', () => {
+    const begun = performance.now()
+    cleanForeign([...'ab'].join('\u0336').repeat(5_000_000))
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it('name whose they are', () => {
+    expect(quoteForeign('api.example', 'No.\u202e')).toBe('api.example says: No.')
+    expect(quoteForeign('api.example', '')).toBe('api.example says: nothing')
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import {
+  amountIn,
+  amountOut,
+  distanceBps,
+  exactAmount,
+  formatBytes,
+  percent,
+  priceRatio,
+  type Ratio,
+  shortHex,
+  shortMoment,
+  shortUid,
+  signedPercent,
+  span,
+  usd,
+  usdOf,
+  writeDown,
+  writePrice,
+  writeUp,
+} from '../../../src/domain/text/numbers'
+import { parseUnits } from '../../../src/domain/text/units'
+import { anyAmount, anyTokenAmount } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+const anyDecimals = fc.integer({ min: 0, max: 24 })
+
+/** The exact value of a shortened text as a fraction. */
+function readNumber(text: string): Ratio {
+  const [digits = '', exponent = '0'] = text.replace('< ', '').replaceAll(',', '').split(' × 10^')
+  const [whole = '', fraction = ''] = digits.split('.')
+  const value = { over: BigInt(whole + fraction), under: 10n ** BigInt(fraction.length) }
+  return { over: value.over * 10n ** BigInt(exponent), under: value.under }
+}
+
+const isAtMost = (a: Ratio, b: Ratio): boolean => a.over * b.under <= b.over * a.under
+const exactly = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: 10n ** BigInt(decimals) })
+/** 1 part in 10^5: what six significant digits may be off by. */
+const nearly = ({ over, under }: Ratio): Ratio => ({ over: over * 99_999n, under: under * 100_000n })
+
+describe('amounts', () => {
+  it('are exact to the last digit when asked', () => {
+    fc.assert(
+      fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
+        expect(parseUnits(exactAmount(atoms, decimals).replaceAll(',', ''), decimals)).toBe(atoms)
+      }),
+    )
+  })
+
+  it('that come in are never shown larger than they are', () => {
+    fc.assert(
+      fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
+        const text = amountIn(atoms, decimals)
+        if (text.startsWith('<')) expect(isAtMost(exactly(atoms, decimals), readNumber(text))).toBe(true)
+        else expect(isAtMost(readNumber(text), exactly(atoms, decimals))).toBe(true)
+      }),
+    )
+  })
+
+  it('that go out are never shown smaller than they are', () => {
+    fc.assert(
+      fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
+        expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, decimals)))).toBe(true)
+      }),
+    )
+  })
+
+  it('keep six significant digits, small ones included', () => {
+    fc.assert(
+      fc.property(anyTokenAmount, fc.integer({ min: 0, max: 6 }), (atoms, decimals) => {
+        const exact = exactly(atoms, decimals)
+        expect(isAtMost(nearly(exact), readNumber(amountIn(atoms, decimals)))).toBe(true)
+        expect(isAtMost(nearly(readNumber(amountOut(atoms, decimals))), exact)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    [1_999_999_999n, 9, '1.99999', '2'],
+    [1_234_567_890_123n, 6, '1,234,567', '1,234,568'],
+    [1_500_000n, 6, '1.5', '1.5'],
+    [123_456_789n, 18, '0.0000000001', '0.0000000002'],
+    [1n, 18, '< 0.0000000001', '0.0000000001'],
+    [0n, 18, '0', '0'],
+    [10n ** 40n + 1n, 18, '1 × 10^22', '1.00001 × 10^22'],
+  ])('of %d atoms with %d decimals read %s in and %s out', (atoms, decimals, downwards, upwards) => {
+    expect(amountIn(atoms, decimals)).toBe(downwards)
+    expect(amountOut(atoms, decimals)).toBe(upwards)
+  })
+})
+
+describe('prices', () => {
+  const sides = { sell: 10n ** 18n, buy: 3_012_456_789n, sellDecimals: 18, buyDecimals: 6 }
+
+  it('read both ways, each rounded against the trader', () => {
+    expect(writePrice(sides, 'buyPerSell')).toBe('3,012.45')
+    expect(writePrice(sides, 'sellPerBuy')).toBe('0.000331955')
+  })
+
+  it('of nothing are a dash', () => {
+    expect(writePrice({ ...sides, sell: 0n }, 'buyPerSell')).toBe('—')
+    expect(writePrice({ ...sides, buy: 0n }, 'sellPerBuy')).toBe('—')
+  })
+
+  it('never flatter, in either direction', () => {
+    fc.assert(
+      fc.property(
+        anyTokenAmount,
+        anyTokenAmount,
+        anyDecimals,
+        anyDecimals,
+        (sell, buy, sellDecimals, buyDecimals) => {
+          const given = { sell, buy, sellDecimals, buyDecimals }
+          const got = priceRatio(given, 'buyPerSell') as Ratio
+          const paid = priceRatio(given, 'sellPerBuy') as Ratio
+          if (!writeDown(got).startsWith('<')) expect(isAtMost(readNumber(writeDown(got)), got)).toBe(true)
+          expect(isAtMost(paid, readNumber(writeUp(paid)))).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('tell their distance in basis points', () => {
+    expect(distanceBps({ over: 101n, under: 1n }, { over: 100n, under: 1n })).toBe(100)
+    expect(distanceBps({ over: 1n, under: 2n }, { over: 1n, under: 1n })).toBe(-5000)
+    expect(distanceBps({ over: 1n, under: 2n }, { over: 0n, under: 1n })).toBeUndefined()
+  })
+})
+
+describe('words for numbers and times', () => {
+  it('keep the first digits of a small percentage', () => {
+    expect([percent(0.3), percent(0.99), percent(0.01), percent(0.001)]).toEqual([
+      '0.003 %',
+      '0.0099 %',
+      '0.0001 %',
+      '< 0.0001 %',
+    ])
+  })
+
+  it('say percentages without needless zeros', () => {
+    expect([percent(50), percent(5), percent(10_000), percent(0)]).toEqual([
+      '0.5 %',
+      '0.05 %',
+      '100 %',
+      '0 %',
+    ])
+    expect([signedPercent(120), signedPercent(-120), signedPercent(0)]).toEqual(['+1.2 %', '−1.2 %', '0 %'])
+  })
+
+  it('mark dollars as estimates', () => {
+    expect(usd(usdOf(1_500_000n, 6, 2))).toBe('≈ $3.00')
+    expect(usd(0.004)).toBe('< $0.01')
+    expect(usd(0)).toBe('≈ $0.00')
+    expect(usd(1.5e57)).toBe('≈ $1.50 × 10^57')
+  })
+
+  it('say spans in the largest whole unit', () => {
+    expect([1800, 3600, 604_800, 90].map(span)).toEqual(['30 minutes', '1 hour', '7 days', '90 seconds'])
+  })
+
+  it('shorten addresses and UIDs to what tells them apart', () => {
+    expect(shortHex('0x9008d19f58aabd9ed0d60971565aa8510560ab41')).toBe('0x9008…ab41')
+    expect(shortHex('0x1234')).toBe('0x1234')
+    expect(shortUid(`0x${'12'.repeat(32)}${'ab'.repeat(20)}6553f100`)).toBe('0x12121212…6553f100')
+  })
+
+  it('name the day of a moment only where it is not today', () => {
+    const noon = new Date(2026, 10, 20, 12).getTime()
+    expect(shortMoment(noon, noon + 3_600_000)).toBe('12:00:00')
+    expect(shortMoment(noon, noon + 86_400_000)).toBe('20 Nov 2026, 12:00:00')
+  })
+})
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [12_345_678, '12.3 MB'],
+  [5e15, '5000 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})

@@ -1,0 +1,45 @@
+/** Every screen of the tour as axe sees it: in both themes, as a popup and as a tab. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFaults, type Look } from '../support/faults'
+import { openShot, openWindows, type Shot, type Surface } from '../walk/album'
+import { openStage, type Stage } from '../walk/stage'
+import { walkTour } from '../walk/tour'
+
+/** Colours are all that a theme changes, and they are the same at every width. */
+const LOOKS = {
+  popup: [
+    ['light', 'all'],
+    ['dark', 'colours'],
+  ],
+  sidepanel: [],
+  desk: [['light', 'structure']],
+} as const satisfies Record<Surface, readonly (readonly ['light' | 'dark', Look])[]>
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+it('axe finds nothing on any screen', { timeout: 240_000 }, async () => {
+  const windows = await openWindows(stage.cowbell)
+  const faults: string[] = []
+  const looks: string[] = []
+  const lookOn = async (surface: Surface, shots: readonly Shot[]) => {
+    for (const shot of shots) {
+      await openShot(windows[surface], stage.cowbell, surface, shot)
+      for (const [colorScheme, looksFor] of LOOKS[surface]) {
+        await windows[surface].emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const look = `${shot.name} as ${surface}, ${colorScheme}`
+        looks.push(look)
+        faults.push(...(await findFaults(windows[surface], looksFor)).map((fault) => `${look}: ${fault}`))
+      }
+    }
+  }
+  const take = async (shots: readonly Shot[]) => {
+    await Promise.all([lookOn('popup', shots), lookOn('desk', shots)])
+  }
+  await walkTour(stage, { take, takePage: async () => undefined }, (_name, _says, act) => act())
+  expect(faults).toEqual([])
+  expect(looks.length).toBeGreaterThan(80)
+})

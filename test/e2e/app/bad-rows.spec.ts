@@ -1,0 +1,102 @@
+/**
+ * Rows and settings that cannot be read, in a real Chromium: every screen opens, the other orders are served, and the backup
+ * can be saved, even where the desk's database does not open at all.
+ */
+import type { Page } from 'playwright'
+import { expect as expectPage } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { type Row, readRows, writeRow } from '../support/rows'
+import { go, savedBy } from '../walk/keys'
+import { trade } from '../walk/main-job'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+import { awaitStatus, openOrder } from '../walk/order-page'
+
+let cowbell: CowbellInChromium
+let page: Page
+
+beforeAll(async () => {
+  cowbell = await launchCowbell()
+  cowbell.context.setDefaultTimeout(30_000)
+  page = await cowbell.openDesk('#/onboarding')
+  await chooseToCreate(page)
+  await createAccount(page)
+})
+afterAll(() => cowbell?.close())
+
+async function fillOne(amount: string): Promise<void> {
+  await go(page, '#/swap')
+  const { order } = await trade(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await openOrder(page, order)
+  await awaitStatus(page, 'Filled')
+}
+
+const DESK = 'cowbell-desk'
+const rowsOf = (table: string) => page.evaluate(readRows, { database: DESK, table })
+const write = (table: string, row: Row) => page.evaluate(writeRow, { database: DESK, table, row })
+
+describe('a row and a setting that cannot be read', () => {
+  it('leave every screen open, and are named under Problems', async () => {
+    await fillOne('0.5')
+    const [order] = await rowsOf('orders')
+    const [notice] = await rowsOf('notices')
+    const [settings] = await rowsOf('settings')
+    await write('orders', {
+      ...order,
+      uid: `0x${'ab'.repeat(56)}`,
+      terms: { ...(order?.['terms'] as Row), sellToken: 5 },
+    })
+    await write('orders', { ...order, uid: `0x${'cd'.repeat(56)}`, step: 'accepted', terms: null })
+    await write('notices', { ...notice, id: 'broken', message: 5 })
+    await write('settings', {
+      ...settings,
+      value: { ...(settings?.['value'] as Row), theme: 'purple', slippageBps: 'much' },
+    })
+    for (const screen of [
+      'orders',
+      'swap',
+      'funds',
+      'notices',
+      'channels',
+      'deliveries',
+      'accounts',
+      'ledger',
+      'explorers',
+      'settings',
+    ]) {
+      await go(page, `#/${screen}`)
+      await page.reload()
+      await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectPage(page.getByText('Something in Cowbell is broken.')).toHaveCount(0)
+    }
+    const problems = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Problems' }) })
+    await expectPage(problems.getByText('Setting not readable: theme')).toBeVisible()
+    await expectPage(problems.getByText('Row not readable: orders').first()).toBeVisible()
+    const file = await savedBy(page, () =>
+      problems.getByRole('button', { name: 'Export unreadable rows' }).click(),
+    )
+    expect(JSON.parse(file).rows.map(({ table }: { table: string }) => table)).toContain('orders')
+    expect(await rowsOf('orders')).toHaveLength(3)
+  })
+
+  it('keep no other order from being filled', async () => {
+    await fillOne('0.25')
+  })
+})
+
+describe('a database that does not open', () => {
+  it('leaves the accounts and their backup', async () => {
+    await page.addInitScript((name) => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (wanted, version) {
+        if (wanted === name) throw new DOMException('damaged', 'UnknownError')
+        return open.call(this, wanted, version)
+      }
+    }, DESK)
+    await go(page, '#/accounts')
+    await page.reload()
+    await expectPage(page.getByText('Orders and settings cannot be read.')).toBeVisible()
+    const file = await savedBy(page, () => page.getByRole('button', { name: 'Save a backup' }).click())
+    expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
+  })
+})

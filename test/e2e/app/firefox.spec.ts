@@ -1,0 +1,88 @@
+/** The main job in Firefox: an account, a quote, a review, a signature, a fill, and everything that tells of it. */
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
+import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
+import { type Hands, handsOn } from '../support/hands'
+import { readBadgesInFirefox } from '../support/read-badges-firefox'
+
+const PASSWORD = 'four unrelated quiet words'
+
+let cowbell: CowbellInFirefox
+let explorer: DemoExplorer
+let popup: Page
+let hands: Hands
+let uid: string
+
+beforeAll(async () => {
+  cowbell = await launchCowbellInFirefox()
+  explorer = await startDemoExplorer()
+})
+afterAll(async () => {
+  await cowbell.close()
+  await explorer.close()
+})
+
+/** Firefox without a display shows no notification and closes each at once: both tell that it was made. */
+const hearNotifications = (page: Page): Promise<unknown> =>
+  page.evaluate(`{
+    globalThis.heard = new Set()
+    browser.notifications.onShown.addListener((id) => heard.add(id))
+    browser.notifications.onClosed.addListener((id) => heard.add(id))
+  }`)
+const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...heard]')
+
+describe('in Firefox', () => {
+  it('a newcomer makes an account and is given paper money', async () => {
+    const tab = await cowbell.openDesk('#/onboarding')
+    const newcomer = handsOn(tab)
+    await newcomer.press('Create an account')
+    await newcomer.type('Password', PASSWORD)
+    await newcomer.type('Password again', PASSWORD)
+    await newcomer.press('Create account')
+    await newcomer.see('is ready')
+    await newcomer.see('Paper money')
+    await expect.poll(newcomer.readFacts).toMatchObject({ 'Wrapped Ether': '10 WETH' })
+    await tab.close()
+  })
+
+  it('an order is quoted, reviewed, signed, accepted and filled in the popup', async () => {
+    popup = await cowbell.openPopup()
+    await hearNotifications(popup)
+    hands = handsOn(popup)
+    await hands.type('You sell', '1')
+    await hands.press('Approve')
+    await hands.press('Send')
+    await hands.press('Review order')
+    await hands.see('What you sign')
+    expect(await hands.readFacts()).toMatchObject({
+      'You sell': '1 WETH',
+      'You receive at least': expect.stringMatching(/^[\d,]+(\.\d+)? USDC$/),
+      'Goes to': 'You',
+      'Signed by': 'You',
+    })
+    await hands.press('Sign and place')
+    await hands.see('What happened')
+    await hands.see('Filled')
+    await hands.see('all twelve fields and the UID agree')
+    uid = await popup.evaluate(() => location.hash.split('/')[3] ?? '')
+    expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
+  })
+
+  it('the fill is told by the toolbar, by one notification and by a notice', async () => {
+    await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
+    await expect
+      .poll(() => readNotifications(popup), { timeout: 10_000 })
+      .toEqual([expect.stringContaining(uid)])
+    await hands.follow('Notices')
+    await hands.see('Sold 1 WETH for')
+  })
+
+  it('the order has its badge on an explorer page', async () => {
+    const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
+    await expect
+      .poll(() => readBadgesInFirefox(page), { timeout: 10_000 })
+      .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+ %)?$/), 'yours']])
+    cowbell.expectNoErrors()
+  })
+})

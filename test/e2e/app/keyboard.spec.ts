@@ -1,0 +1,130 @@
+/** The main job by keys alone: no press of a mouse, no focus that was not moved there by a key. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { awaitButton, awaitFocus, moveTo, press, readFocus, type } from '../walk/by-keys'
+import { PASSWORD } from '../walk/onboarding'
+import { awaitStatus } from '../walk/order-page'
+import { openStage, type Stage } from '../walk/stage'
+
+describe('by keys alone', () => {
+  let stage: Stage
+  let popup: Page
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.close())
+
+  it('an account is made', async () => {
+    const tab = await stage.cowbell.openDesk('#/onboarding')
+    await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
+    await press(tab, /^Create an account$/)
+    await tab.getByLabel('Password again').waitFor()
+    await type(tab, /^Password$/, PASSWORD)
+    await type(tab, /^Password again$/, PASSWORD)
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('heading', { name: /is ready$/ }).waitFor()
+    await press(tab, /^Make a first swap$/)
+    await tab.getByRole('heading', { name: 'Swap', level: 1 }).waitFor()
+    await tab.close()
+  })
+
+  it('tokens are chosen and an amount is typed', async () => {
+    popup = await stage.cowbell.openPopup()
+    await popup.getByRole('heading', { name: 'Swap' }).waitFor()
+    await press(popup, /^You sell: WETH/)
+    await popup.keyboard.type('usdc')
+    await popup.keyboard.press('Enter')
+    await awaitButton(popup, /^You sell: USDC/)
+    expect((await readFocus(popup)).name, 'the focus comes back').toMatch(/^You sell: USDC/)
+    await press(popup, /^You receive about: WETH/)
+    await popup.keyboard.press('ArrowDown')
+    await moveTo(popup, /^DAI/, 'ArrowDown')
+    await popup.keyboard.press('Enter')
+    await awaitButton(popup, /^You receive about: DAI/)
+    await moveTo(popup, /^You sell$/, 'Shift+Tab')
+    await popup.keyboard.type('250')
+    await awaitButton(popup, 'Approve 250 USDC')
+  })
+
+  it('what is in a field is replaced by what is typed after a tab into it, thousands and all', async () => {
+    await popup.keyboard.type('0')
+    await awaitButton(popup, 'Approve 2,500 USDC')
+    await moveTo(popup, /^You receive about: /)
+    await moveTo(popup, /^You sell$/, 'Shift+Tab')
+    await popup.keyboard.type('1250')
+    await awaitButton(popup, 'Approve 1,250 USDC')
+    const field = popup.getByRole('textbox', { name: 'You sell' })
+    await field.blur()
+    await expect.poll(() => field.inputValue()).toBe('1,250')
+    await field.fill('100')
+    await awaitButton(popup, 'Approve 100 USDC')
+  })
+
+  it('the token is approved, and the focus goes on to the review', async () => {
+    await press(popup, /^Approve 100 USDC$/)
+    await press(popup, /^Send$/)
+    await awaitButton(popup, 'Review order')
+    await awaitFocus(popup, 'Review order')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+  })
+
+  it('it is signed, fills, and its notice is read', async () => {
+    await press(popup, /^Sign and place$/)
+    await popup.waitForURL(/#\/order\//)
+    await awaitStatus(popup, 'Filled')
+    await popup.getByRole('link', { name: 'Notices, 1 unread' }).waitFor()
+    await moveTo(popup, /^Notices, 1 unread$/, 'Shift+Tab')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('heading', { name: 'Notices' }).waitFor()
+    await press(popup, /^Order filled/)
+    await awaitStatus(popup, 'Filled')
+  })
+
+  it('the wallet is locked in its dialog, and opened again; Escape leaves', async () => {
+    await moveTo(popup, /^Main, unlocked$/, 'Shift+Tab')
+    await popup.keyboard.press('Enter')
+    await press(popup, /^Lock now$/)
+    await popup.getByRole('button', { name: /, locked$/ }).waitFor()
+    await moveTo(popup, /^Main, locked$/)
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('dialog').waitFor()
+    await popup.keyboard.press('Escape')
+    await popup.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await readFocus(popup)).name).toBe('Main, locked')
+    await popup.keyboard.press('Enter')
+    await awaitFocus(popup, 'Password')
+    await popup.keyboard.type('wrong')
+    await popup.keyboard.press('Enter')
+    await popup.getByText('This password does not open the vault.').waitFor()
+    await awaitFocus(popup, 'Password')
+    await popup.keyboard.type(PASSWORD)
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('button', { name: /, unlocked$/ }).waitFor()
+  })
+
+  it('a second account is added, moved to the front, coloured, and trades', async () => {
+    const tab = await stage.cowbell.openDesk('#/accounts/add')
+    await tab.getByRole('heading', { name: 'Add an account' }).waitFor()
+    await press(tab, /^Watch an address$/)
+    await type(tab, /^Address$/, `0x${'ab'.repeat(20)}`)
+    await moveTo(tab, /^Name$/)
+    await tab.keyboard.press('Control+A')
+    await tab.keyboard.type('Treasury')
+    await tab.keyboard.press('Enter')
+    await press(tab, /^Move Treasury up$/)
+    await tab.getByText('Treasury is 1 of 2.').waitFor()
+    expect((await readFocus(tab)).name, 'the focus goes with it').toBe('Move Treasury up')
+    await moveTo(tab, /^Manage Treasury$/, 'Shift+Tab')
+    await tab.keyboard.press('Enter')
+    await moveTo(tab, /^(?:blue|teal|green|amber|orange|red|pink|violet)$/)
+    await tab.keyboard.press('ArrowRight')
+    await press(tab, /^Save$/)
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await press(tab, /^Trade as Main$/)
+    await tab.getByRole('button', { name: /^Main.*unlocked$/ }).waitFor()
+    await tab.close()
+  })
+
+  it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+})

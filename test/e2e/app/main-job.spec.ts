@@ -1,0 +1,199 @@
+/** The main job through the real screens in a real Chromium, and the ways it can go otherwise. */
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { awaitNotification, readToolbar } from '../walk/bell'
+import { setUp, trade, walkMainJob } from '../walk/main-job'
+import { importAccount, PASSWORD, typeKey } from '../walk/onboarding'
+import { awaitStatus, cancelOrder, readReasons } from '../walk/order-page'
+import { getOrder } from '../walk/records'
+import { awaitPlaced, readSigned, signAndPlace, typePassword } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import {
+  allowParts,
+  amountField,
+  approveIfAsked,
+  goToReview,
+  readOffer,
+  typeAmount,
+  typeLimit,
+  typeWish,
+} from '../walk/swap'
+
+const WHOLE = 10n ** 18n
+/** Beyond the default wait: on a machine at its limit a derivation has taken longer than that. */
+const DERIVED_WITHIN_MS = 45_000
+describe('the main job', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    // The one walk at the full cost of a derivation: everywhere else the vault is sealed as on a small machine.
+    stage = await openStage({ machine: 'real' })
+  })
+  afterAll(() => stage?.close())
+
+  it('goes from a new account to a filled order, told by the system, the toolbar, a notice and an explorer', async () => {
+    const done = await walkMainJob(stage)
+    expect(done.money).toMatchObject({ 'Wrapped Ether': '10 WETH', 'USD Coin': '20,000 USDC' })
+    expect(done.offer).toMatchObject({ Slippage: '0.5 %' })
+    expect(done.signed).toMatchObject({
+      'You sell': '1 WETH',
+      'Fee signed on top': '0 WETH',
+      'Token you sell': 'WETH, Wrapped Ether',
+      'Token you buy': 'USDC, USD Coin',
+      'Goes to': 'You',
+      'In parts': 'No, all or nothing',
+      Network: 'Ethereum',
+      'Signed by': 'You',
+    })
+    expect(Object.keys(done.signed)).toHaveLength(20)
+    expect(done.story).toEqual([
+      'The service accepted the order',
+      'It entered the next auction',
+      'A solver won with it and is settling it',
+      'It traded',
+    ])
+    expect(done.truth).toContain('what you signed')
+    expect(done.notifications).toEqual([`sandbox:${done.order.uid}:order_filled`])
+    expect(done.notices).toHaveLength(1)
+    expect(done.notices[0]).toMatch(/^Order filled\nNew\n[\d:]+\nSold 1 WETH for [\d,.]+ USDC/)
+
+    const order = await getOrder(stage, done.order)
+    expect(order).toMatchObject({ status: 'fulfilled', owner: done.address, executedSellAmount: WHOLE })
+    expect(order.executedBuyAmount).toBeGreaterThanOrEqual(order.buyAmount)
+  })
+
+  it('lets the notice be read: the toolbar counts no more', async () => {
+    const popup = await stage.cowbell.openPopup()
+    await popup.getByRole('link', { name: 'Notices, 1 unread' }).click()
+    await popup.getByRole('main').getByRole('listitem').getByRole('link').click()
+    await awaitStatus(popup, 'Filled')
+    await expect.poll(() => readToolbar(stage.office)).toBe('')
+    await popup.close()
+  })
+
+  it('writes no error to any console', () => stage.cowbell.expectNoErrors())
+})
+
+describe('it goes otherwise', () => {
+  let stage: Stage
+  let owner: string
+  let popup: Page
+  beforeAll(async () => {
+    stage = await openStage()
+    const { address, tab } = await setUp(stage)
+    await tab.close()
+    owner = address
+    popup = await stage.cowbell.openPopup()
+  })
+  afterAll(() => stage?.close())
+  afterEach(async () => {
+    stage.cowbell.expectNoErrors()
+    await popup.getByRole('link', { name: 'Swap' }).click()
+  })
+
+  it('with an exact amount to buy, which is what it brings', async () => {
+    const wish = { sell: 'DAI', buy: 'WETH', side: 'buy', amount: '0.25' } as const
+    const { signed, order } = await trade(popup, wish)
+    expect(signed).toMatchObject({ 'You receive': '0.25 WETH', Side: expect.stringMatching(/^Buy/) })
+    await awaitStatus(popup, 'Filled')
+    expect(await awaitNotification(stage.office, order.uid)).toEqual([`sandbox:${order.uid}:order_filled`])
+    const { kind, executedBuyAmount, executedSellAmount, sellAmount } = await getOrder(stage, order)
+    expect({ kind, executedBuyAmount }).toEqual({ kind: 'buy', executedBuyAmount: WHOLE / 4n })
+    expect(executedSellAmount).toBeLessThanOrEqual(sellAmount)
+  })
+
+  it('with a limit out of reach: it stays open, says why, and is cancelled by a signature', async () => {
+    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.5' })
+    await typeLimit(popup, { of: 'WETH', price: '9000' })
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    expect(await readSigned(popup)).toMatchObject({ 'You receive at least': '4,500 USDC' })
+    const order = await signAndPlace(popup)
+    await awaitStatus(popup, 'Open')
+    await expect
+      .poll(async () => (await readReasons(popup)).join(' '))
+      .toMatch(/The market is [\d.]+ % short of its limit/)
+    await cancelOrder(popup)
+    await awaitStatus(popup, 'Cancelled')
+    expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })
+  })
+
+  it('in parts, when it may', async () => {
+    await popup.getByRole('radio', { name: 'Market' }).check()
+    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.3' })
+    await allowParts(popup)
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    expect(await readSigned(popup)).toMatchObject({ 'In parts': 'Yes, it may fill bit by bit' })
+    const order = await signAndPlace(popup)
+    await awaitStatus(popup, 'Filled')
+    expect(await getOrder(stage, order)).toMatchObject({ partiallyFillable: true, status: 'fulfilled' })
+  })
+
+  it('not at all with more than one holds: the button says so', async () => {
+    await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
+    const next = popup.getByRole('button', { name: 'Not enough WETH' })
+    await next.waitFor()
+    await expect.poll(() => next.isDisabled()).toBe(true)
+    await expect
+      .poll(() => popup.getByText(/^You hold [\d.]+ WETH\. Sell that much or less\.$/).isVisible())
+      .toBe(true)
+  })
+
+  it('after a pause: what was typed is there when the popup opens again', async () => {
+    await typeWish(popup, { sell: 'GNO', buy: 'DAI', side: 'sell', amount: '1.25' })
+    await popup.close()
+    popup = await stage.cowbell.openPopup()
+    await readOffer(popup)
+    await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('1.25')
+    await expect.poll(() => popup.getByRole('button', { name: /^You sell: GNO\./ }).isVisible()).toBe(true)
+    await expect
+      .poll(() => popup.getByRole('button', { name: /^You receive about: DAI\./ }).isVisible())
+      .toBe(true)
+  })
+
+  it('with the wallet locked: a wrong password is refused, the right one signs', async () => {
+    await popup.getByRole('button', { name: /, unlocked$/ }).click()
+    await popup.getByRole('dialog').getByRole('button', { name: 'Lock now' }).click()
+    await typeAmount(popup, 'sell', '2')
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    await popup.getByRole('button', { name: 'Unlock, sign and place' }).click()
+    await typePassword(popup, `${PASSWORD}, not`)
+    // Each password is one derivation, which takes what memory and processor are left: nothing here is about its speed.
+    const timeout = DERIVED_WITHIN_MS
+    await popup.getByRole('dialog').getByText('This password does not open the vault.').waitFor({ timeout })
+    await typePassword(popup, PASSWORD)
+    await popup.waitForURL(/#\/order\//, { timeout })
+    const order = await awaitPlaced(popup)
+    await awaitStatus(popup, 'Filled')
+    expect(await getOrder(stage, order)).toMatchObject({ owner, status: 'fulfilled' })
+  })
+})
+
+describe('an account that one has', () => {
+  /** The first key of a node for developers: everybody knows it. */
+  const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+  const ADDRESS = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.close())
+
+  it('is imported by its key, which is checked, and trades', async () => {
+    const tab = await stage.cowbell.openDesk('#/onboarding')
+    await tab.getByRole('button', { name: 'Import a private key' }).click()
+    await typeKey(tab, KEY.slice(0, -2))
+    await tab
+      .getByText(/64 hex digits/)
+      .last()
+      .waitFor()
+    await tab.getByRole('button', { name: 'Back' }).click()
+    expect(await importAccount(tab, KEY)).toBe(ADDRESS)
+    await tab.getByRole('link', { name: 'Make a first swap' }).click()
+    const { order } = await trade(tab, { sell: 'WETH', buy: 'COW', side: 'sell', amount: '1' })
+    await awaitStatus(tab, 'Filled')
+    expect(await getOrder(stage, order)).toMatchObject({ owner: ADDRESS })
+    stage.cowbell.expectNoErrors()
+  })
+})

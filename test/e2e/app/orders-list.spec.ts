@@ -1,0 +1,113 @@
+/** The list of orders in a real Chromium: several cancelled by one signature, a refused one removed and put back. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChainId, OrderUid } from '../../../src/domain/scalars'
+import { setUp, trade } from '../walk/main-job'
+import { awaitStatus } from '../walk/order-page'
+import { type OrderName, sign, signAndPlace } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, typeLimit, typeWish, type Wish } from '../walk/swap'
+import { sendOnPaper } from '../walk/transactions'
+
+/** Out of reach for as long as anyone looks. */
+const FAR = { of: 'WETH', price: '9000' } as const
+
+let stage: Stage
+let popup: Page
+beforeAll(async () => {
+  stage = await openStage()
+  await setUp(stage)
+  popup = await stage.cowbell.openPopup()
+})
+afterAll(() => stage?.close())
+
+const goTo = (page: Page, screen: 'Swap' | 'Orders') =>
+  page.getByRole('navigation').getByRole('link', { name: screen }).click()
+const row = (text: string) => popup.getByRole('main').getByRole('listitem').filter({ hasText: text })
+
+async function placeFar(amount: string): Promise<OrderName> {
+  await goTo(popup, 'Swap')
+  await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await typeLimit(popup, FAR)
+  await approveIfAsked(popup)
+  await goToReview(popup)
+  return signAndPlace(popup)
+}
+
+describe('several orders', () => {
+  const orders: OrderName[] = []
+  const readStatuses = () =>
+    Promise.all(
+      orders.map(async ({ chainId, uid }) => {
+        const { status } = await stage.call('getOrder', { network: chainId as ChainId, uid: uid as OrderUid })
+        return status
+      }),
+    )
+
+  it('are chosen and cancelled by one signature; the others stay', async () => {
+    for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
+    await goTo(popup, 'Orders')
+    await popup.getByRole('button', { name: 'Cancel several…' }).click()
+    await popup.getByRole('checkbox', { name: 'Choose 0.1 WETH for 900 USDC' }).check()
+    await popup.getByRole('checkbox', { name: 'Choose 0.3 WETH for 2,700 USDC' }).check()
+    await popup.getByText('2 of 3 chosen').waitFor()
+    await popup.getByRole('button', { name: 'Cancel 2 orders' }).click()
+    const dialog = popup.getByRole('dialog')
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual(['Sell 0.3 WETH for at least 2,700 USDC', 'Sell 0.1 WETH for at least 900 USDC'])
+    await dialog.getByRole('button', { name: 'Sign and cancel' }).click()
+    await popup.getByRole('radio', { name: 'Ended 2' }).waitFor()
+    expect(await readStatuses()).toEqual(['cancelled', 'open', 'cancelled'])
+  })
+
+  it('are no more to choose from when one is left', async () => {
+    await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
+    await expect.poll(() => popup.getByRole('button', { name: 'Cancel several…' }).count()).toBe(0)
+    await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
+  })
+})
+
+describe('an order that the service refused', () => {
+  const wish = { sell: 'GNO', buy: 'USDC', side: 'sell', amount: '40' } as const satisfies Wish
+
+  it('says in tokens what was missing', async () => {
+    await goTo(popup, 'Swap')
+    await popup.getByRole('radio', { name: 'Market' }).check()
+    await typeWish(popup, wish)
+    await popup.getByRole('button', { name: 'Any amount' }).click()
+    await sendOnPaper(popup)
+    await goToReview(popup)
+    // The tokens go elsewhere while the order is still being read.
+    const tab = await stage.cowbell.openDesk('#/swap')
+    await trade(tab, { ...wish, amount: '20' })
+    await awaitStatus(tab, 'Filled')
+    await tab.close()
+    await sign(popup)
+    await popup.getByText('The account did not hold 40 GNO to sell.').waitFor()
+  })
+
+  it('is removed from the list, and put back', async () => {
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: 'Ended 3' }).check()
+    await row('Refused').getByRole('button', { name: 'Remove' }).click()
+    await popup.getByText(/^Removed: Sell 40 GNO for at least [\d,.]+ USDC\.$/).waitFor()
+    await expect.poll(() => row('Refused').count()).toBe(0)
+    const undo = popup.getByRole('button', { name: 'Undo' })
+    await expect
+      .poll(() => undo.evaluate((button) => button === document.activeElement), { timeout: 5_000 })
+      .toBe(true)
+    await popup.keyboard.press('Enter')
+    await row('Refused').waitFor()
+  })
+
+  it('is removed from its own page, and can still be put back from the list', async () => {
+    await row('Refused').getByRole('link').click()
+    await awaitStatus(popup, 'Refused')
+    await popup.getByRole('button', { name: 'Remove' }).click()
+    await popup.getByRole('button', { name: 'Undo' }).click()
+    await popup.getByRole('radio', { name: 'Ended 3' }).waitFor()
+  })
+})
+
+it('writes no error to any console', () => stage.cowbell.expectNoErrors())

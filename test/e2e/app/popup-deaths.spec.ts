@@ -1,0 +1,120 @@
+/** The popup closes whenever one clicks beside it: whatever was under way goes on without it, once, or waits to be taken up. */
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { awaitNotification } from '../walk/bell'
+import { setUp } from '../walk/main-job'
+import { awaitStatus } from '../walk/order-page'
+import { readJournal, readService, readTold } from '../walk/records'
+import { awaitPlaced, readSigned, sign, signButton } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { awaitStandstill, stopAtWrite } from '../walk/standstill'
+import { amountField, approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
+import { until } from '../walk/until'
+import { killWorker, ringAlarm } from '../walk/worker'
+
+let stage: Stage
+let popup: Page
+beforeAll(async () => {
+  stage = await openStage()
+  const { tab } = await setUp(stage)
+  await tab.close()
+})
+afterAll(() => stage?.close())
+afterEach(async () => {
+  stage.cowbell.expectNoErrors()
+  await popup.close()
+})
+
+async function reopen(): Promise<void> {
+  await popup?.close()
+  popup = await stage.cowbell.openPopup()
+}
+
+async function reviewOrder(): Promise<void> {
+  await reopen()
+  await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
+  await approveIfAsked(popup)
+  await goToReview(popup)
+  await expect.poll(() => signButton(popup).isEnabled()).toBe(true)
+}
+
+/** Presses "Sign and place" on a page that dies when it is about to write the signature down. */
+async function dieSigning(): Promise<void> {
+  await reviewOrder()
+  await stopAtWrite(popup, { database: 'cowbell-desk', table: 'orders', fields: { step: 'signed' } })
+  await sign(popup)
+  await awaitStandstill(popup)
+  await reopen()
+  await popup.getByRole('link', { name: 'Orders' }).click()
+  await popup.getByText('It was written down and never signed. Nothing was sent.').waitFor()
+}
+
+const steps = async () => (await readJournal(stage.office)).map(({ step }) => step)
+
+/** The last order of the journal is filled, and once. */
+async function expectOneFill(ordersOfAccount: number): Promise<void> {
+  const journal = await until(
+    'every order final',
+    () => readJournal(stage.office),
+    (all) => all.every(({ step }) => step === 'final'),
+  )
+  const uid = journal.at(-1)?.uid ?? ''
+  await awaitNotification(stage.office, uid)
+  await expect
+    .poll(() => readTold(stage.office, uid))
+    .toEqual({ notices: ['order_filled'], deliveries: ['sent'] })
+  expect(await readService(stage, { chainId: 1, uid })).toEqual({
+    status: 'fulfilled',
+    ordersOfAccount,
+    acceptances: 1,
+    trades: 1,
+  })
+}
+
+describe('a popup that closes', () => {
+  it('after each step keeps what was typed and what was under review', async () => {
+    await reopen()
+    await typeWish(popup, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '50' })
+    await reopen()
+    await readOffer(popup)
+    await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('50')
+    await approveIfAsked(popup)
+    await reopen()
+    await goToReview(popup)
+    const signed = await readSigned(popup)
+    await popup.reload()
+    const { 'Valid until': _, ...again } = await readSigned(popup)
+    expect(signed).toMatchObject(again)
+    await sign(popup)
+    await awaitPlaced(popup)
+    await popup.reload()
+    await awaitStatus(popup, 'Filled')
+    await expectOneFill(1)
+  })
+
+  it('before it could tell the worker of a signed order: the alarm has it sent', async () => {
+    await reviewOrder()
+    // Whatever it says from here on, nobody hears.
+    await popup.evaluate('chrome.runtime.sendMessage = () => new Promise(() => undefined)')
+    await sign(popup)
+    await expect.poll(steps).toEqual(['final', 'signed'])
+    await popup.close()
+    await killWorker(stage)
+    await ringAlarm(stage)
+    await expectOneFill(2)
+  })
+
+  it('while the signature is written down leaves an order to sign, which is then placed once', async () => {
+    await dieSigning()
+    expect(await steps()).toEqual(['final', 'final', 'intended'])
+    await popup.getByRole('button', { name: 'Sign and place' }).click()
+    await expectOneFill(3)
+  })
+
+  it('or to remove, and nothing is left of it', async () => {
+    await dieSigning()
+    await popup.getByRole('button', { name: 'Remove', exact: true }).click()
+    await popup.getByRole('heading', { name: 'No open orders' }).waitFor()
+    expect(await steps()).toEqual(['final', 'final', 'final'])
+  })
+})

@@ -1,0 +1,203 @@
+/** Reading before signing, in a real Chromium: objections and how they are overridden, the ledger, the address book, messages from elsewhere. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import {
+  typedDataOf,
+  typedDataOfAffiliateCode,
+  typedDataOfCancellation,
+} from '../../../src/wallet/messages/typed-data'
+import { makeOrder, makeTerms } from '../../support/desk'
+import { safeTransactionData } from '../../support/typed-messages'
+import { findFaults } from '../support/faults'
+import { setUp } from '../walk/main-job'
+import { awaitStatus, openOrder, readTruth } from '../walk/order-page'
+import { getOrder } from '../walk/records'
+import { awaitPlaced, type OrderName, readSigned, sign } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
+
+const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const deployment = deploymentOf(1 as ChainId, 'production')
+
+let stage: Stage
+let popup: Page
+let owner: string
+beforeAll(async () => {
+  stage = await openStage()
+  const { address, tab } = await setUp(stage)
+  await tab.close()
+  owner = address
+  popup = await stage.cowbell.openPopup()
+})
+afterAll(() => stage?.close())
+afterEach(() => stage.cowbell.expectNoErrors())
+
+const go = (route: string) => popup.goto(`${popup.url().split('#')[0]}${route}`)
+const signButton = () => popup.getByRole('button', { name: 'Sign and place', exact: true })
+
+/** From the swap screen to the review of a sale that pays somebody else. */
+async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
+  await go('#/swap')
+  await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
+  const options = popup.getByRole('group').filter({ hasText: 'all or nothing' }).last()
+  if (!(await popup.getByLabel('Pays to').isVisible())) await options.locator('summary').click()
+  await choose()
+  await readOffer(popup)
+  await approveIfAsked(popup)
+  await goToReview(popup)
+}
+
+describe('an order that pays a stranger', () => {
+  let order: OrderName
+
+  it('is not signed before the objection was typed away, by the keyboard alone', async () => {
+    await reviewPaying(async () => {
+      await popup.getByLabel('Pays to').selectOption({ label: 'Another address…' })
+      await popup.getByLabel('Address that is paid').fill(STRANGER)
+    })
+    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Someone else, ${STRANGER.toLowerCase()}` })
+    await popup.getByText('Rule broken: receiver').waitFor()
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
+    expect(await findFaults(popup)).toEqual([])
+    const field = popup.getByLabel('To sign it all the same, type “other address”')
+    await field.focus()
+    await popup.keyboard.type('other addres')
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
+    await popup.keyboard.type('s')
+    await expect.poll(() => signButton().isDisabled()).toBe(false)
+    await sign(popup)
+    order = await awaitPlaced(popup)
+    await awaitStatus(popup, 'Filled')
+    expect(await getOrder(stage, order)).toMatchObject({
+      receiver: STRANGER.toLowerCase(),
+      status: 'fulfilled',
+    })
+    expect(await readTruth(popup)).toContain('what you signed')
+  })
+
+  it('stands in the ledger with the rule that was overridden, and with what was told and settled', async () => {
+    await openOrder(popup, order)
+    await popup.getByRole('link', { name: 'Order', exact: true }).click()
+    await popup.getByRole('heading', { name: 'A signature' }).waitFor()
+    await popup.getByText('overridden by hand').waitFor()
+    const received = popup.getByRole('row').filter({ hasText: 'You receive' })
+    await expect
+      .poll(async () =>
+        (await received.getByRole('cell').allInnerTexts()).filter((text) => text.includes('USDC')),
+      )
+      .toHaveLength(4)
+    expect(await findFaults(popup)).toEqual([])
+    await go('#/ledger')
+    await popup.getByText('A rule was overridden').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+  })
+
+  it('is exported as JSON', async () => {
+    await go('#/ledger')
+    const downloading = popup.waitForEvent('download')
+    await popup.getByRole('button', { name: 'Export as JSON' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('cowbell-ledger-sandbox.json')
+    const told = JSON.parse(readFileSync(await download.path(), 'utf8'))
+    expect(told.signatures[0]).toMatchObject({
+      uid: order.uid,
+      account: owner,
+      verdict: { overridden: [{ rule: 'receiver' }] },
+      typedData: { primaryType: 'Order', message: { receiver: STRANGER.toLowerCase() } },
+      echo: { status: 'fulfilled' },
+      mismatches: [],
+    })
+  })
+})
+
+describe('the address book', () => {
+  const book = () => popup.getByRole('list', { name: 'Address book' })
+
+  it('takes nobody whose checksum is wrong', async () => {
+    await go('#/settings')
+    await popup.getByLabel('Name', { exact: true }).fill('Anna')
+    await popup.getByLabel('Address', { exact: true }).fill(STRANGER.replace('6053', '6054'))
+    await popup.getByText('Its checksum is wrong').waitFor()
+    await expect
+      .poll(() => popup.getByRole('button', { name: 'Add to the address book' }).isDisabled())
+      .toBe(true)
+  })
+
+  it('adds, renames, removes and puts back', async () => {
+    await popup.getByLabel('Address', { exact: true }).fill(STRANGER)
+    await popup.getByLabel('Address', { exact: true }).press('Enter')
+    await book().getByText('Anna').waitFor()
+    await popup.getByRole('button', { name: 'Rename Anna' }).click()
+    await book().getByLabel('Name').fill('Anna Ott')
+    await book().getByLabel('Name').press('Enter')
+    await book().getByText('Anna Ott').waitFor()
+    await popup.getByRole('button', { name: 'Remove Anna Ott' }).click()
+    await book().waitFor({ state: 'detached' })
+    await popup.getByRole('button', { name: 'Undo' }).click()
+    await book().getByText('Anna Ott').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+  })
+
+  it('lets an order pay whom it holds, without an objection', async () => {
+    await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Anna Ott, 0x5aae…eaed' }))
+    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Anna Ott, ${STRANGER.toLowerCase()}` })
+    await popup.getByText('Checked: it pays whom you chose').waitFor()
+    await expect.poll(() => signButton().isDisabled()).toBe(false)
+  })
+})
+
+describe('a limit a day', () => {
+  it('stands in the way of what goes beyond it', async () => {
+    await go('#/settings')
+    await popup.getByLabel('Most to sign away in 24 hours, USD').fill('1')
+    await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Me' }))
+    await popup.getByText('Rule broken: dailyValue').waitFor()
+    await expect.poll(() => signButton().isDisabled()).toBe(true)
+    await go('#/settings')
+    await popup.getByLabel('Most to sign away in 24 hours, USD').fill('')
+  })
+})
+
+describe('a message from elsewhere', () => {
+  const terms = makeTerms()
+  const read = async (data: unknown): Promise<void> => {
+    await go('#/reader')
+    await popup.getByLabel('Typed data as JSON').fill(JSON.stringify(data))
+  }
+
+  it.each([
+    ['an order', typedDataOf(deployment, terms), 'Sell 1 WETH for at least 3,000 USDC'],
+    ['a cancellation', typedDataOfCancellation(deployment, makeOrder(terms).uid), 'Cancel an order'],
+    [
+      'an affiliate code',
+      typedDataOfAffiliateCode(STRANGER.toLowerCase() as Address, 'COWBELL'),
+      'Register the affiliate code COWBELL',
+    ],
+    [
+      'a Safe’s transaction',
+      safeTransactionData(1 as ChainId, deployment.relayer, { to: deployment.settlement, data: '0x' }),
+      'Sign a transaction of a Safe',
+    ],
+  ])('that is known is told in words: %s', async (_, data, title) => {
+    await read(data)
+    await popup.getByRole('heading', { name: title }).waitFor()
+    await popup.getByText('The raw message (EIP-712)').click()
+    await popup.getByText('primaryType').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+  })
+
+  it('that is not known is refused, not shown', async () => {
+    await read({
+      types: { Drain: [{ name: 'all', type: 'bool' }] },
+      primaryType: 'Drain',
+      domain: {},
+      message: { all: true },
+    })
+    await popup.getByText('Cowbell cannot read this message: "Drain" is no message it knows.').waitFor()
+    await expect.poll(() => popup.getByText('The raw message').count()).toBe(0)
+    expect(await findFaults(popup)).toEqual([])
+  })
+})

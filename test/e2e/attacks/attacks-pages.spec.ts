@@ -1,0 +1,291 @@
+/**
+ * Attacks from a web page, carried out in a real Chromium: forged messages, frames, and questions of a content script that was
+ * taken over. None has anything signed, and none learns an address.
+ */
+
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CowbellInChromium } from '../support/chromium'
+import { type ContentWorld, openContentWorld } from '../support/content-world'
+import {
+  expectNothingLearnt,
+  type OutsiderStage,
+  OWNER,
+  openOutsiderStage,
+  write,
+} from '../support/outsider-stage'
+import { holds } from '../walk/until'
+
+const SURFACES = ['popup.html', 'desk.html', 'sidepanel.html', 'options.html', 'desk.html#/review']
+/** Stands in everything that is forged, so that it can be found where it must not be. */
+const FORGED = 'forged-by-a-stranger'
+
+let stage: OutsiderStage
+let cowbell: CowbellInChromium
+let webPage: Page
+let world: ContentWorld
+beforeAll(async () => {
+  stage = await openOutsiderStage()
+  ;({ cowbell, webPage } = stage)
+  world = await openContentWorld(webPage, cowbell.extensionId)
+})
+afterAll(() => stage?.close())
+
+const expectUntouched = (attack: () => Promise<unknown>) => stage.expectUntouched(attack)
+
+const messageOf = (path: string, body: unknown) => ({
+  ...{ cowbell: 'request', method: 'POST', path },
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+describe('a web page', () => {
+  it('that forges messages of the bridge is heard by nobody', () =>
+    expectUntouched(async () => {
+      const worker = await cowbell.worker()
+      await worker.evaluate(() => {
+        const { chrome } = globalThis as unknown as {
+          chrome: { runtime: Record<string, { addListener(hear: (heard: unknown) => void): void }> }
+        }
+        const heard: string[] = []
+        Object.assign(globalThis, { heard })
+        for (const name of ['onMessage', 'onMessageExternal', 'onConnect', 'onConnectExternal'])
+          chrome.runtime[name]?.addListener(
+            (message) => void heard.push(`${name} ${JSON.stringify(message)}`),
+          )
+      })
+      await webPage.evaluate(
+        async ({ id, forged }) => {
+          const message = {
+            cowbell: 'request',
+            method: 'POST',
+            path: `/desk/${forged}`,
+            headers: {},
+            body: null,
+          }
+          const answers: unknown[] = []
+          Object.assign(globalThis, { answers })
+          addEventListener('message', ({ data }) => answers.push(data))
+          const { chrome } = globalThis as unknown as {
+            chrome?: {
+              runtime?: { sendMessage?: (...given: unknown[]) => unknown; connect?: (id: string) => unknown }
+            }
+          }
+          answers.push(typeof chrome?.runtime?.sendMessage, typeof chrome?.runtime?.connect)
+          for (const target of ['*', location.origin, `chrome-extension://${id}`]) {
+            try {
+              postMessage(message, target)
+            } catch (error) {
+              answers.push(String(error))
+            }
+          }
+          for (const name of ['cowbell', 'cowbell:request', 'message', 'request', 'eip6963:requestProvider'])
+            for (const at of [window, document, document.body])
+              at.dispatchEvent(new CustomEvent(name, { detail: message, bubbles: true }))
+          new BroadcastChannel('cowbell').postMessage(message)
+          for (const path of [
+            'desk/wake',
+            'desk/badges',
+            'mainnet/api/v1/orders',
+            '1/api/v1/quote',
+            'desk.html',
+          ])
+            answers.push(
+              await fetch(`chrome-extension://${id}/${path}`, {
+                method: 'POST',
+                body: JSON.stringify(message),
+              }).then(
+                (reply) => reply.text(),
+                () => 'closed',
+              ),
+            )
+        },
+        { id: cowbell.extensionId, forged: FORGED },
+      )
+      await holds(async () => {
+        const learnt = await webPage.evaluate<unknown[]>('answers')
+        expectNothingLearnt(learnt)
+        expect(learnt.slice(0, 2)).toEqual(['undefined', 'undefined'])
+        expect(learnt.filter((each) => each === 'closed')).toHaveLength(5)
+      })
+      const heard = await (await cowbell.worker()).evaluate(
+        () => Reflect.get(globalThis, 'heard') as string[],
+      )
+      expect(heard.filter((each) => each.includes(FORGED))).toEqual([])
+    }))
+
+  it.each(['iframe', 'embed', 'object'])('cannot lay itself over a page of ours in an %s', (tag) =>
+    expectUntouched(async () => {
+      const base = `chrome-extension://${cowbell.extensionId}/`
+      await webPage.evaluate(
+        ({ addresses, tag }) => {
+          document.body.replaceChildren()
+          for (const address of addresses) {
+            const frame = document.createElement(tag)
+            frame.setAttribute(tag === 'object' ? 'data' : 'src', address)
+            frame.style.cssText = 'opacity:0;position:fixed;inset:0;width:100vw;height:100vh'
+            document.body.append(frame)
+          }
+        },
+        { addresses: SURFACES.map((surface) => base + surface), tag },
+      )
+      await holds(async () => {
+        for (const frame of webPage.frames()) {
+          expect(frame.url().startsWith(base)).toBe(false)
+          // A frame that goes away meanwhile shows nothing.
+          const shown = await frame
+            .locator('#app')
+            .count()
+            .catch(() => 0)
+          expect(shown).toBe(0)
+        }
+      }, 1_500)
+      await webPage.evaluate(() => document.body.replaceChildren())
+    }),
+  )
+
+  it('cannot open a page of ours, at no address of its choosing', () =>
+    expectUntouched(async () => {
+      const target = `chrome-extension://${cowbell.extensionId}/desk.html#/explorers/https/evil.example`
+      for (const way of ['window', 'link', 'form', 'location'] as const) {
+        const page = await cowbell.context.newPage()
+        await page.goto(`${stage.siteUrl}/${way}`)
+        const opened = cowbell.context.waitForEvent('page', { timeout: 1_500 }).catch(() => undefined)
+        await page.evaluate(
+          ({ way, target }) => {
+            const ways = {
+              window: () => open(target),
+              link: () =>
+                Object.assign(document.createElement('a'), { href: target, target: '_blank' }).click(),
+              form: () => {
+                const form = Object.assign(document.createElement('form'), { action: target, method: 'get' })
+                document.body.append(form)
+                form.submit()
+              },
+              location: () => location.assign(target),
+            }
+            ways[way]()
+          },
+          { way, target },
+        )
+        const tab = await opened
+        for (const each of [tab, page]) {
+          if (!each || each.isClosed()) continue
+          await expect.poll(() => each.locator('#app').count()).toBe(0)
+          await each.close()
+        }
+      }
+    }))
+})
+
+describe('a content script that was taken over', () => {
+  it('gets no key, no vault and no address, whatever it asks its browser for', async () => {
+    const answers = await Promise.all(
+      [
+        'chrome.storage.session.get()',
+        'chrome.storage.local.get()',
+        'chrome.storage.sync?.get()',
+        'indexedDB.databases()',
+        'Object.keys(chrome)',
+        'fetch(chrome.runtime.getURL("desk.html")).then((reply) => reply.text())',
+        'fetch(chrome.runtime.getURL("1/api/v1/account/x/orders")).then((reply) => reply.text())',
+        'chrome.runtime.connect({ name: "keys" }).name',
+        'caches.keys()',
+        'Promise.resolve(localStorage.length)',
+      ].map((expression) => world.run(expression).catch(String)),
+    )
+    expectNothingLearnt(answers)
+    const [session, local, , databases] = answers
+    expect(String(session)).toMatch(/Access to storage is not allowed/)
+    expect(Object.keys(local as object)).toEqual(['ordersChanged'])
+    expect(write(databases)).not.toContain('cowbell')
+  })
+
+  it.each([
+    { cowbell: 'key' },
+    { cowbell: 'sign', owner: OWNER },
+    { cowbell: 'request', method: 'POST', path: '/desk/sign', headers: {}, body: '{}' },
+    { cowbell: 'request', method: 'GET', path: '/desk/keys', headers: {}, body: null },
+    { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null },
+    { cowbell: 'request', method: 'POST', path: '/desk/badges/../wake', headers: {}, body: '{}' },
+    { cowbell: 'request', method: 'POST', path: '/mainnet/api/v1/orders', headers: {}, body: '{}' },
+    {
+      cowbell: 'request',
+      method: 'GET',
+      path: `/mainnet/api/v1/account/${OWNER}/orders`,
+      headers: {},
+      body: null,
+    },
+    {
+      cowbell: 'request',
+      method: 'POST',
+      path: '/desk/badges',
+      headers: {},
+      body: '{}',
+      access: 'extension',
+    },
+    [{ cowbell: 'request' }],
+    null,
+  ])('is refused or left unanswered: %j', (message) =>
+    expectUntouched(async () => {
+      const answer = (await world.send(message).catch(String)) as { status?: number } | undefined
+      expectNothingLearnt(answer)
+      if (typeof answer === 'object') expect(answer.status).toBeGreaterThanOrEqual(400)
+    }),
+  )
+
+  it('learns no address from what is open to it, though there is news', async () => {
+    const ask = (path: string, body: unknown) =>
+      world.send({
+        cowbell: 'request',
+        method: 'POST',
+        path,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const strangers = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`)
+    const nothing = { chainId: 1, uids: [], transactions: [], addresses: [], due: [] }
+    const bell = await ask('/desk/bell', {})
+    expect(write(bell)).toContain('\\"unread\\":1')
+    expect(write(bell)).not.toContain('Order filled')
+    const learnt = [
+      bell,
+      await ask('/desk/page', {}),
+      await ask('/desk/badges', nothing),
+      await ask('/desk/badges', { ...nothing, addresses: strangers, due: strangers }),
+      await ask('/desk/card', { kind: 'address', chainId: 1, id: strangers[0] }),
+    ]
+    expectNothingLearnt(learnt)
+    expect(write(learnt[3])).toContain('[]')
+    // The right address is no better a guess than any other, while nobody asked for addresses to be marked here.
+    const right = await ask('/desk/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
+    expect(right).toEqual(learnt[3])
+    expect(await ask('/desk/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({ status: 404 })
+  })
+
+  it('changes nothing that is chosen, and shows a page of ours ten times a minute, in one tab', () =>
+    expectUntouched(async () => {
+      const said = await Promise.all([
+        world.send(messageOf('/desk/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
+        world.send(messageOf('/desk/tell', { chainId: 1, uid: `0x${'ab'.repeat(56)}`, isTold: false })),
+      ])
+      expect(said.map((reply) => (reply as { status: number }).status)).toEqual([200, 403])
+      const before = cowbell.context.pages().length
+      const opened: unknown[] = []
+      const ask = async () => opened.push(await world.send(messageOf('/desk/open', { screen: 'orders' })))
+      await ask()
+      // A tab is found again once its page is there.
+      await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)
+      await cowbell.context.pages().at(-1)?.locator('#app h1').first().waitFor()
+      for (let at = 1; at < 15; at++) await ask()
+      const refused = opened.filter((reply) => (reply as { status: number }).status === 429)
+      expect(refused).toHaveLength(5)
+      await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)
+      await Promise.all(
+        cowbell.context
+          .pages()
+          .slice(before)
+          .map((page) => page.close()),
+      )
+    }))
+})

@@ -1,0 +1,124 @@
+/**
+ * A service that lies about the price, in a real Chromium: whatever it quotes, and whatever it says the tokens are worth, the
+ * review warns and signs nothing before the warning was overridden by hand.
+ */
+import 'fake-indexeddb/auto'
+import { expect as seen } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AttackStage, openAttackStage, type Told } from '../support/attack-stage'
+import { awaitPlaced, sign } from '../walk/review'
+
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+
+let stage: AttackStage
+/** Each story has a stage of its own: a USD price is kept for two minutes. */
+const stand = () => {
+  beforeAll(async () => {
+    stage = await openAttackStage()
+  })
+  afterAll(() => {
+    stage?.cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
+    return stage?.close()
+  })
+}
+
+const page = () => stage.page
+const signButton = () => page().getByRole('button', { name: 'Sign and place', exact: true })
+const override = () => page().getByLabel('To sign it all the same, type “worse price”')
+
+/** The quote of a pool that is all but empty. */
+const divided = (quote: Told): Told => ({
+  ...quote,
+  buyAmount: String(BigInt(quote['buyAmount'] as string) / 3000n),
+})
+
+describe('a quote divided by 3000 with honest USD prices', () => {
+  stand()
+
+  it('is warned of on the review, and not signed', async () => {
+    stage.lies.quote = divided
+    const before = await stage.countSignatures()
+    await stage.review('1')
+    await seen(page().getByText(/^You would receive 99% less than what you sell is worth, by /)).toBeVisible()
+    await seen(page().getByText(/^You receive 9\d\.\d+ ?% less than what you sell is worth/)).toBeVisible()
+    await seen(page().getByText('worth', { exact: true })).toBeVisible()
+    await seen(signButton()).toBeDisabled()
+    expect(await stage.countSignatures()).toEqual(before)
+  })
+
+  it('gives way to an honest quote, which is signed without a word', async () => {
+    stage.lies.quote = undefined
+    await stage.review('0.2')
+    await seen(page().getByText(/^Checked: /)).toBeVisible()
+    await seen(signButton()).toBeEnabled()
+    await sign(page())
+    await awaitPlaced(page())
+  })
+})
+
+describe('a quote divided by 3000 with a USD price that lies along', () => {
+  stand()
+
+  it('is held against reference prices, and not signed', async () => {
+    stage.lies.quote = divided
+    stage.lies.usd = (price, token) => (token === WETH ? price / 3000 : price)
+    const before = await stage.countSignatures()
+    await stage.review('1.01')
+    await seen(
+      page().getByText('You would receive 99% less than what you sell is worth, by reference prices.'),
+    ).toBeVisible()
+    await seen(signButton()).toBeDisabled()
+    expect(await stage.countSignatures()).toEqual(before)
+  })
+
+  it('is signed by nobody who did not type against it, and the ledger keeps that', async () => {
+    await stage.review('1.02')
+    await override().fill('worse')
+    await seen(signButton()).toBeDisabled()
+    await override().fill('worse price')
+    await seen(signButton()).toBeEnabled()
+    await sign(page())
+    await awaitPlaced(page())
+    const [row] = (await stage.rows('ledger')) as [Record<string, unknown>]
+    const { overridden } = row['verdict'] as { overridden: { rule: string }[] }
+    expect(overridden.map(({ rule }) => rule)).toEqual(['worth'])
+    // The limit a day counts what it is worth by the larger price, not the dollar of the lie.
+    expect(row['usd']).toBeGreaterThan(1000)
+  })
+})
+
+describe('an order that was refused, placed again while the market is far better', () => {
+  stand()
+  const again = () => page().getByRole('button', { name: 'Place it again' })
+  const overrides = () => page().getByLabel('To sign it all the same, type “worse price”')
+
+  it('is signed only once the words of each broken rule were typed', async () => {
+    stage.lies.refusesOrders = true
+    await stage.review('0.3')
+    await sign(page())
+    await expect
+      .poll(async () => (await stage.rows('orders')).map(({ step }) => step), { timeout: 20_000 })
+      .toEqual(['refused'])
+    await stage.goTo('#/orders')
+    await seen(again()).toBeVisible()
+    stage.lies.refusesOrders = false
+    stage.lies.quote = (quote) => ({ ...quote, buyAmount: String(BigInt(quote['buyAmount'] as string) * 2n) })
+    const before = await stage.countSignatures()
+    await again().click()
+    await seen(
+      page().getByText('You would receive 50% less than what you sell is worth, by the quote of now.'),
+    ).toBeVisible()
+    await seen(again()).toBeDisabled()
+    await seen(overrides()).toHaveCount(2)
+    expect(await stage.countSignatures()).toEqual(before)
+    await overrides().first().fill('worse price')
+    await seen(again()).toBeDisabled()
+    await overrides().last().fill('worse price')
+    await again().click()
+    await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
+    await seen(again()).toHaveCount(0)
+    const rows = (await stage.rows('ledger')) as { at: number; verdict: { overridden: { rule: string }[] } }[]
+    const [newest] = rows.toSorted((a, b) => b.at - a.at)
+    expect(newest?.verdict.overridden.map(({ rule }) => rule)).toEqual(['price', 'worth'])
+  })
+})

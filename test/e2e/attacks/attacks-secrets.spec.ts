@@ -1,0 +1,168 @@
+/**
+ * What must stay secret, looked for in a real Chromium wherever somebody could find it: while an account is made, unlocked,
+ * signs and backs itself up. And a vault that was weakened or altered where it lies.
+ */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devKeys } from '../../support/wallet'
+import { type Row, readRows, writeRow } from '../support/rows'
+import { hearMessages, readEverythingKept, readWorkerHeap } from '../support/secrets'
+import { createPhrase, go, readAccountNames } from '../walk/keys'
+import { trade } from '../walk/main-job'
+import { PASSWORD } from '../walk/onboarding'
+import { awaitStatus } from '../walk/order-page'
+import { openStage, type Stage } from '../walk/stage'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+let stage: Stage
+let tab: Page
+let readMessages: () => Promise<string>
+/** All that must be nowhere: each in every spelling it could be left in. */
+const secrets: string[] = []
+
+beforeAll(async () => {
+  stage = await openStage()
+  readMessages = await hearMessages(stage.cowbell)
+  tab = await stage.cowbell.openDesk('#/onboarding')
+})
+afterAll(() => stage?.close())
+
+const toHex = (text: string) => Buffer.from(text).toString('hex')
+
+async function expectSecret(): Promise<void> {
+  const places = {
+    kept: await readEverythingKept(stage.office),
+    messages: await readMessages(),
+    lines: stage.cowbell.lines.map(({ text }) => text).join('\n'),
+  }
+  // Whoever looks must be able to see.
+  expect(places.kept).toContain('cowbell-wallet')
+  expect(places.messages).toContain('/mainnet/api/v1/')
+  for (const [place, text] of Object.entries(places))
+    for (const secret of secrets)
+      expect(text.toLowerCase().includes(secret), `${secret} in ${place}`).toBe(false)
+}
+
+describe('phrase, key and password', () => {
+  it('are nowhere while an account is made of a phrase', async () => {
+    const { words } = await createPhrase(tab)
+    const phrase = words.join(' ')
+    secrets.push(PASSWORD, toHex(PASSWORD), phrase, toHex(phrase), words.join(','), words.join('","'))
+    await expectSecret()
+  })
+
+  it('are nowhere while it signs, and its order fills', async () => {
+    await tab.getByRole('link', { name: 'Make a first swap' }).click()
+    await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await expectSecret()
+    await awaitStatus(tab, 'Filled')
+    await expectSecret()
+  })
+
+  it('are nowhere when a key is brought in, though it was mistyped first', async () => {
+    secrets.push(devKeys.third.slice(2), BigInt(devKeys.third).toString())
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Import a private key')
+    await tab.getByLabel('Private key').fill(`${devKeys.third}zz`)
+    await tab.getByLabel('Name').fill('Savings')
+    await tab
+      .getByText(/64 hex digits/)
+      .first()
+      .waitFor()
+    await expectSecret()
+    await tab.getByLabel('Private key').fill(devKeys.third)
+    await press(tab, 'Import account')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Savings'])
+    await press(tab, 'Trade as Main')
+    await expectSecret()
+  })
+
+  it('are nowhere when the password was wrong, and right, and the account signs again', async () => {
+    secrets.push('a wrong password of somebody')
+    await press(tab, /, unlocked$/)
+    await press(tab, 'Lock now')
+    await go(tab, '#/unlock')
+    await tab.getByLabel('Password').fill('a wrong password of somebody')
+    await press(tab, 'Unlock')
+    await tab.getByText('This password does not open the vault.').waitFor()
+    await expectSecret()
+    await tab.getByLabel('Password').fill(PASSWORD)
+    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
+    await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
+    await go(tab, '#/swap')
+    await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.2' })
+    await expectSecret()
+  })
+
+  it('are not in the heap of the worker, where a message would have left them', async () => {
+    const heap = (await readWorkerHeap(stage.cowbell)).toLowerCase()
+    expect(heap).toContain('cowbell-desk')
+    for (const secret of secrets) expect(heap.includes(secret), secret).toBe(false)
+  })
+})
+
+describe('a vault that was altered where it lies', () => {
+  const database = 'cowbell-wallet'
+  const readVault = async (): Promise<Row> => {
+    const [row] = await stage.office.evaluate(readRows, { database, table: 'vaults' })
+    if (!row) throw new Error('There is no vault.')
+    return row
+  }
+  const lock = async () => {
+    await tab.evaluate('chrome.storage.session.clear()')
+    await tab.reload()
+  }
+  type Sealed = { kdf: Row; cipher: { text: string; iv: string }; accounts: Row[] }
+  const alterations: readonly (readonly [string, (record: Sealed) => object, RegExp])[] = [
+    [
+      'to cost next to nothing',
+      ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 8, passes: 1 } }),
+      /less protection/,
+    ],
+    ['to cost a machine its memory', ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 64 * 1024 * 1024 } }), /./],
+    [
+      'to show another account',
+      ({ accounts: [first, ...rest] }) => ({
+        accounts: [{ ...first, address: `0x${'ba'.repeat(20)}` }, ...rest],
+      }),
+      /damaged|does not open/,
+    ],
+    [
+      'in its salt',
+      ({ kdf }) => ({ kdf: { ...kdf, salt: `0x${'00'.repeat(16)}` } }),
+      /damaged|does not open/,
+    ],
+  ]
+
+  it.each(alterations)('%s is not opened, and nothing is signed', async (_, alter, says) => {
+    const row = await readVault()
+    const altered = { ...row, record: { ...(row['record'] as object), ...alter(row['record'] as Sealed) } }
+    await go(tab, '#/swap')
+    await lock()
+    await stage.office.evaluate(writeRow, { database, table: 'vaults', row: altered })
+    const page = await stage.cowbell.openDesk('#/unlock')
+    const password = page.getByLabel('Password')
+    const refused = page.getByText(/cannot be read|does not fit|damaged|less protection/).first()
+    await password.or(refused).first().waitFor()
+    if (await password.isVisible()) {
+      await password.fill(PASSWORD)
+      await press(page, 'Unlock')
+      await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 })
+      await page.getByText(says).first().waitFor()
+    }
+    await expect.poll(() => page.getByRole('button', { name: /, unlocked$/ }).count()).toBe(0)
+    const memory = await stage.office.evaluate('chrome.storage.session.get()')
+    expect(JSON.stringify(memory)).not.toContain('walletKey')
+    await stage.office.evaluate(writeRow, { database, table: 'vaults', row })
+    await page.close()
+    await tab.reload()
+  })
+
+  it('opens again when it is as it was', async () => {
+    await go(tab, '#/unlock')
+    await tab.getByLabel('Password').fill(PASSWORD)
+    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
+    await tab.getByRole('button', { name: /, unlocked$/ }).waitFor({ timeout: 60_000 })
+  })
+})

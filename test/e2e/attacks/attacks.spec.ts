@@ -1,0 +1,236 @@
+/**
+ * Attacks between review and signature, carried out in a real Chromium: whatever is altered behind the screen, what is
+ * signed is what was read, or nothing is.
+ */
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
+import type { Row } from '../support/rows'
+import { awaitPlaced, readSigned, sign } from '../walk/review'
+import { awaitStandstill, stopAtWrite } from '../walk/standstill'
+
+let stage: AttackStage
+beforeAll(async () => {
+  stage = await openAttackStage()
+})
+afterAll(() => stage?.close())
+beforeEach(() => {
+  stage.lies.quote = undefined
+  stage.lies.order = undefined
+})
+
+const page = () => stage.page
+const signButton = () => page().getByRole('button', { name: 'Sign and place', exact: true })
+const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
+
+/** Whatever the story did, nothing was signed meanwhile. */
+async function expectNoSignature(attack: () => Promise<unknown>): Promise<void> {
+  const before = await stage.countSignatures()
+  await attack()
+  expect(await stage.countSignatures()).toEqual(before)
+}
+
+/** A call that takes everything, in the clothes of a permission. */
+const hiddenHook = (form: Told) => ({
+  owner: OWNER,
+  token: form['sellToken'],
+  value: 1n,
+  deadline: 4_000_000_000,
+  hook: { target: THIEF, callData: '0xa9059cbb', gasLimit: '100000' },
+})
+
+/** Alters the form of the kept review behind the back of the screen. */
+async function alterReview(change: (form: Told) => Told): Promise<void> {
+  const row = await stage.readReview()
+  const value = row['value'] as { form: Told }
+  await stage.write('drafts', { ...row, value: { ...value, form: { ...value.form, ...change(value.form) } } })
+}
+
+/** Leaves an order of so many WETH written down and not signed, alters it there, and has it signed from the list. */
+async function signAltered(amount: string, alter: (row: Row) => Row): Promise<void> {
+  await stage.review(amount)
+  await stopAtWrite(page(), { database: 'cowbell-desk', table: 'orders', fields: { step: 'signed' } })
+  await sign(page())
+  await awaitStandstill(page())
+  await page().reload()
+  const [row] = (await stage.rows('orders')).filter(({ step }) => step === 'intended') as [Row]
+  await stage.write('orders', { ...row, ...alter(row) })
+  await stage.goTo('#/orders')
+  await page().getByRole('button', { name: 'Sign and place' }).click()
+  await page()
+    .getByText(/was altered|does not hash|hash/)
+    .waitFor()
+  await page().getByRole('button', { name: 'Remove', exact: true }).click()
+  await page().getByRole('button', { name: 'Remove', exact: true }).waitFor({ state: 'detached' })
+}
+
+describe('the receiver', () => {
+  it('that a service slips into a better price is not signed', async () => {
+    await stage.review('0.1')
+    const held = await readSigned(page())
+    stage.lies.quote = (quote) => ({
+      ...quote,
+      buyAmount: times(quote['buyAmount'], 1001n),
+      receiver: THIEF,
+      validTo: 4_000_000_000,
+      partiallyFillable: true,
+      appData: JSON.stringify({ metadata: { hooks: { pre: [hiddenHook({}).hook] } } }),
+      appDataHash: `0x${'66'.repeat(32)}`,
+    })
+    await page().getByRole('button', { name: 'Ask for a new price now' }).click()
+    await expect
+      .poll(async () => (await readSigned(page()))['You receive at least'])
+      .not.toBe(held['You receive at least'])
+    await sign(page())
+    await awaitPlaced(page())
+    const order = stage.sent.at(-1) as Told
+    expect([null, OWNER]).toContain(order['receiver'])
+    expect(order).toMatchObject({ from: OWNER, sellTokenBalance: 'erc20', partiallyFillable: false })
+    expect(order['appData']).not.toContain('hooks')
+    expect(Number(order['validTo'])).toBeLessThan(Date.now() / 1000 + 2_000)
+  })
+
+  it('that is swapped in the kept review is not the one that is signed', async () => {
+    await stage.review('0.11')
+    await alterReview(() => ({ receiver: THIEF }))
+    await sign(page())
+    await awaitPlaced(page())
+    expect([null, OWNER]).toContain(stage.sent.at(-1)?.['receiver'])
+  })
+
+  it('that is swapped before the review is opened again is told, and blocks the signature', () =>
+    expectNoSignature(async () => {
+      await stage.review('0.12')
+      await alterReview(() => ({ receiver: THIEF }))
+      await page().reload()
+      await page().getByText('Rule broken: receiver').waitFor()
+      expect(await readSigned(page())).toMatchObject({ 'Goes to': `Someone else, ${THIEF}` })
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
+    }))
+
+  it('that is swapped in an order that was written down and not yet signed is refused', () =>
+    expectNoSignature(() =>
+      signAltered('0.13', (row) => ({ terms: { ...(row['terms'] as Told), receiver: THIEF } })),
+    ))
+})
+
+describe('the balance', () => {
+  it('that a service would have it paid from blocks the signature', () =>
+    expectNoSignature(async () => {
+      stage.lies.quote = (quote) => ({ ...quote, sellTokenBalance: 'internal' })
+      await stage.review('0.135')
+      await page().getByText('Rule broken: balances').waitFor()
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
+    }))
+})
+
+describe('the network', () => {
+  it('that is swapped elsewhere takes the review with it, before anything can be signed', () =>
+    expectNoSignature(async () => {
+      await stage.review('0.14')
+      // The read of the other network's review takes its time: all the while the old one must be gone.
+      await page().evaluate(() => {
+        const read = IDBObjectStore.prototype.get
+        IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
+          const isLater = /^review:custom:(?!1:)/.test(String(key))
+          if (!isLater) return read.call(this, key)
+          Object.assign(globalThis, { isReading: true })
+          return {} as IDBRequest
+        }
+      })
+      const other = await stage.cowbell.openDesk('#/settings')
+      const [settings] = (await stage.rows('settings')) as [Row]
+      const value = settings['value'] as Told
+      await other.getByLabel('Network').first().selectOption({ index: 1 })
+      await page().waitForFunction(() => 'isReading' in globalThis)
+      await expect.poll(() => signButton().count()).toBe(0)
+      await expect.poll(() => page().getByRole('heading', { name: 'What you sign' }).count()).toBe(0)
+      await other.close()
+      await stage.write('settings', { ...settings, value })
+      await page().reload()
+    }))
+})
+
+describe('the app data', () => {
+  it('with a call that nobody chose is not signed', () =>
+    expectNoSignature(async () => {
+      await stage.review('0.15')
+      await alterReview((form) => ({ permit: hiddenHook(form) }))
+      await page().reload()
+      await page().getByText('Rule broken: calls').waitFor()
+      await page().getByText(THIEF).first().waitFor()
+      await expect.poll(() => signButton().isDisabled()).toBe(true)
+      await expect
+        .poll(() =>
+          page()
+            .getByLabel(/To sign it all the same/)
+            .count(),
+        )
+        .toBe(0)
+    }))
+
+  it.each([
+    ['another text than its hash', () => ({ appData: '{"version":"1.1.0","metadata":{}}' })],
+    [
+      'another hash than its text',
+      (row: Row) => ({ terms: { ...(row['terms'] as Told), appData: `0x${'77'.repeat(32)}` } }),
+    ],
+  ])('of an order that was written down, with %s, is refused', (_, alter) =>
+    expectNoSignature(() => signAltered('0.16', alter)),
+  )
+})
+
+describe('the price', () => {
+  it('that moved past the limit since the quote is seen before anything is signed', () =>
+    expectNoSignature(async () => {
+      await stage.review('0.17')
+      stage.lies.quote = (quote) => ({ ...quote, buyAmount: times(quote['buyAmount'], 950n) })
+      await page().getByRole('button', { name: 'Ask for a new price now' }).click()
+      await page().getByRole('button', { name: 'See the new price' }).waitFor()
+      await page()
+        .getByText(/past your limit/)
+        .waitFor()
+      await expect.poll(() => signButton().count()).toBe(0)
+    }))
+
+  it.each([
+    ['amount', { sellAmount: '100000000000000000000' }],
+    ['token', { buyToken: THIEF }],
+    ['side', { kind: 'buy' }],
+  ])('of another %s than was asked for makes no order', (_, change) =>
+    expectNoSignature(async () => {
+      stage.lies.quote = (quote) => ({ ...quote, ...change })
+      await stage.goTo('#/swap')
+      await page()
+        .getByRole('textbox', { name: /^You sell/ })
+        .fill('0.18')
+      await page()
+        .getByText(/The service quoted another/)
+        .first()
+        .waitFor()
+      await expect.poll(() => page().getByRole('button', { name: 'Review order' }).count()).toBe(0)
+    }),
+  )
+})
+
+describe('an order that was placed', () => {
+  it('and is told with other amounts is known for a forgery, and its fill is not believed', async () => {
+    await stage.review('0.19')
+    stage.lies.order = (told) => ({ ...told, buyAmount: '1', status: 'fulfilled', executedBuyAmount: '1' })
+    await sign(page())
+    await awaitPlaced(page())
+    const uid = new URL(page().url()).hash.split('/').at(-1)
+    const ofIt = async (table: string) => (await stage.rows(table)).filter((each) => each['uid'] === uid)
+    await expect
+      .poll(async () => {
+        await stage.wake()
+        return (await ofIt('orders'))[0]
+      })
+      .toMatchObject({ step: 'accepted', forgery: { errorType: 'ForgedOrder' } })
+    expect((await ofIt('notices')).map(({ type }) => type)).not.toContain('order_filled')
+  })
+})
+
+it('none of it makes anything throw', () => {
+  stage.cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
+})

@@ -1,0 +1,202 @@
+/** A page that wants to know what badges, bell and cards on it say, in Firefox: our page code before a desk that the test plays. */
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { A, B, filled, link, open, UNKNOWN } from '../support/badge-stories'
+import type { PlayedDesk } from '../support/badges-in-page'
+import { measureHosts, spellOut } from '../support/nosy-page'
+import { readBadgesInFirefox, seeBadgesInFirefox, seeButtonsInFirefox } from '../support/read-badges-firefox'
+import { type FirefoxPages, openScriptPagesInFirefox } from '../support/script-page-firefox'
+
+declare const desk: PlayedDesk
+declare const startBadges: () => void
+
+/** Words that ours begin with, and one of the page's own that must be found. */
+const BEGINNINGS = ['filled', 'open', 'your', 'status', 'copy', 'last', 'sold', 'cowbell', '7', 'plain']
+const KNOWN = { [A]: filled, [B]: open }
+
+let pages: FirefoxPages
+beforeAll(async () => {
+  pages = await openScriptPagesInFirefox('badges-in-page.ts')
+})
+afterAll(() => pages?.close())
+
+const start = (page: Page, views: PlayedDesk['views'] = KNOWN) =>
+  page.evaluate((views) => {
+    Object.assign(desk.views, views)
+    startBadges()
+  }, views)
+const readAsked = (page: Page) => page.evaluate(() => desk.asked.join())
+const countHosts = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('td > span, p > span').length)
+const expectBadges = (page: Page, count: number) =>
+  expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
+
+/** An order of another, one of ours and one that nobody knows, in rows of one shape. */
+async function openRows(cell: (anchor: string) => string, views?: PlayedDesk['views']): Promise<Page> {
+  const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
+  const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)
+  const page = await pages.open(`<table style="margin-top:40px">${rows.join('')}</table>`)
+  await page.evaluate(() => {
+    desk.page.bell = 'bottom-right'
+    desk.bell.value = { unread: 7, place: 'bottom-right' }
+    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66 %']], orders: [] }
+  })
+  await start(page, views)
+  await expect.poll(() => countHosts(page)).toBe(3)
+  await expectBadges(page, Object.keys(views ?? KNOWN).length)
+  return page
+}
+
+const withRoom = (anchor: string) => `<td style="width:600px">${anchor}</td>`
+const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td>`
+
+/** Presses the first badge; its card has been asked for when it is open. */
+async function openCard(page: Page): Promise<void> {
+  const [badge] = await seeBadgesInFirefox(page)
+  await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+  await expect.poll(() => readAsked(page)).toContain('/desk/card')
+  await expect
+    .poll(async () => (await seeButtonsInFirefox(page)).map(({ words }) => words[0]))
+    .toContain('Open in Cowbell')
+}
+
+describe('in Firefox, a page that asks window.find letter by letter', () => {
+  it('finds its own words, and none of a badge, the bell or an open card', async () => {
+    const page = await openRows(withRoom)
+    expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
+    await openCard(page)
+    expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
+    await page.close()
+  })
+})
+
+describe('in Firefox, a page that measures', () => {
+  it.each([
+    ['with room', withRoom],
+    ['without', withoutRoom],
+  ])('%s finds the same at every order, and whatever the desk knows of them', async (_, cell) => {
+    const measure = async (views: PlayedDesk['views']) => {
+      const page = await openRows(cell, views)
+      const seen = await page.evaluate(measureHosts)
+      await page.close()
+      return seen
+    }
+    const seen = await measure(KNOWN)
+    expect(seen.slice(1)).toEqual([seen[0], seen[0]])
+    expect(await measure({})).toEqual(seen)
+    expect(await measure({ [UNKNOWN]: { ...open, endsAt: Date.now() + 9e7 }, [A]: open })).toEqual(seen)
+  })
+})
+
+describe('in Firefox, a page that asks in secret', () => {
+  it.each(['opacity:0', 'visibility:hidden', 'width:1px;height:1px;overflow:hidden;position:absolute'])(
+    'has nothing asked and nothing put at what is hidden by %s',
+    async (style) => {
+      const page = await pages.open(`<p>${link(A)}</p><div id="secret" style="${style}">${link(B)}</div>`)
+      await start(page)
+      await expectBadges(page, 1)
+      expect(await readAsked(page)).not.toContain(B)
+      expect(await page.evaluate(() => document.querySelectorAll('#secret span').length)).toBe(0)
+      await page.close()
+    },
+  )
+
+  const addresses = Array.from({ length: 90 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
+  const [MINE = ''] = addresses.slice(12)
+  const openAddresses = async (marksAddresses: boolean) => {
+    const page = await pages.open(
+      `<p>${A}</p>${addresses.map((each) => `<p style="font:10px/16px monospace;margin:0">${each}</p>`).join('')}`,
+    )
+    await page.evaluate(
+      (origin, isOn) => {
+        desk.page.sites = { rows: [{ kind: 'blocks', origin, base: '', chainId: 1 }], chainIdByPrefix: {} }
+        desk.page.marksAddresses = isOn
+      },
+      'http://127.0.0.1',
+      marksAddresses,
+    )
+    const owner = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false } as const
+    await start(page, { [MINE]: owner, [A]: filled })
+    return page
+  }
+
+  it('has no address asked about while that was not asked for', async () => {
+    const page = await openAddresses(false)
+    await expectBadges(page, 1)
+    expect(await readAsked(page)).not.toContain(MINE)
+    expect(await countHosts(page)).toBe(1)
+    await page.close()
+  })
+
+  it('finds the same at each of 90 addresses, where they are marked', async () => {
+    const page = await openAddresses(true)
+    await expect.poll(() => countHosts(page)).toBe(91)
+    await expect
+      .poll(async () => (await readBadgesInFirefox(page)).map(([word]) => word))
+      .toEqual(['Filled', '2 open'])
+    const seen = (await page.evaluate(measureHosts))
+      .slice(1)
+      .map((each) => JSON.stringify({ ...(each as object), hits: [] }))
+    expect([...new Set(seen)]).toEqual([seen[0]])
+    await page.close()
+  })
+})
+
+describe('in Firefox, a page that gets a copy of a row', () => {
+  it('gets the row, and nothing of a badge', async () => {
+    const page = await openRows(withRoom)
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<div id="paste" contenteditable style="height:60px">here</div>',
+      )
+      const range = document.createRange()
+      range.selectNode(document.querySelector('table') as Element)
+      getSelection()?.removeAllRanges()
+      getSelection()?.addRange(range)
+    })
+    const press = async (key: 'c' | 'v') => {
+      await page.keyboard.down('Control')
+      await page.keyboard.press(key)
+      await page.keyboard.up('Control')
+    }
+    await press('c')
+    await page.click('#paste')
+    await press('v')
+    const readPasted = () => page.evaluate(() => document.querySelector('#paste')?.innerHTML ?? '')
+    await expect.poll(readPasted).toContain('<table')
+    expect(await readPasted()).toContain('plain')
+    expect(await readPasted()).not.toMatch(/filled|yours|USDC|Open 40/i)
+    await page.close()
+  })
+})
+
+describe('in Firefox, a page that lays a picture over an open card', () => {
+  it('gets a page of ours opened by a press on the picture at most, and nothing by its script', async () => {
+    const page = await openRows(withRoom)
+    await openCard(page)
+    await page.evaluate(() => {
+      for (const host of document.querySelectorAll<HTMLElement>('td > span')) {
+        host.click()
+        for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click', 'keydown'])
+          host.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }))
+      }
+    })
+    expect(await readAsked(page)).not.toContain('/desk/open')
+    const act = (await seeButtonsInFirefox(page)).find(({ words }) => words[0] === 'Open in Cowbell')
+    await page.evaluate(() => {
+      const decoy = document.createElement('div')
+      decoy.popover = 'manual'
+      decoy.style.cssText =
+        'position:fixed;inset:0;width:100%;height:100%;margin:0;background:#fff;pointer-events:none'
+      document.body.append(decoy)
+      decoy.showPopover()
+    })
+    for (let at = 0; at < 3; at++) await page.mouse.click(act?.x ?? 0, act?.y ?? 0)
+    const acts = (await readAsked(page)).split(',').map((each) => each.split(' ')[0])
+    expect(acts.filter((act) => !['/desk/badges', '/desk/card', '/desk/open'].includes(act ?? ''))).toEqual(
+      [],
+    )
+    await page.close()
+  })
+})

@@ -1,0 +1,172 @@
+/**
+ * A service that lies: a real Chromium with the custom profile, pointed at a service whose replies are altered on their way.
+ * The market moves while an order is read; an order is echoed otherwise than it was signed, and that rings.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import 'fake-indexeddb/auto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpServer } from '../../../src/backend/serve/http'
+import { openServer } from '../../../src/backend/serve/open'
+import { sendFromPage } from '../support/browser-world'
+import { findBuild } from '../support/build'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { findFaults } from '../support/faults'
+import { importAccount } from '../walk/onboarding'
+import { openOrder } from '../walk/order-page'
+import { awaitPlaced, type OrderName, sign } from '../walk/review'
+import { goToReview, readOffer, typeWish } from '../walk/swap'
+
+/** The first demo account, which everybody has. */
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
+type Told = Record<string, unknown>
+/** What becomes of a quote, and of an order that is told. */
+let alterQuote = (quote: Told): Told => quote
+let alterOrder = (order: Told): Told => order
+
+async function alter(request: Request, response: Response): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (!response.ok || !/\/(quote|by_uids)$/.test(pathname)) return response
+  const body = await response.json()
+  const told = pathname.endsWith('/quote')
+    ? { ...body, quote: alterQuote(body.quote) }
+    : body.map(({ order }: { order: Told }) => ({ order: alterOrder(order) }))
+  return Response.json(told, { status: response.status })
+}
+
+/** A build that was granted this machine: no test can press the browser's own question. */
+function grantedBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cowbell-lying-'))
+  cpSync(findBuild('chrome-mv3'), folder, { recursive: true })
+  const file = join(folder, 'manifest.json')
+  const manifest: object = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...manifest, host_permissions: ['http://127.0.0.1/*'] }))
+  return folder
+}
+
+const bugs: unknown[] = []
+let server: HttpServer
+let build: string
+let cowbell: CowbellInChromium
+let page: Page
+let office: Page
+
+beforeAll(async () => {
+  server = await openServer({
+    port: 0,
+    report: (bug) => bugs.push(bug),
+    databaseName: 'lying-e2e',
+    through: (service) => async (request) => alter(request.clone(), await service(request)),
+  })
+  build = grantedBuild()
+  cowbell = await launchCowbell({ build })
+  cowbell.context.setDefaultTimeout(30_000)
+  office = await cowbell.openSurface('manifest.json')
+  page = await cowbell.openDesk('#/onboarding')
+  await importAccount(page, KEY)
+  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await page.getByRole('radio', { name: /^Custom/ }).check()
+  await page.getByLabel('Address of the order book').fill(server.url)
+  await page.getByRole('button', { name: 'Use this service' }).click()
+  await page.getByText(server.url).first().waitFor()
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await server?.close()
+  rmSync(build, { recursive: true })
+})
+
+const wake = () =>
+  office.evaluate(sendFromPage, {
+    cowbell: 'request' as const,
+    method: 'POST',
+    path: '/desk/wake',
+    headers: {},
+    body: null,
+  })
+
+async function review(amount: string): Promise<void> {
+  await page.getByRole('link', { name: 'Swap' }).first().click()
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await readOffer(page)
+  await goToReview(page)
+}
+
+const worse = (permille: bigint) => (quote: Told) => ({
+  ...quote,
+  buyAmount: ((BigInt(quote['buyAmount'] as string) * (1000n - permille)) / 1000n).toString(),
+})
+const askAgain = () => page.getByRole('button', { name: 'Ask for a new price now' }).click()
+
+describe('a market that moves while an order is read', () => {
+  it('is told beside what was seen and what is signed, and the order stays still', async () => {
+    await review('0.5')
+    const row = page.getByRole('rowgroup').filter({ hasText: 'You receive at least' })
+    const before = await row.textContent()
+    alterQuote = worse(2n)
+    await askAgain()
+    await page.getByText(/^The market now: /).waitFor()
+    await page.getByText(/moved .* against you; your limit is still within the market/).waitFor()
+    await expect.poll(() => row.textContent()).toBe(before)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('past the limit must be seen before anything is signed', async () => {
+    alterQuote = worse(30n)
+    await askAgain()
+    await page.getByRole('button', { name: 'See the new price' }).click()
+    await page.getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
+    alterQuote = (quote) => quote
+  })
+})
+
+describe('an order that is told otherwise than it was signed', () => {
+  let order: OrderName
+  const strange = `0x${'12'.repeat(64)}1b`
+
+  it('rings, and says so on its page', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await review('0.4')
+    alterOrder = (told) => ({ ...told, signature: strange })
+    await sign(page)
+    order = await awaitPlaced(page)
+    await wake()
+    const notices = () => office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
+    await expect.poll(async () => (await notices()).join()).toContain('signature_mismatch')
+    await openOrder(page, order)
+    await page.getByText('The service tells another signature than yours.').first().waitFor()
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('stands in the ledger with the field that differs', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/ledger`)
+    await page.getByText('Not what was signed').first().click()
+    await page.getByRole('heading', { name: 'A signature' }).waitFor()
+    await page.getByText('This is not what you signed').waitFor()
+    const row = page.getByRole('row').filter({ hasText: /^Signature/ })
+    await expect.poll(() => row.textContent()).toContain('differs')
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('with other amounts is known for a forgery', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await review('0.3')
+    alterOrder = (told) => ({ ...told, buyAmount: '1' })
+    await sign(page)
+    order = await awaitPlaced(page)
+    await wake()
+    await page.goto(`${page.url().split('#')[0]}#/ledger`)
+    await expect.poll(() => page.getByText('Not what was signed').count()).toBe(2)
+    await page.getByText('Not what was signed').first().click()
+    const row = page.getByRole('row').filter({ hasText: /^You receive/ })
+    await expect.poll(() => row.textContent()).toContain('differs')
+  })
+
+  it('made nothing throw', () => {
+    expect(bugs).toEqual([])
+    cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
+  })
+})

@@ -1,0 +1,146 @@
+/**
+ * Orders on a real chain through the app's own screens, one devnet for all: what the page says, what the service reports,
+ * what the desk tells and what the contracts hold are one story.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { termsOf } from '../../../src/domain/orders/order'
+import { type ChainId, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { shortHex } from '../../../src/domain/text/numbers'
+import { quotePair, settleThroughPair } from '../../devnet/settling'
+import { atomsOf } from '../../devnet/tokens'
+import { awaitNotification, awaitToolbar } from '../walk/bell'
+import { readFacts, readText } from '../walk/facts'
+import { readTruth } from '../walk/order-page'
+import { type OwnStage, openOwnStage, placeFor, readEverybody, settleIn } from '../walk/own-chain'
+import { awaitOnPage, awaitTold, cardOf, sellWeth, timesTold, trade, tradeInVain } from '../walk/own-trades'
+
+let stage: OwnStage
+beforeAll(async () => {
+  stage = await openOwnStage()
+  await settleIn(stage)
+})
+afterAll(() => stage?.close())
+
+describe('an order on a real chain, through the app', () => {
+  it('is named a real one on every screen', async () => {
+    const band = await readText(stage.page.getByRole('complementary', { name: 'Profile' }))
+    expect(band).toContain('Chain 31337: what is signed here settles there')
+    expect(band).not.toMatch(/paper/i)
+  })
+
+  it('that sells brings what was quoted, with its way, its cost and its solutions on its page', async () => {
+    const { page, story } = stage
+    const before = await story.balanceOf('USDC', story.trader(0).address)
+    const order = await trade(stage, sellWeth('1'))
+    await awaitOnPage(stage, 'Filled')
+    const told = await awaitTold(stage, order, 'order_filled')
+    expect(told).toMatchObject({ status: 'fulfilled', filled: 10n ** 18n })
+    expect(told.labels).toEqual(expect.arrayContaining(['created', 'ready', 'executing', 'traded']))
+    expect(timesTold(told.notices, 'order_filled')).toBe(1)
+    expect((await story.balanceOf('USDC', story.trader(0).address)) - before).toBe(told.executedBuyAmount)
+    expect(told.auctions.at(-1)?.settlementAttempts.at(-1)?.outcome).toBe('success')
+    expect(await readTruth(page)).toContain('what you signed')
+    const auctions = cardOf(stage.page, 'Auctions')
+    await auctions.getByText('Orders in the batch').waitFor()
+    await auctions
+      .getByRole('img', { name: /^How it went: \d+ % of the WETH: through pool 0x.* to USDC/ })
+      .waitFor()
+    const ranked = auctions.getByRole('list', { name: /^Solutions of auction/ }).getByRole('listitem')
+    await expect.poll(() => ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
+    await auctions.getByText('won', { exact: true }).waitFor()
+    const brought = await readFacts(cardOf(page, 'What it brought'))
+    expect(brought['Beyond your limit']).toMatch(/^\+[\d.,]+ USDC/)
+    expect(brought['Against the quote']).toMatch(/^[+−]?[\d.,]+ USDC/)
+    await awaitNotification(stage.office, order.uid)
+    await awaitToolbar(stage.office, '1')
+  })
+
+  it('that buys gets the very amount, for no more than was quoted', async () => {
+    const { story } = stage
+    const before = await story.balanceOf('USDC', story.trader(0).address)
+    const order = await trade(stage, { sell: 'WETH', buy: 'USDC', side: 'buy', amount: '2500' })
+    await awaitOnPage(stage, 'Filled')
+    const told = await awaitTold(stage, order, 'order_filled')
+    expect(told).toMatchObject({
+      status: 'fulfilled',
+      executedBuyAmount: 2_500_000_000n,
+      filled: 2_500_000_000n,
+    })
+    expect((await story.balanceOf('USDC', story.trader(0).address)) - before).toBe(2_500_000_000n)
+  })
+
+  it('of two accounts meets without a pool where no pool would pay its limit', async () => {
+    const { story } = stage
+    const order = await tradeInVain(stage, '2', '3197')
+    const usdc = story.token('USDC')
+    const other = await placeFor(
+      stage,
+      story.trader(1),
+      await story.anOrder({
+        ...{ sellToken: usdc.address, buyToken: story.token('WETH').address },
+        ...{ sellAmount: toAmount(atomsOf(usdc, 20_000n)), buyAmount: toAmount(6_150_000_000_000_000_000n) },
+      }),
+    )
+    await awaitOnPage(stage, 'Filled')
+    const told = await awaitTold(stage, order, 'order_filled')
+    expect(told).toMatchObject({ status: 'fulfilled', filled: 2n * 10n ** 18n })
+    const theirs = await readEverybody(stage, { uid: other })
+    expect(theirs.trades[0]?.txHash).toBe(told.trades[0]?.txHash)
+    expect(told.auctions.at(-1)?.proposedSolutions.find(({ isWinner }) => isWinner)?.orderCount).toBe(2)
+    await cardOf(stage.page, 'Auctions')
+      .getByText(/^The winner filled 2 orders together/)
+      .waitFor()
+  })
+
+  it('fills in parts: as far as its limit lets it now, the rest when somebody comes for it', async () => {
+    const { page, story } = stage
+    const order = await trade(stage, sellWeth('40'), { price: '3165', inParts: true })
+    await stage.whileAwake(() =>
+      page
+        .getByText(/^Open \d+ %$/)
+        .first()
+        .waitFor(),
+    )
+    const part = await awaitTold(stage, order, 'order_partially_filled')
+    expect(part.status).toBe('open')
+    expect(part.filled).toBeGreaterThan(0n)
+    expect(part.filled).toBeLessThan(40n * 10n ** 18n)
+    const usdc = story.token('USDC')
+    const sellAmount = toAmount(atomsOf(usdc, 150_000n))
+    const weth = { sellToken: usdc.address, buyToken: story.token('WETH').address }
+    await placeFor(
+      stage,
+      story.trader(2),
+      await story.anOrder({ ...weth, sellAmount, buyAmount: toAmount(40n * 10n ** 18n) }),
+    )
+    await awaitOnPage(stage, 'Filled')
+    const told = await awaitTold(stage, order, 'order_filled')
+    expect(told).toMatchObject({ status: 'fulfilled', filled: 40n * 10n ** 18n })
+    expect(told.trades.length).toBeGreaterThanOrEqual(2)
+    expect(told.trades.reduce((sum, { buyAmount }) => sum + buyAmount, 0n)).toBe(told.executedBuyAmount)
+    await page.getByRole('heading', { name: `${told.trades.length} fills` }).waitFor()
+  })
+
+  it('that somebody else settles is filled here, too, by what nobody here could give', async () => {
+    const { devnet, story } = stage
+    const pair = story.pairOf('WETH', 'USDC')
+    const sold = 5n * 10n ** 17n
+    // All that the pool pays: nothing is left for gas, so no solver of ours can fill it.
+    const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
+    const order = await tradeInVain(stage, '0.5', String(Number(paid * 2n) / 1e6))
+    const network = devnet.profile.chainId as ChainId
+    const placed = await stage.call('getOrder', { network, uid: order.uid as OrderUid })
+    const signed = { terms: termsOf(placed), scheme: 'eip712', signature: placed.signature } as const
+    const { receipt, amountOut } = await settleThroughPair(devnet, signed, pair)
+    await awaitOnPage(stage, 'Filled')
+    const told = await awaitTold(stage, order, 'order_filled')
+    expect(told).toMatchObject({ status: 'fulfilled', executedBuyAmount: amountOut, filled: sold })
+    expect(told.trades).toMatchObject([{ txHash: receipt.transactionHash }])
+    const brought = await readFacts(cardOf(stage.page, 'What it brought'))
+    expect(brought['Transaction']).toContain(shortHex(receipt.transactionHash))
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors()
+  })
+})

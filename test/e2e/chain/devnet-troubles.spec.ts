@@ -1,0 +1,129 @@
+/** What can go wrong around an order on a real chain, through the app's own screens: a block that is taken away, a node that is, and time. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { termsOf } from '../../../src/domain/orders/order'
+import type { ChainId, Hash32, OrderUid } from '../../../src/domain/scalars'
+import { quotePair, settleThroughPair } from '../../devnet/settling'
+import { startDevnet } from '../../devnet/start-devnet'
+import { readFacts } from '../walk/facts'
+import { awaitStatus, openOrder } from '../walk/order-page'
+import { type OwnStage, openOwnStage, readEverybody, settleIn } from '../walk/own-chain'
+import { awaitOnPage, awaitTold, cardOf, sellWeth, timesTold, trade, tradeInVain } from '../walk/own-trades'
+import { typeWish } from '../walk/swap'
+import { until } from '../walk/until'
+
+let stage: OwnStage
+const keptIn = mkdtempSync(join(tmpdir(), 'cowbell-troubles-'))
+beforeAll(async () => {
+  stage = await openOwnStage({ keptIn })
+  await settleIn(stage)
+})
+afterAll(async () => {
+  await stage?.close()
+  rmSync(keptIn, { recursive: true })
+})
+
+describe('an order on a real chain', () => {
+  it('whose block a reorg takes away is filled in another one, and told of once', async () => {
+    const { devnet, page } = stage
+    const before = await devnet.snapshot()
+    const order = await trade(stage, sellWeth('0.3'))
+    await awaitOnPage(stage, 'Filled')
+    const first = await awaitTold(stage, order, 'order_filled')
+    await devnet.revert(before)
+    await devnet.client.mine({ blocks: 2 })
+    await stage.whileAwake(() =>
+      until(
+        'the fill in another block',
+        () => readEverybody(stage, order),
+        ({ status, trades }) =>
+          status === 'fulfilled' && trades[0]?.blockNumber !== first.trades[0]?.blockNumber,
+      ),
+    )
+    const told = await readEverybody(stage, order)
+    expect(told.filled).toBe(3n * 10n ** 17n)
+    expect(told.trades).toHaveLength(1)
+    expect(timesTold(told.notices, 'order_filled')).toBe(1)
+    const { blockNumber = 0, txHash } = told.trades[0] ?? {}
+    const receipt = await devnet.client.getTransactionReceipt({ hash: txHash as Hash32 })
+    expect(Number(receipt.blockNumber)).toBe(blockNumber)
+    await page.reload()
+    await awaitStatus(page, 'Filled')
+    expect((await readFacts(cardOf(page, 'What it brought')))['Block']).toMatch(
+      new RegExp(`^${blockNumber},`),
+    )
+  })
+
+  it('whose fill by somebody else a reorg undoes is open again, and still to be had', async () => {
+    const { devnet, story, page } = stage
+    const pair = story.pairOf('WETH', 'USDC')
+    const sold = 4n * 10n ** 17n
+    const paid = await quotePair(devnet, pair, story.token('WETH').address, sold)
+    const order = await tradeInVain(stage, '0.4', String((Number(paid) * 2.5) / 1e6))
+    const placed = await stage.call('getOrder', {
+      network: devnet.profile.chainId as ChainId,
+      uid: order.uid as OrderUid,
+    })
+    const before = await devnet.snapshot()
+    const signed = { terms: termsOf(placed), scheme: 'eip712', signature: placed.signature } as const
+    await settleThroughPair(devnet, signed, pair)
+    await awaitOnPage(stage, 'Filled')
+    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({ filled: sold })
+    await devnet.revert(before)
+    await devnet.client.mine({ blocks: 2 })
+    await awaitOnPage(stage, 'Open')
+    expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
+    await page.getByText('It is open again: the chain took back the block in which that was').waitFor()
+    await page.goto(`${page.url().split('#')[0]}#/orders`)
+    await page.getByRole('link', { name: /^0\.4 WETH → .* Open/ }).waitFor()
+  })
+
+  it('waits while the node is away: what was is still shown, what needs it says so; then it goes on', async () => {
+    const { page } = stage
+    const waiting = await tradeInVain(stage, '0.2', '9000')
+    const port = Number(new URL(stage.devnet.profile.rpcUrls[0] ?? '').port)
+    await stage.devnet.close()
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await typeWish(page, sellWeth('0.1'))
+    await page.getByRole('radio', { name: 'Market' }).check()
+    await page
+      .getByText(/does not answer/)
+      .first()
+      .waitFor()
+    await openOrder(page, waiting)
+    await awaitStatus(page, 'Open')
+    const devnet = await startDevnet({ keptIn, port })
+    const { close } = stage.cowbell
+    stage = {
+      ...stage,
+      devnet,
+      close: async () => {
+        await close()
+        await devnet.close()
+      },
+    }
+    const order = await trade(stage, sellWeth('0.1'))
+    await awaitOnPage(stage, 'Filled')
+    expect(await awaitTold(stage, order, 'order_filled')).toMatchObject({ filled: 10n ** 17n })
+    expect(await readEverybody(stage, waiting)).toMatchObject({ status: 'open', filled: 0n })
+  })
+
+  it('that nobody could fill expires, and the chain never heard of it', async () => {
+    const { cowbell } = stage
+    const order = await tradeInVain(stage, '0.2', '9000')
+    const worker = await cowbell.worker()
+    await worker.evaluate(() => {
+      const { now } = Date
+      Date.now = () => now() + 8 * 86_400_000
+    })
+    await awaitOnPage(stage, 'Expired')
+    const told = await awaitTold(stage, order, 'order_expired')
+    expect(told).toMatchObject({ status: 'expired', filled: 0n, trades: [] })
+  })
+
+  it('made nothing throw but what the browser says of a node that is away', () => {
+    stage.cowbell.expectNoErrors([/ERR_CONNECTION_REFUSED/])
+  })
+})

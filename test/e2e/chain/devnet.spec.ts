@@ -1,0 +1,91 @@
+/**
+ * The main job on a real chain: a real Chromium whose extension was given the profile that `npm run devnet` prints. What is
+ * signed in the app is settled by the worker through the real contracts, and the chain itself says so.
+ */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { devnetProfile } from '../../devnet/profile'
+import { type Devnet, startDevnet } from '../../devnet/start-devnet'
+import { type Story, tellStory } from '../../devnet/story'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { readToolbar } from '../walk/bell'
+import { importAccount } from '../walk/onboarding'
+import { awaitStatus, readTruth } from '../walk/order-page'
+import { signAndPlace } from '../walk/review'
+import { goToReview, readOffer, typeWish } from '../walk/swap'
+
+interface Chrome {
+  readonly alarms: { clearAll(): Promise<boolean> }
+}
+
+let devnet: Devnet
+let story: Story
+let cowbell: CowbellInChromium
+let page: Page
+let office: Page
+
+beforeAll(async () => {
+  devnet = await startDevnet({ approves: true })
+  story = tellStory(devnet)
+  cowbell = await launchCowbell()
+  cowbell.context.setDefaultTimeout(30_000)
+  office = await cowbell.openSurface('manifest.json')
+  page = await cowbell.openDesk('#/onboarding')
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await devnet?.close()
+})
+
+describe('a chain of one’s own', () => {
+  it('is taken from its pasted profile, once it is one', async () => {
+    const trader = story.trader(0)
+    expect(await importAccount(page, trader.privateKey)).toBe(trader.address)
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.getByRole('radio', { name: /^Devnet/ }).check()
+    const field = page.getByLabel('Profile of the chain')
+    await field.fill('{"name":')
+    await page.getByText(/^This is no JSON/).waitFor()
+    await field.fill(JSON.stringify(z.encode(devnetProfile, devnet.profile)))
+    await page.getByRole('button', { name: 'Use this chain' }).click()
+    await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
+  })
+
+  it('settles what was signed in the app through the real contracts', async () => {
+    const trader = story.trader(0)
+    const before = await story.balanceOf('USDC', trader.address)
+    await page.getByRole('link', { name: 'Swap' }).first().click()
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await awaitStatus(page, 'Filled')
+    expect(await readTruth(page)).toContain('what you signed')
+    const gained = (await story.balanceOf('USDC', trader.address)) - before
+    expect(gained).toBeGreaterThan(3_000_000_000n)
+    await expect.poll(() => readToolbar(office)).toBe('1')
+  })
+
+  it('is looked at for every block while a surface is open, alarm or not', async () => {
+    await devnet.client.setAutomine(false)
+    await page.getByRole('link', { name: 'Swap' }).first().click()
+    await typeWish(page, { sell: 'USDC', buy: 'WETH', side: 'sell', amount: '100' })
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    await office.evaluate(() => (globalThis as unknown as { chrome: Chrome }).chrome.alarms.clearAll())
+    // The settlement waits for a block; from here on no alarm but the open page alone looks for it.
+    const readWaiting = async () =>
+      (await devnet.client.getBlock({ blockTag: 'pending' })).transactions.length
+    await expect.poll(readWaiting, { timeout: 20_000 }).toBe(1)
+    await devnet.client.mine({ blocks: 1 })
+    await awaitStatus(page, 'Filled')
+    await devnet.client.setAutomine(true)
+  })
+
+  it('made nothing throw', () => {
+    cowbell.expectNoErrors()
+  })
+})

@@ -1,0 +1,89 @@
+/** What an account does with its funds on the paper chain: the same screens as on a real one, with nothing to pay. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFaults } from '../support/faults'
+import { chooseToCreate, createAccount } from '../walk/onboarding'
+import { awaitStatus } from '../walk/order-page'
+import { signAndPlace } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
+import { askToWrap, goToFunds, readActivity, readTitle, sendOnPaper } from '../walk/transactions'
+
+let stage: Stage
+let page: Page
+beforeAll(async () => {
+  stage = await openStage()
+  page = await stage.cowbell.openDesk('#/onboarding')
+  await chooseToCreate(page)
+  await createAccount(page)
+})
+afterAll(() => stage?.close())
+
+async function goToSwap(): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/swap`)
+  await page.getByRole('heading', { name: 'Swap', level: 1 }).waitFor()
+}
+
+describe('on the paper chain', () => {
+  it('the coin is wrapped and unwrapped, which costs nothing and is done at once', async () => {
+    await goToFunds(page)
+    expect(await findFaults(page)).toEqual([])
+    await page.getByText('10 ETH').first().waitFor()
+    await askToWrap(page, 'wrap', '2')
+    expect(await readTitle(page)).toBe('Wrap 2 ETH')
+    expect(await findFaults(page)).toEqual([])
+    await sendOnPaper(page)
+    await page.getByText('12 WETH').first().waitFor()
+    await askToWrap(page, 'unwrap', '5')
+    await sendOnPaper(page)
+    await page.getByText('13 ETH').first().waitFor()
+    expect((await readActivity(page)).map((text) => text.split('\n')[0])).toEqual([
+      'Unwrap 5 WETH',
+      'Wrap 2 ETH',
+    ])
+  })
+
+  it('more than there is is not asked for', async () => {
+    await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
+    await page.getByText('You hold less WETH than that.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
+  })
+
+  it('the coin is wrapped on the way to its sale, for no contract sells it here', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
+    await sendOnPaper(page)
+    await page.getByRole('button', { name: 'Approve 1 WETH' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /directly/ }).count()).toBe(0)
+  })
+
+  it('an approval is known before a price is asked for, and can be taken back', async () => {
+    await page.getByText('Approved so far: nothing.').waitFor()
+    await approveIfAsked(page)
+    await page.getByText('Approved so far: 1 WETH').waitFor()
+    await goToFunds(page)
+    await page.getByRole('button', { name: 'Take back the approval of WETH' }).click()
+    await sendOnPaper(page)
+    await page.getByText('Before an order sells a token').waitFor()
+  })
+
+  it('an order is ended on the chain for good', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await typeLimit(page, { of: 'WETH', price: '90000' })
+    await readOffer(page)
+    await approveIfAsked(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'On the chain…' }).click()
+    await sendOnPaper(page)
+    await awaitStatus(page, 'Cancelled')
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors()
+  })
+})

@@ -1,0 +1,146 @@
+/** Accounts with a key, here and in another wallet, by the ways of signing they may choose: on a real chain and on paper. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWalletStage, type WalletStage } from '../support/wallet-stage'
+import { readText } from '../walk/facts'
+import { setUp } from '../walk/main-job'
+import { importAccount } from '../walk/onboarding'
+import { awaitStatus } from '../walk/order-page'
+import { getOrder } from '../walk/records'
+import { awaitPlaced, signAndPlace } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import { approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
+import { readTitle, sendOnPaper, sendTransaction, signAndSend } from '../walk/transactions'
+
+const WAITING = 'Waiting for presignature'
+const LABELS = {
+  ethsign: 'Personal message (eth_sign)',
+  presign: 'Presignature (a transaction)',
+} as const
+type Chosen = keyof typeof LABELS
+
+/** From the swap screen to the review of a sale that is signed so. */
+async function reviewSigned(page: Page, scheme: Chosen, amount: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/swap`)
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
+  await page.getByLabel('How it is signed').selectOption({ label: LABELS[scheme] })
+  await readOffer(page)
+  await approveIfAsked(page)
+  await goToReview(page)
+  const how = page.locator('p').filter({ hasText: 'How it is signed:' })
+  expect(await readText(how)).toContain(LABELS[scheme])
+}
+
+const placeToPresign = async (page: Page) => {
+  await page.getByRole('button', { name: 'Place, then presign', exact: true }).click()
+  const placed = await awaitPlaced(page)
+  await awaitStatus(page, WAITING)
+  return placed
+}
+
+const presign = async (page: Page) => {
+  await page.getByRole('button', { name: 'Presign it' }).click()
+  expect(await readTitle(page)).toBe('Sign an order on the chain')
+}
+
+describe('on a real chain', () => {
+  let stage: WalletStage
+  let page: Page
+  beforeAll(async () => {
+    stage = await openWalletStage()
+    page = stage.page
+    await stage.goTo('#/onboarding')
+    await importAccount(page, stage.story.trader(0).privateKey)
+  })
+  afterAll(() => stage?.close())
+
+  const usdcOf = (index: number) => stage.story.balanceOf('USDC', stage.story.trader(index).address)
+  const countSent = (index: number) =>
+    stage.devnet.client.getTransactionCount({ address: stage.story.trader(index).address })
+
+  it('a key signs a personal message, and the order is filled', async () => {
+    const before = await usdcOf(0)
+    const sent = await countSent(0)
+    await reviewSigned(page, 'ethsign', '1')
+    await signAndPlace(page)
+    await stage.awaitFilled()
+    expect((await usdcOf(0)) - before).toBeGreaterThan(1_000_000_000n)
+    expect(await countSent(0)).toBe(sent)
+  })
+
+  it('a key presigns by a transaction, and the order is filled', async () => {
+    const before = await usdcOf(0)
+    const sent = await countSent(0)
+    await reviewSigned(page, 'presign', '1.1')
+    await placeToPresign(page)
+    await presign(page)
+    await sendTransaction(page)
+    await stage.awaitFilled()
+    await expect.poll(() => page.getByRole('button', { name: 'Presign it' }).count()).toBe(0)
+    expect((await usdcOf(0)) - before).toBeGreaterThan(1_000_000_000n)
+    expect(await countSent(0)).toBe(sent + 1)
+  })
+
+  it('another wallet signs a personal message where that is chosen, and the order is filled', async () => {
+    stage.double.lend(stage.story.trader(2).address)
+    await stage.connectExtension()
+    stage.double.asked.length = 0
+    await reviewSigned(page, 'ethsign', '1.2')
+    await page.getByRole('button', { name: /^Sign in .* and place$/ }).click()
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+    expect(stage.methods()).toContain('personal_sign')
+    expect(stage.methods()).not.toContain('eth_signTypedData_v4')
+  })
+
+  it('another wallet sends the presignature and signs nothing else, and the order is filled', async () => {
+    stage.double.asked.length = 0
+    await reviewSigned(page, 'presign', '1.3')
+    await placeToPresign(page)
+    expect(stage.double.asked).toEqual([])
+    await presign(page)
+    await signAndSend(page)
+    await stage.awaitFilled()
+    expect(stage.methods()).toContain('eth_sendTransaction')
+    expect(stage.methods().filter((method) => /sign/.test(method))).toEqual([])
+  })
+
+  it('made nothing throw', () => stage.cowbell.expectNoErrors())
+})
+
+describe('on paper', () => {
+  let stage: Stage
+  let page: Page
+  beforeAll(async () => {
+    stage = await openStage()
+    page = (await setUp(stage)).tab
+  })
+  afterAll(() => stage?.close())
+
+  it('a personal message is signed, and the order is filled', async () => {
+    await reviewSigned(page, 'ethsign', '1')
+    const placed = await signAndPlace(page)
+    await awaitStatus(page, 'Filled')
+    expect(await getOrder(stage, placed)).toMatchObject({ signingScheme: 'ethsign', status: 'fulfilled' })
+  })
+
+  it('an order waits for its presignature, and is filled when that is sent', async () => {
+    await reviewSigned(page, 'presign', '1')
+    const placed = await placeToPresign(page)
+    expect(await getOrder(stage, placed)).toMatchObject({
+      signingScheme: 'presign',
+      status: 'presignaturePending',
+    })
+    await presign(page)
+    await sendOnPaper(page)
+    await awaitStatus(page, 'Filled')
+  })
+
+  it('the next order is signed as is usual again, and nothing threw', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+    await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
+    await expect.poll(() => page.getByLabel('How it is signed').inputValue()).toBe('eip712')
+    stage.cowbell.expectNoErrors()
+  })
+})

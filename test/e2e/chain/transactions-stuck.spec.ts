@@ -1,0 +1,108 @@
+/** Transactions that get into trouble, in a real Chromium over a devnet: stuck, called off, about to be sent when their page died, bound to fail. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
+import { askToWrap, goToFunds, readActivity, readTitle, signAndSend } from '../walk/transactions'
+import { until } from '../walk/until'
+
+let stage: DevnetStage
+let page: Page
+beforeAll(async () => {
+  stage = await openDevnetStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+
+const ETHER = 10n ** 18n
+
+describe('a transaction', () => {
+  it('that is stuck is overtaken by itself at a higher price', async () => {
+    await stage.devnet.client.setAutomine(false)
+    await goToFunds(page)
+    await askToWrap(page, 'wrap', '1')
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close, it goes on' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Speed up' }).click()
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close, it goes on' }).click()
+    await stage.devnet.client.mine({ blocks: 1 })
+    await stage.devnet.client.setAutomine(true)
+    const states = async () =>
+      (await readActivity(page)).slice(0, 2).map((text) => /Done|Replaced/.exec(text)?.[0])
+    await until('one done, one replaced', states, (seen) => seen.join() === 'Done,Replaced')
+  })
+
+  it('that is stuck is called off by nothing at its place', async () => {
+    await stage.devnet.client.setAutomine(false)
+    const before = await stage.story.balanceOf('WETH', stage.owner)
+    await askToWrap(page, 'wrap', '3')
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close, it goes on' }).click()
+    await page.getByRole('button', { name: 'Call off' }).click()
+    expect(await readTitle(page)).toBe('Send nothing to yourself')
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close, it goes on' }).click()
+    await stage.devnet.client.mine({ blocks: 1 })
+    await stage.devnet.client.setAutomine(true)
+    const states = async () =>
+      (await readActivity(page)).slice(0, 2).map((text) => /Done|Replaced/.exec(text)?.[0])
+    await until('nothing done, the other replaced', states, (seen) => seen.join() === 'Done,Replaced')
+    expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
+  })
+
+  it('that was signed when its page died is sent by the worker, once', async () => {
+    const [rpc = ''] = stage.devnet.profile.rpcUrls
+    const before = await stage.story.balanceOf('WETH', stage.owner)
+    const nonce = await stage.countSent()
+    // No page is left that would look after it.
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    const doomed = await stage.cowbell.openDesk('#/funds')
+    let reached: () => void = () => undefined
+    const sending = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    // The page dies with the request in its hands: nothing of it reaches the node.
+    await doomed.route(`${rpc}/**`, async (route) => {
+      if (route.request().postData()?.includes('eth_sendRawTransaction')) reached()
+      else await route.continue()
+    })
+    await askToWrap(doomed, 'wrap', '4')
+    await signAndSend(doomed)
+    await sending
+    await doomed.close()
+    await stage.awake(() =>
+      until(
+        'the wrapped coin',
+        () => stage.story.balanceOf('WETH', stage.owner),
+        (held) => held === before + 4n * ETHER,
+      ),
+    )
+    expect(await stage.countSent()).toBe(nonce + 1)
+    await goToFunds(page)
+    await until(
+      'what was sent, done',
+      async () => (await readActivity(page))[0] ?? '',
+      (text) => /Wrap 4 ETH[\s\S]*Done/.test(text),
+    )
+  })
+
+  it('that would fail is not offered to be sent, and says why', async () => {
+    await stage.devnet.client.setBalance({ address: stage.owner, value: 10n ** 15n })
+    await page.reload()
+    await page.getByLabel('Amount of ETH', { exact: true }).fill('0.001')
+    await page.getByRole('button', { name: 'Wrap', exact: true }).click()
+    await page.getByRole('dialog').getByText('It would fail, so it is not sent.').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText(/too little of the native coin/)
+      .waitFor()
+    await expect
+      .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).isDisabled())
+      .toBe(true)
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors()
+  })
+})

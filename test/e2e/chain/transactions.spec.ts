@@ -1,0 +1,207 @@
+/** Everything an account does on a real chain beside trading, through the app in a real Chromium: approvals, permits, wrapping, native sells and buys, cancellations on the chain. */
+import type { Page } from 'playwright'
+import { expect as seen } from 'playwright/test'
+import { encodeFunctionData } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenAbi } from '../../devnet/abis'
+import { send } from '../../devnet/client'
+import { findFaults } from '../support/faults'
+import { type DevnetStage, openDevnetStage } from '../walk/devnet-stage'
+import { awaitStatus } from '../walk/order-page'
+import { awaitPlaced, sign, signAndPlace } from '../walk/review'
+import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
+import {
+  askToWrap,
+  goToFunds,
+  readActivity,
+  readTitle,
+  sendAndGoOn,
+  sendTransaction,
+  signAndSend,
+} from '../walk/transactions'
+import { demandWorth, signAgainstWorth } from '../walk/worth'
+
+let stage: DevnetStage
+let page: Page
+beforeAll(async () => {
+  stage = await openDevnetStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+
+const ETHER = 10n ** 18n
+
+async function goToSwap(): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/swap`)
+  await page.getByRole('heading', { name: 'Swap', level: 1 }).waitFor()
+}
+
+const coinOf = () => stage.devnet.client.getBalance({ address: stage.owner })
+
+describe('an approval', () => {
+  it('is sent for exactly what is sold, at a cost that is shown, and the order fills', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await page.getByText('Approved so far: nothing.').waitFor()
+    await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
+    expect(await readTitle(page)).toBe('Approve 1 WETH')
+    await page.getByRole('dialog').getByText('Network cost').waitFor()
+    expect(await findFaults(page)).toEqual([])
+    await sendAndGoOn(page)
+    expect(await stage.allowanceOf('WETH')).toBe(ETHER)
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await stage.awake(() => awaitStatus(page, 'Filled'))
+    expect(await stage.allowanceOf('WETH')).toBe(0n)
+  })
+
+  it('of a token that wants zero first is taken back and made anew', async () => {
+    const usdt = stage.story.token('USDT').address
+    const approve = { abi: tokenAbi, functionName: 'approve' } as const
+    const data = encodeFunctionData({
+      ...approve,
+      args: [stage.devnet.profile.contracts.relayer, 5_000_000n],
+    })
+    await stage.devnet.client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
+    await send(stage.devnet.client, stage.owner, { to: usdt, data })
+    await stage.devnet.client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
+    await goToSwap()
+    await typeWish(page, { sell: 'USDT', buy: 'WETH', side: 'sell', amount: '100' })
+    await page.getByText(/^Approved so far: 5/).waitFor()
+    await page.getByRole('button', { name: 'Approve 100 USDT' }).click()
+    await page.getByRole('dialog').getByText('Transaction 1 of 2').waitFor()
+    expect(await readTitle(page)).toBe('Take back the approval of USDT')
+    await signAndSend(page)
+    await page.getByRole('dialog').getByText('Transaction 2 of 2').waitFor()
+    expect(await readTitle(page)).toBe('Approve 100 USDT')
+    await sendAndGoOn(page)
+    expect(await stage.allowanceOf('USDT')).toBe(100_000_000n)
+    await page.getByRole('button', { name: 'Review order' }).waitFor()
+  })
+
+  it('is taken back on the screen of funds', async () => {
+    await goToFunds(page)
+    await page.getByRole('button', { name: 'Take back the approval of USDT' }).click()
+    await sendTransaction(page)
+    expect(await stage.allowanceOf('USDT')).toBe(0n)
+  })
+
+  it('by a signature goes along with the order, which fills without any transaction of ours', async () => {
+    const sent = await stage.countSent()
+    await goToSwap()
+    await typeWish(page, { sell: 'DAI', buy: 'WETH', side: 'sell', amount: '500' })
+    await page.getByRole('button', { name: 'Sign instead' }).click()
+    expect(await readTitle(page)).toBe('Allow 500 DAI by signature')
+    expect(await findFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await stage.awake(() => awaitStatus(page, 'Filled'))
+    expect(await stage.allowanceOf('DAI')).toBe(0n)
+    expect(await stage.countSent()).toBe(sent)
+  })
+})
+
+describe('the coin itself', () => {
+  it('is wrapped and unwrapped', async () => {
+    await goToFunds(page)
+    const before = await stage.story.balanceOf('WETH', stage.owner)
+    await askToWrap(page, 'wrap', '2')
+    expect(await readTitle(page)).toBe('Wrap 2 ETH')
+    await sendTransaction(page)
+    expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before + 2n * ETHER)
+    await askToWrap(page, 'unwrap', '2')
+    await sendTransaction(page)
+    expect(await stage.story.balanceOf('WETH', stage.owner)).toBe(before)
+    const [last = ''] = await readActivity(page)
+    expect(last).toMatch(/Unwrap 2 WETH[\s\S]*Done[\s\S]*cost/)
+  })
+
+  it('is sold directly by the contract that places the order, which fills', async () => {
+    const before = await stage.story.balanceOf('USDC', stage.owner)
+    await demandWorth(page, 100)
+    await goToSwap()
+    await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await page.getByRole('button', { name: 'Sell 1 ETH directly' }).click()
+    expect(await readTitle(page)).toMatch(/^Sell 1 ETH for at least/)
+    expect(await findFaults(page)).toEqual([])
+    const dialog = page.getByRole('dialog')
+    await signAgainstWorth(dialog, () => dialog.getByRole('button', { name: 'Sign and send' }))
+    const { uid } = await awaitPlaced(page)
+    await stage.awake(() => awaitStatus(page, 'Filled'))
+    expect((await stage.story.balanceOf('USDC', stage.owner)) - before).toBeGreaterThan(3_000_000_000n)
+    expect(await stage.filledOf(uid)).toBe(ETHER)
+    await demandWorth(page, 85)
+    await goToFunds(page)
+    await seen(page.getByText('Overridden: worth')).toBeVisible()
+  })
+
+  it('is wrapped first where that is preferred, and sold as its wrapped form', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await page.getByRole('button', { name: 'Wrap 1 ETH first' }).click()
+    await sendAndGoOn(page)
+    await page.getByRole('button', { name: 'Approve 1 WETH' }).waitFor()
+  })
+
+  it('is bought by an order that pays it out', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'USDC', buy: 'ETH', side: 'sell', amount: '3200' })
+    await page.getByRole('button', { name: 'Approve 3,200 USDC' }).click()
+    await sendAndGoOn(page)
+    const before = await coinOf()
+    await readOffer(page)
+    await goToReview(page)
+    await signAndPlace(page)
+    await stage.awake(() => awaitStatus(page, 'Filled'))
+    expect((await coinOf()) - before).toBeGreaterThan((ETHER * 9n) / 10n)
+  })
+})
+
+describe('a cancellation on the chain', () => {
+  it('ends an order for good, which the service learns from the chain', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await typeLimit(page, { of: 'WETH', price: '9000' })
+    await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
+    await sendAndGoOn(page)
+    await readOffer(page)
+    await goToReview(page)
+    await sign(page)
+    const { uid } = await awaitPlaced(page)
+    await awaitStatus(page, 'Open')
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'On the chain…' }).click()
+    expect(await readTitle(page)).toBe('Cancel an order on the chain')
+    await page
+      .getByRole('dialog')
+      .getByText(/surely wins/)
+      .waitFor()
+    await sendTransaction(page)
+    expect(await stage.filledOf(uid)).toBe(2n ** 256n - 1n)
+    await stage.awake(() => awaitStatus(page, 'Cancelled'))
+  })
+
+  it('takes an unsold coin back from the contract that sells it', async () => {
+    await goToSwap()
+    await typeWish(page, { sell: 'ETH', buy: 'USDC', side: 'sell', amount: '2' })
+    await typeLimit(page, { of: 'ETH', price: '9000' })
+    await page.getByRole('button', { name: 'Sell 2 ETH directly' }).click()
+    await signAndSend(page)
+    await awaitPlaced(page)
+    await stage.awake(() => awaitStatus(page, 'Open'))
+    const before = await coinOf()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    expect(await readTitle(page)).toBe('Cancel the sale of 2 ETH')
+    await sendTransaction(page)
+    expect((await coinOf()) - before).toBeGreaterThan(ETHER)
+    await stage.awake(() => awaitStatus(page, 'Cancelled'))
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors()
+  })
+})

@@ -1,0 +1,165 @@
+/** Badges on a page that changes as it likes: our page code in a real Chromium, before a desk that the test plays. */
+import { describe, expect, it } from 'vitest'
+import {
+  A,
+  B,
+  expectBadges,
+  filled,
+  link,
+  open,
+  openPage,
+  readAsked,
+  short,
+  usePages,
+} from '../support/badge-stories'
+import type { PlayedDesk } from '../support/badges-in-page'
+import { readBadges } from '../support/read-badges'
+import { holds } from '../walk/until'
+
+declare const desk: PlayedDesk
+
+usePages()
+
+describe('a page that changes', () => {
+  it('gets badges on what is added, however deep', async () => {
+    const page = await openPage('<ul id="list"></ul>')
+    await holds(async () => expect(await readBadges(page)).toEqual([]))
+    await page.evaluate(
+      (html) => {
+        document.querySelector('#list')?.insertAdjacentHTML('beforeend', html)
+      },
+      `<li><div><p>${link(A)}</p></div></li>`,
+    )
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.close()
+  })
+
+  it('keeps a badge with its link when rows are reordered, and takes it away with the link', async () => {
+    const page = await openPage(`<div id="list">${link(A)}${link(B)}</div>`)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    await page.evaluate(() => {
+      const list = document.querySelector('#list')
+      const [first] = list?.querySelectorAll('a') ?? []
+      if (first) list?.append(first)
+    })
+    await expectBadges(page, [`Open 40 % yours after ${short(B)}`, `Filled after ${short(A)}`])
+    await page.evaluate(() => document.querySelector('#list a')?.remove())
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.close()
+  })
+
+  it('gets the badge of the order that a reused link or text now names', async () => {
+    const page = await openPage(`<p>${link(A)}</p><p><code>${A}</code></p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Filled after ${A}`])
+    await page.evaluate(
+      ([whole = '', shown = '']) => {
+        const anchor = document.querySelector('a')
+        anchor?.setAttribute('href', `/orders/${whole}`)
+        if (anchor?.firstChild) anchor.firstChild.nodeValue = shown
+        const text = document.querySelector('code')?.firstChild
+        if (text) text.nodeValue = whole
+      },
+      [B, short(B)],
+    )
+    await expectBadges(page, [`Open 40 % yours after ${short(B)}`, `Open 40 % yours after ${B}`])
+    await page.close()
+  })
+
+  it('gets a badge back that it threw out, but not for ever', async () => {
+    const page = await openPage(`<p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => document.querySelector('p > span')?.remove())
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => {
+      const throwOut = () => document.querySelector('p > span')?.remove()
+      new MutationObserver(throwOut).observe(document.body, { childList: true, subtree: true })
+      throwOut()
+    })
+    await page.evaluate(() => {
+      const counted = Object.assign(globalThis, { changes: 0 })
+      new MutationObserver(() => counted.changes++).observe(document.body, { childList: true, subtree: true })
+    })
+    const readChanges = () => page.evaluate<number>('changes')
+    const isQuiet = async () => {
+      const before = await readChanges()
+      await holds(async () => expect(await readChanges()).toBe(before))
+    }
+    await expect.poll(isQuiet, { timeout: 15_000 }).toBeUndefined()
+    await page.close()
+  })
+
+  it('that goes to another network without a reload is asked about anew', async () => {
+    const page = await openPage(`<p>${A}</p>`, '/gc/search', { [`100:${A}`]: filled, [`1:${A}`]: open })
+    await expectBadges(page, [`Filled after ${A}`])
+    await page.evaluate(() => history.pushState({}, '', '/search'))
+    await expectBadges(page, [`Open 40 % yours after ${A}`])
+    await page.close()
+  })
+
+  it('shows a new status when the desk says that orders changed, and no badge for one no longer known', async () => {
+    const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`, '/', {
+      [A]: { ...filled, isMine: true },
+      [B]: open,
+    })
+    await expectBadges(page, [`Filled yours after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    await page.evaluate(
+      ([a = '', b = '', view]) => {
+        delete desk.views[String(a)]
+        desk.views[String(b)] = view as never
+        desk.announce()
+      },
+      [A, B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
+    )
+    await expectBadges(page, [`Filled yours after ${short(B)}`])
+    await page.close()
+  })
+
+  it('asks nothing while its tab is hidden, and catches up when it is shown', async () => {
+    const page = await openPage('<p id="place"></p>')
+    await holds(async () => expect(await readAsked(page)).toEqual([]))
+    const show = (isHidden: boolean, html = '') =>
+      page.evaluate(
+        ([hidden, html]) => {
+          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+          if (html) document.querySelector('#place')?.insertAdjacentHTML('beforeend', String(html))
+          document.dispatchEvent(new Event('visibilitychange'))
+        },
+        [isHidden, html] as const,
+      )
+    await show(true, link(A))
+    await holds(async () => expect(await readAsked(page)).toEqual([]))
+    await show(false)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.close()
+  })
+
+  it('that comes back out of the browser’s cache asks anew what may have changed', async () => {
+    const page = await openPage(`<p>${link(B)}</p>`)
+    await expectBadges(page, [`Open 40 % yours after ${short(B)}`])
+    await page.evaluate(
+      ([b = '', view]) => {
+        desk.views[String(b)] = view as never
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      },
+      [B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
+    )
+    await expectBadges(page, [`Filled yours after ${short(B)}`])
+    await page.close()
+  })
+
+  it('costs nothing while it rests: no question is asked again', async () => {
+    const page = await openPage(`<p>${link(A)}</p><p id="clock"></p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(async () => {
+      for (let tick = 0; tick < 5; tick++) {
+        const clock = document.querySelector('#clock')
+        if (clock) clock.textContent = String(tick)
+        // A batch is read every tenth of a second: each change in another one.
+        const due = performance.now() + 120
+        while (performance.now() < due) await new Promise(requestAnimationFrame)
+      }
+    })
+    await holds(async () => expect(await readAsked(page)).toHaveLength(1))
+    await page.close()
+  })
+})

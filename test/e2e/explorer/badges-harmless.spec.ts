@@ -1,0 +1,159 @@
+/** What badges may not do to a page, and a page not to badges: our page code in a real Chromium, before a desk that the test plays. */
+import { describe, expect, it } from 'vitest'
+import {
+  A,
+  B,
+  expectBadges,
+  link,
+  openPage,
+  openPlain,
+  readAsked,
+  short,
+  start,
+  usePages,
+} from '../support/badge-stories'
+import type { PlayedDesk } from '../support/badges-in-page'
+import { readBadges, readCard } from '../support/read-badges'
+import { readCovered } from '../support/read-layout'
+import { holds } from '../walk/until'
+
+declare const desk: PlayedDesk
+
+usePages()
+
+describe('a page is left unharmed', () => {
+  const hostile = `<style>
+    * { all: unset; font-size: 60px !important; color: red !important }
+    span { display: block !important; position: fixed !important; visibility: hidden !important; width: 900px !important }
+    button { transform: scale(9) }
+  </style>`
+
+  it('by a badge that its styles cannot reach', async () => {
+    const plain = await openPage(`<p>${link(A)}</p>`)
+    await expectBadges(plain, [`Filled after ${short(A)}`])
+    const [untouched] = await readBadges(plain)
+    expect(untouched?.height).toBe(16)
+    const page = await openPage(`${hostile}<p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    // Not a pixel larger, however large that page's print.
+    await expect
+      .poll(async () => (await readBadges(page))[0])
+      .toMatchObject({ height: 16, look: 'light fulfilled' })
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('p > span') ?? document.body).visibility,
+      ),
+    ).toBe('visible')
+    await Promise.all([plain.close(), page.close()])
+  })
+
+  it('in the height of its lines, however small its print', async () => {
+    const page = await openPlain(
+      `<p style="font:10px/12px serif">${link(A)}</p><p style="font:15px/20px serif">${A}</p>`,
+    )
+    const heights = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('p'), (line) => line.getBoundingClientRect().height),
+      )
+    const before = await heights()
+    await start(page)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Filled after ${A}`])
+    expect(await heights()).toEqual(before)
+    await page.close()
+  })
+
+  it('in the buttons that stand right behind an order', async () => {
+    const page = await openPage(
+      `<p style="width:max-content"><span>${A}</span> <button>copy</button></p><p style="width:max-content">${link(B)}<a href="/copy">copy</a></p>`,
+    )
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ look }) => look))
+      .toEqual(['light fulfilled small', 'light open small'])
+    expect(await readCovered(page)).toEqual([])
+    await page.close()
+  })
+
+  it('in the cells of its grids', async () => {
+    const page = await openPage(
+      `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b>${link(B)}<b>two</b></div>`,
+    )
+    await expect.poll(async () => (await readBadges(page)).length).toBe(2)
+    expect(await page.evaluate(() => document.querySelector('div')?.children.length)).toBe(4)
+    await page.close()
+  })
+
+  it('by a click on a badge and in its card: the page hears nothing, and the order is opened', async () => {
+    const page = await openPage(`<div id="row">${link(A)}</div>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => {
+      for (const type of ['click', 'mousedown', 'pointerdown', 'keydown']) {
+        document.querySelector('#row')?.addEventListener(type, () => document.body.append('heard'))
+      }
+    })
+    const [badge] = await readBadges(page)
+    await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
+    await expect.poll(async () => (await readCard(page))?.buttons['Open in Cowbell']).toBeTruthy()
+    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
+    const opened = () =>
+      page.evaluate((ask) => desk.asked.filter((each) => each === ask).length, `/desk/open 1 ${A}`)
+    // A press counts once the card was in plain sight for half a second.
+    const press = () => page.mouse.click(x, y)
+    await expect.poll(() => press().then(opened)).toBeGreaterThan(0)
+    const pressed = await opened()
+    await page.keyboard.press('Enter')
+    await expect.poll(opened).toBe(pressed + 1)
+    expect(await page.evaluate(() => document.body.textContent)).not.toContain('heard')
+    expect(page.url()).toBe('https://explorer.cow.fi/')
+    await page.close()
+  })
+
+  it('and cannot use a badge itself: no way in, and a click of its own opens nothing', async () => {
+    const page = await openPage(`<p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    const seen = await page.evaluate(() => {
+      const host = document.querySelector<HTMLElement>('p > span')
+      host?.click()
+      host?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+      return {
+        html: host?.outerHTML,
+        root: host?.shadowRoot,
+        text: host?.textContent,
+      }
+    })
+    expect(seen).toEqual({ html: '<span></span>', root: null, text: '' })
+    await holds(async () => expect(await readAsked(page)).toHaveLength(1))
+    await page.close()
+  })
+
+  it('when the script ends: it is as it was before', async () => {
+    const page = await openPlain(`<p>${link(A)}</p><p><b>${B}</b></p>`)
+    const before = await page.evaluate(() => document.body.innerHTML)
+    await start(page)
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${B}`])
+    await page.evaluate(() => desk.stop())
+    expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
+    await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), link(B))
+    await holds(async () => expect(await readBadges(page)).toEqual([]))
+    await page.close()
+  })
+})
+
+describe('light and dark', () => {
+  it('follow the background behind a badge, not the theme of the system', async () => {
+    const page = await openPage(
+      `<p>${link(A)}</p><section style="background:oklch(0.2 0 0)"><p style="background:#fff1">${link(B)}</p></section>`,
+    )
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ look }) => look))
+      .toEqual(['light fulfilled', 'dark open'])
+    await page.close()
+  })
+
+  it('follow a page that switches', async () => {
+    const page = await openPage(`<style>.night { background: #111 }</style><p>${link(A)}</p>`)
+    await expectBadges(page, [`Filled after ${short(A)}`])
+    await page.evaluate(() => document.documentElement.classList.add('night'))
+    await expect.poll(async () => (await readBadges(page))[0]?.look).toBe('dark fulfilled')
+    await page.close()
+  })
+})

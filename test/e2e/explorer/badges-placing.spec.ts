@@ -1,0 +1,242 @@
+/** Where badges stand on pages in the shape of the real sites: our page code in a real Chromium, before a desk that the test plays. */
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import type { BadgeView } from '../../../src/client/bridge/views'
+import { SETTLEMENTS } from '../../../src/content/read/sites'
+import {
+  blockscoutTransaction,
+  competition,
+  cowList,
+  cowOrder,
+  etherscanList,
+  etherscanTransaction,
+} from '../explorer-pages/shapes'
+import { A, filled, link, open, openPage, openPlain, start, usePages } from '../support/badge-stories'
+import type { PlayedDesk } from '../support/badges-in-page'
+import { readBadges } from '../support/read-badges'
+import { readCovered, readLayout } from '../support/read-layout'
+
+declare const desk: PlayedDesk
+
+usePages()
+
+const [SETTLEMENT] = SETTLEMENTS
+const FROM = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const hexOf = (bytes: number, at: number) =>
+  `0x${at
+    .toString(16)
+    .padStart(8, 'a')
+    .repeat(bytes / 4)}`
+const uids = Array.from({ length: 11 }, (_, at) => hexOf(56, at + 1))
+const hashes = [1, 2, 3].map((at) => hexOf(32, at))
+const [UID = '', OTHER = ''] = uids
+const [HASH = ''] = hashes
+
+const settlement = {
+  look: 'settlement',
+  text: '2 orders',
+  detail: 'Settles 2 orders',
+  isMine: false,
+} as const
+const owner = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false } as const
+type Views = Record<string, Omit<BadgeView, 'id'>>
+const VIEWS: Views = {
+  ...Object.fromEntries(uids.map((uid, at) => [uid, at % 2 ? filled : open])),
+  ...Object.fromEntries(hashes.map((hash) => [hash, settlement])),
+  [FROM]: owner,
+}
+
+const SHAPES = [
+  ['CoW explorer’s list', '/', cowList(uids.slice(0, 5)), 5],
+  ['CoW explorer’s order', `/orders/${UID}`, cowOrder(UID, OTHER), 2],
+  ['a competition’s JSON', '/', competition(uids), 22],
+  ['Etherscan’s list', `/address/${SETTLEMENT}`, etherscanList(hashes, FROM, SETTLEMENT), undefined],
+  ['Etherscan’s transaction', `/tx/${HASH}`, etherscanTransaction(HASH, FROM, SETTLEMENT), 2],
+  ['Blockscout’s transaction', `/tx/${HASH}`, blockscoutTransaction(HASH, FROM, SETTLEMENT), 2],
+] as const
+
+/** A page of a width, with its layout as it was before badges. */
+async function openShape(body: string, path: string, width: number) {
+  const page = await openPlain(body, path)
+  await page.setViewportSize({ width, height: 800 })
+  const before = await readLayout(page)
+  if (!body.includes('/orders/') && !body.includes('<pre')) {
+    await page.evaluate(() => {
+      desk.page.sites = {
+        rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
+        chainIdByPrefix: {},
+      }
+      desk.page.marksAddresses = true
+    })
+  }
+  await start(page, VIEWS)
+  return { page, before }
+}
+
+const countBadges = async (page: Page) => (await readBadges(page)).length
+const readLooks = async (page: Page) => (await readBadges(page)).map(({ look }) => look)
+/** Waits until as many badges are drawn; any number when none is named. */
+const awaitBadges = (page: Page, count: number | undefined) =>
+  expect.poll(() => countBadges(page)).toSatisfy((drawn: number) => (count ? drawn === count : drawn > 0))
+
+describe.each([1280, 375])('in a window of %i px', (width) => {
+  it.each(SHAPES)('no badge on %s covers a letter or an icon, nor moves anything', async (...shape) => {
+    const [, path, body, count] = shape
+    const { page, before } = await openShape(body, path, width)
+    await awaitBadges(page, count)
+    expect(await readCovered(page)).toEqual([])
+    const isOwnLine = (await readBadges(page)).length > 0 && (await readLayout(page)).join() !== before.join()
+    // Only the page's own subject may ask for a line, and only where there is no room beside it.
+    if (isOwnLine) expect(path).toMatch(/orders\/|tx\//)
+    if (width === 1280 && path === '/') expect(await readLayout(page)).toEqual(before)
+    await page.close()
+  })
+})
+
+describe('an owner on an order explorer', () => {
+  const OWNER = `0x${UID.slice(66, 106)}`
+  it.each([
+    [true, 3],
+    [false, 2],
+  ])('has a badge where addresses are marked: %s', async (marksAddresses, count) => {
+    const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
+    await page.evaluate((isOn) => {
+      desk.page.marksAddresses = isOn
+    }, marksAddresses)
+    await start(page, { ...VIEWS, [OWNER]: owner })
+    await awaitBadges(page, count)
+    const words = (await readBadges(page)).map(({ words }) => words[0])
+    expect(words.includes('2 open')).toBe(marksAddresses)
+    await page.close()
+  })
+})
+
+describe('a badge says as much as there is room for', () => {
+  it.each([1280, 375])('in words on the page of its own order, at %i px', async (width) => {
+    const { page } = await openShape(cowOrder(UID, OTHER), `/orders/${UID}`, width)
+    await awaitBadges(page, 2)
+    expect((await readLooks(page))[0]).toBe('light open')
+    await page.close()
+  })
+
+  it.each([
+    ['CoW explorer’s list', cowList(uids.slice(0, 5)), '/'],
+    ['Etherscan’s list', etherscanList(hashes, FROM, SETTLEMENT), '/address/x'],
+  ])('in one word in the cells of %s', async (_, body, path) => {
+    const { page } = await openShape(body, path, 1280)
+    await awaitBadges(page, undefined)
+    expect(new Set((await readLooks(page)).map((look) => look.split(' ')[2]))).toEqual(new Set(['short']))
+    await page.close()
+  })
+
+  it('in words behind each name of a list of names, whatever punctuation follows it', async () => {
+    const { page } = await openShape(competition(uids), '/', 1280)
+    await awaitBadges(page, 22)
+    expect((await readLooks(page)).slice(0, 11).filter((look) => look.endsWith('small'))).toEqual([])
+    await page.close()
+  })
+
+  it('below its order’s UID and the button beside it, which stays where it is', async () => {
+    const page = await openPlain(
+      `<dl><dt>Order ID</dt><dd style="width:1000px">${UID} <button>copy</button></dd></dl>`,
+      `/orders/${UID}`,
+    )
+    const readButton = () =>
+      page.evaluate(() => JSON.stringify(document.querySelector('button')?.getBoundingClientRect()))
+    const before = await readButton()
+    await start(page, VIEWS)
+    await awaitBadges(page, 1)
+    expect(await readButton()).toBe(before)
+    expect(await readLooks(page)).toEqual(['light open'])
+    await page.close()
+  })
+
+  it('in words right behind each of some names in lines set close', async () => {
+    const lines = uids.map((uid) => `<p style="margin:0;font:10px/16px monospace">${uid}</p>`)
+    const page = await openPage(lines.join(''), '/', VIEWS)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await awaitBadges(page, 11)
+    const places = (await readBadges(page)).map(({ x, look }) => `${Math.round(x)} ${look.split(' ')[2]}`)
+    expect(new Set(places).size).toBe(1)
+    await page.close()
+  })
+
+  it('in one word, whose order it is first', async () => {
+    const views = Object.fromEntries(uids.map((uid) => [uid, { ...filled, isMine: true }]))
+    const page = await openPage(cowList(uids.slice(0, 5)), '/', views)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect
+      .poll(async () => (await readBadges(page)).map(({ drawn }) => drawn))
+      .toEqual(Array(5).fill('yours'))
+    await page.close()
+  })
+
+  it('on the last of the lines of a name that wraps', async () => {
+    const page = await openPage(`<p style="width:700px;overflow-wrap:anywhere">${A}</p>`)
+    await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
+    await page.close()
+  })
+
+  it('again when the window is another', async () => {
+    const page = await openPage(`<p style="overflow:hidden">${link(A)}</p>`)
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
+    await page.setViewportSize({ width: 240, height: 700 })
+    await expect.poll(() => readLooks(page)).toEqual(['light fulfilled short'])
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await expect.poll(() => readLooks(page)).toEqual(['light fulfilled'])
+    await page.close()
+  })
+
+  it('in a size that is the same whatever it says', async () => {
+    const reach = async (view: Views[string]) => {
+      const page = await openPage(`<p>${link(A)}</p>`, '/', { [A]: view })
+      await expect.poll(() => countBadges(page)).toBe(1)
+      const widths = await page.evaluate(() => {
+        const { right = 0, top = 0, height = 0 } = document.querySelector('a')?.getBoundingClientRect() ?? {}
+        const at = (x: number, y: number) => document.elementFromPoint(x, y)?.outerHTML === '<span></span>'
+        const across = Array.from({ length: 400 }, (_, x) => at(right + x, top + height / 2))
+        const down = Array.from({ length: 80 }, (_, y) => at(right + 20, top - 40 + y))
+        return [across, down].map((hits) => hits.filter(Boolean).length)
+      })
+      await page.close()
+      return widths
+    }
+    const plain = await reach({ ...filled, isMine: false })
+    expect(plain[0]).toBeGreaterThan(100)
+    expect(await reach({ ...open, text: 'Open 40 %', endsAt: Date.now() + 9e8 })).toEqual(plain)
+    expect(await reach({ ...filled, isMine: true })).toEqual(plain)
+  })
+})
+
+describe('a page that counts its children', () => {
+  const boxes = `<style>
+    .gap { display: flex; gap: 16px } .column { display: flex; flex-direction: column; gap: 10px }
+    .spread { display: flex; justify-content: space-between } .only a:only-child, .last a:last-child { display: block }
+  </style>`
+  it.each([
+    ['a gap', `<div class="gap">${link(A)}<b>behind</b></div>`],
+    ['a gap in a column', `<div class="column">${link(A)}<b>behind</b></div>`],
+    ['things spread over a line', `<div class="spread">${link(A)}<b>behind</b></div>`],
+    [
+      'a grid',
+      `<div style="display:grid;grid-template-columns:1fr 1fr">${link(A)}<b>one</b><b>two</b></div>`,
+    ],
+    ['a rule for an only child', `<div class="only">${link(A)}</div>`],
+    ['a rule for a last child', `<div class="last"><b>before</b>${link(A)}</div>`],
+    ['text to the left', `<div dir="rtl"><p>${link(A)} שלום</p></div>`],
+    [
+      'text that is cut off',
+      `<p style="width:90px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${A}</p>`,
+    ],
+    ['a picture', `<svg width="900" height="40"><text x="2" y="20" font-size="12">${A}</text></svg>`],
+  ])('with %s has everything where it was', async (_, body) => {
+    const page = await openPlain(boxes + body)
+    const before = await readLayout(page)
+    await start(page)
+    await expect.poll(() => countBadges(page)).toBe(1)
+    expect(await readLayout(page)).toEqual(before)
+    expect(await readCovered(page)).toEqual([])
+    await page.close()
+  })
+})

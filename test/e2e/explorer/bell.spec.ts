@@ -1,0 +1,151 @@
+/** The bell on a page: our page code in a real Chromium, before a desk that the test plays. */
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openPlain, readAsked, start, usePages } from '../support/badge-stories'
+import type { PlayedDesk } from '../support/badges-in-page'
+import { readBell, readCard } from '../support/read-badges'
+import { holds } from '../walk/until'
+
+declare const desk: PlayedDesk
+
+usePages()
+
+const told = { unread: 2, place: 'bottom-right' } as const
+
+async function openWithBell(body: string, view: PlayedDesk['bell']['value'] = told): Promise<Page> {
+  const page = await openPlain(body)
+  await page.evaluate((view) => {
+    desk.page.bell = view.place
+    desk.bell.value = view
+  }, view)
+  await start(page)
+  return page
+}
+
+const expectLabel = (page: Page, label: string | undefined) =>
+  expect.poll(async () => (await readBell(page))?.label).toEqual(label)
+
+const inCorner = (vertical: string, horizontal: string) =>
+  `<button style="position:fixed;${vertical}:10px;${horizontal}:10px;width:60px;height:60px">chat</button>`
+
+describe('a bell', () => {
+  it('counts what is unread, and leads to it and to the settings for the site', async () => {
+    const page = await openWithBell('<p>orders</p>')
+    await expectLabel(page, 'Cowbell: 2 unread')
+    const { x = 0, y = 0 } = (await readBell(page)) ?? {}
+    await page.mouse.click(x, y)
+    await expect
+      .poll(async () => (await readCard(page))?.texts)
+      .toEqual(['2 unread notifications', 'Open notifications', 'Settings for this site'])
+    for (const [name, screen] of [
+      ['Open notifications', 'notices'],
+      ['Settings for this site', 'site'],
+    ] as const) {
+      const button = (await readCard(page))?.buttons[name]
+      await expect
+        .poll(async () => {
+          await page.mouse.click(button?.x ?? 0, button?.y ?? 0)
+          return readAsked(page)
+        })
+        .toContain(`/desk/open  ${screen}`)
+    }
+    await page.close()
+  })
+
+  it('says so while nothing is new', async () => {
+    const page = await openWithBell('<p>orders</p>', { ...told, unread: 0 })
+    await expectLabel(page, 'Cowbell: nothing new')
+    const { x = 0, y = 0 } = (await readBell(page)) ?? {}
+    await page.mouse.click(x, y)
+    await expect.poll(async () => (await readCard(page))?.texts[0]).toBe('No new notifications')
+    await page.close()
+  })
+
+  it.each([
+    ['a frame', '<iframe style="STYLE"></iframe>'],
+    ['an object', '<object data="about:blank" style="STYLE"></object>'],
+    ['a handler in the markup', '<div onclick="void 0" style="STYLE">chat</div>'],
+    ['a hand for a cursor', '<div style="STYLE;cursor:pointer"><i>chat</i></div>'],
+    ['an element of the page’s own', '<chat-box style="STYLE;display:block">chat</chat-box>'],
+    ['a banner that stays', '<div style="STYLE">We use cookies</div>'],
+  ])('gives way to %s', async (_, html) => {
+    const style = 'position:fixed;right:10px;bottom:10px;width:60px;height:60px'
+    const page = await openWithBell(html.replace('STYLE', style))
+    await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
+    await page.close()
+  })
+
+  it('stays on a page whose frame is one fixed element of its own', async () => {
+    const page = await openWithBell('<my-app style="position:fixed;inset:0;display:block">orders</my-app>')
+    await expect.poll(async () => (await readBell(page))?.x ?? 0).toBeGreaterThan(1_000)
+    await page.close()
+  })
+
+  it('gives way to what comes later, shows itself later or is scrolled under it', async () => {
+    const page = await openWithBell(
+      `<div id="late" hidden style="position:fixed;right:0;bottom:0;width:300px;height:80px">Accept all</div>
+      <div style="height:3000px"></div><a href="#x" style="display:block;width:100%;height:500px">link</a>`,
+    )
+    const x = async () => (await readBell(page))?.x ?? 0
+    await expect.poll(x).toBeGreaterThan(1_000)
+    await page.evaluate(() => {
+      const late = document.querySelector<HTMLElement>('#late')
+      if (late) late.hidden = false
+    })
+    await expect.poll(x).toBeLessThan(100)
+    await page.mouse.wheel(0, 9_000)
+    await expect.poll(async () => (await readBell(page))?.y).toBeLessThan(100)
+    await page.close()
+  })
+
+  it('covers no text where another corner has none', async () => {
+    const page = await openWithBell(
+      '<p style="position:absolute;right:0;bottom:0;margin:0;font-size:30px">0x9008d19f58aabd9ed0d6</p>',
+    )
+    await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
+    await page.close()
+  })
+
+  it('gives way to what can be pressed in its corner, and stays away where all corners are taken', async () => {
+    const taken = inCorner('bottom', 'right')
+    const page = await openWithBell(taken)
+    await expect.poll(async () => (await readBell(page))?.x ?? 1_000).toBeLessThan(100)
+    const all = taken + inCorner('bottom', 'left') + inCorner('top', 'left') + inCorner('top', 'right')
+    const full = await openWithBell(all)
+    await holds(async () => expect(await readBell(full)).toBeUndefined())
+    await Promise.all([page.close(), full.close()])
+  })
+
+  it('follows what the desk says: another count, another corner, none', async () => {
+    const page = await openWithBell('<p>orders</p>')
+    await expectLabel(page, 'Cowbell: 2 unread')
+    await page.evaluate(
+      (view) => {
+        desk.bell.value = view
+        desk.announce()
+      },
+      { ...told, unread: 3, place: 'top-left' as const },
+    )
+    await expectLabel(page, 'Cowbell: 3 unread')
+    expect((await readBell(page))?.y).toBeLessThan(100)
+    await page.evaluate(
+      (view) => {
+        desk.bell.value = view
+        desk.announce()
+      },
+      { ...told, place: null },
+    )
+    await expectLabel(page, undefined)
+    await page.close()
+  })
+
+  it('is not there where it was hidden, and goes when the script ends', async () => {
+    const hidden = await openWithBell('<p>orders</p>', { ...told, place: null })
+    await holds(async () => expect(await readBell(hidden)).toBeUndefined())
+    const page = await openWithBell('<p>orders</p>')
+    await expectLabel(page, 'Cowbell: 2 unread')
+    await page.evaluate(() => desk.stop())
+    await expectLabel(page, undefined)
+    await Promise.all([page.close(), hidden.close()])
+  })
+})

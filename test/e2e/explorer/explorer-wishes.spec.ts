@@ -1,0 +1,133 @@
+/**
+ * What the user wishes of explorer pages: sites of one's own, and that no request leaves because of a page. The build here was
+ * granted at load what a person grants by the browser's own question, which no test can answer.
+ */
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
+import { transactionsPage } from '../explorer-pages/block-pages'
+import { someHex } from '../explorer-pages/layout'
+import { listPage } from '../explorer-pages/order-pages'
+import { type ExplorerServer, serveExplorers } from '../explorer-pages/serve'
+import { expectWords, type KnownOrders, placeOthers, readWords } from '../explorer-pages/stage'
+import { sendFromPage, worldOver } from '../support/browser-world'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { copyGrantedBuild } from '../support/granted-build'
+import { ownSites } from '../support/own-sites'
+import { readBadges } from '../support/read-badges'
+import { holds } from '../walk/until'
+
+const OWN = 'https://orders.example'
+const ORDERS = 'https://explorer.cow.fi'
+const ETHERSCAN = 'https://etherscan.io'
+
+let server: ExplorerServer
+let service: Awaited<ReturnType<typeof serveMisbehaving>>
+let cowbell: CowbellInChromium
+let desk: Page
+let others: KnownOrders['others']
+let build: string
+
+beforeAll(async () => {
+  server = await serveExplorers('orders.example', 'explorer.cow.fi', 'barn.explorer.cow.fi', 'etherscan.io')
+  service = await serveMisbehaving(misbehave.answer(200, '[]'))
+  build = copyGrantedBuild('chrome-mv3', [`${OWN}/*`, 'http://127.0.0.1/*'])
+  cowbell = await launchCowbell({ build, flags: server.chromiumFlags })
+  cowbell.context.setDefaultTimeout(30_000)
+  desk = await cowbell.openDesk('#/explorers/https/orders.example')
+  others = await placeOthers(worldOver((message) => desk.evaluate(sendFromPage, message)))
+}, 120_000)
+afterAll(async () => {
+  await cowbell?.close()
+  await Promise.all([server?.close(), service?.close()])
+  rmSync(build, { recursive: true })
+})
+
+async function openServed(address: string, html: string): Promise<Page> {
+  server.put(address, html)
+  const page = await cowbell.context.newPage()
+  await page.goto(address)
+  return page
+}
+
+describe('a site of one’s own', () => {
+  it('is not touched before it is named', async () => {
+    const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open]))
+    await holds(async () => expect(await readBadges(page)).toEqual([]), 800)
+    await page.close()
+  })
+
+  it('is badged once it is, on that host alone, and no more once it is removed', async () => {
+    await desk.getByRole('button', { name: 'Badge this site' }).click()
+    await desk.getByRole('list', { name: 'Your own sites' }).getByText(OWN).waitFor()
+    const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open, others.cancelled]))
+    await expectWords(page, ['Open', 'Cancelled'])
+    await desk.getByRole('button', { name: 'Remove' }).click()
+    await desk.getByText(/None yet/).waitFor()
+    await page.reload()
+    await holds(async () => expect(await readWords(page)).toEqual([]), 800)
+    await page.close()
+  })
+})
+
+describe('a real explorer, while the Sandbox is chosen', () => {
+  it.each([ORDERS, 'https://barn.explorer.cow.fi'])(
+    'has no badge at an order of the Sandbox: %s',
+    async (site) => {
+      const page = await openServed(`${site}/`, listPage('Orders', [others.open, others.cancelled]))
+      // Something stands at each order, as it does at whatever is named: it has been asked about.
+      await expect.poll(() => page.evaluate(() => document.querySelectorAll('td span').length)).toBe(2)
+      await holds(async () => expect(await readBadges(page)).toEqual([]), 1_200)
+      await page.close()
+    },
+  )
+})
+
+/** What a page has the service asked. */
+const readAsked = () => service.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)
+
+describe('a service elsewhere', () => {
+  const uids = [1, 2, 3].map((at) => someHex(56, at))
+  /** What the service is asked from then on, by a page of orders and one of transactions. */
+  const expectAsked = async (asked: readonly string[]) => {
+    const before = readAsked().length
+    const list = await openServed(`${ORDERS}/`, listPage('Orders', uids))
+    const table = await openServed(`${ETHERSCAN}/txs`, transactionsPage({}, 3))
+    const readNew = () => readAsked().slice(before)
+    await expect.poll(readNew).toEqual(asked)
+    await holds(async () => expect(readNew()).toEqual(asked), 1_200)
+    await Promise.all([list.close(), table.close()])
+  }
+
+  it('is asked once about all orders of a page, and about its settlements: by their names, and nothing else of the page', async () => {
+    await ownSites(desk, ['explorer.cow.fi'], {
+      profileId: 'custom',
+      custom: { orderbook: service.url, wallet: service.url },
+    })
+    await expectAsked([
+      `POST /mainnet/api/v1/orders/by_uids ${JSON.stringify(uids)}`,
+      `GET /mainnet/api/v1/transactions/${someHex(32, 1)}/orders `,
+    ])
+    for (const { headers } of service.seen) {
+      expect(headers.referer).toBeUndefined()
+      expect(JSON.stringify(headers)).not.toMatch(/explorer\.cow\.fi|etherscan/)
+    }
+  })
+
+  it('hears nothing at all when only one’s own orders are wished for', async () => {
+    await desk.reload()
+    await desk.getByRole('checkbox', { name: 'Only my own orders' }).click()
+    await desk.getByText(/no request leaves because of a page/).waitFor()
+    await expectAsked([])
+  })
+
+  it('nor do the sites themselves: a page’s server is asked for its page', () => {
+    const sites = [OWN, ORDERS, ETHERSCAN]
+    const pages = [`${OWN}/list`, `${ORDERS}/`, 'https://barn.explorer.cow.fi/', `${ETHERSCAN}/txs`]
+    expect(server.asked.filter((address) => !pages.includes(address))).toEqual([])
+    expect(sites.every((site) => server.asked.some((address) => address.startsWith(site)))).toBe(true)
+    // Chromium takes back no permission that was granted at load, and says so without words.
+    cowbell.expectNoErrors([/^$/])
+  })
+})

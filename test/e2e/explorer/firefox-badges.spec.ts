@@ -1,0 +1,56 @@
+/** The same extension in Firefox: its popup opens, and its content script badges an order of the in-extension service. */
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_UINT256, toAmount } from '../../../src/domain/scalars'
+import { newTrader, place, someTerms, type World } from '../../contract/story'
+import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
+import { sendFromPage, worldOver } from '../support/browser-world'
+import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
+import { readBadgesInFirefox } from '../support/read-badges-firefox'
+
+let cowbell: CowbellInFirefox
+let demo: DemoExplorer
+let popup: Page
+let world: World
+
+beforeAll(async () => {
+  cowbell = await launchCowbellInFirefox()
+  demo = await startDemoExplorer()
+  popup = await cowbell.openPopup()
+  world = worldOver((message) => popup.evaluate(sendFromPage, message))
+})
+afterAll(async () => {
+  await demo.close()
+  await cowbell.close()
+})
+
+describe('Firefox', () => {
+  it('opens the popup', async () => {
+    await expect.poll(() => popup.title()).toContain('Cowbell')
+  })
+
+  it('badges an order of a page with the strictest policy, known or not alike for the page, and leaves no line in its console', async () => {
+    const trader = await newTrader(world)
+    const uid = await place(world, trader, someTerms(world, { buyAmount: toAmount(MAX_UINT256) }))
+    const page = await cowbell.openPage(`${demo.url}/?uids=${uid},0x${'ab'.repeat(56)}`)
+    // The page, and this test with it, sees that something stands there and how wide it is, and no more.
+    const readHosts = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('td > a + span'), (host) => ({
+          html: host.outerHTML,
+          row: host.closest('tr')?.querySelector('a')?.href.slice(-114),
+          width: host.getBoundingClientRect().width,
+        })),
+      )
+    const rows = [uid, `0x${'ab'.repeat(56)}`]
+    await expect
+      .poll(async () => (await readHosts()).map(({ row }) => row).toSorted(), { timeout: 10_000 })
+      .toEqual(rows.toSorted())
+    const [one, other] = await readHosts()
+    expect(one).toEqual({ ...other, html: '<span></span>', row: one?.row })
+    await expect
+      .poll(async () => (await readBadgesInFirefox(page)).map(([word]) => word?.replace(/ · .*/, '')))
+      .toEqual(['Open'])
+    expect(cowbell.lines).toEqual([])
+  })
+})

@@ -1,0 +1,244 @@
+/** Channels as a person sets them up, in a real browser against real servers, and a fill that goes out over all of them. */
+import { createHmac } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright'
+import encodeQR from 'qr'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDevice } from '../../support/push-device'
+import { cameraFlags, writeFilm } from '../support/camera'
+import { type NoticeStage, noticesOn, openNoticeStage } from '../support/notice-stage'
+import { readText } from '../walk/facts'
+import { until } from '../walk/until'
+
+const TOKEN = '123456:ABC-def'
+
+/** A device whose QR code is all that the camera sees. */
+const filmed = makeDevice('https://push.example/filmed')
+const film = writeFilm(JSON.stringify(filmed.subscription))
+
+let stage: NoticeStage
+let page: Page
+beforeAll(async () => {
+  stage = await openNoticeStage(cameraFlags(film))
+  page = stage.page
+})
+afterAll(async () => {
+  await stage?.close()
+  rmSync(film)
+})
+
+const channels = () => page.getByRole('list', { name: 'Channels' }).getByRole('listitem')
+const channel = (label: string) => channels().filter({ hasText: label })
+const press = (name: string | RegExp) => stage.press(name)
+
+/** A test over a channel, until its row says how it went. */
+async function test(label: string, says: RegExp): Promise<void> {
+  await page.getByRole('button', { name: `Test ${label}`, exact: true }).click()
+  await channel(label).getByText(says).waitFor()
+}
+
+describe('before anything has happened', () => {
+  it('the screen teaches what will be told, and where to choose', async () => {
+    await stage.goTo('#/notices')
+    await page.getByRole('heading', { name: 'Nothing has rung yet' }).waitFor()
+    await page.getByRole('link', { name: 'Choose how you are told' }).click()
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await expect.poll(() => channels().count()).toBe(1)
+  })
+})
+
+describe('setting a channel up', () => {
+  it('of the desktop asks whether the first test was seen, and helps until it is', async () => {
+    const desktop = channel('This computer')
+    const question = desktop.getByText('Did you see it?')
+    await expect.poll(() => question.count()).toBe(0)
+    await test('This computer', /^Last sent/)
+    await question.waitFor()
+    await page.reload()
+    await question.waitFor()
+    await desktop.getByRole('button', { name: 'No', exact: true }).click()
+    await desktop.getByText(/^A notification service must run/).waitFor()
+    await desktop.getByRole('button', { name: 'I see it now' }).click()
+    await expect.poll(() => desktop.locator('.callout').count()).toBe(0)
+    await test('This computer', /^Last sent/)
+    await expect.poll(() => question.count()).toBe(0)
+  })
+
+  it('a webhook shows its secret once, and signs with it', async () => {
+    await press('Add Webhook')
+    await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
+    await press('Add webhook')
+    const secret = await readText(page.locator('.callout code'))
+    await press('The receiver has it')
+    await expect.poll(() => page.getByText(secret).count()).toBe(0)
+    await test('Webhook', /^Last sent/)
+    const [taken] = stage.servers.hook.taken
+    const body = String(taken?.body)
+    const signed = `${taken?.headers['cowbell-timestamp']}.${body}`
+    const expected = createHmac('sha256', secret).update(signed).digest('hex')
+    expect(taken?.headers['cowbell-signature']).toBe(`v1=${expected}`)
+    expect(JSON.parse(body)).toMatchObject({ kind: 'test' })
+    expect(JSON.stringify(await stage.read('channels'))).not.toContain(secret)
+  })
+
+  it('its secret is changed without losing a message', async () => {
+    await press('Set up Webhook')
+    await press('New secret')
+    await page.getByText(/^Messages are signed with the new secret and the former one/).waitFor()
+    await test('Webhook', /^Last sent/)
+    await until(
+      'both',
+      async () => stage.servers.hook.taken.length,
+      (count) => count === 2,
+    )
+    expect(stage.servers.hook.taken[1]?.headers['cowbell-signature']).toMatch(/^v1=\w+,v1=\w+$/)
+    await press('End the former secret')
+    await page.getByRole('button', { name: 'New secret' }).waitFor()
+    await press('Set up Webhook')
+  })
+
+  it('Telegram is paired by a message, while the page waits', async () => {
+    await press('Add Telegram')
+    await page.getByLabel('Token of the bot').fill(TOKEN)
+    await page.getByLabel(/^Address of the bot/).fill(stage.servers.bot.url)
+    await press('Ask the bot')
+    await page.getByText('@cowbell_test_bot').waitFor()
+    await page.getByText('Waiting for your message…').waitFor()
+    stage.play.sentToBot = await readText(page.locator('code', { hasText: '/start' }))
+    await page.getByText('Paired with Ada.').waitFor()
+    await press('Done')
+    await test('Telegram, Ada', /^Last sent/)
+    const sent = stage.servers.bot.taken.find(({ url }) => url.endsWith('/sendMessage'))
+    expect(JSON.parse(String(sent?.body))).toMatchObject({ chat_id: '42' })
+  })
+
+  it('a mail service is written to by a template', async () => {
+    await press('Add Email')
+    await page.getByRole('radio', { name: 'Another JSON API' }).check()
+    await page.getByLabel('To', { exact: true }).fill('me@mail.example')
+    await page.getByLabel('From', { exact: true }).fill('cowbell@mail.example')
+    await page.getByLabel('Token', { exact: true }).fill('hush')
+    await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.mail.url}/send`)
+    await press('Add email')
+    await test('Email', /^Last sent/)
+    const [taken] = stage.servers.mail.taken
+    expect(taken?.headers['authorization']).toBe('Bearer hush')
+    expect(JSON.parse(String(taken?.body))).toMatchObject({ to: ['me@mail.example'], subject: 'Cowbell' })
+  })
+
+  it('one that speaks JMAP sets itself up', async () => {
+    await press('Add Email')
+    await page.getByLabel('Name', { exact: true }).fill('Post')
+    await page.getByLabel('To', { exact: true }).fill('me@mail.example')
+    await page.getByLabel('Token', { exact: true }).fill('hush')
+    await page.getByLabel('Session address').fill(`${stage.servers.mail.url}/session`)
+    await press('Add email')
+    await test('Post', /^Last sent/)
+    expect(String(stage.servers.mail.taken.at(-1)?.body)).toContain(
+      '"from":[{"email":"cowbell@mail.example"}]',
+    )
+    await press('Set up Post')
+    await press('Remove Post')
+    await channel('Post').waitFor({ state: 'detached' })
+  })
+
+  it('another device is added by a picture of its QR code, and can read what it is sent', async () => {
+    const device = makeDevice(`${stage.servers.push.url}/device`)
+    const picture = encodeQR(JSON.stringify(device.subscription), 'gif', { scale: 4 })
+    await press('Add Web Push')
+    await page
+      .getByLabel('A picture of its QR code')
+      .setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer: Buffer.from(picture) })
+    await page.getByText('A subscription was read.').waitFor()
+    await page.getByLabel('Your contact').fill('mailto:me@mail.example')
+    await press('Add device')
+    await test('My phone', /^Last sent/)
+    const [taken] = stage.servers.push.taken
+    if (!taken) throw new Error('Nothing was pushed.')
+    expect(device.read(taken)).toMatchObject({ version: 1, kind: 'test' })
+  })
+
+  it('or by the camera', async () => {
+    await press('Add Web Push')
+    await press('Scan with the camera')
+    await page.getByText('A subscription was read.').waitFor()
+    await expect
+      .poll(() => page.getByLabel('Its subscription').inputValue())
+      .toBe(JSON.stringify(filmed.subscription))
+    await expect.poll(() => page.locator('video').count()).toBe(0)
+    await press('Cancel')
+  })
+
+  it('what is no subscription is not taken', async () => {
+    await press('Add Web Push')
+    await page.getByLabel('Its subscription').fill('{"endpoint": 1}')
+    await page.getByText(/^This is no subscription/).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Add device' }).isDisabled()).toBe(true)
+    await press('Cancel')
+  })
+
+  it('a channel that is removed can be put back', async () => {
+    await press('Set up Email')
+    await press('Remove Email')
+    await page.getByText('Email was removed.').waitFor()
+    await expect.poll(() => channel('Email').count()).toBe(0)
+    await press('Undo')
+    await channel('Email').waitFor()
+    await test('Email', /^Last sent/)
+  })
+})
+
+describe('a fill', () => {
+  it('goes out over every channel, and the log says so', async () => {
+    await stage.fillOrder()
+    await stage.goTo('#/notices/deliveries')
+    await page.getByText(/^Of 5 sent, half went out within/).waitFor()
+    const lines = await noticesOn(page).first().locator('.delivery').allInnerTexts()
+    expect(lines).toHaveLength(5)
+    for (const line of lines) expect(line).toMatch(/Sent( and read)? [\d.]+ (s|min)/)
+    expect(JSON.parse(String(stage.servers.hook.taken.at(-1)?.body))).toMatchObject({ kind: 'notice' })
+  })
+
+  it('is looked for in the log by channel and by result', async () => {
+    await page.getByLabel('Channel').selectOption({ label: 'Telegram, Ada' })
+    await page.getByText(/^Of 1 sent/).waitFor()
+    await page.getByLabel('Result').selectOption({ label: 'Failed' })
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+  })
+})
+
+describe('a receiver that refuses', () => {
+  it('is told where one looks, in its own words, until it takes again', async () => {
+    stage.play.hookFate = 'refuse'
+    await stage.fillOrder()
+    await stage.goTo('#/notices')
+    await page.getByText('Webhook did not take what was sent last.').waitFor()
+    await noticesOn(page)
+      .first()
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await page.getByText(/^Given up after one attempt: 127\.0\.0\.1:\d+ answered 403/).waitFor()
+    stage.play.hookFate = 'take'
+    await stage.goTo('#/notices/settings')
+    await test('Webhook', /^Last sent/)
+    await expect.poll(() => page.getByText('Webhook did not take what was sent last.').count()).toBe(0)
+  })
+
+  it('a browser that blocks notifications is told, and what to do', async () => {
+    const blocked = await stage.cowbell.context.newPage()
+    await blocked.addInitScript(() => {
+      const { chrome } = globalThis as never as { chrome?: { notifications?: object } }
+      Object.assign(chrome?.notifications ?? {}, {
+        getPermissionLevel: (tell: (level: string) => void) => tell('denied'),
+      })
+    })
+    for (const hash of ['#/notices', '#/notices/settings']) {
+      await blocked.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html${hash}`)
+      await blocked.getByText('Your browser blocks notifications of Cowbell.').waitFor()
+      await blocked.goto('about:blank')
+    }
+    await blocked.close()
+  })
+})
+
+it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

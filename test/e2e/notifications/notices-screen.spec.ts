@@ -1,0 +1,233 @@
+/** The notices and how one is told, as a person uses them: looked for, read, muted, held back, walked by keys; axe looks on. */
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizes } from '../support/build'
+import { findFaults } from '../support/faults'
+import { type NoticeStage, noticesOn, openNoticeStage, set } from '../support/notice-stage'
+import { until } from '../walk/until'
+
+let stage: NoticeStage
+let page: Page
+beforeAll(async () => {
+  stage = await openNoticeStage()
+  page = stage.page
+  await stage.fillOrder()
+  await stage.fillOrder()
+  await stage.goTo('#/notices/settings')
+  await stage.press('Add Webhook')
+  await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
+  await stage.press('Add webhook')
+  await stage.press('The receiver has it')
+})
+afterAll(() => stage?.close())
+
+const press = (name: string | RegExp) => stage.press(name)
+
+describe('the list of notices', () => {
+  const shown = (count: number) =>
+    until(
+      `${count} notices`,
+      () => noticesOn(page).count(),
+      (there) => there === count,
+    )
+
+  it('is searched, filtered and shown whole again', async () => {
+    const uid = await stage.fillOrder()
+    await stage.goTo('#/notices')
+    await shown(3)
+    const search = page.getByRole('searchbox', { name: 'Search the notices' })
+    await search.fill(uid.slice(2, 30))
+    await shown(1)
+    await search.fill('nothing of the kind')
+    await page.getByRole('heading', { name: 'No notice fits' }).waitFor()
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    await shown(3)
+    await page.getByLabel('Kind of notice').selectOption({ label: 'Order expired' })
+    await shown(0)
+    await page.getByLabel('Kind of notice').selectOption({ label: 'Order filled' })
+    await shown(3)
+  })
+
+  it('is marked read, and back', async () => {
+    await press('Mark all read')
+    await page.getByText('3 notices marked read.').waitFor()
+    await set(page.getByRole('checkbox', { name: 'Only new ones' }), true)
+    await shown(0)
+    await press('Undo')
+    await shown(3)
+    await page.getByRole('button', { name: 'Show all' }).click()
+  })
+
+  it('is grouped by order', async () => {
+    await set(page.getByRole('checkbox', { name: 'By order' }), true)
+    await page
+      .getByRole('heading', { name: /^Sell 0\.1\d* WETH for at least/ })
+      .first()
+      .waitFor()
+    await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(3)
+    await set(page.getByRole('checkbox', { name: 'By order' }), false)
+  })
+
+  it('is walked by keys: down, read, more, open', async () => {
+    await noticesOn(page).first().getByRole('link').focus()
+    await page.keyboard.press('ArrowDown')
+    const second = noticesOn(page).nth(1)
+    await expect
+      .poll(() => second.getByRole('link').evaluate((link) => link === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('r')
+    await expect.poll(() => second.getAttribute('data-unread')).toBe('false')
+    await page.keyboard.press('m')
+    await second.getByRole('button', { name: 'Only this order' }).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Order', exact: true }).waitFor()
+    await page.goBack()
+  })
+
+  it('shows one order alone, and mutes it until that is taken back', async () => {
+    await noticesOn(page)
+      .first()
+      .getByRole('button', { name: /^More about/ })
+      .click()
+    await press('Only this order')
+    await shown(1)
+    await press(/^Mute this order/)
+    await page.getByText('Nothing more is told of this order.').waitFor()
+    const mutes = async () =>
+      (await stage.read('preferences')).flatMap((row) => (row['value'] as { mutes: string[] }).mutes)
+    expect((await mutes()).filter((name) => name.startsWith('order:sandbox:1:0x'))).toHaveLength(1)
+    await press('Undo')
+    await until('no mute', mutes, (names) => names.every((name) => !name.startsWith('order:')))
+  })
+
+  it('is saved as a file that holds no secret', async () => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Export as JSON')])
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ version: 1, notices: [{}, {}, {}] })
+    expect(text).not.toContain('secret')
+  })
+})
+
+describe('what is told where', () => {
+  it('is chosen by kind and channel', async () => {
+    await stage.goTo('#/notices/settings')
+    const box = page.getByRole('checkbox', { name: 'Order filled: Webhook' })
+    await set(box, false)
+    const before = stage.servers.hook.taken.length
+    await stage.fillOrder()
+    await stage.goTo('#/notices/deliveries')
+    await noticesOn(page).first().getByText('Not sent. Muted: Order filled on Webhook.').waitFor()
+    expect(stage.servers.hook.taken).toHaveLength(before)
+    await stage.goTo('#/notices/settings')
+    await set(page.getByRole('checkbox', { name: 'Order filled: Everywhere' }), false)
+    await expect.poll(() => box.isDisabled()).toBe(true)
+    await set(page.getByRole('checkbox', { name: 'Order filled: Everywhere' }), true)
+    await set(box, true)
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Not what you signed: Everywhere' }).isDisabled())
+      .toBe(true)
+  })
+
+  it('is held back in quiet hours, which are said', async () => {
+    await press('Set up Webhook')
+    await set(page.getByRole('checkbox', { name: 'Quiet hours and snoozes hold it back' }), true)
+    await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), true)
+    await page.getByLabel('From', { exact: true }).fill('00:00')
+    await page.getByLabel('Until').fill('23:59')
+    await page.getByText(/^Quiet hours until /).waitFor()
+    const before = stage.servers.hook.taken.length
+    await stage.fillOrder()
+    await stage.goTo('#/notices/deliveries')
+    await noticesOn(page).first().getByText('Held back because of quiet hours.').first().waitFor()
+    expect(stage.servers.hook.taken).toHaveLength(before)
+    await stage.goTo('#/notices/settings')
+    await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), false)
+    await stage.world.runRounds()
+    await until(
+      'what was held back',
+      async () => stage.servers.hook.taken.length,
+      (count) => count === before + 1,
+    )
+  })
+
+  it('is nothing while it is snoozed, and can be ended', async () => {
+    await stage.goTo('#/notices')
+    await press('Snooze')
+    await press('1 hour')
+    await page.getByText(/^Snoozed until /).waitFor()
+    await press('End it now')
+    await page.getByText(/^Snoozed until /).waitFor({ state: 'detached' })
+  })
+
+  it('is nothing at all when all is off, the toolbar included', async () => {
+    const badge = () => stage.office.evaluate<string>('chrome.action.getBadgeText({})')
+    await until('a count', badge, (text) => text !== '')
+    await stage.goTo('#/notices/settings')
+    await set(page.getByRole('checkbox', { name: /^Tell me nothing at all/ }), true)
+    await until('no count', badge, (text) => text === '')
+    await press('Turn them on')
+    await until('a count', badge, (text) => text !== '')
+  })
+
+  it('a distance out of its range is not taken', async () => {
+    const field = page.getByLabel('Out of reach, %')
+    await field.fill('0')
+    await page.getByText('From 0.1 to 100.').waitFor()
+    await field.fill('2.5')
+    const bps = async () =>
+      (await stage.read('preferences')).map((row) => (row['value'] as { reachBps: number }).reachBps)
+    await until('250 basis points', bps, ([value]) => value === 250)
+  })
+})
+
+describe('a price alert', () => {
+  it('rings when the market is there, is removed, and put back', async () => {
+    await page.getByLabel('Price, USDC').fill('1')
+    await press('Add price alert')
+    const alerts = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
+    await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()
+    await stage.write('marks', { name: 'pricesAsked:sandbox', value: 0 })
+    await stage.world.runRounds()
+    await alerts.getByText(/rang /).waitFor()
+    await press(/^Remove: 1 WETH/)
+    await page.getByText('Removed: 1 WETH is worth at least 1 USDC.').waitFor()
+    await press('Undo')
+    await alerts.getByText(/rang /).waitFor()
+  })
+})
+
+it.each(['popup', 'desk'] as const)('axe finds nothing, as %s', async (surface) => {
+  await page.setViewportSize(sizes[surface])
+  const faults: string[] = []
+  for (const hash of ['#/notices', '#/notices/settings', '#/notices/deliveries']) {
+    await stage.goTo(hash)
+    await page.locator('.notice, .channel').first().waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      faults.push(...(await findFaults(page)).map((fault) => `${hash}: ${fault}`))
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+it('many notices come a page at a time', async () => {
+  const [some] = await stage.read('notices')
+  for (let at = 1; at <= 60; at += 1) await stage.write('notices', { ...some, id: `old-${at}`, at })
+  await stage.goTo('#/notices')
+  await until(
+    'a page',
+    () => noticesOn(page).count(),
+    (count) => count === 50,
+  )
+  await press('Show older ones')
+  await until(
+    'the rest',
+    () => noticesOn(page).count(),
+    (count) => count > 60,
+  )
+  await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)
+})
+
+it('writes no error to any console', () => stage.cowbell.expectNoErrors([/403 \(Forbidden\)/]))

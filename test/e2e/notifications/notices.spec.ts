@@ -1,0 +1,267 @@
+/**
+ * Every kind of notice on the desktop of a real browser: orders in the service inside the extension, events that truly happen
+ * there, rounds of the real worker. And a push, delivered by the browser itself.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { NoticeType } from '../../../src/client/db/rows/notice-types'
+import type { OrderTerms } from '../../../src/domain/orders/order'
+import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import {
+  atoms,
+  HOUR,
+  MAINNET,
+  MINUTE,
+  newTrader,
+  place,
+  signedBody,
+  someTerms,
+  USDC,
+  WETH,
+  type World,
+} from '../../contract/story'
+import { makeAccepted, makePlan } from '../../support/desk'
+import { type Key, newKey } from '../../support/keys'
+import { sendFromPage, worldOver } from '../support/browser-world'
+import { type Row, readRows, writeRow } from '../support/rows'
+import { openStage, type Stage } from '../walk/stage'
+import { until } from '../walk/until'
+import { forgetSendings, killWorker, wakeWorker } from '../walk/worker'
+
+let stage: Stage
+let world: World
+let trader: Key
+
+beforeAll(async () => {
+  stage = await openStage()
+  world = worldOver((message) => stage.office.evaluate(sendFromPage, message))
+  trader = await newTrader(world)
+})
+afterAll(() => stage?.close())
+// The next story has a worker whose clock is right, and is no part of a burst.
+afterEach(async () => {
+  await killWorker(stage)
+  await forgetSendings(stage)
+})
+
+const DESK = 'cowbell-desk'
+const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DESK, table, row })
+const mark = (name: string, value: number) => put('marks', { name, value })
+
+/** As the worker sees it, so much later. */
+async function turnClock(ms: number): Promise<void> {
+  const worker = await wakeWorker(stage)
+  await worker.evaluate((ahead) => {
+    const now = Date.now
+    Date.now = () => now() + ahead
+  }, ms)
+}
+
+/** What is not asked for too often is asked for now. */
+async function wake(): Promise<void> {
+  for (const name of ['notificationsAsked:sandbox', 'pricesAsked:sandbox']) await mark(name, 0)
+  await world.runRounds()
+}
+
+type Placement = Parameters<typeof place>[3]
+
+/** An order that the service has, and the journal as accepted. */
+async function journal(terms: OrderTerms, owner = trader, more: Placement = {}): Promise<OrderUid> {
+  const uid = await place(world, owner, terms, more)
+  const body = signedBody(owner, terms, more)
+  const signature = { scheme: body.signingScheme, bytes: body.signature as Hex }
+  const createdAt = Date.now() as Milliseconds
+  const { shown } = makePlan()
+  const quoted = shown && { ...shown, buyAmount: toAmount(1n) }
+  await put('orders', makeAccepted(terms, { uid, owner: owner.address, signature, createdAt, shown: quoted }))
+  return uid
+}
+const presign = { signingScheme: 'presign', signature: '0x' } as const
+const transact = (body: Parameters<typeof world.call<'sendPaperTransaction'>>[1]['body']) =>
+  world.call('sendPaperTransaction', { network: MAINNET, body })
+
+/** Terms that nobody meets. */
+const dear = (change: Partial<OrderTerms> = {}) =>
+  someTerms(world, { buyAmount: toAmount(atoms(900_000, 'USDC')), ...change })
+let salt = 0
+/** Terms of which no two are the same order. */
+const apart = (terms: OrderTerms): OrderTerms => {
+  salt += 1
+  return { ...terms, sellAmount: toAmount(terms.sellAmount + BigInt(salt)) }
+}
+
+/** How each kind comes about; answers the id of its notice. */
+const EVENTS: Record<NoticeType, () => Promise<string>> = {
+  order_filled: async () => `${await journal(apart(someTerms(world)))}:order_filled`,
+  price_improvement: async () => {
+    await put('preferences', { id: 'notices', value: { mutes: [] } })
+    return `${await journal(apart(someTerms(world)))}:price_improvement`
+  },
+  order_partially_filled: async () => {
+    const own = await newTrader(world)
+    const terms = someTerms(world, {
+      partiallyFillable: true,
+      sellAmount: toAmount(atoms(30, 'WETH')),
+      buyAmount: toAmount(atoms(30, 'USDC')),
+    })
+    return `${await journal(terms, own)}:order_partially_filled`
+  },
+  order_expired: async () => {
+    const uid = await journal(apart(dear()))
+    await turnClock(HOUR)
+    return `${uid}:order_expired`
+  },
+  order_expiring: async () => {
+    const uid = await journal(apart(dear()))
+    await turnClock(26 * MINUTE)
+    return `${uid}:order_expiring`
+  },
+  order_cancelled: async () => {
+    const uid = await journal(apart(dear()))
+    await mark(`cancelling:${uid}`, Date.now())
+    await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
+    return `${uid}:order_cancelled`
+  },
+  cancelled_elsewhere: async () => {
+    const uid = await journal(apart(dear()))
+    await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
+    return `${uid}:order_cancelled`
+  },
+  insufficient_balance: async () => {
+    const poor = newKey()
+    const uid = await journal(apart(dear()), poor, presign)
+    await transact({ kind: 'setPreSignature', owner: poor.address, uid, isSigned: true })
+    return `${uid}:insufficient_balance`
+  },
+  approval_missing: async () => {
+    const own = await newTrader(world)
+    const uid = await journal(apart(dear()), own, presign)
+    await transact({ kind: 'approve', owner: own.address, token: WETH, amount: toAmount(0n) })
+    await transact({ kind: 'setPreSignature', owner: own.address, uid, isSigned: true })
+    return `${uid}:approval_missing`
+  },
+  presignature_missing: async () => {
+    const uid = await journal(apart(dear()), trader, presign)
+    await turnClock(3 * MINUTE)
+    return `${uid}:presignature_missing`
+  },
+  signature_mismatch: async () => {
+    const uid = await journal(apart(dear()))
+    const service = { database: 'cowbell-service', table: 'orders' }
+    const row = (await stage.office.evaluate(readRows, service)).find((each) => each['uid'] === uid)
+    const signed = row?.['terms'] as OrderTerms
+    const terms = { ...signed, buyAmount: signed.buyAmount + 1n }
+    await stage.office.evaluate(writeRow, { ...service, row: { ...row, terms } })
+    return `${uid}:signature_mismatch`
+  },
+  out_of_reach: async () => {
+    const uid = await journal(apart(dear()))
+    await mark(`reach:sandbox:1:${uid}`, 0)
+    return `${uid}:out_of_reach:1`
+  },
+  back_in_reach: async () => {
+    const [weth, usdc] = await Promise.all(
+      [WETH, USDC].map((token) => world.call('getNativePrice', { network: MAINNET, token })),
+    )
+    const market = (weth?.price ?? 0) / (usdc?.price ?? 1)
+    const terms = apart(someTerms(world))
+    const near = BigInt(Math.round(Number(terms.sellAmount) * market * 1.02))
+    const uid = await journal({ ...terms, buyAmount: toAmount(near) })
+    await mark(`reach:sandbox:1:${uid}`, 1)
+    return `${uid}:back_in_reach:2`
+  },
+  price_alert: async () => {
+    const about = { profileId: 'sandbox', chainId: 1, sellToken: WETH, buyToken: USDC, side: 'above' }
+    const amounts = { sellAmount: atoms(1, 'WETH'), buyAmount: 1n }
+    await put('alerts', { id: 'one', ...about, ...amounts, createdAt: Date.now(), firedAt: null })
+    return 'alert:one'
+  },
+}
+
+const readShown = () => stage.office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
+const awaitShown = (id: string) =>
+  until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
+
+describe('on the desktop', () => {
+  it.each(Object.keys(EVENTS) as NoticeType[])('%s is told once', async (type) => {
+    const id = await EVENTS[type]()
+    await wake()
+    await wake()
+    const shown = (await awaitShown(id)).filter((each) => each.startsWith(`sandbox:${id}`))
+    expect(shown).toHaveLength(1)
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
+    expect(rows.find((row) => row['id'] === shown[0])).toMatchObject({ type })
+    const deliveries = await stage.office.evaluate(readRows, { database: DESK, table: 'deliveries' })
+    expect(deliveries.filter(({ noticeId }) => noticeId === shown[0])).toMatchObject([
+      { state: 'sent', trouble: null },
+    ])
+  })
+
+  it('what was read elsewhere is gone', async () => {
+    const uid = await journal(apart(someTerms(world)))
+    await wake()
+    const [id = ''] = (await awaitShown(uid)).filter((each) => each.includes(uid))
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
+    await put('notices', { ...rows.find((row) => row['id'] === id), isRead: 1 })
+    await wake()
+    expect(await readShown()).not.toContain(id)
+  })
+})
+
+describe('a click on a notification', () => {
+  const ownTabs = () =>
+    stage.cowbell.context.pages().filter((page) => page.url().includes('desk.html#/order/'))
+  const click = async (id: string) => {
+    const worker = await wakeWorker(stage)
+    await worker.evaluate((given) => {
+      const { chrome } = globalThis as never as {
+        chrome: { notifications: { onClicked: { dispatch(id: string): void } } }
+      }
+      chrome.notifications.onClicked.dispatch(given)
+    }, id)
+  }
+
+  it('shows the order in the tab that another one was shown in', async () => {
+    const before = stage.cowbell.context.pages().length
+    const ids: string[] = []
+    for (const _ of [1, 2]) {
+      const uid = await journal(apart(someTerms(world)))
+      await wake()
+      ids.push(...(await awaitShown(uid)).filter((each) => each.includes(`${uid}:order_filled`)))
+    }
+    for (const id of ids) {
+      await click(id)
+      const [, uid = ''] = id.split(':')
+      await expect.poll(() => ownTabs().map((page) => page.url())).toEqual([expect.stringContaining(uid)])
+      await ownTabs()[0]?.getByRole('heading').first().waitFor()
+    }
+    expect(ids).toHaveLength(2)
+    expect(stage.cowbell.context.pages()).toHaveLength(before + 1)
+    await ownTabs()[0]?.close()
+  })
+})
+
+describe('a push that the browser delivers', () => {
+  it('wakes the worker, which asks the service and tells what it says, not what the push says', async () => {
+    const uid = await journal(apart(someTerms(world)))
+    const session = await stage.cowbell.context.newCDPSession(stage.office)
+    const found = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const own = registrations.find(({ scopeURL }) => scopeURL.includes(stage.cowbell.extensionId))
+        if (own) resolve(own.registrationId)
+      })
+    })
+    await session.send('ServiceWorker.enable')
+    const origin = `chrome-extension://${stage.cowbell.extensionId}/`
+    const data = JSON.stringify({ version: 1, chainId: 1, orderUid: uid, title: 'Send me money' })
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
+    await awaitShown(`${uid}:order_filled`)
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
+    expect(rows.find((row) => row['uid'] === uid)).toMatchObject({
+      type: 'order_filled',
+      message: expect.stringMatching(/^Sold 0\.1\d* WETH for /),
+    })
+    await session.detach()
+  })
+})
+
+it('none of which wrote an error to a console', () => stage.cowbell.expectNoErrors())

@@ -1,0 +1,55 @@
+/** Pushes to this very browser, as its settings offer them: subscribed by the worker, shown, drawn, handed to a backend. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDevice } from '../../support/push-device'
+import { type NoticeStage, openNoticeStage } from '../support/notice-stage'
+import { readText } from '../walk/facts'
+
+let stage: NoticeStage
+let page: Page
+beforeAll(async () => {
+  stage = await openNoticeStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+
+describe('pushes to this browser', () => {
+  it('are asked for by the worker, silent ones, with the key of the service; a refusal is said', async () => {
+    const worker = await stage.cowbell.worker()
+    await worker.evaluate(() => {
+      PushManager.prototype.subscribe = (options) => {
+        Object.assign(globalThis, { subscribedWith: options })
+        return Promise.reject(new Error('push service not available'))
+      }
+    })
+    await stage.goTo('#/notices/settings')
+    const key = await readText(page.locator('span', { hasText: /^Key of the service/ }).locator('code'))
+    await stage.press('Subscribe this browser')
+    await page.getByText('The browser did not subscribe: push service not available').waitFor()
+    expect(await worker.evaluate('subscribedWith')).toEqual({
+      userVisibleOnly: false,
+      applicationServerKey: key,
+    })
+  })
+
+  it('have a subscription that is shown, drawn and handed to a backend', async () => {
+    const { subscription } = makeDevice('https://push.example/this-browser')
+    const own = await stage.cowbell.context.newPage()
+    await own.addInitScript((given) => {
+      PushManager.prototype.getSubscription = async () => given as never
+    }, subscription)
+    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html#/notices/settings`)
+    const text = JSON.stringify(subscription)
+    await own.getByText(text).waitFor()
+    await own.getByText('As a QR code').click()
+    const drawn = await own.getByRole('img', { name: 'The subscription as a QR code' }).boundingBox()
+    expect(drawn?.width).toBeGreaterThan(100)
+    await own.getByLabel('Hand it to a backend at').fill(`${stage.servers.mail.url}/subscriptions`)
+    await own.getByRole('button', { name: 'Hand over' }).click()
+    await own.getByText('It was taken.').waitFor()
+    expect(String(stage.servers.mail.taken.at(-1)?.body)).toBe(text)
+    await own.close()
+  })
+})
+
+it('writes no error to any console', () => stage.cowbell.expectNoErrors())

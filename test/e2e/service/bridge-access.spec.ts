@@ -1,0 +1,94 @@
+/** Who may ask what over the bridge, in a real Chromium: our content script little, the page around it nothing. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointRow } from '../../../src/api/endpoint'
+import { endpoints } from '../../../src/api/endpoints'
+import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { type ContentWorld, openContentWorld } from '../support/content-world'
+
+describe('the service inside the extension, asked from a web page', () => {
+  const UID = `0x${'ab'.repeat(56)}`
+  let cowbell: CowbellInChromium
+  let demo: DemoExplorer
+  let webPage: Page
+  let world: ContentWorld
+
+  beforeAll(async () => {
+    cowbell = await launchCowbell()
+    demo = await startDemoExplorer()
+    webPage = await cowbell.context.newPage()
+    await webPage.goto(`${demo.url}/orders/${UID}`)
+    world = await openContentWorld(webPage, cowbell.extensionId)
+  })
+  afterAll(async () => {
+    await demo.close()
+    await cowbell.close()
+  })
+
+  const ask = (method: string, path: string, body: unknown = null) =>
+    world.send({
+      cowbell: 'request',
+      method,
+      path,
+      headers: { 'content-type': 'application/json' },
+      body: body === null ? null : JSON.stringify(body),
+    })
+
+  const closed = Object.entries<EndpointRow>(endpoints)
+  const samplePath = ({ path }: EndpointRow) => path.replace(':network', 'mainnet').replace(/:\w+/g, UID)
+
+  it.each([
+    ...closed.map(([name, row]) => [name, row.method, samplePath(row)] as const),
+    ['the round of the worker', 'POST', '/desk/wake'] as const,
+  ])('refuses the content script %s', async (_name, method, path) => {
+    expect(await ask(method, path, method === 'GET' ? null : {})).toMatchObject({
+      status: 403,
+      body: JSON.stringify({
+        errorType: 'Forbidden',
+        description: 'Only a page of the extension may ask this. This will not change by trying again.',
+      }),
+    })
+  })
+
+  it.each(['/x/../mainnet/api/v1/quote', '/mainnet/api/v1/%71uote', '/desk/badges/../wake', '//desk/wake'])(
+    'is not fooled by the path %s',
+    async (path) => {
+      expect(await ask('POST', path, {})).toMatchObject({ status: 403 })
+    },
+  )
+
+  it('answers the content script what is open to pages', async () => {
+    const badges = await ask('POST', '/desk/badges', {
+      chainId: 1,
+      uids: [UID],
+      transactions: [],
+      addresses: [],
+      due: [UID],
+    })
+    expect(badges).toMatchObject({ status: 200, body: '[]' })
+    expect(await ask('POST', '/desk/page', {})).toMatchObject({ status: 200 })
+  })
+
+  it('leaves messages that are no requests unanswered', async () => {
+    expect(await world.send({ cowbell: 'something else' })).toBeUndefined()
+  })
+
+  it('gives the page itself no way to ask', async () => {
+    const doors = await webPage.evaluate(async (extensionId) => {
+      const probe = (path: string) =>
+        fetch(`chrome-extension://${extensionId}/${path}`).then(
+          () => 'answered',
+          () => 'closed',
+        )
+      const runtime: unknown = Reflect.get(globalThis, 'chrome')?.runtime
+      return [
+        runtime,
+        Reflect.get(globalThis, 'browser'),
+        await probe('manifest.json'),
+        await probe('icons/cowbell-16.png'),
+      ]
+    }, cowbell.extensionId)
+    expect(doors).toEqual([undefined, undefined, 'closed', 'closed'])
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * The extension's own origin as a base URL: contract stories told through the worker's `fetch` event in Chromium, by the
+ * `fetch` of an extension page. Firefox has no such event.
+ */
+import type { CDPSession, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stories } from '../../contract/stories'
+import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
+import { startDemoExplorer } from '../demo-explorer'
+import { type BridgeAnswer, type BridgeMessage, sendFromPage, worldOver } from '../support/browser-world'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { emptyTables } from '../support/tables'
+
+let cowbell: CowbellInChromium
+let page: Page
+let session: CDPSession
+
+beforeAll(async () => {
+  cowbell = await launchCowbell()
+  page = await cowbell.openSurface('manifest.json')
+  const browser = cowbell.context.browser()
+  if (!browser) throw new Error('This context has no browser to speak to.')
+  session = await browser.newBrowserCDPSession()
+})
+afterAll(() => cowbell.close())
+
+/** Runs in the extension's page, as any HTTP client there would. */
+async function fetchInPage({ method, path, headers, body }: BridgeMessage): Promise<BridgeAnswer> {
+  const response = await fetch(path, { method, headers, body })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}
+
+/** The desk's own paths are no part of the contract: they have the bridge alone. */
+const send = (message: BridgeMessage): Promise<BridgeAnswer> =>
+  message.path.startsWith('/desk/')
+    ? page.evaluate(sendFromPage, message)
+    : page.evaluate(fetchInPage, message)
+
+const countWorkers = async (): Promise<number> => {
+  const { targetInfos } = await session.send('Target.getTargets')
+  return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.includes(cowbell.extensionId))
+    .length
+}
+
+const get = (path: string): BridgeMessage => ({
+  cowbell: 'request',
+  method: 'GET',
+  path,
+  headers: {},
+  body: null,
+})
+
+describe('the service at the extension’s own address', () => {
+  beforeEach(async () => {
+    await cowbell.killWorker()
+    await emptyTables(page)
+  })
+
+  const toldHere = stories.filter(({ needs }) => needs === undefined)
+  it.each(toldHere)('$name', ({ tell }) => tell(worldOver(send)))
+
+  it('is there for a client that was never told of it, worker asleep or not', async () => {
+    expect(await countWorkers()).toBe(0)
+    expect(await send(get('/mainnet/api/v1/version'))).toMatchObject({ status: 200 })
+    expect(await countWorkers()).toBe(1)
+    expect((await send(get('/mainnet/api/v1/nowhere'))).status).toBe(404)
+    expect((await send(get('/openapi.json'))).status).toBe(200)
+  })
+})
+
+describe('everything else of the extension', () => {
+  it('is read without waking the worker', async () => {
+    await cowbell.killWorker()
+    for (const path of ['/manifest.json', '/icons/cowbell-16.png', '/background.js']) {
+      expect((await send(get(path))).status).toBe(200)
+    }
+    expect(await countWorkers()).toBe(0)
+  })
+
+  it('opens while the worker is busy, and the service answers when it is done', async () => {
+    const worker = await cowbell.worker()
+    let isBusy = true
+    const busy = worker.evaluate('{ const end = Date.now() + 3000; while (Date.now() < end); }').then(() => {
+      isBusy = false
+    })
+    const opened = await cowbell.openSurface('icons/cowbell-16.png')
+    expect(isBusy).toBe(true)
+    expect(await send(get('/mainnet/api/v1/version'))).toMatchObject({ status: 200 })
+    await busy
+    await opened.close()
+  })
+
+  it('of other hosts is asked of them, whatever its path', async () => {
+    await using other = await serveMisbehaving(
+      misbehave.answer(200, 'another', { 'Access-Control-Allow-Origin': '*' }),
+    )
+    const told = await page.evaluate(
+      (url) => fetch(url).then((response) => response.text()),
+      `${other.url}/mainnet/api/v1/version`,
+    )
+    expect(told).toBe('another')
+  })
+
+  it('and the service stay closed to web pages', async () => {
+    const demo = await startDemoExplorer()
+    const webPage = await cowbell.context.newPage()
+    await webPage.goto(demo.url)
+    const outcome = await webPage.evaluate(
+      (url) =>
+        fetch(url).then(
+          () => 'answered',
+          () => 'closed',
+        ),
+      `chrome-extension://${cowbell.extensionId}/mainnet/api/v1/version`,
+    )
+    expect(outcome).toBe('closed')
+    await demo.close()
+  })
+})

@@ -1,0 +1,191 @@
+/**
+ * The main job against a service elsewhere: a real Chromium with the custom profile, pointed at the very service `npm run
+ * serve` opens, which fails part of the time and is started anew midway. Nothing is lost, nothing is doubled.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import 'fake-indexeddb/auto'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCaller } from '../../../src/api/caller'
+import type { HttpServer } from '../../../src/backend/serve/http'
+import { openServer } from '../../../src/backend/serve/open'
+import { injectFaults } from '../../../src/backend/wrap/faults'
+import { type Address, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { atoms, MAINNET } from '../../contract/story'
+import { sendFromPage } from '../support/browser-world'
+import { findBuild } from '../support/build'
+import { type CowbellInChromium, launchCowbell } from '../support/chromium'
+import { readToolbar } from '../walk/bell'
+import { importAccount } from '../walk/onboarding'
+import { awaitStatus, cancelOrder, openOrder, readTruth } from '../walk/order-page'
+import { type OrderName, sign, signAndPlace } from '../walk/review'
+import { goToReview, readOffer, typeLimit, typeWish } from '../walk/swap'
+
+/** The first demo account, which everybody has. */
+const KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const DEMO = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' as Address
+
+const bugs: unknown[] = []
+/** What share of requests fails from now on. */
+let share = 0
+const serve = (port: number): Promise<HttpServer> =>
+  openServer({
+    port,
+    report: (bug) => bugs.push(bug),
+    databaseName: 'remote-e2e',
+    through: (service) => {
+      const faulty = injectFaults(service, {
+        seed: 7,
+        share: 1,
+        faults: ['limited', 'failed', 'failedAfter'],
+      })
+      let asked = 0
+      return (request) => {
+        asked += 1
+        return share > 0 && asked % Math.round(1 / share) === 0 ? faulty(request) : service(request)
+      }
+    },
+  })
+
+/** A build that was granted this machine: no test can press the browser's own question. */
+function grantedBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cowbell-remote-'))
+  cpSync(findBuild('chrome-mv3'), folder, { recursive: true })
+  const file = join(folder, 'manifest.json')
+  const manifest: object = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...manifest, host_permissions: ['http://127.0.0.1/*'] }))
+  return folder
+}
+
+let server: HttpServer
+let build: string
+let cowbell: CowbellInChromium
+let page: Page
+let office: Page
+
+beforeAll(async () => {
+  server = await serve(0)
+  build = grantedBuild()
+  cowbell = await launchCowbell({ build })
+  cowbell.context.setDefaultTimeout(30_000)
+  office = await cowbell.openSurface('manifest.json')
+  page = await cowbell.openDesk('#/onboarding')
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await server?.close()
+  rmSync(build, { recursive: true })
+})
+
+/** The service without its faults, as nobody in the browser sees it. */
+const call = () => {
+  share = 0
+  return createCaller(fetch, { orderbook: server.url, wallet: server.url })
+}
+const ordersOfDemo = async () =>
+  (await call()('getAccountOrders', { network: MAINNET, owner: DEMO })).map(({ uid }) => uid)
+
+const wake = () =>
+  office.evaluate(sendFromPage, {
+    cowbell: 'request' as const,
+    method: 'POST',
+    path: '/desk/wake',
+    headers: {},
+    body: null,
+  })
+
+/** An order whose page is shown, woken for as long as a person would wait for its alarm. */
+async function awaitStanding(order: OrderName, status: string): Promise<void> {
+  const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
+  await awaitStatus(page, status).finally(() => clearInterval(waking))
+  expect(await readTruth(page)).toContain('what you signed')
+  expect(await ordersOfDemo()).toContain(order.uid)
+}
+
+const swap = async (amount: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Swap' }).first().click()
+  await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
+  await readOffer(page)
+  await goToReview(page)
+}
+
+describe('a service elsewhere', () => {
+  it('is named in the settings, and must answer to be taken', async () => {
+    expect(await importAccount(page, KEY)).toBe(DEMO)
+    await page.goto(`${page.url().split('#')[0]}#/settings`)
+    await page.getByRole('radio', { name: /^Custom/ }).check()
+    const address = page.getByLabel('Address of the order book')
+    await address.fill('http://127.0.0.1:9')
+    await page.getByRole('button', { name: 'Use this service' }).click()
+    await page.getByText(/No order book answers at 127\.0\.0\.1:9/).waitFor()
+    await address.fill(server.url)
+    await page.getByRole('button', { name: 'Use this service' }).click()
+    await page.getByText(server.url).first().waitFor()
+  })
+
+  it('quotes, takes and fills an order, and tells of it', async () => {
+    await swap('0.5')
+    const order = await signAndPlace(page)
+    await awaitStanding(order, 'Filled')
+    const { executedSellAmount } = await call()('getOrder', { network: MAINNET, uid: order.uid as OrderUid })
+    expect(executedSellAmount).toBe(toAmount(atoms(0.5, 'WETH')))
+    await expect.poll(() => readToolbar(office)).toBe('1')
+  })
+
+  it('that fails every third time loses nothing and doubles nothing', async () => {
+    const before = await ordersOfDemo()
+    const placed: OrderName[] = []
+    for (const amount of ['0.11', '0.12', '0.13']) {
+      share = 1 / 3
+      await swap(amount)
+      const order = await signAndPlace(page)
+      await awaitStanding(order, 'Filled')
+      placed.push(order)
+    }
+    const after = await ordersOfDemo()
+    expect(after.filter((uid) => !before.includes(uid)).sort()).toEqual(placed.map(({ uid }) => uid).sort())
+  })
+
+  it('that is gone when an order is signed gets it once when it is back', async () => {
+    const before = await ordersOfDemo()
+    await swap('0.2')
+    const port = Number(new URL(server.url).port)
+    await server.close()
+    await sign(page)
+    await page
+      .getByText(/could not be reached|tries again|not answer/i)
+      .first()
+      .waitFor()
+    server = await serve(port)
+    const order = await call()('getAccountOrders', { network: MAINNET, owner: DEMO }).then(async () => {
+      const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
+      await expect
+        .poll(async () => (await ordersOfDemo()).length, { timeout: 60_000 })
+        .toBe(before.length + 1)
+      clearInterval(waking)
+      const [uid = ''] = (await ordersOfDemo()).filter((each) => !before.includes(each))
+      return { chainId: MAINNET, uid }
+    })
+    await openOrder(page, order)
+    await awaitStanding(order, 'Filled')
+  })
+
+  it('cancels what is out of reach, failing or not', async () => {
+    await page.getByRole('link', { name: 'Swap' }).first().click()
+    await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.3' })
+    await typeLimit(page, { of: 'WETH', price: '9000' })
+    await goToReview(page)
+    const order = await signAndPlace(page)
+    await awaitStatus(page, 'Open')
+    share = 1 / 3
+    await cancelOrder(page)
+    await awaitStanding(order, 'Cancelled')
+  })
+
+  it('made nothing throw', () => {
+    expect(bugs).toEqual([])
+    cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
+  })
+})

@@ -1,0 +1,81 @@
+/**
+ * Accounts of a recovery phrase on a real chain, and accounts without a key. The other kinds by each of their schemes are in
+ * devnet-trades (a key), extension-wallets and page-wallets (typed data and plain messages), safe-accounts (presign, EIP-1271).
+ */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWalletStage, type WalletStage } from '../support/wallet-stage'
+import { readAccountNames } from '../walk/keys'
+import { PASSWORD, readAddress, typePassword } from '../walk/onboarding'
+import { awaitPlaced, sign } from '../walk/review'
+
+/** The one of every local node. */
+const PHRASE = 'test test test test test test test test test test test junk'
+
+let stage: WalletStage
+let page: Page
+beforeAll(async () => {
+  stage = await openWalletStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+async function chooseAccount(name: string): Promise<void> {
+  await stage.goTo('#/accounts')
+  await press(`Trade as ${name}`)
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}\\b.*`) })
+    .first()
+    .waitFor()
+}
+
+/** Sells, and what was bought is on the address that signed. */
+async function expectFilled(index: number, amount: string): Promise<void> {
+  const { address } = stage.story.trader(index)
+  const before = await stage.story.balanceOf('USDC', address)
+  await stage.reviewSale(amount)
+  await sign(page)
+  await awaitPlaced(page)
+  await stage.awaitFilled()
+  expect((await stage.story.balanceOf('USDC', address)) - before).toBeGreaterThan(1_000_000_000n)
+}
+
+describe('an account of a recovery phrase', () => {
+  it('is brought in by its words, signs, and its order is filled', async () => {
+    await stage.goTo('#/onboarding')
+    await press('Import a recovery phrase')
+    await page.getByLabel('Word 1', { exact: true }).fill(PHRASE)
+    // The words of one paste go to their fields.
+    await expect.poll(() => page.getByLabel('Word 12', { exact: true }).inputValue()).toBe('junk')
+    await typePassword(page, PASSWORD)
+    await press('Import account')
+    expect(await readAddress(page)).toBe(stage.story.trader(0).address)
+    await expectFilled(0, '1')
+  })
+
+  it('that is derived next signs by its own key, and its order is filled', async () => {
+    await stage.goTo('#/accounts')
+    await press('Add next address')
+    await expect.poll(() => readAccountNames(page)).toEqual(['Main', 'Main 2'])
+    await chooseAccount('Main 2')
+    await expectFilled(1, '1.1')
+  })
+})
+
+describe('an account that is only watched', () => {
+  it('is quoted and read like any other, and says why it cannot sign', async () => {
+    await stage.goTo('#/accounts/add')
+    await press('Watch an address')
+    await page.getByLabel('Address').fill(stage.story.trader(4).address)
+    await page.getByLabel('Name').fill('Treasury')
+    await press('Watch it')
+    await expect.poll(() => readAccountNames(page)).toContain('Treasury')
+    await stage.reviewSale('1')
+    await page.getByText('This account is only watched').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /[Ss]ign|place/ }).count()).toBe(0)
+    expect(stage.double.asked).toEqual([])
+    expect(await stage.findFaults()).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+/** A wallet of a page in Firefox: found, connected and signing by our question in its page, without a trace there. */
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { devnetProfile } from '../../devnet/profile'
+import { type Devnet, startDevnet } from '../../devnet/start-devnet'
+import { type Story, tellStory } from '../../devnet/story'
+import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
+import { copyGrantedBuild } from '../support/granted-build'
+import { type Hands, handsOn } from '../support/hands'
+import { refuse, startWalletDouble, type WalletDouble } from '../support/wallet-double'
+import { type Seen, walletPage } from '../support/wallet-page'
+
+let devnet: Devnet
+let story: Story
+let double: WalletDouble
+let cowbell: CowbellInFirefox
+let site: Page
+let page: Page
+let hands: Hands
+
+beforeAll(async () => {
+  devnet = await startDevnet({ approves: true })
+  story = tellStory(devnet)
+  double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
+  double.lend(story.trader(2).address)
+  cowbell = await launchCowbellInFirefox({ build: copyGrantedBuild('firefox-mv3') })
+  page = await cowbell.openDesk('#/settings')
+  hands = handsOn(page)
+})
+afterAll(async () => {
+  await cowbell?.close()
+  await double?.close()
+  await devnet?.close()
+})
+
+const goTo = (hash: string) => page.evaluate((to) => location.assign(to), hash)
+
+describe('in Firefox, a wallet of a page', () => {
+  it('is found on the page one came from, and lends its account', async () => {
+    await page.locator('::-p-xpath(//label[contains(., "Devnet")]//input)').click()
+    await hands.see('Profile of the chain')
+    await hands.type('Profile of the chain', JSON.stringify(z.encode(devnetProfile, devnet.profile)))
+    await hands.press('Use this chain')
+    await hands.see('Now: Devnet')
+    site = await cowbell.openPage(`${double.url}/page`)
+    await page.bringToFront()
+    await goTo('#/connect')
+    await hands.press('Look on the page')
+    await hands.see('Other Wallet')
+    await hands.press('Connect First Wallet')
+    await hands.press('Use it here')
+    await hands.see('You sell')
+  })
+
+  it('may decline, which is said; signs, and the order is filled', async () => {
+    const { address } = story.trader(2)
+    const before = await story.balanceOf('USDC', address)
+    await hands.type('You sell', '1')
+    await hands.press('Review order')
+    await hands.see('What you sign')
+    double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4001) : undefined))
+    await hands.press('Sign in First Wallet')
+    await hands.see('You declined it in your wallet.')
+    double.behave(undefined)
+    await hands.press('Sign in First Wallet')
+    await hands.see('What happened')
+    await hands.see('Filled')
+    expect((await story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
+  })
+
+  it('is asked without a trace that its page could see', async () => {
+    const seen = (await site.evaluate('readSeen()')) as Seen
+    expect(seen).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
+    cowbell.expectNoErrors()
+  })
+})

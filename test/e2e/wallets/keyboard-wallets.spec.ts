@@ -1,0 +1,59 @@
+/** What other wallets and Safes sign, and what is sent to a chain, by keys alone, in a real Chromium with a local node. */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWalletStage, type WalletStage } from '../support/wallet-stage'
+import { awaitButton, press, type } from '../walk/by-keys'
+import { awaitPlaced } from '../walk/review'
+import { goToFunds } from '../walk/transactions'
+
+let stage: WalletStage
+let page: Page
+beforeAll(async () => {
+  stage = await openWalletStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+
+describe('by keys alone', () => {
+  it('another wallet signs an order, and it is filled', async () => {
+    stage.double.lend(stage.story.trader(1).address)
+    await stage.connectExtension()
+    await stage.reviewSale('1')
+    await press(page, /^Sign in .* and place$/)
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+  })
+
+  it('an approval is taken back by a transaction', async () => {
+    await goToFunds(page)
+    await awaitButton(page, 'Take back the approval of WETH')
+    await press(page, /^Take back the approval of WETH$/)
+    await awaitButton(page, 'Sign and send')
+    await press(page, /^Sign and send$/)
+    await page
+      .getByRole('dialog')
+      .getByText(/^Done\./)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(stage.methods()).toContain('eth_sendTransaction')
+  })
+
+  it('a Safe is looked up, and an owner signs its order', async () => {
+    const safe = stage.story.safe(0)
+    stage.double.lend(safe.owners[0] ?? '')
+    await stage.connectExtension()
+    await stage.goTo('#/connect')
+    await type(page, /^Address of the Safe/, safe.address)
+    await press(page, /^Look it up$/)
+    await awaitButton(page, 'Use this Safe')
+    await press(page, /^Use this Safe$/)
+    await page.waitForURL(/#\/swap/)
+    await stage.reviewSale('0.1')
+    await press(page, /^Go on to the owners’ signatures$/)
+    await page.waitForURL(/#\/order\//)
+    await awaitButton(page, /^Sign as /)
+    await press(page, /^Sign as /)
+    await page.getByText(/^Signatures: 1 of/).waitFor()
+  })
+})

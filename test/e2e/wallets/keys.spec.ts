@@ -1,0 +1,181 @@
+/** Keys through the real screens in a real Chromium: made, kept, brought back, locked and deleted. */
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/vault/keystore'
+import { devKeys, keyed, random } from '../../support/wallet'
+import {
+  answerWords,
+  chooseFile,
+  createPhrase,
+  go,
+  readAccountNames,
+  readHalves,
+  readPhrase,
+  savedBy,
+} from '../walk/keys'
+import { trade } from '../walk/main-job'
+import { importAccount, PASSWORD, readAddress, takePassphrase, typePassword } from '../walk/onboarding'
+import { awaitStatus } from '../walk/order-page'
+import { useStage } from '../walk/use-stage'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const LOCKED = { memory: false, disk: false }
+
+describe('a recovery phrase', () => {
+  const stage = useStage()
+  let tab: Page
+  let phrase: Awaited<ReturnType<typeof createPhrase>>
+
+  it('is shown, asked back, sealed, and trades', async () => {
+    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    phrase = await createPhrase(tab)
+    expect(phrase.words).toHaveLength(12)
+    expect(phrase.asked).toBe(3)
+    await tab.getByRole('link', { name: 'Make a first swap' }).click()
+    await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
+    await awaitStatus(tab, 'Filled')
+  })
+
+  it('gives its next address, is looked through for used ones, and shows its words to the password', async () => {
+    await go(tab, '#/accounts')
+    await press(tab, 'Add next address')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Main 2'])
+    await press(tab, 'Look for used addresses')
+    await tab.getByText('No other address of it was used there.').waitFor()
+    await press(tab, 'Show the words')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Password').fill(PASSWORD)
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Show the words' }).click()
+    expect(await readPhrase(tab)).toEqual(phrase.words)
+    await dialog.getByRole('button', { name: 'I have kept them safe' }).click()
+    await expect.poll(() => tab.getByText(phrase.words.join(' ')).count()).toBe(0)
+  })
+
+  it('is not taken for kept when a word asked back is wrong', async () => {
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Create a recovery phrase')
+    await press(tab, 'Show the words')
+    const words = await readPhrase(tab)
+    await press(tab, 'I have written them down')
+    await answerWords(
+      tab,
+      words.map(() => 'zebra'),
+    )
+    await tab
+      .getByText(/^This is not word \d+\.$/)
+      .first()
+      .waitFor()
+    await expect.poll(() => tab.getByLabel('Name').count()).toBe(0)
+  })
+
+  it('brings its account back after everything was deleted; a wrong word is named', async () => {
+    await go(tab, '#/settings')
+    await press(tab, 'Delete all accounts')
+    await tab.getByLabel('Type delete to go on').fill('delete')
+    await press(tab, 'Delete everything')
+    await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
+    expect(await readHalves(stage.now.office)).toMatchObject(LOCKED)
+    await press(tab, 'Import a recovery phrase')
+    const wrong = phrase.words.map((word, at) => (at === 4 ? 'zzz' : word))
+    await tab.getByLabel('Word 1', { exact: true }).fill(wrong.join(' '))
+    await tab.getByText('Not on the list of recovery words: word 5.').waitFor()
+    await tab.getByLabel('Word 5', { exact: true }).fill(phrase.words[4] ?? '')
+    await typePassword(tab, PASSWORD)
+    await press(tab, 'Import account')
+    expect(await readAddress(tab)).toBe(phrase.address)
+  })
+})
+
+describe('a keystore file', () => {
+  const stage = useStage()
+  const { key, account } = keyed('second')
+
+  it('of another wallet is opened with its password, and ours is written so that others open it', async () => {
+    const tab = await stage.now.cowbell.openDesk('#/onboarding')
+    await press(tab, 'Import a keystore file')
+    const text = await writeKeystore(key, 'file password', random, undefined, { n: 1024, r: 8, p: 1 })
+    await chooseFile(tab, 'Keystore file', text)
+    await tab.getByLabel('Password of the file').fill('not it')
+    await typePassword(tab, PASSWORD)
+    await press(tab, 'Import account')
+    await tab.getByText('This password does not open the file.').waitFor()
+    await tab.getByLabel('Password of the file').fill('file password')
+    await press(tab, 'Import account')
+    expect(await readAddress(tab)).toBe(account.address)
+
+    await go(tab, '#/accounts')
+    await press(tab, 'Manage Main')
+    await press(tab, 'Save as a keystore file')
+    const dialog = tab.getByRole('dialog', { name: /^Keystore file/ })
+    await dialog.getByLabel('Your password here').fill(PASSWORD)
+    await typePassword(tab, 'another quiet file words')
+    const file = readKeystore(
+      await savedBy(tab, () => dialog.getByRole('button', { name: 'Save the file' }).click()),
+    )
+    expect(file).toMatchObject({ version: 3, address: account.address.slice(2), crypto: { kdf: 'scrypt' } })
+    expect([...(await openKeystore(file, 'another quiet file words'))]).toEqual([...key])
+  })
+})
+
+describe('a backup', () => {
+  const stage = useStage()
+  let tab: Page
+  let file: string
+
+  it('is one file, saved to the password', async () => {
+    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    await importAccount(tab, devKeys.second)
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Import a private key')
+    await tab.getByLabel('Private key').fill(devKeys.third)
+    await tab.getByLabel('Name').fill('Savings')
+    await press(tab, 'Import account')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Savings'])
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Watch an address')
+    await tab.getByLabel('Address').fill(`0x${'ab'.repeat(20)}`)
+    await tab.getByLabel('Name').fill('Treasury')
+    await press(tab, 'Watch it')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Savings', 'Treasury'])
+    await press(tab, 'Move Treasury up')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
+    await go(tab, '#/settings')
+    file = await savedBy(tab, () => press(tab, 'Save a backup'))
+    expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup', version: 2, vault: { version: 2 } })
+    expect(file).not.toContain(devKeys.second.slice(2))
+  })
+
+  it('opens with the password it was saved under, though that was changed since', async () => {
+    await press(tab, 'Change the password')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Present password').fill(PASSWORD)
+    const passphrase = await takePassphrase(dialog)
+    expect(passphrase).toMatch(/^[a-z]+( [a-z]+){5}$/)
+    await dialog.getByRole('button', { name: 'Change it' }).click()
+    await tab.getByText(/^The password is changed/).waitFor()
+    await press(tab, 'Delete all accounts')
+    const confirm = tab.getByRole('dialog').getByRole('button', { name: 'Delete everything' })
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
+    await tab.getByLabel('Type delete to go on').fill('delete')
+    await confirm.click()
+    await press(tab, 'Restore a backup')
+    await chooseFile(tab, 'Backup file', file)
+    await tab.getByText(/with 2 keys: Main, Savings\.$/).waitFor()
+    await tab.getByLabel('Password of the backup').fill(PASSWORD)
+    await press(tab, 'Restore')
+    expect(await readAddress(tab)).toBe(keyed('second').account.address)
+    await go(tab, '#/accounts')
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Treasury', 'Savings'])
+  })
+
+  it('whose protection was lowered is refused before a password is asked for', async () => {
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Restore a backup')
+    const weakened = JSON.parse(file)
+    Object.assign(weakened.vault.kdf, { memoryKib: 8, passes: 1 })
+    await chooseFile(tab, 'Backup file', JSON.stringify(weakened))
+    await tab.getByText(/asks for less protection/).waitFor()
+    await expect.poll(() => tab.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
+  })
+})

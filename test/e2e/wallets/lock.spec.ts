@@ -1,0 +1,107 @@
+/** The lock and the list of accounts through the real screens in a real Chromium. */
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { devKeys } from '../../support/wallet'
+import { endTime, go, readAccountNames, readHalves } from '../walk/keys'
+import { importAccount, PASSWORD } from '../walk/onboarding'
+import { useStage } from '../walk/use-stage'
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const LOCKED = { memory: false, disk: false }
+
+describe('the lock', () => {
+  const stage = useStage()
+  let tab: Page
+
+  it('comes by the alarm when no surface is open', async () => {
+    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    await importAccount(tab, devKeys.second)
+    const { office } = stage.now
+    const open = await readHalves(office)
+    expect(open).toMatchObject({ memory: true, disk: true })
+    expect(open.rings).toBeGreaterThan(Date.now() + 13 * 60_000)
+    await tab.close()
+    await endTime(office)
+    await expect.poll(() => readHalves(office), { timeout: 10_000 }).toMatchObject(LOCKED)
+  })
+
+  it('slows wrong passwords down, for a page that is opened anew as well', async () => {
+    tab = await stage.now.cowbell.openDesk('#/unlock')
+    const slowed = tab.getByText(/^Too many wrong passwords in a row/)
+    // The wait runs from the press on: on a slow machine the first ones are over when the answer is there.
+    for (let tries = 0; tries < 8 && !(await slowed.isVisible()); tries += 1) {
+      await tab.getByLabel('Password').fill(`wrong ${tries}`)
+      await press(tab, 'Unlock')
+      await tab.getByRole('progressbar').waitFor({ state: 'detached' })
+      await tab
+        .getByText(/does not open the vault|^Too many wrong passwords/)
+        .first()
+        .waitFor()
+    }
+    await tab.reload()
+    await slowed.waitFor()
+    await tab.getByLabel('Password').fill(PASSWORD)
+    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
+    await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
+  })
+
+  it('comes when the machine is locked', async () => {
+    const worker = await stage.now.cowbell.worker()
+    await worker.evaluate(() => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { idle: { onStateChanged: { dispatch(state: string): void } } }
+      }
+      chrome.idle.onStateChanged.dispatch('locked')
+    })
+    await expect.poll(() => readHalves(stage.now.office)).toMatchObject(LOCKED)
+    await tab.getByRole('button', { name: /, locked$/ }).waitFor()
+  })
+
+  it('leaves nothing of a typed password in a page that is gone back to', async () => {
+    await go(tab, '#/unlock')
+    await tab.getByLabel('Password').fill('half typed secret')
+    await tab.goto('about:blank')
+    await tab.goBack()
+    await tab.getByLabel('Password').waitFor()
+    await expect.poll(() => tab.getByLabel('Password').inputValue()).toBe('')
+  })
+})
+
+describe('an account', () => {
+  const stage = useStage()
+
+  it('is switched in the header, renamed, coloured, and removed only after its name was typed', async () => {
+    const tab = await stage.now.cowbell.openDesk('#/onboarding')
+    await importAccount(tab, devKeys.second)
+    await go(tab, '#/accounts/add')
+    await press(tab, 'Import a private key')
+    await tab.getByLabel('Private key').fill(devKeys.third)
+    await tab.getByLabel('Name').fill('Savings')
+    await press(tab, 'Import account')
+    await tab.getByRole('button', { name: /^Savings.*unlocked$/ }).click()
+    await tab.getByRole('dialog').getByRole('radio', { name: /^Main/ }).check()
+    await tab.getByRole('button', { name: 'Close' }).click()
+    await tab.getByRole('button', { name: /^Main.*unlocked$/ }).waitFor()
+
+    await press(tab, 'Manage Savings')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Rainy days')
+    await dialog.getByRole('radio', { name: 'violet' }).check()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main', 'Rainy days'])
+
+    await press(tab, 'Manage Rainy days')
+    await dialog.getByRole('button', { name: 'Remove this account' }).click()
+    const remove = dialog.getByRole('button', { name: 'Remove for good' })
+    await expect.poll(() => remove.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type Rainy days to go on').fill('Rainy days')
+    await remove.click()
+    await expect.poll(() => readAccountNames(tab)).toEqual(['Main'])
+
+    await press(tab, 'Manage Main')
+    await dialog.getByRole('button', { name: 'Remove this account' }).click()
+    await dialog.getByLabel('Type Main to go on').fill('Main')
+    await remove.click()
+    await tab.getByText('This is the last key of the vault.').waitFor()
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * Accounts of a page's wallet (EIP-6963), in a real Chromium with a local node: reached by a press of our button on that page
+ * and by nothing else. What it signs is settled by the real contracts.
+ */
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pressToolbar } from '../support/toolbar-press'
+import { refuse } from '../support/wallet-double'
+import type { Seen } from '../support/wallet-page'
+import { openWalletStage, type WalletStage } from '../support/wallet-stage'
+import { awaitPlaced } from '../walk/review'
+
+let stage: WalletStage
+let page: Page
+
+beforeAll(async () => {
+  stage = await openWalletStage()
+  page = stage.page
+})
+afterAll(() => stage?.close())
+beforeEach(() => {
+  stage.double.behave(undefined)
+  stage.double.asked.length = 0
+})
+
+const signButton = () => page.getByRole('button', { name: /^Sign in .* and place$/ })
+
+describe('a wallet of a page', () => {
+  let site: Page
+
+  it('is out of reach until its owner presses Cowbell’s button on that page', async () => {
+    site = await stage.cowbell.context.newPage()
+    await site.goto(`${stage.double.url}/page`)
+    await page.bringToFront()
+    await stage.goTo('#/connect')
+    await page.getByRole('button', { name: 'Look on the page' }).click()
+    await page.getByText(/Cowbell may not ask that page/).waitFor()
+    expect(stage.double.asked).toEqual([])
+  })
+
+  it('is connected from a tab, for the wallet’s window would close the popup', async () => {
+    const popup = await stage.cowbell.openSurface('popup.html#/connect', 'popup')
+    const opened = stage.cowbell.context.waitForEvent('page')
+    await popup.getByRole('button', { name: 'Go on in a tab' }).click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Look on the page' }).waitFor()
+    await tab.close()
+    if (!popup.isClosed()) await popup.close()
+  })
+
+  it('is found on the page where the button was pressed, and chosen by its name', async () => {
+    stage.double.lend(stage.story.trader(2).address)
+    await site.bringToFront()
+    await pressToolbar(stage.cowbell, site.url())
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Look on the page' }).click()
+    await page.getByText('Other Wallet', { exact: false }).first().waitFor()
+    expect(await stage.findFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Connect First Wallet' }).click()
+    await page.getByRole('button', { name: 'Use it here' }).click()
+    await page.waitForURL(/#\/swap/)
+  })
+
+  it('signs, and the order is filled', async () => {
+    const { address } = stage.story.trader(2)
+    const before = await stage.story.balanceOf('USDC', address)
+    await stage.reviewSale('1')
+    await signButton().click()
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+    expect((await stage.story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
+    const six = [
+      'eth_requestAccounts',
+      'eth_chainId',
+      'eth_signTypedData_v4',
+      'personal_sign',
+      'eth_sendTransaction',
+      'wallet_switchEthereumChain',
+    ]
+    expect(stage.methods().filter((method) => !six.includes(method))).toEqual([])
+  })
+
+  it('that cannot sign typed data signs a plain message, and the order is filled', async () => {
+    await stage.reviewSale('1.1')
+    stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4200) : undefined))
+    await signButton().click()
+    await page.getByRole('button', { name: /^Sign as a plain message/ }).click()
+    await awaitPlaced(page)
+    await stage.awaitFilled()
+    expect(stage.methods()).toContain('personal_sign')
+  })
+
+  it('is asked without a trace that the page could see', async () => {
+    expect(await site.evaluate<Seen>('readSeen()')).toEqual({ names: [], messages: 0, nodes: [], scripts: 1 })
+  })
+
+  it('is asked no more when its tab has gone elsewhere', async () => {
+    await site.goto(`${stage.double.url}/elsewhere`)
+    await page.bringToFront()
+    await stage.reviewSale('1.3')
+    await signButton().click()
+    await page.getByText(/does not answer|no such wallet/).waitFor()
+    await site.goto(`http://localhost:${new URL(stage.double.url).port}/page`)
+    await page.bringToFront()
+    stage.double.asked.length = 0
+    await signButton().click()
+    await page.getByText(/may not ask that page|has gone from/).waitFor()
+    expect(stage.methods()).toEqual([])
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors([/404/])
+  })
+})

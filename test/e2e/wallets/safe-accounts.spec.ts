@@ -1,0 +1,158 @@
+/**
+ * Safes as accounts, in a real Chromium with a local node: an order that two of three owners sign off the chain, and one that
+ * a Safe presigns. One owner is an account
+ * lent by a wallet, one has a key here, one sends a signature.
+ */
+import type { Page } from 'playwright'
+import { encodeFunctionData, maxUint256 } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hex } from '../../../src/domain/scalars'
+import { tokenAbi } from '../../devnet/abis'
+import { send } from '../../devnet/client'
+import type { Safe } from '../../devnet/profile'
+import { createSafe, sendAsSafe } from '../../devnet/safe'
+import { openWalletStage, type WalletStage } from '../support/wallet-stage'
+import { importAccount } from '../walk/onboarding'
+import { demandWorth, signAgainstWorth } from '../walk/worth'
+
+let stage: WalletStage
+let page: Page
+let safe: Safe
+
+/** Two of three, with ten WETH that the relayer may take. */
+async function foundSafe(): Promise<Safe> {
+  const { client, profile } = stage.devnet
+  const owners = [stage.story.trader(1), stage.story.trader(2), stage.story.trader(3)]
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [true] })
+  const made = await createSafe(client, profile.contracts, owners, 2)
+  await client.request({ method: 'anvil_autoImpersonateAccount', params: [false] })
+  const { address: weth } = stage.story.token('WETH')
+  const transfer = { abi: tokenAbi, functionName: 'transfer', args: [made.address, 10n ** 19n] } as const
+  await send(client, stage.story.trader(4).address, { to: weth, data: encodeFunctionData(transfer) })
+  const approve = {
+    abi: tokenAbi,
+    functionName: 'approve',
+    args: [profile.contracts.relayer, maxUint256],
+  } as const
+  await sendAsSafe(client, made, { to: weth, data: encodeFunctionData(approve) })
+  return made
+}
+
+beforeAll(async () => {
+  stage = await openWalletStage()
+  page = stage.page
+  safe = await foundSafe()
+})
+afterAll(() => stage?.close())
+
+const progress = (words: string) => page.getByText(words, { exact: true }).waitFor()
+
+/** Closes the dialog of a transaction, which also goes by itself when the page behind it goes on. */
+async function closeDialog(): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: /^Close/ }).last()
+  await close.waitFor()
+  await expect
+    .poll(async () => {
+      if (await close.isVisible()) await page.keyboard.press('Escape')
+      return dialog.count()
+    })
+    .toBe(0)
+}
+
+/** What a co-owner sends, who signs the digest that the page shows. */
+async function signElsewhere(index: number): Promise<Hex> {
+  await page.getByText('An owner who is elsewhere').click()
+  const digest = (await page
+    .getByText(/^0x[0-9a-f]{64}$/)
+    .first()
+    .textContent()) as Hex
+  return privateKeyToAccount(stage.story.trader(index).privateKey).sign({ hash: digest })
+}
+
+async function paste(signature: Hex): Promise<void> {
+  await page.getByLabel('Signature of a co-owner').fill(signature)
+  await page.getByRole('button', { name: 'Add it' }).click()
+}
+
+describe('a Safe', () => {
+  it('is what its chain says of it; what is none is refused', async () => {
+    await stage.goTo('#/onboarding')
+    await importAccount(page, stage.story.trader(3).privateKey)
+    stage.double.lend(stage.story.trader(1).address)
+    await stage.connectExtension()
+    await stage.goTo('#/connect')
+    const field = page.getByLabel('Address of the Safe')
+    await field.fill(stage.story.token('WETH').address)
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByText(/does not answer as a Safe does/).waitFor()
+    await field.fill(safe.address)
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByText('2 of 3 owners').waitFor()
+    await page.getByText('1.4.1').waitFor()
+    for (const owner of safe.owners) await page.getByText(owner).waitFor()
+    expect(await stage.findFaults()).toEqual([])
+    await page.getByRole('button', { name: 'Use this Safe' }).click()
+    await page.waitForURL(/#\/swap/)
+  })
+
+  it('signs an order by two of its three owners, off the chain, and it is filled', async () => {
+    const before = await stage.story.balanceOf('USDC', safe.address)
+    await stage.reviewSale('1')
+    expect(await stage.findFaults()).toEqual([])
+    await page.getByRole('button', { name: /owners’ signatures/ }).click()
+    await page.waitForURL(/#\/order\//)
+    await progress('Signatures: 0 of 2')
+    await page.getByRole('button', { name: 'Sign as Wallet extension' }).click()
+    await progress('Signatures: 1 of 2')
+    await page.reload()
+    await progress('Signatures: 1 of 2')
+    const { hash } = new URL(page.url())
+    await stage.goTo('#/orders')
+    await page.getByText(/It waits for the owners of the Safe: 1 has signed/).waitFor()
+    await stage.goTo(hash)
+    const stranger = await signElsewhere(5)
+    expect(await stage.findFaults()).toEqual([])
+    await paste(stranger)
+    await page.getByText(/no owner of this Safe/).waitFor()
+    await paste(
+      await privateKeyToAccount(stage.story.trader(2).privateKey).sign({ hash: `0x${'12'.repeat(32)}` }),
+    )
+    await page.getByText(/no owner of this Safe/).waitFor()
+    await page.getByText('An owner who is elsewhere').click()
+    await paste(await signElsewhere(2))
+    await progress('Signatures: 2 of 2')
+    await demandWorth(page, 100)
+    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Place the order' }))
+    await stage.awaitFilled()
+    await demandWorth(page, 85)
+    expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
+  })
+
+  it('presigns an order by a transaction that an owner sends from here, and it is filled', async () => {
+    const before = await stage.story.balanceOf('USDC', safe.address)
+    await stage.reviewSale('2')
+    await page.getByText('Presign on chain').click()
+    await page.getByRole('button', { name: 'Place, then presign' }).click()
+    await page.waitForURL(/#\/order\//)
+    await progress('Signatures: 0 of 2')
+    await page.getByText('The transaction as data, for the Safe’s own app').click()
+    await page.getByText(/^0xec6cb13f/).waitFor()
+    await demandWorth(page, 100)
+    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Sign as Wallet extension' }))
+    await progress('Signatures: 1 of 2')
+    await demandWorth(page, 85)
+    await page.getByRole('button', { name: /^Sign as/ }).click()
+    await progress('Signatures: 2 of 2')
+    await page.getByRole('button', { name: 'Send it as Wallet extension' }).click()
+    await page.getByRole('button', { name: 'Sign and send' }).click()
+    await closeDialog()
+    await stage.awaitFilled()
+    expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(6_000_000_000n)
+  })
+
+  it('made nothing throw', () => {
+    stage.cowbell.expectNoErrors([/MetaMask/])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import {
+  freshName,
+  heldWords,
+  indicesOf,
+  kindWords,
+  nextIndex,
+  seedsAmong,
+} from '../../../src/ui/accounts/account-words'
+import type { Account, KeyAccount } from '../../../src/wallet/vault/accounts'
+import { NOW } from '../../support/wallet'
+
+const shared = (name: string) =>
+  ({ address: `0x${'ab'.repeat(20)}` as Address, name, colour: 'teal', createdAt: NOW }) as const
+const derived = (seedId: string, index: number): KeyAccount => ({
+  kind: 'key',
+  ...shared(`${seedId} ${index}`),
+  origin: { from: 'derived', seedId, path: `m/44'/60'/0'/0/${index}` },
+})
+
+describe('what an account is', () => {
+  it.each<[string, Account]>([
+    ['Key made here', { kind: 'key', ...shared('a'), origin: { from: 'created' } }],
+    ['Imported key', { kind: 'key', ...shared('a'), origin: { from: 'imported' } }],
+    ['Recovery phrase, address 3', derived('s', 2)],
+    ['Watched only', { kind: 'watch', ...shared('a') }],
+    ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
+    ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
+  ])('%s', (says, account) => {
+    expect(kindWords(account)).toBe(says)
+  })
+})
+
+it('a new account has a name that none has', () => {
+  expect(freshName([])).toBe('Main')
+  const named = (name: string): Account => ({ kind: 'watch', ...shared(name) })
+  expect(freshName([named('Main')])).toBe('Account 2')
+  expect(freshName([named('Main'), named('Account 3')])).toBe('Account 4')
+})
+
+it('accounts of one seed are found, and its first address that is not here', () => {
+  const accounts = [derived('s', 0), derived('t', 4), derived('s', 2)]
+  expect([...seedsAmong(accounts).keys()]).toEqual(['s', 't'])
+  const own = seedsAmong(accounts).get('s') ?? []
+  expect(indicesOf(own)).toEqual([0, 2])
+  expect(nextIndex(own)).toBe(1)
+  expect(nextIndex([])).toBe(0)
+})
+
+describe('what an account holds', () => {
+  it('is cut off, never rounded up, and small amounts are no nothing', () => {
+    const [weth, usdc] = ['WETH', 'USDC'].map((symbol) =>
+      listTokens(1 as ChainId).find((each) => each.symbol === symbol),
+    )
+    if (!weth || !usdc) throw new Error('These are listed.')
+    const held = heldWords(1 as ChainId, [
+      { token: weth.address, balance: 1_996_999_999_999_999_999n },
+      { token: usdc.address, balance: 9_900n },
+      { token: usdc.address, balance: 1n },
+      { token: usdc.address, balance: 0n },
+      { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
+    ])
+    expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC'])
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { chooseQuestions, isWord } from '../../../../src/ui/accounts/add/phrase-questions'
+import { random } from '../../../support/wallet'
+
+it.each([
+  [12, 3],
+  [24, 5],
+])('of %i words %i different ones are asked, in their order', (words, count) => {
+  for (const _ of Array(50)) {
+    const places = chooseQuestions(words, random)
+    expect(new Set(places).size).toBe(count)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places.every((place) => place >= 0 && place < words)).toBe(true)
+  }
+})
+
+it('a word is right in any case and with spaces, and no other is', () => {
+  expect(isWord(' Junk ', 'junk')).toBe(true)
+  expect(isWord('jun', 'junk')).toBe(false)
+  expect(isWord('', 'junk')).toBe(false)
+})

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { profiles } from '../../../src/client/settings/profiles'
+import type { ChainId, Hash32 } from '../../../src/domain/scalars'
+import { transactionUrl } from '../../../src/ui/funds/transaction-links'
+
+const txHash = `0x${'ab'.repeat(32)}` as Hash32
+
+it('a transaction is linked to where its network is explored, and on paper nowhere', () => {
+  const link = (profile: keyof typeof profiles, chainId: number) =>
+    transactionUrl(profiles[profile], chainId as ChainId, txHash)
+  expect(link('production', 1)).toBe(`https://etherscan.io/tx/${txHash}`)
+  expect(link('staging', 11155111)).toBe(`https://sepolia.etherscan.io/tx/${txHash}`)
+  expect(link('production', 31337)).toBeUndefined()
+  expect(link('sandbox', 1)).toBeUndefined()
+})

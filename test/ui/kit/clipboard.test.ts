@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { createSecretClipboard, SECRET_ON_CLIPBOARD_MS } from '../../../src/ui/kit/clipboard'
+
+function page() {
+  const written: string[] = []
+  const timers: { at: number; ring: () => void }[] = []
+  const state = { now: 1_000, isInFront: true, comeBack: () => undefined as unknown }
+  const clipboard = createSecretClipboard({
+    write: async (text) => {
+      if (!state.isInFront) throw new DOMException('Document is not focused.', 'NotAllowedError')
+      written.push(text)
+    },
+    report: (trouble) => {
+      throw trouble
+    },
+    now: () => state.now as Milliseconds,
+    wait: (ms) => new Promise((ring) => timers.push({ at: state.now + ms, ring: () => ring() })),
+    untilInFront: () =>
+      new Promise((resolve) => {
+        state.comeBack = () => resolve(undefined)
+      }),
+  })
+  const heard: (number | undefined)[] = []
+  clipboard.watch((until) => heard.push(until))
+  const pass = async (ms: number) => {
+    state.now += ms
+    for (const timer of timers.filter(({ at }) => at <= state.now)) timer.ring()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  return { clipboard, written, heard, state, pass }
+}
+
+describe('a secret on the clipboard', () => {
+  it('is overwritten after half a minute, and everyone hears until when it stays', async () => {
+    const { clipboard, written, heard, pass } = page()
+    await clipboard.copy('secret')
+    expect(written).toEqual(['secret'])
+    await pass(SECRET_ON_CLIPBOARD_MS - 1)
+    expect(written).toEqual(['secret'])
+    await pass(1)
+    expect(written).toEqual(['secret', ''])
+    expect(heard).toEqual([undefined, 1_000 + SECRET_ON_CLIPBOARD_MS, undefined])
+  })
+
+  it('that was copied later has a time of its own', async () => {
+    const { clipboard, written, pass } = page()
+    await clipboard.copy('one')
+    await pass(10_000)
+    await clipboard.copy('two')
+    await pass(20_000)
+    expect(written).toEqual(['one', 'two'])
+    await pass(10_000)
+    expect(written).toEqual(['one', 'two', ''])
+  })
+
+  it('can be overwritten at once', async () => {
+    const { clipboard, written, heard, pass } = page()
+    await clipboard.copy('secret')
+    await clipboard.clear()
+    expect(written).toEqual(['secret', ''])
+    expect(heard.at(-1)).toBeUndefined()
+    await pass(SECRET_ON_CLIPBOARD_MS)
+    expect(written).toEqual(['secret', ''])
+  })
+
+  it('is overwritten when the page is in front again, if it was not at its time', async () => {
+    const { clipboard, written, heard, state, pass } = page()
+    await clipboard.copy('secret')
+    state.isInFront = false
+    await pass(SECRET_ON_CLIPBOARD_MS)
+    expect(heard.at(-1)).toBeDefined()
+    state.isInFront = true
+    state.comeBack()
+    await pass(0)
+    expect(written).toEqual(['secret', ''])
+    expect(heard.at(-1)).toBeUndefined()
+  })
+})

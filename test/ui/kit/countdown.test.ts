@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { spanText } from '../../../src/ui/kit/countdown'
+
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+
+describe('spanText', () => {
+  it('counts minutes and seconds in a width that does not jump', () => {
+    expect(spanText(95 * SECOND)).toBe('1:35')
+    expect(spanText(5 * SECOND)).toBe('0:05')
+  })
+
+  it('shows a begun second until it is over, and never a negative one', () => {
+    expect(spanText(1)).toBe('0:01')
+    expect(spanText(0)).toBe('0:00')
+    expect(spanText(-5 * SECOND)).toBe('0:00')
+  })
+
+  it('goes over to hours and to days when seconds no longer matter', () => {
+    expect(spanText(HOUR)).toBe('1 h 00 min')
+    expect(spanText(2 * HOUR + 5 * 60 * SECOND)).toBe('2 h 05 min')
+    expect(spanText(49 * HOUR)).toBe('2 days')
+  })
+})

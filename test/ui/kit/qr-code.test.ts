@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { drawQr, readQr } from '../../../src/ui/kit/qr-code'
+
+/** A drawing as a picture of so many pixels a unit, with a quiet border of its own. */
+async function paint(text: string, scale: number) {
+  const { size, path } = await drawQr(text)
+  const side = size * scale
+  const data = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h/g)) {
+    for (let at = 0; at < scale * scale; at += 1) {
+      const [px, py] = [Number(x) * scale + (at % scale), Number(y) * scale + Math.floor(at / scale)]
+      data.fill(0, (py * side + px) * 4, (py * side + px) * 4 + 3)
+    }
+  }
+  return { width: side, height: side, data }
+}
+
+describe('a QR code', () => {
+  const text = JSON.stringify({
+    endpoint: `https://push.example/${'a1B2'.repeat(40)}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'x'.repeat(22) },
+  })
+
+  it('of a subscription is read again as it was', async () => {
+    expect(await readQr(await paint(text, 4))).toBe(text)
+  })
+
+  it('is not found where there is none', async () => {
+    const data = new Uint8ClampedArray(200 * 200 * 4).fill(255)
+    expect(await readQr({ width: 200, height: 200, data })).toBeUndefined()
+  })
+})

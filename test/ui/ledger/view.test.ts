@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerRow } from '../../../src/client/db/rows/ledger'
+import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Trade } from '../../../src/domain/reports/trades'
+import type { Amount, Hex } from '../../../src/domain/scalars'
+import { compareRow, kindWords, signedTerms, standingOf } from '../../../src/ui/ledger/view'
+import { typedDataOf } from '../../../src/wallet/messages/typed-data'
+import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/desk'
+
+const terms = makeTerms()
+const deployment = deploymentFor(profiles.sandbox, MAINNET)
+const row: LedgerRow = {
+  ...{
+    id: 'sandbox:0x:1',
+    profileId: 'sandbox',
+    chainId: MAINNET,
+    account: TRADER,
+    kind: 'order',
+    uid: makeOrder(terms).uid,
+  },
+  ...{
+    at: NOW,
+    typedData: JSON.stringify(typedDataOf(deployment, terms)),
+    digest: orderDigest(deployment, terms),
+    usd: null,
+  },
+  shown: {
+    price: 'market',
+    kind: 'sell',
+    sellToken: terms.sellToken,
+    buyToken: terms.buyToken,
+    sell: 10n ** 18n,
+    buy: 3_015_000_000n,
+  },
+  ...{ verdict: { asked: ['price'], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x12' } },
+  ...{ echo: null, echoedAt: null, trades: [], mismatches: [] },
+}
+const told = (change: Partial<Order> = {}): LedgerRow => ({
+  ...row,
+  echo: makeOrder(terms, { signature: '0x12', ...change }),
+})
+const field = (given: LedgerRow, label: string) =>
+  compareRow(given, terms).find((each) => each.label === label)
+const differing = (given: LedgerRow) =>
+  compareRow(given, terms)
+    .filter(({ differs }) => differs)
+    .map(({ label }) => label)
+
+describe('an order of the ledger', () => {
+  it('is read back from the very message that was signed', () => {
+    expect(signedTerms(row)).toEqual(terms)
+    expect(signedTerms({ ...row, kind: 'cancellation' })).toBeUndefined()
+    expect(kindWords(row)).toBe('Order')
+  })
+
+  it('stands side by side: seen, signed, told, settled', () => {
+    const trade = { sellAmount: 10n ** 18n, buyAmount: 3_020_000_000n } as Trade
+    expect(field({ ...told(), trades: [trade] }, 'You receive')).toEqual({
+      label: 'You receive',
+      ...{ seen: '3,015 USDC', signed: '3,000 USDC', told: '3,000 USDC', settled: '3,020 USDC' },
+      differs: false,
+    })
+    expect(field(row, 'You receive')).toMatchObject({ told: undefined, settled: undefined })
+  })
+
+  it('marks what was told otherwise, and nothing when it agrees', () => {
+    expect(differing(told())).toEqual([])
+    expect(differing(told({ buyAmount: 1n as Amount }))).toEqual(['You receive', 'Price'])
+    expect(differing(told({ signature: '0x99' as Hex }))).toEqual(['Signature'])
+    expect(differing(told({ receiver: TRADER }))).toEqual([])
+    expect(differing(told({ receiver: terms.sellToken }))).toEqual(['Pays to'])
+  })
+
+  it('stands as the worst that is known of it', () => {
+    const overridden = { verdict: { asked: [], overridden: [{ rule: 'price', says: 'It is worse.' }] } }
+    expect(standingOf(row)).toBe('waiting')
+    expect(standingOf(told())).toBe('agrees')
+    expect(standingOf({ ...told(), ...overridden })).toBe('overridden')
+    expect(standingOf({ ...told(), ...overridden, mismatches: ['It was traded.'] })).toBe('differs')
+  })
+})

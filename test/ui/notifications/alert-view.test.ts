@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { findToken, listTokens } from '../../../src/domain/chains/tokens'
+import type { ChainId } from '../../../src/domain/scalars'
+import { alertWords, readAlert } from '../../../src/ui/notifications/alert-view'
+
+const chainId = 1 as ChainId
+const addressOf = (symbol: string) =>
+  listTokens(chainId).find((token) => token.symbol === symbol)?.address ?? null
+const [WETH, USDC] = [addressOf('WETH'), addressOf('USDC')]
+const place = { profileId: 'sandbox', chainId } as const
+const form = { sellToken: WETH, buyToken: USDC, side: 'above', price: '3,500.25' } as const
+
+describe('the form of a price alert', () => {
+  it('is one whole token against the price, in atoms', () => {
+    expect(findToken(chainId, WETH as never)?.decimals).toBe(18)
+    expect(readAlert(form, place)).toEqual({
+      ...place,
+      ...{ sellToken: WETH, buyToken: USDC, side: 'above' },
+      ...{ sellAmount: 10n ** 18n, buyAmount: 3_500_250_000n },
+    })
+  })
+
+  it('reads its price as the swap reads amounts', () => {
+    const at = (price: string) => readAlert({ ...form, price }, place)?.buyAmount
+    expect([at('1,5'), at('3500,5'), at('3,500'), at('3 500,5')]).toEqual([
+      1_500_000n,
+      3_500_500_000n,
+      3_500_000_000n,
+      3_500_500_000n,
+    ])
+  })
+
+  it.each([
+    { price: '' },
+    { price: '0' },
+    { price: '1.1234567' },
+    { price: 'much' },
+    { buyToken: WETH },
+    { sellToken: null },
+  ])('is none with %o', (patch) => {
+    expect(readAlert({ ...form, ...patch }, place)).toBeUndefined()
+  })
+
+  it('is said in words', () => {
+    const alert = readAlert(form, place)
+    if (!alert) throw new Error('This is an alert.')
+    expect(alertWords(alert)).toBe('1 WETH is worth at least 3,500.25 USDC')
+    expect(alertWords({ ...alert, side: 'below' })).toBe('1 WETH is worth at most 3,500.25 USDC')
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { ChannelRow } from '../../../../src/client/db/rows/channel'
+import type { Milliseconds } from '../../../../src/domain/scalars'
+import {
+  findTroubles,
+  lastWords,
+  placeOf,
+  readTime,
+  timeText,
+} from '../../../../src/ui/notifications/channels/channel-view'
+
+const now = 1_800_000_000_000 as Milliseconds
+const row = (change: Partial<ChannelRow> = {}): ChannelRow => ({
+  ...{ id: 'desktop', kind: 'desktop', label: 'This computer', isOn: true, keepsQuiet: true },
+  ...{ values: {}, secret: null, last: null, ...change },
+})
+const hook = row({
+  id: 'webhook-1',
+  kind: 'webhook',
+  label: 'My hook',
+  values: { url: 'https://a.example/x' },
+})
+const broken = row({ ...hook, last: { at: now, isSent: false, says: 'It answered 503: down' } })
+const calm = { isOff: false, quiet: null, snooze: null }
+const find = (change: Partial<Parameters<typeof findTroubles>[0]>) =>
+  findTroubles({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
+
+describe('what keeps notices from ringing', () => {
+  it('is nothing while all is well, also in a browser that does not tell', () => {
+    expect(find({})).toEqual([])
+    expect(find({ level: undefined, channels: [row(), hook] })).toEqual([])
+  })
+
+  it('is that all is off, and nothing else is said then', () => {
+    const off = find({ preferences: { ...calm, isOff: true }, channels: [broken], level: 'denied' })
+    expect(off).toMatchObject([{ title: 'Notifications are off.', remedy: 'turnOn' }])
+  })
+
+  it('is a browser that blocks them, once, as long as the desktop is on', () => {
+    const failed = row({ last: { at: now, isSent: false, says: 'blocked' } })
+    expect(find({ level: 'denied', channels: [failed] })).toMatchObject([{ key: 'blocked', tone: 'bad' }])
+    expect(find({ level: 'denied', channels: [row({ isOn: false }), hook] })).toEqual([])
+  })
+
+  it('is a channel that fails, in its own words, unless it is turned off', () => {
+    const [trouble] = find({ channels: [row(), broken] })
+    expect(trouble?.title).toBe('My hook did not take what was sent last.')
+    expect(trouble?.says).toMatch(/^It answered 503: down\. /)
+    expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
+  })
+
+  it('is that no channel is on', () => {
+    expect(find({ channels: [row({ isOn: false })] })).toMatchObject([{ title: 'No channel is on.' }])
+  })
+
+  it('is a snooze or the quiet hours, until they end', () => {
+    const snooze = { from: now, until: now + 60_000 }
+    expect(find({ preferences: { ...calm, snooze } })).toMatchObject([
+      { title: expect.stringMatching(/^Snoozed until /), remedy: 'endSnooze' },
+    ])
+    const [quiet] = find({ preferences: { ...calm, quiet: { from: 0, to: 60 } }, clock: () => 30 })
+    expect(quiet?.title).toMatch(/^Quiet hours until /)
+    expect(quiet?.remedy).toBeUndefined()
+  })
+})
+
+describe('a channel', () => {
+  it('leads to its host, and a chat or a mailbox there', () => {
+    expect(placeOf(hook)).toBe('a.example')
+    expect(placeOf({ kind: 'telegram', values: { base: 'https://t.example', chat: '42' } })).toBe(
+      'Chat 42, by t.example',
+    )
+    expect(placeOf({ kind: 'email', values: { url: 'https://m.example/a', to: 'a@b.example' } })).toBe(
+      'To a@b.example, by m.example',
+    )
+    expect(placeOf({ kind: 'push', values: { endpoint: 'https://p.example/1' } })).toBe('p.example')
+  })
+
+  it('says how it last went', () => {
+    expect(lastWords(hook, now)).toBe('Nothing was sent yet.')
+    expect(lastWords(broken, now)).toMatch(/^Failed .*: It answered 503: down$/)
+    expect(lastWords({ last: { at: now, isSent: true, says: '' } }, now)).toMatch(/^Last sent .*\.$/)
+  })
+})
+
+describe('a time of the day', () => {
+  it.each([
+    [0, '00:00'],
+    [450, '07:30'],
+    [1439, '23:59'],
+  ])('%i is %s, both ways', (minutes, text) => {
+    expect(timeText(minutes)).toBe(text)
+    expect(readTime(text)).toBe(minutes)
+  })
+
+  it.each(['', '24:00', '7:30', 'noon'])('%o is none', (text) => expect(readTime(text)).toBeUndefined())
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { queueDelivery } from '../../../src/client/db/rows/delivery'
+import type { LogLine } from '../../../src/client/notify/delivery-log'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import {
+  delaysText,
+  delayText,
+  deliveryWords,
+  groupByEvent,
+  resultChoices,
+  resultTones,
+  statesOf,
+} from '../../../src/ui/notifications/delivery-view'
+
+const now = 1_800_000_000_000 as Milliseconds
+const line = (change: Partial<LogLine['delivery']> = {}, delayMs: number | null = null): LogLine => ({
+  delivery: queueDelivery('one', 'desktop', now, change),
+  notice: undefined,
+  delayMs,
+})
+const words = (given: LogLine) => deliveryWords(given, now, (name) => `<${name}>`)
+
+describe('what became of a delivery', () => {
+  it.each([
+    [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4 s after it happened.'],
+    [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1 min 15 s after it happened, at attempt 3.'],
+    [
+      line({ state: 'seen', attempts: 1, heldFor: 'quiet', parcel: 'summary' }, 3_600_000),
+      'Sent and read 1 h after it happened; held back because of quiet hours, in a summary.',
+    ],
+    [line({ state: 'sent', attempts: 1 }), 'Sent.'],
+    [line(), 'Waiting to be sent.'],
+    [line({ heldFor: 'snooze' }), 'Held back because it was snoozed.'],
+    [line({ heldFor: 'burst' }), 'Held back because many came within a minute.'],
+    [line({ state: 'claimed', attempts: 1 }), 'Being sent.'],
+    [
+      line({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' }),
+      'Given up after one attempt: It answered 403: no',
+    ],
+    [line({ state: 'failed', attempts: 10, trouble: 'gone' }), 'Given up after 10 attempts: gone'],
+    [line({ state: 'withheld', trouble: 'The channel is off.' }), 'Not sent. The channel is off.'],
+    [line({ state: 'withheld', trouble: 'Muted: type:x@y' }), 'Not sent. Muted: <type:x@y>.'],
+  ])('%#: is said in a sentence', (given, says) => {
+    expect(words(given)).toBe(says)
+  })
+
+  it('says when it is tried again, and why', () => {
+    expect(words(line({ attempts: 2, trouble: 'It answered 503: down' }))).toMatch(
+      /^Attempt 2 failed: It answered 503: down\. Next at .+\.$/,
+    )
+  })
+
+  it('has one result, of which one can ask for', () => {
+    const asked = resultChoices.flatMap(({ states }) => states ?? [])
+    expect(asked.toSorted()).toEqual(Object.keys(resultTones).toSorted())
+    expect(statesOf('all')).toBeUndefined()
+    expect(statesOf('sent')).toEqual(['sent', 'seen'])
+  })
+})
+
+it.each([
+  [0, '0.0 s'],
+  [9_940, '9.9 s'],
+  [10_000, '10 s'],
+  [60_000, '1 min'],
+  [3_661_000, '1 h 1 min'],
+])('a delay of %i ms is said as %s', (ms, says) => expect(delayText(ms)).toBe(says))
+
+it('the delays are said only where something was sent', () => {
+  expect(delaysText({ count: 0, medianMs: null, p95Ms: null })).toBeUndefined()
+  expect(delaysText({ count: 3, medianMs: 500, p95Ms: 2_000 })).toBe(
+    'Of 3 sent, half went out within 0.5 s of the event, 95 % within 2.0 s.',
+  )
+})
+
+it('lines stand under their event, the newest event first', () => {
+  const of = (noticeId: string, channel: string): LogLine => ({
+    ...line(),
+    delivery: queueDelivery(noticeId, channel, now),
+  })
+  const groups = groupByEvent([of('b', 'x'), of('a', 'x'), of('b', 'y')])
+  expect(groups.map(({ noticeId, lines }) => [noticeId, lines.length])).toEqual([
+    ['b', 2],
+    ['a', 1],
+  ])
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { noticeTitles } from '../../../src/client/db/rows/notice-types'
+import { groupByOrder } from '../../../src/client/notify/list'
+import { toNotice } from '../../../src/client/notify/notice'
+import { type Notice, toNotices } from '../../../src/client/notify/store'
+import { muteName } from '../../../src/client/settings/preferences'
+import {
+  allNotices,
+  filterOf,
+  groupTitle,
+  isNarrowed,
+  muteWords,
+  noticeMarks,
+  ownerChoices,
+  readMute,
+  typeChoices,
+} from '../../../src/ui/notifications/notice-view'
+import { makeAccepted, makeTerms, NOW } from '../../support/desk'
+
+const none = { sell: 0n, buy: 0n }
+const notice = (change: Parameters<typeof makeTerms>[0] = {}) =>
+  toNotices([toNotice(makeAccepted(makeTerms(change)), 'order_expired', none, NOW)])[0] as Notice
+const titleOf = (given: ReturnType<typeof notice>): string => groupByOrder([given]).map(groupTitle).join()
+
+describe('what is chosen of the notices', () => {
+  it('is all of them at first', () => {
+    expect(isNarrowed(allNotices)).toBe(false)
+    expect(filterOf(allNotices, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
+  })
+
+  it('is told to the desk by kind, account and order', () => {
+    const { uid, chainId, profileId, facts } = notice()
+    if (!uid) throw new Error('This notice is of an order.')
+    const owner = facts?.['owner'] ?? ''
+    const choice = { ...allNotices, type: 'order_filled', owner, order: { uid, chainId, profileId } } as const
+    expect(isNarrowed(choice)).toBe(true)
+    expect(filterOf(choice, 100)).toEqual({
+      ...{ search: '', isUnread: false, limit: 100, types: ['order_filled'], owner, uid, chainId },
+    })
+  })
+
+  it.each([{ search: ' a' }, { isUnread: true }])('leaves something out with %o', (patch) => {
+    expect(isNarrowed({ ...allNotices, ...patch })).toBe(true)
+  })
+
+  it('offers every kind, and each has a mark', () => {
+    expect(typeChoices).toHaveLength(Object.keys(noticeTitles).length + 1)
+    expect(Object.keys(noticeMarks).toSorted()).toEqual(Object.keys(noticeTitles).toSorted())
+    expect(ownerChoices([])).toEqual([{ value: 'all', label: 'Every account' }])
+  })
+})
+
+describe("an order's title", () => {
+  it('is what was signed', () => {
+    expect(titleOf(notice())).toMatch(/^Sell [\d,.]+ \w+ for at least [\d,.]+ \w+$/)
+    expect(titleOf(notice({ kind: 'buy' }))).toMatch(/^Buy [\d,.]+ \w+ for at most [\d,.]+ \w+$/)
+  })
+
+  it('is its UID where its figures are not known', () => {
+    const { facts: _, ...bare } = notice()
+    expect(titleOf(bare)).toMatch(/^Order 0x\w{8}…\w{8} on \w+$/)
+    expect(titleOf({ ...bare, facts: { sellToken: 'nonsense', sellAmount: '1' } })).toMatch(/^Order/)
+  })
+
+  it('is the kind of what is about no order', () => {
+    expect(titleOf({ ...notice(), uid: null, type: 'price_alert' })).toBe('Price alert')
+  })
+})
+
+describe('the name of a mute', () => {
+  const accounts = [{ address: '0x12', name: 'Main' }] as never
+  const channels = [{ id: 'webhook-_a-b', label: 'My hook' }]
+
+  it.each([
+    [muteName('type:order_filled'), { what: 'type', of: 'order_filled', channel: undefined }, 'Order filled'],
+    [
+      muteName('account:0x12', 'webhook-_a-b'),
+      { what: 'account', of: '0x12', channel: 'webhook-_a-b' },
+      'Main on My hook',
+    ],
+    [
+      muteName('order:sandbox:1:0x1234567890abcdef12345678', 'gone'),
+      { what: 'order', of: 'sandbox:1:0x1234567890abcdef12345678', channel: 'gone' },
+      'order 0x12345678…12345678 on a channel that is gone',
+    ],
+  ])('%s is read, and said in words', (name, parts, words) => {
+    expect(readMute(name)).toEqual(parts)
+    expect(muteWords(name, accounts, channels)).toBe(words)
+  })
+
+  it('is itself where it is none of ours', () => {
+    expect(readMute('weather:rain')).toBeUndefined()
+    expect(muteWords('weather:rain', [], [])).toBe('weather:rain')
+  })
+})

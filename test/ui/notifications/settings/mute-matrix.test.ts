@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { noticeType } from '../../../../src/client/db/rows/notice-types'
+import { muteName } from '../../../../src/client/settings/preferences'
+import { muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
+
+const channels = [
+  { id: 'desktop', label: 'This computer' },
+  { id: 'hook', label: 'Hook' },
+]
+const main = { address: '0x12', name: 'Main' } as never
+const matrix = (...mutes: string[]) => muteMatrix(mutes, [main], channels)
+const row = (label: string, ...mutes: string[]) =>
+  matrix(...mutes)
+    .flatMap(({ rows }) => rows)
+    .find((each) => each.label === label)
+const told = (label: string, ...mutes: string[]) => row(label, ...mutes)?.cells.map(({ isTold }) => isTold)
+
+describe('what is told where', () => {
+  it('has a row for each kind and account, and a column for all and for each channel', () => {
+    const [kinds, accounts, orders] = matrix()
+    expect(kinds?.rows).toHaveLength(noticeType.options.length)
+    expect(accounts?.rows.map(({ label }) => label)).toEqual(['Main'])
+    expect(orders).toBeUndefined()
+    expect(row('Order filled')?.cells.map(({ channel }) => channel)).toEqual(['', 'desktop', 'hook'])
+  })
+
+  it('a mute on one channel leaves the others', () => {
+    const mute = muteName('type:order_filled', 'hook')
+    expect(told('Order filled', mute)).toEqual([true, true, false])
+    expect(row('Order filled', mute)?.cells.map(({ name }) => name)).toEqual([
+      'type:order_filled',
+      'type:order_filled@desktop',
+      mute,
+    ])
+  })
+
+  it('a mute on all decides for each', () => {
+    const cells = row('Main', 'account:0x12')?.cells
+    expect(cells?.map(({ isTold }) => isTold)).toEqual([false, false, false])
+    expect(cells?.map(({ isFixed }) => isFixed)).toEqual([false, true, true])
+  })
+
+  it('what is not what was signed is always told', () => {
+    const cells = row('Not what you signed', 'type:signature_mismatch')?.cells
+    expect(cells?.every(({ isTold, isFixed }) => isTold && isFixed)).toBe(true)
+  })
+
+  it('an order has a row while it is muted anywhere, once', () => {
+    const line = `order:sandbox:1:0x${'ab'.repeat(56)}` as const
+    const sections = matrix(muteName(line), muteName(line, 'hook'), 'nonsense')
+    expect(sections.at(-1)?.title).toBe('Muted orders')
+    expect(sections.at(-1)?.rows).toMatchObject([{ label: 'Order 0xabababab…abababab' }])
+  })
+})

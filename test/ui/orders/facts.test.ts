@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { type Order, type OrderTerms, termsOf } from '../../../src/domain/orders/order'
+import { orderUidOf } from '../../../src/domain/orders/uid'
+import type { Address, Amount, ChainId, OrderUid } from '../../../src/domain/scalars'
+import {
+  explorerUrl,
+  fillsOf,
+  findEchoDifferences,
+  surplusOverLimit,
+  surplusOverQuote,
+} from '../../../src/ui/orders/facts'
+import { anyAddress, anyOrder, anyTokenAmount } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+const amount = (value: bigint): Amount => value as Amount
+const deployment = deploymentOf(1 as ChainId, 'production')
+const sell = { kind: 'sell', sellAmount: 1000n, buyAmount: 3000n } as OrderTerms
+const trade = { blockNumber: 5, logIndex: 1, sellAmount: 500n, sellAmountBeforeFees: 500n, buyAmount: 1600n }
+
+const executed = (kind: 'sell' | 'buy', sold: bigint, bought: bigint): Order =>
+  ({
+    kind,
+    sellAmount: 1000n,
+    buyAmount: 3000n,
+    executedSellAmount: amount(sold),
+    executedSellAmountBeforeFees: amount(sold),
+    executedBuyAmount: amount(bought),
+  }) as Order
+
+describe('fills', () => {
+  it('come in the order of the chain, each with its surplus over the limit', () => {
+    const later = { ...trade, blockNumber: 6, logIndex: 0, buyAmount: 1500n }
+    const fills = fillsOf(sell, [later, trade] as never)
+    expect(fills.map(({ key, surplus }) => [key, surplus])).toEqual([
+      ['5:1', 100n],
+      ['6:0', 0n],
+    ])
+  })
+})
+
+describe('what an order gained', () => {
+  it('over its limit is counted in the buy token by a seller, in the sell token by a buyer', () => {
+    expect(surplusOverLimit(executed('sell', 500n, 1600n))).toBe(100n)
+    expect(surplusOverLimit(executed('buy', 450n, 1500n))).toBe(50n)
+    expect(surplusOverLimit(executed('sell', 0n, 0n))).toBeUndefined()
+  })
+
+  it('over its quote can be a loss', () => {
+    const quoted = { sell: 1000n, buy: 3100n }
+    expect(surplusOverQuote(executed('sell', 1000n, 3150n), quoted)).toBe(50n)
+    expect(surplusOverQuote(executed('sell', 1000n, 3050n), quoted)).toBe(-50n)
+    expect(surplusOverQuote(executed('buy', 990n, 3000n), { sell: 980n, buy: 3000n })).toBe(-10n)
+    expect(surplusOverQuote(executed('sell', 0n, 0n), quoted)).toBeUndefined()
+  })
+
+  it('is never flattered by rounding', () => {
+    fc.assert(
+      fc.property(anyTokenAmount, anyTokenAmount, anyTokenAmount, anyTokenAmount, (sold, bought, qs, qb) => {
+        const quoted = { sell: qs, buy: qb }
+        const gain = surplusOverQuote(executed('sell', sold, bought), quoted) ?? 0n
+        expect((bought - gain) * qs >= qb * sold).toBe(true)
+        const saving = surplusOverQuote(executed('buy', sold, bought), quoted) ?? 0n
+        expect((sold + saving) * qb <= qs * bought).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the order a service tells', () => {
+  const told = (order: Order, owner: Address): Order => ({
+    ...order,
+    owner,
+    uid: orderUidOf(deployment, termsOf(order), owner),
+  })
+
+  it('differs in nothing when it is the signed one', () => {
+    fc.assert(
+      fc.property(anyOrder, anyAddress, (order, owner) => {
+        expect(findEchoDifferences(deployment, termsOf(order), told(order, owner))).toEqual([])
+      }),
+    )
+  })
+
+  it('gives itself away by any changed amount, and by its UID', () => {
+    fc.assert(
+      fc.property(anyOrder, anyAddress, (order, owner) => {
+        const signed = { ...termsOf(order), buyAmount: amount(order.buyAmount ^ 1n) }
+        const fields = findEchoDifferences(deployment, signed, told(order, owner)).map(({ field }) => field)
+        expect(fields).toEqual(['buyAmount', 'uid'])
+      }),
+    )
+  })
+})
+
+describe('the explorer', () => {
+  const uid = `0x${'ab'.repeat(56)}` as OrderUid
+  it('is of the environment, with the network’s prefix', () => {
+    expect(explorerUrl('production', 1 as ChainId, uid)).toBe(`https://explorer.cow.fi/orders/${uid}`)
+    expect(explorerUrl('staging', 100 as ChainId, uid)).toBe(
+      `https://staging.explorer.cow.fi/gc/orders/${uid}`,
+    )
+  })
+})

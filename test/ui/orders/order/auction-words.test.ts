@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { toAmount } from '../../../../src/domain/scalars'
+import {
+  fateOf,
+  fieldWords,
+  gainsOf,
+  matchedWords,
+  type Proposed,
+  policyWords,
+  referenceOf,
+  writeScore,
+} from '../../../../src/ui/orders/order/auction-words'
+import { orderOf, rival, solver } from '../../../auction/sample'
+
+const ETH = 10n ** 18n
+const proposed = (change: Partial<Proposed>): Proposed => ({
+  solutionUid: 0,
+  ranking: 1,
+  solver,
+  isWinner: false,
+  filteredOut: false,
+  score: '0',
+  executedSell: toAmount(1_000n),
+  executedBuy: toAmount(520n),
+  ...change,
+})
+const winner = proposed({ isWinner: true, score: String(2n * ETH) })
+const fate = (change: Partial<Proposed>) => fateOf(proposed(change), [winner, proposed(change)], 'ETH')
+
+describe('why a solution came to its rank', () => {
+  it('tells the winner, the unfair one, and by how much others scored less', () => {
+    expect(fateOf(winner, [winner], 'ETH')).toBe('won')
+    expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^left out as unfair/)
+    expect(fate({ score: String(ETH / 2n) })).toBe('scored 1.5 ETH less than the winner')
+    expect(fate({ score: winner.score })).toBe('scored the same as the winner')
+  })
+
+  it('tells that a better one met another winner, and one that lost to a solution without the order', () => {
+    expect(fate({ score: String(3n * ETH) })).toBe('met a winner that traded one of its pairs already')
+    expect(fateOf(proposed({}), [proposed({})], 'ETH')).toBe('lost to a solution without this order')
+  })
+
+  it('writes scores below nothing too', () => {
+    expect([writeScore(ETH), writeScore('-1500000000000000')]).toEqual(['1', '−0.0015'])
+  })
+})
+
+describe('what a solution would have given', () => {
+  it('is told beyond the limit and against the quote', () => {
+    const { terms } = orderOf()
+    const quoted = { sell: 1_000n, buy: 530n }
+    expect(gainsOf(terms, winner, quoted)).toEqual({ overLimit: 20n, overQuote: -10n })
+    expect(gainsOf(terms, winner, undefined)).toEqual({ overLimit: 20n, overQuote: undefined })
+  })
+
+  it('counts what a buyer does not pay', () => {
+    const { terms } = orderOf({ kind: 'buy' })
+    const solution = proposed({ executedSell: toAmount(900n), executedBuy: toAmount(500n) })
+    expect(gainsOf(terms, solution, { sell: 950n, buy: 500n })).toEqual({ overLimit: 100n, overQuote: 50n })
+  })
+})
+
+describe('the fees and the field of an auction', () => {
+  it('are told in words, a policy nobody knows by its name', () => {
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02 % of the trade')
+    expect(policyWords({ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 })).toBe(
+      '50 % of what is beyond the limit, at most 0.98 % of the trade',
+    )
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003 % of the trade')
+    expect(policyWords({ kind: 'tip' })).toBe('tip')
+  })
+
+  it('name solutions and solvers, and what the others would have reached', () => {
+    const one = {
+      ...{ solverAddress: solver, score: '9', ranking: 1, clearingPrices: {}, orders: [] },
+      ...{ isWinner: true, filteredOut: false, referenceScore: '7' },
+    }
+    const solutions = [one, { ...one, solverAddress: rival, ranking: 2 }, { ...one, ranking: 3 }]
+    expect(fieldWords({ solutions })).toBe('3 by 2 solvers')
+    expect(fieldWords({ solutions: [one] })).toBe('1 by one solver')
+    expect(referenceOf({ solutions, referenceScores: {} }, winner)).toBe('7')
+    const untold = solutions.map((solution) => ({ ...solution, referenceScore: null }))
+    expect(referenceOf({ solutions: untold, referenceScores: { [solver]: '5' } }, winner)).toBe('5')
+    expect(referenceOf({ solutions: untold, referenceScores: {} }, winner)).toBeUndefined()
+  })
+
+  it('say the share that met other orders, never rounded up, and nothing where none did', () => {
+    expect(matchedWords({ matchedShare: 0.6299 })).toBe('62%')
+    expect(matchedWords({ matchedShare: 0.9999 })).toBe('99%')
+    expect(matchedWords({ matchedShare: 1 })).toBe('100%')
+    expect(matchedWords({ matchedShare: 0 })).toBeUndefined()
+    expect(matchedWords({})).toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { PoolTrade } from '../../../../src/domain/reports/auctions'
+import { toAmount } from '../../../../src/domain/scalars'
+import { shareText, waysOf, widestWays } from '../../../../src/ui/orders/order/route-ways'
+import { a, b, c, d } from '../../../auction/sample'
+
+const trade = (
+  pool: string,
+  tokenIn: PoolTrade['tokenIn'],
+  tokenOut: PoolTrade['tokenOut'],
+  atoms?: number,
+) => ({
+  pool,
+  tokenIn,
+  tokenOut,
+  ...(atoms === undefined ? {} : { amountIn: toAmount(BigInt(atoms)) }),
+})
+const told = (route: readonly PoolTrade[]) =>
+  waysOf(route, a, b).map(({ hops, share }) => [hops.map(({ pool }) => pool).join(' '), share])
+
+describe('the ways of a trade', () => {
+  it('are one where the pools stand in a row, with or without amounts', () => {
+    expect(told([trade('1', a, c), trade('2', c, b)])).toEqual([['1 2', 1]])
+    expect(told([trade('1', a, c, 70), trade('2', c, b, 69)])).toEqual([['1 2', 1]])
+  })
+
+  it('have their part of what is sold, the widest first', () => {
+    expect(told([trade('1', a, b, 25), trade('2', a, c, 75), trade('3', c, b, 80)])).toEqual([
+      ['2 3', 0.75],
+      ['1', 0.25],
+    ])
+  })
+
+  it('part again where a token goes on into two pools', () => {
+    const route = [trade('1', a, c, 50), trade('2', a, b, 50), trade('3', c, b, 30), trade('4', c, b, 10)]
+    expect(told(route)).toEqual([
+      ['2', 0.5],
+      ['1 3', 0.375],
+      ['1 4', 0.125],
+    ])
+  })
+
+  it('leave out what does not lead there, and never turn back', () => {
+    const route = [trade('1', a, b, 10), trade('2', c, d, 10), trade('3', b, a, 10)]
+    expect(told(route)).toEqual([['1', 1]])
+    expect(told([trade('2', c, d, 10)])).toEqual([])
+    expect(told([trade('1', a, c, 1), trade('2', c, a, 1), trade('3', c, b, 3)])).toEqual([['1 3', 0.75]])
+  })
+})
+
+describe('many ways', () => {
+  const ways = [0.4, 0.3, 0.2, 0.1].map((share) => ({ hops: [], share }))
+
+  it('are shown as far as there is room, the rest told together', () => {
+    expect(widestWays(ways, 4)).toEqual({ shown: ways, rest: 0, restShare: 0 })
+    const { shown, rest, restShare } = widestWays(ways, 3)
+    expect([shown.length, rest]).toEqual([2, 2])
+    expect(restShare).toBeCloseTo(0.3)
+  })
+
+  it('have shares in whole percents, of which none is told as nothing or as all', () => {
+    expect([0.562, 0.004, 0.998, 1].map(shareText)).toEqual(['56 %', 'under 1 %', 'over 99 %', '100 %'])
+  })
+})

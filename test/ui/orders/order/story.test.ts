@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../../src/client/trade/tokens'
+import { listTokens } from '../../../../src/domain/chains/tokens'
+import { eventLabel, eventReason } from '../../../../src/domain/reports/debug-reports'
+import { explainOpen, type OpenFacts, remainderOf, tellEvents } from '../../../../src/ui/orders/order/story'
+
+const [weth, usdc] = listTokens(1 as never)
+const terms = {
+  sellToken: weth?.address,
+  buyToken: usdc?.address,
+  sellAmount: 10n ** 18n,
+  buyAmount: 3_000_000_000n,
+  feeAmount: 0n,
+  kind: 'sell',
+  partiallyFillable: false,
+  validTo: 10_000,
+}
+const facts = {
+  uid: '0x01',
+  order: { status: 'open', executedSellAmount: 0n, executedBuyAmount: 0n, class: 'limit' },
+  terms,
+  pair: viewPair(1 as never, terms as never),
+  report: undefined,
+  funds: undefined,
+  distanceBps: undefined,
+  now: 1_000,
+} as unknown as OpenFacts
+const explain = (more: object) => explainOpen({ ...facts, ...more } as OpenFacts)
+const report = (more: object) => ({ report: { events: [], auctions: [], ...more } })
+const auction = (more: object) =>
+  report({
+    auctions: [{ id: 9, proposedSolutions: [], executions: [], settlementAttempts: [], ...more }],
+  })
+
+describe('an order that a contract placed', () => {
+  const placedWith = (placementError: string | null) => ({
+    order: {
+      ...facts.order,
+      onchainOrderData: { sender: '0x05', placementError },
+      ethflowData: { userValidTo: 1_060, refundTxHash: null },
+    },
+  })
+
+  it('tells why the service does not take it, in words where there are any', () => {
+    const [reason] = explain(placedWith('NonZeroFee'))
+    expect(reason).toMatchObject({ kind: 'placement', isBlocker: true })
+    expect(reason?.says).toMatch(/carries a fee.*Take it back/)
+    expect(explain(placedWith('Mystery'))[0]?.says).toContain('"Mystery"')
+  })
+
+  it('ends when its user said', () => {
+    expect(explain(placedWith(null)).map(({ kind }) => kind)).toEqual(['expiry'])
+  })
+})
+
+describe('the events of an order', () => {
+  it('that repeat are told once, with how often and until when', () => {
+    const ready = [1, 2, 3].map((timestamp) => ({ label: 'ready', timestamp }))
+    const told = tellEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
+    expect(told.map(({ label, count, at, until }) => [label, count, at, until])).toEqual([
+      ['created', 1, 0, 0],
+      ['ready', 3, 1, 3],
+    ])
+  })
+
+  it('each have words of their own, and so do their reasons', () => {
+    const labels = tellEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
+    const reasons = tellEvents(
+      eventReason.options.map((reason) => ({ label: 'filtered', timestamp: 0, reason })) as never,
+    )
+    const says = [...labels, ...reasons].map((event) => event.says)
+    expect(new Set(says).size).toBe(eventLabel.options.length + eventReason.options.length)
+    expect(says.join()).not.toContain('"')
+  })
+
+  it('that the chain took back are told as such', () => {
+    const labels = ['traded', 'ready'] as const
+    const told = tellEvents(
+      labels.map((label) => ({
+        label,
+        timestamp: 0,
+        ...(label === 'ready' && { reason: 'reorged' }),
+      })) as never,
+    )
+    expect(told.map(({ says, isUndone }) => [says, isUndone])).toEqual([
+      ['It traded', false],
+      ['It is open again: the chain took back the block in which that was', true],
+    ])
+  })
+
+  it('of a label or a reason unknown to us are passed on as they are', () => {
+    const [event] = tellEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
+    expect(event?.says).toBe('The service noted "teleported": "moon_phase"')
+  })
+})
+
+describe('why an order is open', () => {
+  it('is not guessed when nothing is known', () => {
+    expect(explain({})).toEqual([])
+  })
+
+  it('can be too little of the token', () => {
+    const [reason] = explain({ funds: { balance: 5n * 10n ** 17n, allowance: 10n ** 18n } })
+    expect(reason).toEqual({
+      kind: 'balance',
+      says: 'The account holds 0.5 WETH, and the order needs 1 WETH.',
+      isBlocker: true,
+    })
+  })
+
+  it('can be too small an approval; a partial order needs but an atom', () => {
+    const funds = { balance: 10n ** 18n, allowance: 1n }
+    expect(explain({ funds }).map(({ kind }) => kind)).toEqual(['allowance'])
+    expect(explain({ funds, terms: { ...terms, partiallyFillable: true } })).toEqual([])
+  })
+
+  it('can be the price', () => {
+    expect(explain({ distanceBps: 250 })[0]?.says).toBe(
+      'The market is 2.5 % short of its limit. It fills when the price gets there.',
+    )
+    expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
+  })
+
+  it('can be what the service noted last, and only last', () => {
+    const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
+    expect(explain(report({ events: [filtered] }))[0]).toMatchObject({ kind: 'service', isBlocker: true })
+    expect(explain(report({ events: [filtered, { label: 'ready', timestamp: 1 }] }))).toEqual([])
+  })
+
+  it('tells an empty account once, not again in the words of the service', () => {
+    const filtered = { label: 'filtered', timestamp: 0, reason: 'insufficient_balance' }
+    const funds = { balance: 0n, allowance: 10n ** 18n }
+    expect(explain({ ...report({ events: [filtered] }), funds, distanceBps: -10 })).toEqual([
+      { kind: 'balance', says: 'The account holds no WETH.', isBlocker: true },
+    ])
+  })
+
+  it('can be a lost competition', () => {
+    const [reason] = explain(auction({ proposedSolutions: [{ isWinner: false }] }))
+    expect(reason?.says).toBe('In auction 9 a solution with it was proposed, but others created more value.')
+    expect(explain(auction({ proposedSolutions: [{ isWinner: true }] }))).toEqual([])
+  })
+
+  it('can be a settlement that failed or still runs', () => {
+    const attempt = (outcome?: string) => auction({ settlementAttempts: [outcome ? { outcome } : {}] })
+    expect(explain(attempt('timeout'))[0]?.says).toContain('did not land in time')
+    expect(explain(attempt())[0]?.says).toContain('at this moment')
+    expect(explain(attempt('success'))).toEqual([])
+  })
+
+  it('puts what must change before what merely explains', () => {
+    const kinds = explain({ distanceBps: 100, funds: { balance: 0n, allowance: 0n }, now: 9_950 }).map(
+      ({ kind }) => kind,
+    )
+    expect(kinds).toEqual(['balance', 'allowance', 'price', 'expiry'])
+  })
+
+  it('can be a signature that its owner owes to the chain', () => {
+    const order = { ...facts.order, status: 'presignaturePending' }
+    expect(explain({ order })[0]).toMatchObject({ kind: 'presignature', isBlocker: true })
+  })
+})
+
+describe('what is left of an order', () => {
+  it('keeps the limit price, rounded against nobody', () => {
+    const order = { ...facts.order, executedSellAmount: 10n ** 18n / 4n, executedBuyAmount: 800_000_000n }
+    expect(remainderOf(facts.terms, order as never)).toEqual({
+      sell: (3n * 10n ** 18n) / 4n,
+      buy: 2_250_000_000n,
+    })
+    const buy = { ...facts.terms, kind: 'buy' as const }
+    expect(remainderOf(buy, { ...order, executedBuyAmount: 1_500_000_000n } as never).buy).toBe(
+      1_500_000_000n,
+    )
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import { listTokens } from '../../../src/domain/chains/tokens'
+import {
+  fillWords,
+  firstTab,
+  groupByTab,
+  isCancellable,
+  viewEntry,
+  viewOrder,
+} from '../../../src/ui/orders/view'
+
+const [weth, usdc] = listTokens(1 as never)
+const terms = {
+  sellToken: weth?.address,
+  buyToken: usdc?.address,
+  receiver: null,
+  sellAmount: 1000n,
+  buyAmount: 3000n,
+  validTo: 2_000,
+  kind: 'sell',
+  partiallyFillable: true,
+}
+const base = {
+  profileId: 'sandbox',
+  chainId: 1,
+  uid: '0x01',
+  owner: '0x02',
+  terms,
+  createdAt: 5,
+  updatedAt: 5,
+}
+const signature = { scheme: 'eip712', bytes: '0x' }
+const order = (status: string, sold: bigint) => ({
+  ...terms,
+  uid: '0x01',
+  status,
+  creationDate: 7,
+  executedSellAmount: sold,
+  executedSellAmountBeforeFees: sold,
+  executedBuyAmount: sold * 3n,
+})
+const at = (step: string, more: object = {}) =>
+  ({ ...base, signature, step, ...more }) as unknown as OrderEntry
+const view = (step: string, more: object = {}) => viewEntry(at(step, more))
+
+describe('an order in a list', () => {
+  it('ends when its user said, though a contract placed it without an end', () => {
+    const placed = { ...order('open', 0n), ethflowData: { userValidTo: 900, refundTxHash: null } }
+    expect(viewOrder(1 as never, placed as never).expiresAt).toBe(900_000)
+    expect(view('accepted', { order: placed }).expiresAt).toBe(900_000)
+    expect(view('accepted', { order: order('open', 0n) }).expiresAt).toBe(2_000_000)
+  })
+
+  it.each([
+    ['written down', view('intended'), 'intended', undefined],
+    ['on its way', view('signed'), 'sending', undefined],
+    ['refused', view('refused'), 'refused', undefined],
+    ['accepted and not read back', view('accepted', { order: null }), 'open', undefined],
+    ['open', view('accepted', { order: order('open', 0n) }), 'open', undefined],
+    ['partly filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42 %'],
+    ['filled', view('final', { order: order('fulfilled', 1000n) }), 'fulfilled', undefined],
+    ['expired', view('final', { order: order('expired', 0n) }), 'expired', undefined],
+    ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99 % filled'],
+    [
+      'cancelled in part',
+      view('final', { order: order('cancelled', 500n) }),
+      'cancelled',
+      'Cancelled, 50 % filled',
+    ],
+  ])('that is %s says so', (_, { mark, status }, expectedMark, expectedStatus) => {
+    expect([mark, status]).toEqual([expectedMark, expectedStatus])
+  })
+
+  it('stands under exactly one tab', () => {
+    const views = [
+      view('intended'),
+      view('signed'),
+      view('refused'),
+      view('accepted', { order: order('open', 1n) }),
+      view('final', { order: order('fulfilled', 1000n) }),
+      view('final', { order: order('cancelled', 0n) }),
+    ]
+    const { open, filled, ended } = groupByTab(views)
+    expect([open.length, filled.length, ended.length]).toEqual([3, 1, 2])
+  })
+
+  it('is found first under the first tab that holds one', () => {
+    const filled = view('final', { order: order('fulfilled', 1000n) })
+    const ended = view('refused')
+    expect(firstTab(groupByTab([ended, filled]))).toBe('filled')
+    expect(firstTab(groupByTab([ended]))).toBe('ended')
+    expect(firstTab(groupByTab([]))).toBe('open')
+  })
+
+  it('can be cancelled only while the service has it and a key signed it', () => {
+    expect(isCancellable(view('accepted', { order: order('open', 0n) }))).toBe(true)
+    expect(
+      isCancellable(view('accepted', { order: order('open', 0n), signature: { scheme: 'presign' } })),
+    ).toBe(false)
+    expect(isCancellable(view('signed'))).toBe(false)
+    expect(isCancellable(view('final', { order: order('fulfilled', 1000n) }))).toBe(false)
+  })
+
+  it('of which only the service knows is shown alike', () => {
+    const foreign = viewOrder(1 as never, order('open', 425n) as never)
+    const own = view('accepted', { order: order('open', 425n) })
+    expect([foreign.mark, foreign.status, foreign.filledBps]).toEqual([own.mark, own.status, own.filledBps])
+    expect(foreign.entry).toBeUndefined()
+    expect(isCancellable(foreign)).toBe(false)
+  })
+
+  it('tells its fill in words', () => {
+    expect(fillWords(4250)).toBe('42.5 % filled')
+  })
+})

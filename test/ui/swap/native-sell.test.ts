@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openNode } from '../../../src/api/node'
+import type { ChainDoor } from '../../../src/client/chain/access'
+import { orderEntry } from '../../../src/client/db/rows/order-entry'
+import { emptyForm } from '../../../src/client/trade/form'
+import type { Offer } from '../../../src/client/trade/offer'
+import { chainOf, deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { unpackUid } from '../../../src/domain/orders/uid'
+import {
+  type Address,
+  type ChainId,
+  type Milliseconds,
+  type Seconds,
+  toAmount,
+  toSeconds,
+} from '../../../src/domain/scalars'
+import { endingActOf, isNativeSale, viewEntry } from '../../../src/ui/orders/view'
+import { isNativeSell, placedEntry, placingAgain } from '../../../src/ui/swap/native-sell'
+import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/messages/transaction-acts'
+import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
+import { fairWorth } from '../../support/policy-facts'
+
+const chainId = 1 as ChainId
+const owner = `0x${'aa'.repeat(20)}` as Address
+const buyToken = `0x${'bb'.repeat(20)}` as Address
+const deployment = deploymentOf(chainId, 'production')
+const sender = { profileId: 'production', chainId, owner, deployment } as const
+const node = openNode(['http://node.invalid'], chainId, async () => Response.error())
+const door: ChainDoor & { kind: 'node' } = { kind: 'node', sender, node }
+const form = { ...emptyForm(chainId), sellToken: NATIVE_TOKEN_MARKER }
+const appData = writeAppData({ slippageBps: 50, orderClass: 'limit' })
+const offer = {
+  terms: {
+    ...{ sellToken: chainOf(chainId).wrappedNative, buyToken, receiver: null, appData: hashAppData(appData) },
+    ...{ sellAmount: toAmount(10n), buyAmount: toAmount(20n), feeAmount: toAmount(0n), kind: 'sell' },
+    ...{ validTo: 1_800_000_000 as Seconds, partiallyFillable: false },
+    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+  },
+  ...{ appData, quoteId: 5, shown: { price: 'limit' } },
+} as Offer
+const now = 1_700_000_000_000 as Milliseconds
+
+describe('selling the coin itself', () => {
+  it('is done by the contract for an amount that was typed, on a real chain', () => {
+    expect(isNativeSell(form, door)).toBe(true)
+    expect(isNativeSell({ ...form, side: 'buy' }, door)).toBe(false)
+    expect(isNativeSell(emptyForm(chainId), door)).toBe(false)
+    expect(isNativeSell(form, { kind: 'paper', sender, call: undefined as never })).toBe(false)
+    expect(isNativeSell(form, undefined)).toBe(false)
+    const { ethFlow: _, ...without } = deployment
+    expect(isNativeSell(form, { ...door, sender: { ...sender, deployment: without } })).toBe(false)
+  })
+
+  it('is kept as the order the contract owns, under the account it was placed for', () => {
+    const entry = placedEntry(door, offer, now)
+    expect(z.safeEncode(orderEntry, entry).success).toBe(true)
+    expect(entry).toMatchObject({ owner, step: 'accepted', terms: { receiver: owner, validTo: 0xffff_ffff } })
+    expect(unpackUid(entry.uid).owner).toBe(deployment.ethFlow)
+  })
+
+  it('is shown as a sale of the coin, and ended by taking it back', () => {
+    const view = viewEntry(placedEntry(door, offer, now))
+    expect(isNativeSale(view)).toBe(true)
+    expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
+    expect(endingActOf(view)).toMatchObject({
+      kind: 'takeBackNative',
+      order: { receiver: owner, sellAmount: 10n },
+    })
+  })
+})
+
+describe('a native sell that is stuck', () => {
+  const order = nativeSellOf(offer.terms, owner, 5)
+  const row = { act: { kind: 'sellNative', order }, order: placedEntry(door, offer, now) } as const
+  const around = {
+    ...{ deployment, owner, now: toSeconds(now), market: undefined, usd: undefined },
+    desk: { addressBook: [] as readonly Address[], day: undefined },
+    worth: { ...fairWorth(offer.terms), sellUsd: undefined },
+  }
+  const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
+    const placing = placingAgain(of, sender, { ...around, ...by })
+    const intent = {
+      ...({ kind: 'transaction', owner, deployment, act: { kind: 'sellNative', order: changed } } as const),
+      call: callOf({ kind: 'sellNative', order: changed }, sender),
+      ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+    }
+    const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
+    const facts = { deployment, ...rest, order: placing?.facts ?? null }
+    return !('broken' in approveTransaction(intent, facts))
+  }
+
+  it('is sent again as the very order that was approved, and nothing else passes for it', () => {
+    expect(approved(order)).toBe(true)
+    expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
+    expect(approved({ ...order, receiver: buyToken })).toBe(false)
+    expect(placingAgain({ act: { kind: 'nothing' }, order: null }, sender, around)).toBeUndefined()
+  })
+
+  it('is not sent again when its row was altered: the act places another order than stands beside it', () => {
+    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const planted = { ...row, act: { kind: 'sellNative', order: altered } } as const
+    expect(() => placingAgain(planted, sender, around)).toThrow(/was altered/)
+  })
+
+  it('is held against the address book and the prices of now, whatever its row says', () => {
+    const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
+    const uid = placedUidOf(altered, deployment)
+    const planted = { act: { kind: 'sellNative', order: altered }, order: { ...row.order, uid } } as const
+    expect(approved(altered, {}, planted)).toBe(false)
+    const known = { desk: { addressBook: [buyToken], day: undefined } }
+    expect(approved(altered, known, planted)).toBe(false)
+    const worthless = { worth: { ...around.worth, minPercent: 0 } }
+    expect(approved(altered, { ...known, ...worthless }, planted)).toBe(true)
+  })
+})
+
+it('an order that was signed on the chain is ended by taking that back, any other by the settlement', () => {
+  const entry = { ...placedEntry(door, offer, now), owner: deployment.ethFlow as Address }
+  const { uid } = entry
+  const ofScheme = (scheme: 'presign' | 'eip712') =>
+    endingActOf(viewEntry({ ...entry, signature: { scheme, bytes: '0x' } }))
+  expect(ofScheme('presign')).toEqual({ kind: 'setPreSignature', uid, isSigned: false })
+  expect(ofScheme('eip712')).toEqual({ kind: 'invalidateOrder', uid })
+})

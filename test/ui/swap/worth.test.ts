@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { viewPair } from '../../../src/client/trade/tokens'
+import { chainOf } from '../../../src/domain/chains/chains'
+import { lossWarning, worthOf } from '../../../src/ui/swap/worth'
+import { MAINNET, USDC, WETH } from '../../support/desk'
+
+const pair = viewPair(chainOf(MAINNET).id, { sellToken: WETH, buyToken: USDC })
+const trade = { sell: 10n ** 18n, buy: 2_970_000_000n }
+
+describe('the worth of a trade', () => {
+  it('is that of both sides, and what the trade makes of it', () => {
+    expect(worthOf(pair, trade, { sellPrice: 3000, buyPrice: 1 })).toEqual({
+      sold: 3000,
+      bought: 2970,
+      changeBps: -100,
+    })
+  })
+
+  it('makes no comparison where a price is not known', () => {
+    expect(worthOf(pair, trade, { sellPrice: undefined, buyPrice: 1 })).toEqual({
+      sold: undefined,
+      bought: 2970,
+      changeBps: undefined,
+    })
+  })
+
+  it('rounds what is lost up', () => {
+    expect(worthOf(pair, { ...trade, buy: 2_999_999_999n }, { sellPrice: 3000, buyPrice: 1 }).changeBps).toBe(
+      -1,
+    )
+  })
+})
+
+describe('a warning', () => {
+  it('is given of a trade that loses much of its worth, with what to do', () => {
+    expect(lossWarning(-1240)).toBe(
+      'You receive 12.4 % less than what you sell is worth. Sell less at a time, or set a limit price.',
+    )
+  })
+
+  it.each([undefined, 50, 0, -299])('is not given at %s basis points', (bps) => {
+    expect(lossWarning(bps)).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { HOME, hrefOf, paths, type RouteName, readRoute } from '../../../src/ui/workspace/routes'
+
+const uid = `0x${'ab'.repeat(56)}`
+
+describe('readRoute', () => {
+  it('finds the screen and what its path names', () => {
+    expect(readRoute(`#/order/100/${uid}`)).toEqual({ name: 'order', params: { chain: '100', uid } })
+    expect(readRoute('#/notices')).toEqual({ name: 'notices', params: {} })
+  })
+
+  it.each([
+    '',
+    '#',
+    '#/',
+    '#/nowhere',
+    '#/order/1',
+    '#/order//0xab',
+    '#/swap/extra',
+    '#%',
+    '#/order/%31/0xab',
+    '#/order/1/0x<b>',
+  ])('leads home from %j, which is no screen', (hash) => {
+    expect(readRoute(hash)).toEqual(HOME)
+  })
+})
+
+describe('hrefOf', () => {
+  it('is undone by readRoute for every screen', () => {
+    for (const name of Object.keys(paths) as RouteName[]) {
+      const keys = [...paths[name].matchAll(/:(\w+)/g)].map(([, key = '']) => key)
+      const params = Object.fromEntries(keys.map((key) => [key, '0xAb-1.2_c']))
+      expect(readRoute(hrefOf(name, params))).toEqual({ name, params })
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { askWallet, refusalOfWallet, type WalletLine } from '../../../src/wallet/connect/requests'
+
+const answering = (answer: unknown): WalletLine => ({ request: async () => answer })
+const throwing = (thrown: unknown): WalletLine => ({
+  request: async () => {
+    throw thrown
+  },
+})
+
+describe('what a wallet throws', () => {
+  it.each([
+    [4001, 'WalletDeclined'],
+    [4100, 'WalletUnauthorised'],
+    [4200, 'WalletLacksMethod'],
+    [-32601, 'WalletLacksMethod'],
+    [4900, 'WalletAway'],
+    [4901, 'WalletAway'],
+    [4902, 'WalletLacksChain'],
+    [-32002, 'WalletBusy'],
+    [-32603, 'WalletFailed'],
+  ])('of code %i is %s', async (code, errorType) => {
+    const asked = askWallet(throwing({ code, message: 'x' }), 'eth_chainId', [])
+    await expect(asked).rejects.toMatchObject({ errorType })
+  })
+
+  it('is known inside of another error too, as some wallets wrap theirs', () => {
+    const wrapped = { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }
+    expect(refusalOfWallet(wrapped).errorType).toBe('WalletLacksChain')
+  })
+
+  it('is quoted where no code tells, and not at any length', () => {
+    expect(refusalOfWallet(new Error('boom')).details.quote).toBe('The wallet says: boom')
+    expect(refusalOfWallet({ code: 1, message: 'y'.repeat(5_000) }).details.quote).toHaveLength(217)
+    expect(refusalOfWallet('nothing at all').errorType).toBe('WalletFailed')
+  })
+})
+
+describe('what a wallet answers', () => {
+  it('is taken in its form, hex in lower case', async () => {
+    const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    expect(await askWallet(answering([address]), 'eth_requestAccounts', [])).toEqual([address.toLowerCase()])
+    expect(await askWallet(answering('0x1'), 'eth_chainId', [])).toBe('0x1')
+    expect(await askWallet(answering(undefined), 'wallet_switchEthereumChain', [{}])).toBeUndefined()
+  })
+
+  it.each([
+    ['eth_requestAccounts', ['0x12']],
+    ['eth_requestAccounts', 'yes'],
+    ['eth_chainId', 1],
+    ['eth_chainId', '0x'],
+    ['eth_signTypedData_v4', `0x${'00'.repeat(64)}`],
+    ['personal_sign', null],
+    ['eth_sendTransaction', '0x1234'],
+  ] as const)('to %s is refused when it is %j', async (method, answer) => {
+    await expect(askWallet(answering(answer), method, [])).rejects.toMatchObject({
+      errorType: 'WalletFailed',
+      message: expect.stringContaining('is not of its form'),
+    })
+  })
+})

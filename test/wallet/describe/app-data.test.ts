@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { findToken } from '../../../src/domain/chains/tokens'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import { describeAppData } from '../../../src/wallet/describe/app-data'
+import { USDC } from '../../support/desk'
+import { fc } from '../../support/properties'
+
+const mainnet = 1 as ChainId
+const deployment = deploymentOf(mainnet, 'production')
+const owner = `0x${'11'.repeat(20)}` as Address
+const stranger = `0x${'22'.repeat(20)}`
+const relayer = deployment.relayer.slice(2)
+const setting = { deployment, owner, findToken: (at: Address) => findToken(mainnet, at) }
+const told = (document: unknown): readonly string[] =>
+  describeAppData(JSON.stringify(document), setting).map(
+    ({ label, text, tone }) => `${tone ? '! ' : ''}${label}: ${text}`,
+  )
+const metadata = (given: unknown) => told({ metadata: given })
+
+describe('a document', () => {
+  it('is told key by key', () => {
+    expect(
+      told({
+        appCode: 'CoW Swap',
+        environment: 'production',
+        version: '1.15.0',
+        metadata: {
+          orderClass: { orderClass: 'market' },
+          quote: { slippageBips: 50 },
+          referrer: { code: 'COWBELL' },
+        },
+      }),
+    ).toEqual([
+      'Made by: CoW Swap, production',
+      'Form: Version 1.15.0',
+      'Referrer: COWBELL',
+      'Slippage: 0.5 %',
+      'Order class: market, by its own account',
+    ])
+  })
+
+  it('tells each hook by its decoded call, and one it cannot read plainly', () => {
+    const approve = `0x095ea7b3000000000000000000000000${relayer}${'4c4b40'.padStart(64, '0')}`
+    const hooks = {
+      pre: [{ target: USDC, callData: approve, gasLimit: '60000', dappId: 'cow.permit' }],
+      post: [{ target: stranger, callData: '0xdeadbeef', gasLimit: '1' }],
+    }
+    expect(metadata({ hooks })).toEqual([
+      "Call before the trade: Lets the exchange's relayer take 5 USDC (a call to USDC), at most 60000 gas, asked for by cow.permit",
+      `! Call after the trade: A call to ${stranger} that Cowbell cannot read (function 0xdeadbeef), at most 1 gas`,
+    ])
+  })
+
+  it.each([
+    [{ recipient: stranger, bps: 35 }, '0.35 % of the trade'],
+    [{ recipient: stranger, volumeBps: 35 }, '0.35 % of the trade'],
+    [
+      { recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 },
+      '50 % of what is gained over your limit, at most 1 % of the trade',
+    ],
+    [{ recipient: stranger, priceImprovementBps: 1000 }, '10 % of what is gained over the quote'],
+  ])('tells a partner fee and who is paid it', (partnerFee, much) => {
+    expect(metadata({ partnerFee })).toEqual([`! Partner fee: ${much}, paid to ${stranger}`])
+    expect(metadata({ partnerFee: [partnerFee, partnerFee] })).toHaveLength(2)
+  })
+
+  it('tells what it replaces, borrows, runs around and goes on to', () => {
+    const lines = metadata({
+      ...{
+        replacedOrder: { uid: `0x${'ab'.repeat(56)}` },
+        flashloan: { amount: '1' },
+        wrappers: [{ address: stranger }],
+      },
+      ...{ bridging: { destinationChainId: 100 }, validFrom: 0, signer: stranger, enableFastPath: false },
+    })
+    expect(lines).toEqual([
+      '! Signer: Somebody else',
+      'Valid from: 1970-01-01 00:00:00 UTC',
+      '! Replaces: The order 0xabababab…, which it cancels',
+      'Fast path: No',
+      '! Flash loan: It borrows tokens for the length of the trade',
+      '! Wrappers: Contracts run around the settlement of it',
+      '! Bridging: What is bought goes on to another network',
+    ])
+    expect(metadata({ signer: owner })).toEqual(['Signer: You'])
+  })
+
+  it('tells calls under the older key', () => {
+    expect(told({ backend: { hooks: {} } })).toEqual([
+      '! Older calls: Calls under a key of older documents, which the service still makes',
+    ])
+  })
+
+  it('that is none has no lines', () => {
+    expect(describeAppData('[]', setting)).toEqual([])
+    expect(describeAppData('{"metadata":{"hooks":{"pre":[{}]}}}', setting)).toEqual([])
+  })
+
+  it('leaves no key untold', () => {
+    const key = fc.string({ minLength: 1 }).filter((name) => !['__proto__', 'metadata'].includes(name))
+    fc.assert(
+      fc.property(fc.dictionary(key, fc.string()), fc.dictionary(key, fc.string()), (root, inner) => {
+        const text = JSON.stringify({ ...root, metadata: inner })
+        const parsed = JSON.parse(text) as { metadata: object }
+        const keys = [
+          ...Object.keys(parsed).filter((name) => name !== 'metadata'),
+          ...Object.keys(parsed.metadata),
+        ]
+        const lines = describeAppData(text, setting)
+        if (lines.length > 0) expect(lines.length).toBeGreaterThanOrEqual(keys.length)
+      }),
+    )
+  })
+})
+
+describe('what no schema knows', () => {
+  it.each(['constructor', 'toString', '__defineGetter__', 'hasOwnProperty'])(
+    'is told under the key %s',
+    (key) => {
+      expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Not known to Cowbell; no service reads it`])
+    },
+  )
+
+  it('is told under keys that JSON alone can hold, and inside of what is known', () => {
+    const lines = (text: string) =>
+      describeAppData(text, setting).map(({ label, detail }) => `${label} ${detail}`)
+    expect(lines('{"__proto__":{"a":1}}')).toEqual(['Key __proto__ {"a":1}'])
+    expect(lines('{"metadata":{"__proto__":{"hooks":{}}}}')).toEqual(['Key metadata.__proto__ {"hooks":{}}'])
+    expect(lines('{"metadata":{"hooks":{"PRE":[1]}}}')).toEqual(['Key hooks.PRE [1]'])
+  })
+
+  it('is cleaned of what turns, hides or breaks a line', () => {
+    const [line] = describeAppData(JSON.stringify({ appCode: 'a\u202eb\u0000\u200bc\nd' }), setting)
+    expect(line).toEqual({ label: 'Made by', text: 'abc d' })
+  })
+})

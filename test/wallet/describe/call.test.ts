@@ -1,0 +1,99 @@
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { findToken } from '../../../src/domain/chains/tokens'
+import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
+import { describeCall } from '../../../src/wallet/describe/call'
+import { USDC } from '../../support/desk'
+import { fc } from '../../support/properties'
+
+const mainnet = 1 as ChainId
+const deployment = deploymentOf(mainnet, 'production')
+const owner = `0x${'11'.repeat(20)}` as Address
+const stranger = `0x${'22'.repeat(20)}` as Address
+const abi = parseAbi([
+  'function approve(address,uint256)',
+  'function increaseAllowance(address,uint256)',
+  'function transfer(address,uint256)',
+  'function transferFrom(address,address,uint256)',
+  'function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  'function setApprovalForAll(address,bool)',
+  'function deposit()',
+  'function withdraw(uint256)',
+  'function invalidateOrder(bytes)',
+  'function setPreSignature(bytes,bool)',
+])
+const daiPermit = parseAbi(['function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)'])
+const uid: Hex = `0x${'cd'.repeat(56)}`
+const word: Hex = `0x${'00'.repeat(32)}`
+
+const read = (callData: Hex, target = USDC) =>
+  describeCall({ target, callData, deployment, owner, findToken: (at) => findToken(mainnet, at) })
+const dai = (isAllowed: boolean) =>
+  encodeFunctionData({ abi: daiPermit, args: [owner, deployment.relayer, 0n, 0n, isAllowed, 27, word, word] })
+const encode = encodeFunctionData as (given: {
+  abi: typeof abi
+  functionName: string
+  args: readonly unknown[]
+}) => Hex
+
+describe('a call', () => {
+  it.each([
+    ['approve', [deployment.relayer, 5_000_000n], "Lets the exchange's relayer take 5 USDC (a call to USDC)"],
+    ['approve', [stranger, maxUint256], `Lets ${stranger} take any amount of USDC (a call to USDC)`],
+    [
+      'increaseAllowance',
+      [stranger, 1n],
+      `Lets ${stranger} take 0.000001 USDC more than before (a call to USDC)`,
+    ],
+    ['transfer', [stranger, 5_000_000n], `Sends 5 USDC to ${stranger} (a call to USDC)`],
+    ['transferFrom', [owner, stranger, 5_000_000n], `Moves 5 USDC from you to ${stranger} (a call to USDC)`],
+    [
+      'permit',
+      [owner, deployment.relayer, 5_000_000n, 9n, 27, word, word],
+      "Lets the exchange's relayer take 5 USDC from you, by a signed permit (a call to USDC)",
+    ],
+    ['setApprovalForAll', [stranger, true], `Lets ${stranger} take all of this collection (a call to USDC)`],
+    ['setApprovalForAll', [stranger, false], `Takes back what ${stranger} was let (a call to USDC)`],
+    ['deposit', [], 'Wraps the native coin it is sent (a call to USDC)'],
+    ['withdraw', [5_000_000n], 'Unwraps 5 USDC (a call to USDC)'],
+    ['invalidateOrder', [uid], 'Cancels the order 0xcdcdcdcd… for good (a call to USDC)'],
+    ['setPreSignature', [uid, true], 'Signs the order 0xcdcdcdcd… on the chain (a call to USDC)'],
+    ['setPreSignature', [uid, false], 'Takes back the signature of the order 0xcdcdcdcd… (a call to USDC)'],
+  ])('of %s is read', (functionName, args, says) => {
+    expect(read(encode({ abi, functionName, args }))).toEqual({ says, isKnown: true })
+  })
+
+  it('of a permit in the older form is read, both ways', () => {
+    expect(read(dai(true)).says).toContain("Lets the exchange's relayer take any amount from you")
+    expect(read(dai(false)).says).toContain("Takes back from the exchange's relayer what you had permitted")
+  })
+
+  it('without data is a call without data', () => {
+    expect(read('0x', deployment.settlement).says).toBe(
+      "A call to the exchange's settlement contract without data",
+    )
+  })
+
+  it('of any other function is said to be unreadable', () => {
+    expect(read('0xdeadbeef00')).toEqual({
+      says: 'A call to USDC that Cowbell cannot read (function 0xdeadbeef)',
+      isKnown: false,
+    })
+  })
+
+  it('cut short is not read', () => {
+    const whole = encode({ abi, functionName: 'transferFrom', args: [owner, stranger, 1n] })
+    expect(read(whole.slice(0, -64) as Hex).isKnown).toBe(false)
+  })
+
+  it('is told without failing, whatever its data', () => {
+    const selectors = fc.constantFrom('095ea7b3', 'd505accf', '15337bc0', 'ec6cb13f', '8fcbaf0c', 'a22cb465')
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((data) => Buffer.from(data).toString('hex'))
+    fc.assert(
+      fc.property(selectors, bytes, (selector, data) => {
+        expect(read(`0x${selector}${data}`).says).toMatch(/USDC/)
+      }),
+    )
+  })
+})

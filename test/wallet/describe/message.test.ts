@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { findToken } from '../../../src/domain/chains/tokens'
+import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import {
+  type Address,
+  type ChainId,
+  type Hash32,
+  MAX_UINT256,
+  type Seconds,
+  toAmount,
+} from '../../../src/domain/scalars'
+import { describeMessage } from '../../../src/wallet/describe/message'
+import type { MessageSetting } from '../../../src/wallet/describe/message-lines'
+import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
+import {
+  type TypedData,
+  typedDataOf,
+  typedDataOfAffiliateCode,
+  typedDataOfCancellation,
+  typedDataOfPermit,
+  typedDataOfSafeMessage,
+} from '../../../src/wallet/messages/typed-data'
+import { makeOrder, makeTerms, NOW, TRADER, USDC } from '../../support/desk'
+import { safeTransactionData } from '../../support/typed-messages'
+
+const mainnet = 1 as ChainId
+const deployment = deploymentOf(mainnet, 'production')
+const staging = deploymentOf(mainnet, 'staging')
+const stranger = `0x${'22'.repeat(20)}` as Address
+const safe = `0x${'5a'.repeat(20)}` as Address
+const now = (NOW / 1000) as Seconds
+
+const setting: MessageSetting = {
+  account: TRADER,
+  now,
+  deploymentOf: (id) => (id === mainnet ? deployment : undefined),
+  findToken: (id, at) => findToken(id, at),
+  writeTime: (at) => `time ${at}`,
+}
+const tell = (data: TypedData, by: Partial<MessageSetting> = {}) => {
+  const { title, lines, warnings } = describeMessage(readTypedData(data), { ...setting, ...by })
+  return {
+    title,
+    lines: lines.map(({ label, text, tone }) => `${tone ? '! ' : ''}${label}: ${text}`),
+    warnings: warnings.map(({ kind }) => kind),
+  }
+}
+
+const permitOf = (change: Partial<Parameters<typeof typedDataOfPermit>[0]> = {}) =>
+  typedDataOfPermit({
+    ...{ owner: TRADER, deployment, token: USDC, tokenName: 'USD Coin', tokenVersion: '2' },
+    ...{ spender: deployment.relayer, value: toAmount(5_000_000n), nonce: toAmount(3n) },
+    ...{ deadline: (now + 60) as Seconds, ...change },
+  })
+
+describe('an order from elsewhere', () => {
+  it('is read like one of ours, without its app data known', () => {
+    const told = tell(typedDataOf(deployment, makeTerms()))
+    expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC')
+    expect(told.warnings).toEqual(['unknownAppData'])
+  })
+
+  it('tells its app data once that is fetched and hashes true', () => {
+    const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
+    const told = tell(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), { appData })
+    expect(told.lines).toContain('Slippage: 0.5 %')
+    expect(told.warnings).toEqual([])
+    const other = tell(typedDataOf(deployment, makeTerms()), { appData: '{}' })
+    expect(other.warnings).toEqual(['unknownAppData'])
+  })
+
+  it('is said to be foreign when its contract or its chain is not the profile’s', () => {
+    expect(tell(typedDataOf(staging, makeTerms())).warnings).toContain('foreignDomain')
+    const gnosis = { ...deployment, chainId: 100 as ChainId }
+    expect(tell(typedDataOf(gnosis, makeTerms())).warnings).toContain('foreignDomain')
+    const renamed = { ...deployment, domainName: 'Gnosis Protoco1' }
+    expect(tell(typedDataOf(renamed, makeTerms())).warnings).toContain('foreignDomain')
+  })
+})
+
+describe('a cancellation from elsewhere', () => {
+  it('tells whose order it is', () => {
+    const own = makeOrder(makeTerms()).uid
+    expect(tell(typedDataOfCancellation(deployment, own)).warnings).toEqual(['bestEffort'])
+    const foreign = makeOrder(makeTerms(), {}, stranger).uid
+    expect(tell(typedDataOfCancellation(staging, foreign)).warnings).toEqual([
+      'foreignDomain',
+      'foreignOrder',
+      'bestEffort',
+    ])
+  })
+})
+
+describe('an affiliate code', () => {
+  it('reads like this', () => {
+    expect(tell(typedDataOfAffiliateCode(TRADER, 'COW-1X'))).toEqual({
+      title: 'Register the affiliate code COW-1X',
+      lines: [
+        'Code: COW-1X',
+        'Registered for: You',
+        "Program: The exchange's affiliate program, on every network",
+        'Costs: Nothing; it moves no tokens and lets nobody take any',
+      ],
+      warnings: [],
+    })
+    expect(tell(typedDataOfAffiliateCode(stranger, 'COW-1X')).warnings).toEqual(['foreignSigner'])
+  })
+})
+
+describe('a permit', () => {
+  it('reads like this', () => {
+    expect(tell(permitOf())).toEqual({
+      title: 'Let the exchange take 5 USDC',
+      lines: [
+        'Token: USDC, USD Coin',
+        'At most: 5 USDC',
+        "Who may take it: The exchange's relayer",
+        'Out of: Your account',
+        `Valid until: time ${now + 60}, in 1 minute`,
+        'Number: 3, each is good once',
+        'Network: Ethereum',
+      ],
+      warnings: [],
+    })
+  })
+
+  it('marks every part that lets too much, too long, or somebody else', () => {
+    const told = tell(
+      permitOf({
+        spender: stranger,
+        value: toAmount(MAX_UINT256),
+        token: safe,
+        owner: stranger,
+        deadline: (2 ** 40) as Seconds,
+      }),
+    )
+    expect(told.title).toBe('Let somebody take any amount of an unknown token')
+    expect(told.lines.filter((line) => line.startsWith('! '))).toEqual([
+      '! Token: USD Coin',
+      '! At most: Any amount',
+      '! Who may take it: Somebody else',
+      "! Out of: Somebody else's account",
+      '! Valid until: For ever',
+    ])
+    expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])
+  })
+})
+
+describe("a Safe's message", () => {
+  const terms = makeTerms()
+
+  it('is the order it stands for, when that is known', () => {
+    const data = typedDataOfSafeMessage(mainnet, safe, orderDigest(deployment, terms))
+    const told = tell(data, { order: { deployment, terms } })
+    expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC, for a Safe')
+    expect(told.lines).toContain('Your part: One owner’s signature of it')
+  })
+
+  it('is said to be unreadable when it is not', () => {
+    const data = typedDataOfSafeMessage(mainnet, safe, `0x${'ee'.repeat(32)}` as Hash32)
+    expect(tell(data, { order: { deployment, terms } })).toMatchObject({ warnings: ['unknownMessage'] })
+  })
+})
+
+describe("a Safe's transaction", () => {
+  it('tells its call, its value and how it is made', () => {
+    const presign = `0xec6cb13f${'40'.padStart(64, '0')}${'1'.padStart(64, '0')}${'38'.padStart(64, '0')}${'cd'.repeat(56).padEnd(128, '0')}`
+    const data = safeTransactionData(mainnet, safe, {
+      to: deployment.settlement,
+      data: presign as `0x${string}`,
+    })
+    expect(tell(data)).toEqual({
+      title: 'Sign a transaction of a Safe',
+      lines: [
+        "What it does: Signs the order 0xcdcdcdcd… on the chain (a call to the exchange's settlement contract)",
+        'Sends along: 0 ETH',
+        'How: As a plain call',
+        'Pays for gas: Nothing',
+        'Number: 7 of the Safe',
+        'Signed for: A Safe you own a part of',
+        'Network: Ethereum',
+      ],
+      warnings: [],
+    })
+  })
+
+  it('warns of foreign code, gas paid to somebody and what cannot be read', () => {
+    const data = safeTransactionData(mainnet, safe, {
+      to: stranger,
+      data: '0xdeadbeef',
+      operation: 1,
+      gasPrice: '1',
+    })
+    const told = tell(data)
+    expect(told.warnings).toEqual(['delegateCall', 'unknownCall'])
+    expect(told.lines.filter((line) => line.startsWith('! '))).toHaveLength(3)
+  })
+})

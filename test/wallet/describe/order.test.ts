@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import { type OrderTerms, orderTerms } from '../../../src/domain/orders/order'
+import { packUid } from '../../../src/domain/orders/uid'
+import type { ChainId, Hash32, Seconds } from '../../../src/domain/scalars'
+import { parseUnits } from '../../../src/domain/text/units'
+import { type ClearText, describeCancellation, describeOrder } from '../../../src/wallet/describe/order'
+import { anyAddress, anyTerms } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+import { anOrderToRead, withTerms } from '../../support/signing'
+import { keyed } from '../../support/wallet'
+
+const stranger = keyed('third').account.address
+const { owner, deployment } = anOrderToRead
+const lineOf = (read: ClearText, field: string) => read.lines.find((line) => line.field === field)
+const detailOf = (read: ClearText, field: string): string => lineOf(read, field)?.detail ?? 'no such line'
+
+/** The terms that a reader of the lines alone would write down. */
+function termsRead(read: ClearText): OrderTerms {
+  const fields = Object.keys(orderTerms.shape).map((field) => [field, detailOf(read, field)])
+  const written = Object.fromEntries(fields)
+  return z.decode(orderTerms, {
+    ...written,
+    receiver: written.receiver === 'the owner' ? null : written.receiver,
+    validTo: Number(written.validTo),
+    partiallyFillable: written.partiallyFillable === 'true',
+  })
+}
+
+const anyToken = fc.option(
+  fc.record({
+    symbol: fc.constant('TKN'),
+    name: fc.constant('Token'),
+    decimals: fc.integer({ min: 0, max: 36 }),
+  }),
+  { nil: undefined },
+)
+
+describe('what is read is what is signed', () => {
+  it('for any order: its lines alone give the digest that is signed', () => {
+    fc.assert(
+      fc.property(anyTerms, anyAddress, anyToken, (terms, signer, token) => {
+        const read = describeOrder({ ...anOrderToRead, terms, owner: signer, findToken: () => token })
+        expect(orderDigest(deployment, termsRead(read))).toBe(orderDigest(deployment, terms))
+      }),
+    )
+  })
+
+  it('for any amount of a known token: the text says the very atoms', () => {
+    fc.assert(
+      fc.property(anyTerms, anyToken, (terms, token) => {
+        fc.pre(token !== undefined)
+        const read = describeOrder({ ...anOrderToRead, terms, findToken: () => token })
+        for (const field of ['sellAmount', 'buyAmount', 'feeAmount'] as const) {
+          const [number = ''] = lineOf(read, field)?.text.split(' ') ?? []
+          expect(parseUnits(number.replaceAll(',', ''), token?.decimals ?? 0)).toBe(terms[field])
+        }
+      }),
+    )
+  })
+
+  it('and the network and the contract stand there too', () => {
+    const read = describeOrder({ ...anOrderToRead, deployment: deploymentOf(100 as ChainId, 'staging') })
+    expect(lineOf(read, 'network')).toMatchObject({ text: 'Gnosis', detail: 'chain 100' })
+    expect(detailOf(read, 'settlement')).toBe(deploymentOf(100 as ChainId, 'staging').settlement)
+  })
+})
+
+describe('an order in words', () => {
+  it('reads like this', () => {
+    const { title, lines, warnings } = describeOrder(anOrderToRead)
+    expect([title, ...lines.map((line) => `${line.label}: ${line.text}`)]).toMatchInlineSnapshot(`
+      [
+        "Sell 42 WETH for at least 84,000 USDC",
+        "Side: Sell: the amount you sell is fixed",
+        "You sell: 42 WETH",
+        "You receive at least: 84,000 USDC",
+        "Fee signed on top: 0 WETH",
+        "Worst price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
+        "Token you sell: WETH, Wrapped Ether",
+        "Token you buy: USDC, USD Coin",
+        "Goes to: You",
+        "Valid until: 2027-01-15 08:30:00 UTC, in 30 minutes",
+        "In parts: No, all or nothing",
+        "Paid from: Your tokens in the wallet",
+        "Paid into: Your tokens in the wallet",
+        "App data: Known: Cowbell, limit order, slippage 0.5 %",
+        "Made by: Cowbell",
+        "Form: Version 1.15.0",
+        "Slippage: 0.5 %",
+        "Order class: limit, by its own account",
+        "Network: Ethereum",
+        "Settlement contract: Gnosis Protocol v2",
+        "Signed by: You",
+      ]
+    `)
+    expect(lines.filter((line) => line.tone)).toEqual([])
+    expect(warnings).toEqual([])
+  })
+
+  it('says "at most" and "at least" on the right side', () => {
+    const read = describeOrder(withTerms({ kind: 'buy' }))
+    expect(read.title).toBe('Buy 84,000 USDC for at most 42 WETH')
+    expect(lineOf(read, 'sellAmount')?.label).toBe('You pay at most')
+    expect(lineOf(read, 'buyAmount')?.label).toBe('You receive')
+  })
+
+  it('says the price both ways', () => {
+    expect(lineOf(describeOrder(anOrderToRead), 'limitPrice')).toMatchObject({
+      text: '1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH',
+    })
+  })
+
+  it('marks somebody else as receiver, and not the owner', () => {
+    expect(lineOf(describeOrder(withTerms({ receiver: owner })), 'receiver')).toEqual({
+      field: 'receiver',
+      label: 'Goes to',
+      text: 'You',
+      detail: owner,
+    })
+    expect(lineOf(describeOrder(withTerms({ receiver: stranger })), 'receiver')).toMatchObject({
+      text: `Someone else, ${stranger}`,
+      detail: stranger,
+      tone: 'warning',
+    })
+  })
+
+  it('marks a token that is not on the list', () => {
+    const read = describeOrder({ ...anOrderToRead, findToken: () => undefined })
+    expect(lineOf(read, 'buyToken')).toMatchObject({ tone: 'warning', detail: anOrderToRead.terms.buyToken })
+    expect(lineOf(read, 'buyAmount')?.text).toBe('84000000000 atoms of an unknown token')
+  })
+
+  it('takes the word of no app data that has another hash', () => {
+    const read = describeOrder({ ...anOrderToRead, appData: '{}' })
+    expect(lineOf(read, 'appData')).toMatchObject({
+      tone: 'warning',
+      text: expect.stringMatching(/^Unknown/),
+    })
+    expect(read.warnings.map((warning) => warning.kind)).toEqual(['unknownAppData'])
+  })
+
+  it('knows the document that the zero hash stands for', () => {
+    const zero = { ...withTerms({ appData: `0x${'00'.repeat(32)}` as Hash32 }), appData: '{}' }
+    expect(lineOf(describeOrder(zero), 'appData')?.text).toBe('Known: nothing special')
+  })
+
+  it('writes the time as the reader does', () => {
+    const read = describeOrder({ ...anOrderToRead, writeTime: (at: Seconds) => `on day ${at}` })
+    expect(lineOf(read, 'validTo')?.text).toBe('on day 1800001800, in 30 minutes')
+  })
+
+  it('marks an order that is over', () => {
+    const read = describeOrder({ ...anOrderToRead, now: 1_800_001_801 as Seconds })
+    expect(lineOf(read, 'validTo')).toMatchObject({
+      tone: 'warning',
+      text: '2027-01-15 08:30:00 UTC, 1 second ago',
+    })
+  })
+
+  it('calls a network that is not listed one of your own', () => {
+    const own = { ...deployment, chainId: 31_337 as ChainId }
+    expect(lineOf(describeOrder({ ...anOrderToRead, deployment: own }), 'network')?.text).toBe(
+      'A network of your own',
+    )
+  })
+})
+
+describe('a cancellation in words', () => {
+  const uidOf = (of: typeof owner) =>
+    packUid({ digest: `0x${'ab'.repeat(32)}` as Hash32, owner: of, validTo: 7 as Seconds })
+
+  it('names each order by its whole UID and says that it may come too late', () => {
+    const read = describeCancellation([uidOf(owner)], deployment, owner)
+    expect(read.title).toBe('Cancel an order')
+    expect(detailOf(read, 'orderUids')).toBe(uidOf(owner))
+    expect(read.warnings.map((warning) => warning.kind)).toEqual(['bestEffort'])
+  })
+
+  it('warns of orders of somebody else', () => {
+    const read = describeCancellation([uidOf(owner), uidOf(stranger)], deployment, owner)
+    expect(read.title).toBe('Cancel 2 orders')
+    expect(read.lines.filter((line) => line.tone).map((line) => line.detail)).toEqual([uidOf(stranger)])
+    expect(read.warnings.map((warning) => warning.kind)).toEqual(['foreignOrder', 'bestEffort'])
+  })
+})

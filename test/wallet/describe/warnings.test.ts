@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
+import type { Seconds } from '../../../src/domain/scalars'
+import type { OrderToRead } from '../../../src/wallet/describe/amounts'
+import { findWarnings, type SigningWarning } from '../../../src/wallet/describe/warnings'
+import { anOrderToRead, withTerms } from '../../support/signing'
+import { keyed } from '../../support/wallet'
+
+const stranger = keyed('third').account.address
+const day = 86_400
+const kinds = (order: OrderToRead): string[] => findWarnings(order, true).map((warning) => warning.kind)
+const { sellAmount: sell, buyAmount: buy } = anOrderToRead.terms
+const shown = { ...anOrderToRead.shown, price: 'market', boundBps: 200, limit: { sell, buy } } as const
+
+describe('warnings', () => {
+  it('are none for a plain order that is as it was shown', () => {
+    expect(findWarnings(anOrderToRead, true)).toEqual([])
+  })
+
+  it.each<[SigningWarning['kind'], OrderToRead]>([
+    ['receiver', withTerms({ receiver: stranger })],
+    ['unknownToken', { ...anOrderToRead, findToken: () => undefined }],
+    ['expired', { ...anOrderToRead, now: anOrderToRead.terms.validTo }],
+    ['farExpiry', { ...anOrderToRead, now: (anOrderToRead.terms.validTo - 8 * day) as Seconds }],
+    ['partiallyFillable', withTerms({ partiallyFillable: true })],
+    ['signedFee', { ...withTerms({ feeAmount: 1n as never }), shown: undefined }],
+    ['balances', withTerms({ sellTokenBalance: 'internal' })],
+    ['balances', withTerms({ buyTokenBalance: 'internal' })],
+    ['calls', { ...anOrderToRead, appData: '{"metadata":{"hooks":{"pre":[]}}}' }],
+    ['calls', { ...anOrderToRead, appData: '{"backend":{"hooks":{}}}' }],
+    ['calls', { ...anOrderToRead, appData: '{"metadata":{"flashloan":{}}}' }],
+  ])('say %s', (kind, order) => {
+    expect(kinds(order)).toEqual([kind])
+  })
+
+  it('say farPrice when the limit is more than 2 % worse than what was shown', () => {
+    const { terms } = anOrderToRead
+    const quoted = (buy: bigint) => kinds({ ...anOrderToRead, shown: { ...shown, buy } })
+    expect(quoted((terms.buyAmount * 100n) / 98n)).toEqual([])
+    expect(quoted((terms.buyAmount * 100n) / 97n)).toEqual(['farPrice'])
+  })
+
+  it('say nothing of a far price where none was shown', () => {
+    expect(kinds({ ...anOrderToRead, shown: undefined })).toEqual([])
+  })
+
+  it('name the receiver and the tokens nobody knows', () => {
+    const order = { ...withTerms({ receiver: stranger, buyToken: NATIVE_TOKEN_MARKER }), shown: undefined }
+    expect(findWarnings(order, true).map((warning) => warning.says)).toEqual([
+      `What you buy goes to ${stranger}, not to you.`,
+      `Not on your token list: ${NATIVE_TOKEN_MARKER}.`,
+    ])
+  })
+
+  it('say last when the app data is unknown', () => {
+    expect(findWarnings(anOrderToRead, false).map((warning) => warning.kind)).toEqual(['unknownAppData'])
+  })
+})

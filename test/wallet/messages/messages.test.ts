@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { cancellationDigest, cancellationsDigest, orderDigest } from '../../../src/domain/orders/digest'
+import { packUid } from '../../../src/domain/orders/uid'
+import { affiliateDigest } from '../../../src/domain/reports/affiliates'
+import { type Address, type Hash32, type Hex, toAmount } from '../../../src/domain/scalars'
+import { checkOwn, messageOf } from '../../../src/wallet/messages/messages'
+import { digestOfTypedData } from '../../../src/wallet/messages/typed-data-digest'
+import { type ApprovedIntent, approve, insist } from '../../../src/wallet/policy/policy'
+import { deployment, facts, intent, later, now, owner, terms } from '../../support/approved-order'
+
+const uid = packUid({ digest: `0x${'aa'.repeat(32)}` as Hash32, owner, validTo: later(9) })
+const signedBy = { scheme: 'eip712', owner, deployment } as const
+const safe = `0x${'5a'.repeat(20)}` as Address
+const permit = {
+  ...({ kind: 'permit', ...signedBy, token: terms.sellToken, tokenName: 'T', tokenVersion: '1' } as const),
+  ...{ spender: deployment.relayer, value: toAmount(5n), nonce: toAmount(0n), deadline: later(9) },
+}
+
+const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined])[] = [
+  [insist(approve(intent, facts)), 'Order', orderDigest(deployment, terms)],
+  [
+    insist(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment, shown: [uid] })),
+    'OrderCancellation',
+    cancellationDigest(deployment, uid),
+  ],
+  [
+    insist(approve({ kind: 'cancellations', ...signedBy, uids: [uid, uid] }, { deployment, shown: [uid] })),
+    'OrderCancellations',
+    cancellationsDigest(deployment, [uid, uid]),
+  ],
+  [
+    insist(approve({ kind: 'affiliateCode', ...signedBy, code: 'COWBELL' }, { deployment, code: 'COWBELL' })),
+    'AffiliateCode',
+    affiliateDigest(owner, 'COWBELL'),
+  ],
+  [insist(approve(permit, { ...permit, now, domain: permit })), 'Permit', undefined],
+  [
+    insist(
+      approve(
+        { kind: 'safeMessage', ...signedBy, safe, terms },
+        { ...facts, owner: safe, safe, owners: [owner] },
+      ),
+    ),
+    'SafeMessage',
+    undefined,
+  ],
+]
+
+describe('the message of an approved intent', () => {
+  it.each(approvals)('has one digest, by the library’s form and by ours: %#', (approved, type, digest) => {
+    const message = messageOf(approved)
+    expect(message.typedData.primaryType).toBe(type)
+    expect(digestOfTypedData(message.typedData as Parameters<typeof digestOfTypedData>[0])).toBe(
+      message.digest,
+    )
+    if (digest) expect(message.digest).toBe(digest)
+  })
+
+  it('of a Safe’s part is the digest of its order and nothing else', () => {
+    const message = messageOf(approvals[5]?.[0] as ApprovedIntent)
+    expect(message.typedData.message).toEqual({ message: orderDigest(deployment, terms) })
+  })
+
+  it('there is none of an intent that was not approved', () => {
+    expect(() => messageOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
+  })
+})
+
+describe('a signature from elsewhere', () => {
+  it('that its owner did not make is none', () => {
+    const bytes = `0x${'12'.repeat(64)}1b` as Hex
+    const digest = orderDigest(deployment, terms)
+    expect(() => checkOwn({ scheme: 'eip712', owner, digest }, bytes)).toThrow('thrown away')
+  })
+})

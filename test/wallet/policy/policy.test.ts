@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { deploymentOf } from '../../../src/domain/chains/chains'
+import { type Address, type ChainId, type Hash32, type Seconds, toAmount } from '../../../src/domain/scalars'
+import type { OrderIntent } from '../../../src/wallet/messages/intents'
+import type { OrderFacts } from '../../../src/wallet/policy/order-policy'
+import {
+  type ApprovedIntent,
+  approve,
+  insist,
+  isApproved,
+  overrideWordsOf,
+  type PolicyBreach,
+  verdictOf,
+} from '../../../src/wallet/policy/policy'
+import {
+  deployment,
+  facts,
+  intent,
+  later,
+  now,
+  owner,
+  stranger,
+  terms,
+  withLimit,
+  withTerms,
+} from '../../support/approved-order'
+import { anyTerms } from '../../support/arbitraries'
+import { factsFor } from '../../support/policy-facts'
+import { fc } from '../../support/properties'
+
+describe('approval', () => {
+  it('is approved when it is what was shown', () => {
+    const verdict = approve(intent, facts)
+    expect(verdict).toEqual(intent)
+    expect(isApproved(verdict as ApprovedIntent)).toBe(true)
+  })
+
+  it('is approved as a frozen copy that nobody changes afterwards', () => {
+    const open = { ...intent, terms: { ...terms } }
+    const verdict = approve(open, facts) as ApprovedIntent & OrderIntent
+    open.terms.receiver = stranger
+    expect(verdict.terms.receiver).toBeNull()
+    expect(() => Object.assign(verdict.terms, { receiver: stranger })).toThrow(TypeError)
+    expect(() => Object.assign(verdict, { scheme: 'ethsign' })).toThrow(TypeError)
+  })
+
+  it('is not approved by looking like one that is', () => {
+    expect(isApproved({ ...approve(intent, facts) } as ApprovedIntent)).toBe(false)
+  })
+
+  it('is refused by the name of each rule and its sentence', () => {
+    expect(() => insist(approve(withTerms({ validTo: now }), { ...facts, validTo: now }))).toThrow(
+      expect.objectContaining({
+        errorType: 'PolicyBroken',
+        message: 'The order has expired already. (Rule: expired.)',
+      }),
+    )
+  })
+})
+
+/** Each makes true facts false for one rule. */
+const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>> = {
+  deployment: () => ({ deployment: deploymentOf(100 as ChainId, 'staging') }),
+  trade: ({ shown }) => ({ shown: { ...shown, buyToken: `0x${'ee'.repeat(20)}` as Address } }),
+  balances: () => ({ balances: { sellTokenBalance: 'none' as 'erc20', buyTokenBalance: 'erc20' } }),
+  chosenReceiver: () => ({ receiver: `0x${'ee'.repeat(20)}` as Address }),
+  limit: ({ shown }) => ({ shown: { ...shown, buy: shown.buy + 1n } as OrderFacts['shown'] }),
+  expired: ({ validTo }) => ({ now: validTo }),
+  appData: () => ({ appData: '{ }' }),
+  owner: () => ({ owner: stranger }),
+  scheme: ({ scheme }) => ({ scheme: scheme === 'eip712' ? 'presign' : 'eip712' }),
+  partial: ({ partiallyFillable }) => ({ partiallyFillable: !partiallyFillable }),
+  fee: ({ feeAmount }) => ({ feeAmount: feeAmount + 1n }),
+  ending: ({ validTo }) => ({ validTo: (validTo + 1) as Seconds }),
+}
+
+describe('overriding', () => {
+  const breachesOf = (given: OrderIntent, by: Partial<OrderFacts>): readonly PolicyBreach[] => {
+    const verdict = approve(given, { ...facts, ...by })
+    return 'broken' in verdict ? verdict.broken : []
+  }
+  const rows = [
+    ['receiver', withTerms({ receiver: stranger }), { receiver: stranger }],
+    ['price', withTerms({ buyAmount: toAmount(1_900_000n) }), { shown: withLimit({ buy: 1_900_000n }) }],
+    ['worth', intent, { worth: { minPercent: 85, rates: [] } }],
+    ['quoteAge', intent, { market: undefined }],
+    ['validity', intent, { validTo: later(60) }],
+    ['dailyValue', intent, { day: { limitUsd: 1, signedUsd: 0, orderUsd: 2 } }],
+  ] as const
+
+  it.each(rows)('"%s" by its very sentence passes, and is in the verdict', (rule, given, by) => {
+    const overridden = breachesOf(given, by)
+    expect(overridden.map((each) => each.rule)).toEqual([rule])
+    const approved = insist(approve(given, { ...facts, ...by }, { overridden }))
+    expect(verdictOf(approved).overridden).toEqual(overridden)
+    expect(verdictOf(approved).asked).toContain('appData')
+  })
+
+  it.each(rows)('"%s" by another sentence does not', (rule, given, by) => {
+    const overridden = [{ rule, says: 'Something else.' }]
+    expect(approve(given, { ...facts, ...by }, { overridden })).toMatchObject({ broken: [{ rule }] })
+  })
+
+  it('one breach leaves the others', () => {
+    const given = withTerms({ receiver: stranger, buyAmount: toAmount(1n) })
+    const by = { receiver: stranger, shown: withLimit({ buy: 1n }) }
+    const all = breachesOf(given, by)
+    expect(all.map(({ rule }) => rule)).toEqual(['receiver', 'price', 'worth'])
+    const verdict = approve(given, { ...facts, ...by }, { overridden: all.slice(0, 1) })
+    expect(verdict).toEqual({ broken: all.slice(1) })
+  })
+
+  it('has words for its six rules and for no other', () => {
+    expect(rows.map(([rule]) => overrideWordsOf(rule))).toEqual([
+      'other address',
+      'worse price',
+      'worse price',
+      'old price',
+      'longer',
+      'over the limit',
+    ])
+    for (const rule of Object.keys(lies)) expect(overrideWordsOf(rule)).toBeUndefined()
+    expect(overrideWordsOf('toString')).toBeUndefined()
+  })
+
+  it('a verdict there is only on what was approved', () => {
+    expect(() => verdictOf({ ...intent } as ApprovedIntent)).toThrow('never approved')
+  })
+})
+
+describe('a rule that is never given up', () => {
+  const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
+  const everything = Object.keys(verdictOf(insist(approve(intent, facts))).asked)
+  it('is broken by no intent that is approved, whatever is overridden', () => {
+    expect(everything.length).toBeGreaterThan(10)
+    fc.assert(
+      fc.property(anyTerms, fc.constantFrom(...Object.keys(lies)), fc.boolean(), (any, rule, twice) => {
+        const zero = `0x${'00'.repeat(32)}` as Hash32
+        const signed = { ...any, appData: zero, validTo: Math.max(2, any.validTo) as Seconds }
+        const given: OrderIntent = { ...asSigned, terms: signed }
+        const truth = factsFor(given)
+        expect('broken' in approve(given, truth)).toBe(false)
+        const facts = { ...truth, ...lies[rule]?.(truth) }
+        const first = approve(given, facts)
+        const overridden = 'broken' in first ? first.broken : []
+        expect(overridden.map((each) => each.rule)).toContain(rule)
+        const again = twice ? [...overridden, ...overridden] : overridden
+        expect('broken' in approve(given, facts, { overridden: again })).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { orderDigest } from '../../../src/domain/orders/digest'
+import { type EcdsaSignature, recoverSigner } from '../../../src/domain/orders/signatures'
+import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
+import type { OrderIntent } from '../../../src/wallet/messages/intents'
+import { callOf } from '../../../src/wallet/messages/transaction-acts'
+import { type ApprovedOrder, approve, insist } from '../../../src/wallet/policy/policy'
+import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
+import { presignMessageOf } from '../../../src/wallet/safe/safe'
+import { type Signed, type SignerPorts, signerFor } from '../../../src/wallet/sign/signer'
+import type { Account, SafeAccount } from '../../../src/wallet/vault/accounts'
+import { vectors } from '../../fixtures/vectors'
+import { factsFor } from '../../support/policy-facts'
+import { keyed } from '../../support/wallet'
+
+const [vector] = vectors.orders
+if (!vector) throw new Error('There is no order among the vectors.')
+const { account } = keyed('second')
+const deployment = {
+  chainId: 31_337 as ChainId,
+  settlement: '0x5fbdb2315678afecb367f032d93f642f64180aa3' as Address,
+  relayer: `0x${'00'.repeat(20)}` as Address,
+  domainName: 'Gnosis Protocol',
+}
+const terms = {
+  ...vector.order,
+  receiver: null,
+  appData: `0x${'00'.repeat(32)}` as typeof vector.order.appData,
+}
+const intent: OrderIntent = { kind: 'order', scheme: 'eip712', owner: account.address, deployment, terms }
+
+function approved(): ApprovedOrder {
+  const verdict = approve(intent, factsFor(intent))
+  if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+  return verdict
+}
+
+const never = async (): Promise<never> => {
+  throw new Error('nobody was to be asked for this')
+}
+let records: Signed[] = []
+const record = async (signed: Signed) => {
+  records.push(signed)
+}
+const ports: SignerPorts = { openKey: never, openWallet: never, broadcast: never, signAsSafe: never, record }
+beforeEach(() => {
+  records = []
+})
+
+describe('the signer of an account', () => {
+  it('signs with the key of a key account, opened for that one signature', async () => {
+    const opened: Address[] = []
+    const signer = await signerFor(account, {
+      ...ports,
+      openKey: async (owner) => {
+        opened.push(owner)
+        return keyed('second').key
+      },
+    })
+    const signature = (await signer.signOrder(approved())) as EcdsaSignature
+    expect(recoverSigner(orderDigest(deployment, terms), signature)).toBe(account.address)
+    expect(opened).toEqual([account.address])
+  })
+
+  it('signs on the chain what was approved so: no key is opened, and nothing else passes', async () => {
+    const signer = await signerFor(account, ports)
+    const onChain = insist(
+      approve({ ...intent, scheme: 'presign' }, factsFor({ ...intent, scheme: 'presign' })),
+    )
+    expect(await signer.signOrder(onChain)).toEqual({ scheme: 'presign', bytes: account.address })
+    await expect(signer.signOrder({ ...onChain })).rejects.toThrow(/never approved/)
+  })
+
+  it('sends a transaction of its key that was approved, and signs none that was not', async () => {
+    const sent: unknown[] = []
+    const opened: Address[] = []
+    const signer = await signerFor(account, {
+      ...ports,
+      openKey: async (owner) => {
+        opened.push(owner)
+        return keyed('second').key
+      },
+      broadcast: async (signed) => void sent.push(signed),
+    })
+    const act = { kind: 'approve', token: terms.sellToken, amount: toAmount(5n) } as const
+    const verdict = approveTransaction(
+      {
+        ...({ kind: 'transaction', owner: account.address, deployment, act } as const),
+        ...{ call: callOf(act, { owner: account.address, deployment }), nonce: 0, gas: 60_000n },
+        ...{ maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+      },
+      { deployment, nodeChainId: 31_337, nonce: 0, balance: 10n ** 18n, shownCost: 120_000n, order: null },
+    )
+    if ('broken' in verdict) throw new Error(verdict.broken.map(({ says }) => says).join(' '))
+    await expect(signer.sendTransaction({ ...verdict })).rejects.toThrow(/never approved/)
+    expect([opened, sent]).toEqual([[], []])
+    const txHash = await signer.sendTransaction(verdict)
+    expect(opened).toEqual([account.address])
+    expect(sent).toMatchObject([{ txHash }])
+  })
+
+  it('lets nothing out that was not written down first', async () => {
+    const openKey = async () => keyed('second').key
+    const signer = await signerFor(account, { ...ports, openKey })
+    const order = approved()
+    const signature = await signer.signOrder(order)
+    expect(records).toEqual([{ approved: order, signature }])
+    const part = await signer.signPresign(order, 3n)
+    const { digest } = presignMessageOf({ deployment, terms, owner: account.address }, 3n)
+    expect(records[1]).toMatchObject({
+      signature: part,
+      part: { account: account.address, message: { digest } },
+    })
+    const full = async () => {
+      throw new Error('the disk is full')
+    }
+    const broken = await signerFor(account, { ...ports, openKey, record: full })
+    await expect(broken.signOrder(order)).rejects.toThrow('full')
+    await expect(broken.signPresign(order, 3n)).rejects.toThrow('full')
+  })
+
+  it('asks the owners of a Safe for its signature, and signs nothing else as a Safe', async () => {
+    const safe = { ...account, kind: 'safe', chainId: deployment.chainId } as unknown as SafeAccount
+    const joined = { scheme: 'eip1271', bytes: '0x1234' } as const
+    const signer = await signerFor(safe, { ...ports, signAsSafe: async () => joined })
+    expect(await signer.signOrder(approved())).toBe(joined)
+    await expect(signer.signPresign(approved(), 0n)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
+  })
+
+  it('signs nothing for an account that is only watched', async () => {
+    const watched = { ...account, kind: 'watch' } as unknown as Account
+    await expect(signerFor(watched, ports)).rejects.toMatchObject({ errorType: 'WatchedOnly' })
+  })
+})

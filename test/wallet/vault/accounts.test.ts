@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '../../../src/domain/refusal'
+import { addressOfPrivateKey, createKey, readPrivateKey } from '../../../src/wallet/vault/accounts'
+import { vectors } from '../../fixtures/vectors'
+import { fc } from '../../support/properties'
+import { devKeys, keyed, NOW, random } from '../../support/wallet'
+
+const CURVE_ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
+
+it('knows the address of the well-known development key', () => {
+  expect(addressOfPrivateKey(readPrivateKey(devKeys.second))).toBe(vectors.orders[0]?.owner)
+})
+
+it('reads a key with and without 0x, in both cases and with spaces around it', () => {
+  const spellings = [devKeys.second, devKeys.second.slice(2), ` ${devKeys.second.slice(2).toUpperCase()}\n`]
+  for (const spelling of spellings) {
+    expect(addressOfPrivateKey(readPrivateKey(spelling))).toBe(keyed('second').account.address)
+  }
+})
+
+it.each([
+  ['', 'No key was given.'],
+  [`0x${'00'.repeat(32)}`, 'A key of only zeros belongs to nobody.'],
+  [CURVE_ORDER, 'This number is too large to be a key: it is not below the curve order.'],
+  ['f'.repeat(64), 'This number is too large to be a key: it is not below the curve order.'],
+  ['ab'.repeat(31), 'A private key has 64 hex digits; these are 62.'],
+  ['ab'.repeat(33), 'A private key has 64 hex digits; these are 66.'],
+  ['ab'.repeat(20), 'This is as long as an address; a private key has 64 hex digits.'],
+  ['zz'.repeat(32), 'A private key has only the digits 0 to 9 and the letters a to f.'],
+  ['test test test junk', 'This looks like a list of words; a private key is 64 hex digits.'],
+])('refuses %j as a key and says why', (text, says) => {
+  expect(() => readPrivateKey(text)).toThrow(
+    expect.objectContaining({ errorType: 'InvalidPrivateKey', message: says }),
+  )
+})
+
+it('repeats nothing of a refused key in its refusal', () => {
+  const nearly = `${devKeys.second.slice(0, -2)}zz`
+  expect(() => readPrivateKey(nearly)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining(nearly.slice(10, 20)) }),
+  )
+})
+
+it('reads the largest key there is', () => {
+  expect(readPrivateKey(`${CURVE_ORDER.slice(0, -1)}0`)).toHaveLength(32)
+})
+
+it('reads any text as a key or refuses it, and nothing else', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdefxX '), maxLength: 70 }),
+  )
+  fc.assert(
+    fc.property(text, (typed) => {
+      try {
+        expect(readPrivateKey(typed)).toHaveLength(32)
+      } catch (cause) {
+        expect(cause).toBeInstanceOf(Refusal)
+      }
+    }),
+  )
+})
+
+it('draws a key again when the bytes are none', () => {
+  const draws = [new Uint8Array(32), new Uint8Array(32).fill(0xff), new Uint8Array(32).fill(7)]
+  expect(createKey(() => draws.shift() ?? new Uint8Array(32))).toEqual(new Uint8Array(32).fill(7))
+})
+
+it('creates another key each time', () => {
+  expect(createKey(random)).not.toEqual(createKey(random))
+})
+
+it('names and dates an account, and shows nothing of its key', () => {
+  const { account } = keyed('second')
+  expect(account).toEqual({
+    kind: 'key',
+    address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    name: 'second',
+    colour: 'blue',
+    createdAt: NOW,
+    origin: { from: 'imported' },
+  })
+})

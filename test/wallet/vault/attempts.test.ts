@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto'
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/domain/refusal'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { countAttempt, waitAfter, waitUntil } from '../../../src/wallet/vault/attempts'
+import type { WalletDb } from '../../../src/wallet/vault/db'
+import { freshWalletDb, NOW } from '../../support/wallet'
+
+let db: WalletDb
+beforeEach(async () => {
+  db = await freshWalletDb()
+})
+
+const at = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
+const wrong = () => Promise.reject(new Refusal('WrongPassword'))
+const right = async () => 'key'
+const refusal = (errorType: string) => expect.objectContaining({ errorType })
+const MINUTE = 60_000
+
+describe('wrong passwords', () => {
+  it('cost a wait that doubles from five seconds to a quarter of an hour', () => {
+    expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 50].map(waitAfter)).toEqual([
+      0, 0, 0, 5_000, 10_000, 20_000, 320_000, 640_000, 900_000, 900_000,
+    ])
+  })
+
+  it('are not even tried while it is to wait, and the refusal says how long', async () => {
+    for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
+    let tried = 0
+    const attempt = countAttempt(db, at(1_500), async () => {
+      tried += 1
+    })
+    await expect(attempt).rejects.toMatchObject({
+      errorType: 'TooManyAttempts',
+      details: { retryAfterSeconds: 4, data: { until: NOW + 5_000 } },
+    })
+    expect(tried).toBe(0)
+    expect(await waitUntil(db, at(4_999))).toBe(NOW + 5_000)
+    expect(await waitUntil(db, at(5_000))).toBeUndefined()
+  })
+
+  it('are counted before they are tried: a page that closes meanwhile forgets nothing', async () => {
+    for (const _ of [1, 2, 3]) void countAttempt(db, NOW, () => new Promise(() => undefined))
+    await expect.poll(() => waitUntil(db, NOW)).toBe(NOW + 5_000)
+  })
+
+  it('are forgotten by the right one', async () => {
+    for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
+    expect(await countAttempt(db, at(5_000), right)).toBe('key')
+    await expect(countAttempt(db, at(5_000), wrong)).rejects.toEqual(refusal('WrongPassword'))
+    expect(await waitUntil(db, at(5_000))).toBeUndefined()
+  })
+
+  it('are not what fails for another reason', async () => {
+    const broken = () => Promise.reject(new Refusal('VaultWeakened'))
+    for (const _ of [1, 2, 3, 4]) {
+      await expect(countAttempt(db, NOW, broken)).rejects.toEqual(refusal('VaultWeakened'))
+    }
+    expect(await countAttempt(db, NOW, right)).toBe('key')
+  })
+
+  it('never cost more than the longest wait, though the clock was put back', async () => {
+    for (const _ of [1, 2, 3]) await expect(countAttempt(db, NOW, wrong)).rejects.toThrow()
+    expect(await waitUntil(db, at(-1000 * MINUTE))).toBe(NOW - 985 * MINUTE)
+  })
+})

@@ -1,0 +1,32 @@
+import { getAddress } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { readAddress, withChecksum } from '../../../src/wallet/vault/checksum'
+import { anyAddress } from '../../support/arbitraries'
+import { fc } from '../../support/properties'
+
+describe('the checksum of an address', () => {
+  it('is the one others write, for every address', () => {
+    fc.assert(fc.property(anyAddress, (at) => void expect(withChecksum(at)).toBe(getAddress(at))))
+  })
+})
+
+describe('a typed address', () => {
+  const good = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+  it('is read in its checksum, in one case, with spaces, without 0x', () => {
+    const address = good.toLowerCase()
+    for (const text of [good, ` ${good} `, address, `0x${good.slice(2).toUpperCase()}`, good.slice(2)])
+      expect(readAddress(text)).toEqual({ address })
+  })
+
+  it('is refused when one letter has the wrong case or a digit is another', () => {
+    expect(readAddress(good.replace('aA', 'AA')).fault).toContain('checksum is wrong')
+    expect(readAddress(good.replace('6053', '6054')).fault).toContain('checksum is wrong')
+  })
+
+  it('is refused when it is too short, too long or no hex', () => {
+    expect(readAddress('0x12').fault).toBe('An address has 40 hex digits behind 0x; this has 2.')
+    expect(readAddress(`${good}00`).fault).toContain('has 42')
+    expect(readAddress('anna.eth').fault).toContain('only the digits')
+  })
+})

@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto'
+
+import { describe, expect, it } from 'vitest'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { type Account, accountOf, type KeyAccount } from '../../../src/wallet/vault/accounts'
+import { openBackup, readBackup } from '../../../src/wallet/vault/backup'
+import { addBeside, openKeyring } from '../../../src/wallet/vault/keyring'
+import * as seeds from '../../../src/wallet/vault/seeds'
+import { openSession } from '../../../src/wallet/vault/session'
+import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
+import { addAccount, listAccounts, readVault } from '../../../src/wallet/vault/store'
+import { seedsOf } from '../../../src/wallet/vault/vault-record'
+import {
+  cheap,
+  contentOf,
+  devKeys,
+  foundedWallet,
+  freshWalletDb,
+  keyed,
+  NOW,
+  openMemory,
+  PASSWORD,
+  quick,
+  random,
+} from '../../support/wallet'
+
+const PHRASE = `${'test '.repeat(11)}junk`.split(' ')
+const refusal = (errorType: string) => expect.objectContaining({ errorType })
+const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
+
+/** A wallet with one imported key (the second development account), and its keyring. */
+async function openWallet() {
+  const wallet = await foundedWallet()
+  return { ...wallet, keyring: openKeyring(wallet.ports, seeds) }
+}
+
+/** The same with the seed of the development phrase and its address 0. */
+async function openSeeded() {
+  const wallet = await openWallet()
+  const kept = await seeds.readSeed(PHRASE, '', NOW, random)
+  const key = seeds.deriveKeyAt(kept.secret, 0)
+  const origin = { from: 'derived', seedId: kept.seed.id, path: seeds.pathOf(0) } as const
+  await wallet.keyring.add(
+    { accounts: [{ key, account: accountOf(key, 'Savings', NOW, origin) }], seeds: [kept] },
+    NOW,
+  )
+  return { ...wallet, kept, seedId: kept.seed.id }
+}
+const names = async (db: Parameters<typeof listAccounts>[0]) =>
+  (await listAccounts(db)).map(({ name }) => name)
+const watched: Account = {
+  kind: 'watch',
+  address: `0x${'ab'.repeat(20)}` as Account['address'],
+  name: 'Treasury',
+  colour: 'teal',
+  createdAt: NOW,
+}
+
+describe('an open keyring', () => {
+  it('adds a key, wipes it, and can sign with it from then on', async () => {
+    const { keyring, session, db } = await openWallet()
+    const content = contentOf(keyed('third'))
+    await keyring.add(content, NOW)
+    expect(content.accounts.map(({ key }) => [...key])).toEqual([Array(32).fill(0)])
+    expect(await names(db)).toEqual(['Main', 'third'])
+    expect(hexOf(await session.openKey(keyed('third').account.address, NOW))).toBe(devKeys.third)
+    await session.lock()
+    await session.unlock(PASSWORD, NOW)
+    expect(hexOf(await session.openKey(keyed('second').account.address, NOW))).toBe(devKeys.second)
+  })
+
+  it('adds nothing that is here already, unless it was only watched', async () => {
+    const { keyring, db } = await openWallet()
+    await expect(keyring.add(contentOf(keyed('second')), NOW)).rejects.toEqual(refusal('AccountKnown'))
+    await addAccount(db, { ...watched, kind: 'watch', address: keyed('third').account.address })
+    await keyring.add(contentOf(keyed('third')), NOW)
+    expect((await listAccounts(db)).map(({ kind }) => kind)).toEqual(['key', 'key'])
+  })
+
+  it('uses another IV for each change', async () => {
+    const { keyring, db } = await openWallet()
+    const before = await readVault(db)
+    await keyring.add(contentOf(keyed('third')), NOW)
+    expect((await readVault(db))?.cipher.iv).not.toBe(before?.cipher.iv)
+    expect((await readVault(db))?.kdf).toEqual(before?.kdf)
+  })
+
+  it('does nothing while it is locked', async () => {
+    const { keyring, session, db, kept, seedId } = await openSeeded()
+    await session.lock()
+    const [main] = await listAccounts(db)
+    const locked = refusal('WalletLocked')
+    await expect(keyring.add(contentOf(keyed('third')), NOW)).rejects.toEqual(locked)
+    await expect(keyring.describe(main as Account, { name: 'Other' }, NOW)).rejects.toEqual(locked)
+    await expect(keyring.remove(main as Account, NOW)).rejects.toEqual(locked)
+    await expect(keyring.revealPhrase(seedId, NOW)).rejects.toEqual(locked)
+    await expect(keyring.writeBackup(NOW)).rejects.toEqual(locked)
+    await expect(keyring.addAddresses(kept.seed.id, [1], String, NOW)).rejects.toEqual(locked)
+    expect(await names(db)).toEqual(['Main', 'Savings'])
+  })
+
+  it('does nothing when its time is over', async () => {
+    const { keyring } = await openWallet()
+    const late = (NOW + AUTO_LOCK_MS) as Milliseconds
+    await expect(keyring.writeBackup(late)).rejects.toEqual(refusal('WalletLocked'))
+  })
+})
+
+describe('names and colours', () => {
+  it('change for a key, vouched for by the seal, and for an account beside the vault', async () => {
+    const { keyring, db, session } = await openWallet()
+    await addAccount(db, watched)
+    const [main, treasury] = (await listAccounts(db)) as [Account, Account]
+    await keyring.describe(main, { name: 'Daily', colour: 'red' }, NOW)
+    await session.lock()
+    await keyring.describe(treasury, { name: 'Fund' }, NOW)
+    expect(await names(db)).toEqual(['Daily', 'Fund'])
+    await session.unlock(PASSWORD, NOW)
+    expect(await listAccounts(db)).toMatchObject([{ colour: 'red' }, { colour: 'teal' }])
+  })
+})
+
+describe('a seed', () => {
+  it('gives its next addresses, each once', async () => {
+    const { keyring, db, seedId, session } = await openSeeded()
+    const [added] = await keyring.addAddresses(seedId, [2], (index) => `Savings ${index + 1}`, NOW)
+    expect(added).toMatchObject({
+      name: 'Savings 3',
+      address: '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
+      origin: { from: 'derived', seedId, path: "m/44'/60'/0'/0/2" },
+    })
+    expect(hexOf(await session.openKey((added as KeyAccount).address, NOW))).toBe(devKeys.third)
+    await expect(keyring.addAddresses(seedId, [2], String, NOW)).rejects.toEqual(refusal('AccountKnown'))
+    expect(await names(db)).toEqual(['Main', 'Savings', 'Savings 3'])
+  })
+
+  it('tells addresses that are not added', async () => {
+    const { keyring, seedId, db } = await openSeeded()
+    expect(await keyring.peekAddresses(seedId, [1, 9], NOW)).toEqual([
+      '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+      '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+    ])
+    expect(await names(db)).toHaveLength(2)
+    await expect(keyring.peekAddresses('0'.repeat(16), [1], NOW)).rejects.toEqual(refusal('NoVault'))
+  })
+
+  it('shows its words', async () => {
+    const { keyring, seedId } = await openSeeded()
+    expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
+  })
+
+  it('stays as long as one of its addresses does, and goes with the last', async () => {
+    const { keyring, db, seedId } = await openSeeded()
+    const [third] = await keyring.addAddresses(seedId, [2], String, NOW)
+    const savings = (await listAccounts(db)).find(({ name }) => name === 'Savings')
+    await keyring.remove(savings as Account, NOW)
+    expect(await keyring.revealPhrase(seedId, NOW)).toEqual({ words: PHRASE, hasPassphrase: false })
+    await keyring.remove(third as Account, NOW)
+    expect(seedsOf((await readVault(db)) as never)).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  it('takes a key out for good', async () => {
+    const { keyring, db, session } = await openWallet()
+    await keyring.add(contentOf(keyed('third')), NOW)
+    await keyring.remove(keyed('second').account, NOW)
+    expect(await names(db)).toEqual(['third'])
+    await expect(session.openKey(keyed('second').account.address, NOW)).rejects.toEqual(refusal('NoVault'))
+  })
+
+  it('leaves the last key', async () => {
+    const { keyring, db } = await openWallet()
+    await expect(keyring.remove(keyed('second').account, NOW)).rejects.toEqual(refusal('LastKey'))
+    expect(await names(db)).toEqual(['Main'])
+  })
+
+  it('takes what stands beside the vault while it is locked, too', async () => {
+    const { keyring, db, session } = await openWallet()
+    await addAccount(db, watched)
+    await session.lock()
+    await keyring.remove(watched, NOW)
+    expect(await names(db)).toEqual(['Main'])
+  })
+})
+
+describe('a backup', () => {
+  it('brings back keys, seeds, accounts beside them, names and order, into an emptied browser', async () => {
+    const { keyring, db, seedId } = await openSeeded()
+    await addAccount(db, watched)
+    const before = await listAccounts(db)
+    const text = await keyring.writeBackup(NOW)
+
+    const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
+    const { content, beside } = await openBackup(readBackup(text, cheap), PASSWORD, quick)
+    await openSession(ports).found(content, 'another fine long password', NOW)
+    await addBeside(ports, beside)
+    expect(await listAccounts(ports.db)).toEqual(before)
+    expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })
+  })
+
+  it('adds to what is here only what is not', async () => {
+    const { db, ports } = await openWallet()
+    await addAccount(db, watched)
+    await addBeside(ports, { accounts: [watched as never], order: [watched.address] })
+    expect(await names(db)).toEqual(['Treasury', 'Main'])
+  })
+})

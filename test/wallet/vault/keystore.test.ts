@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/domain/refusal'
+import { openKeystore, readKeystore, writeKeystore } from '../../../src/wallet/vault/keystore'
+import { fc } from '../../support/properties'
+import { keyed, random } from '../../support/wallet'
+
+/** Of the Web3 Secret Storage definition: password and key of both files. */
+const PASSWORD = 'testpassword'
+const KEY = '7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
+
+const pbkdf2File = {
+  crypto: {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
+    ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
+    kdf: 'pbkdf2',
+    kdfparams: {
+      c: 262144,
+      dklen: 32,
+      prf: 'hmac-sha256',
+      salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
+    },
+    mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
+  },
+  id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+  version: 3,
+}
+const scryptFile = {
+  crypto: {
+    cipher: 'aes-128-ctr',
+    cipherparams: { iv: '83dbcc02d8ccb40e466191a123791e0e' },
+    ciphertext: 'd172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c',
+    kdf: 'scrypt',
+    kdfparams: {
+      dklen: 32,
+      n: 262144,
+      p: 8,
+      r: 1,
+      salt: 'ab0c7876052600dd703518d6fc3fe8984592145b591fc8fb5c6d43190334ba19',
+    },
+    mac: '2103ac29920d71da29f15d75b4a16dbe95cfd7ff8faea1056c33131d846e3097',
+  },
+  id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+  version: 3,
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const open = (file: unknown, password = PASSWORD) =>
+  openKeystore(readKeystore(JSON.stringify(file)), password)
+const refusal = (errorType: string, message = '') =>
+  expect.objectContaining({ errorType, message: expect.stringContaining(message) })
+const second = keyed('second')
+const cheap = { n: 2, r: 1, p: 1 }
+
+describe('the vectors of the Web3 Secret Storage definition', () => {
+  it('PBKDF2', async () => {
+    expect(hexOf(await open(pbkdf2File))).toBe(KEY)
+  })
+
+  it('scrypt, telling how far it is', async () => {
+    const heard: number[] = []
+    const key = await openKeystore(readKeystore(JSON.stringify(scryptFile)), PASSWORD, (done) =>
+      heard.push(done),
+    )
+    expect(hexOf(key)).toBe(KEY)
+    expect(heard.at(-1)).toBe(1)
+  }, 60_000)
+})
+
+describe('a keystore that is read', () => {
+  it('may be spelled as old wallets did', async () => {
+    const { crypto, ...rest } = pbkdf2File
+    expect(hexOf(await open({ ...rest, Crypto: crypto, version: '3', name: 'old' }))).toBe(KEY)
+  })
+
+  it('opens with no other password', async () => {
+    await expect(open(pbkdf2File, 'testpasswore')).rejects.toEqual(refusal('WrongPassword', 'the file'))
+  })
+
+  it.each([
+    ['cipher text', { ciphertext: `00${pbkdf2File.crypto.ciphertext.slice(2)}` }],
+    ['MAC', { mac: '00'.repeat(32) }],
+  ])('whose %s was altered opens with no password', async (_, altered) => {
+    const file = { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, ...altered } }
+    await expect(open(file)).rejects.toEqual(refusal('WrongPassword'))
+  })
+
+  it('must be of the address it names', async () => {
+    const named = { ...pbkdf2File, address: '008aeeda4d805471df9b2a5b0f38a0c3bcba786b' }
+    expect(hexOf(await open(named))).toBe(KEY)
+    const other = { ...pbkdf2File, address: second.account.address }
+    await expect(open(other)).rejects.toEqual(refusal('InvalidKeystore', 'another address'))
+  })
+
+  it.each<[string, unknown]>([
+    ['version', { ...pbkdf2File, version: 1 }],
+    ['crypto', { version: 3 }],
+    ['crypto.kdf', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, kdf: 'md5' } }],
+    ['crypto.cipher', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, cipher: 'rot13' } }],
+    ['crypto.mac', { ...pbkdf2File, crypto: { ...pbkdf2File.crypto, mac: 'zz' } }],
+    [
+      'a gigabyte of memory',
+      {
+        ...scryptFile,
+        crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 2 ** 22, r: 64 } },
+      },
+    ],
+    [
+      'a power of two',
+      {
+        ...scryptFile,
+        crypto: { ...scryptFile.crypto, kdfparams: { ...scryptFile.crypto.kdfparams, n: 1000 } },
+      },
+    ],
+  ])('is refused for its %s before a password is asked for', (says, file) => {
+    expect(() => readKeystore(JSON.stringify(file))).toThrow(refusal('InvalidKeystore', says))
+  })
+
+  it('is refused when it is no JSON or too large', () => {
+    expect(() => readKeystore('hello')).toThrow(refusal('InvalidKeystore', 'not JSON'))
+    expect(() => readKeystore(' '.repeat(20_001))).toThrow(refusal('InvalidKeystore', 'too large'))
+  })
+})
+
+describe('a keystore that is written', () => {
+  it('is read again, and names its address', async () => {
+    const text = await writeKeystore(second.key, 'pässword', random, undefined, cheap)
+    expect(JSON.parse(text)).toMatchObject({ version: 3, address: second.account.address.slice(2) })
+    expect(JSON.parse(text).id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+    expect(hexOf(await openKeystore(readKeystore(text), 'pässword'))).toBe(hexOf(second.key))
+    expect(text).not.toContain(hexOf(second.key))
+  })
+
+  it('costs what other wallets ask for when nobody says otherwise', async () => {
+    const heard: number[] = []
+    const text = await writeKeystore(second.key, PASSWORD, random, (done) => heard.push(done))
+    expect(JSON.parse(text).crypto.kdfparams).toMatchObject({ n: 131072, r: 8, p: 1 })
+    expect(heard.at(-1)).toBe(1)
+  }, 60_000)
+})
+
+describe('any text', () => {
+  const anyFile = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.json(),
+    fc.jsonValue().map((it) => JSON.stringify(it)),
+  )
+  it('is a keystore or is refused, and nothing else', () => {
+    fc.assert(
+      fc.property(anyFile, (text) => {
+        expect(() => readKeystore(text)).toThrow(Refusal)
+      }),
+    )
+  })
+
+  const fields = fc.record({
+    kdf: fc.constantFrom('scrypt', 'pbkdf2', 'none'),
+    ciphertext: fc.constantFrom('', '00', 'ab'.repeat(32), 5),
+    kdfparams: fc.oneof(fc.constant(scryptFile.crypto.kdfparams), fc.object()),
+  })
+  it('that is nearly a keystore is read or refused, and nothing else', () => {
+    fc.assert(
+      fc.property(fields, (altered) => {
+        const text = JSON.stringify({ ...scryptFile, crypto: { ...scryptFile.crypto, ...altered } })
+        try {
+          expect(readKeystore(text).version).toBe(3)
+        } catch (cause) {
+          expect(cause).toBeInstanceOf(Refusal)
+        }
+      }),
+    )
+  })
+})

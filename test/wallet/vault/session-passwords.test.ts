@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto'
+
+import { describe, expect, it } from 'vitest'
+import type { Milliseconds } from '../../../src/domain/scalars'
+import { addressOfPrivateKey } from '../../../src/wallet/vault/accounts'
+import { openSession } from '../../../src/wallet/vault/session'
+import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
+import { listAccounts, readVault } from '../../../src/wallet/vault/store'
+import { foundedWallet, keyed, mainContent, NOW, PASSWORD, recordOfVersion1 } from '../../support/wallet'
+
+const owner = keyed('second').account.address
+const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
+const refusal = (errorType: string) => expect.objectContaining({ name: 'Refusal', errorType })
+
+describe('a wrong password', () => {
+  const WRONG = 'wrong horse battery staple'
+
+  it('is slowed after two, also for a page that comes anew, and the right one too', async () => {
+    const { session, ports } = await foundedWallet()
+    for (const _ of [1, 2, 3]) {
+      await expect(session.unlock(WRONG, NOW)).rejects.toEqual(refusal('WrongPassword'))
+    }
+    const reloaded = openSession(ports)
+    await expect(reloaded.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('TooManyAttempts'))
+    await reloaded.unlock(PASSWORD, later(5_000))
+    expect(await reloaded.isUnlocked(later(5_000))).toBe(true)
+    await expect(session.unlock(WRONG, later(5_000))).rejects.toEqual(refusal('WrongPassword'))
+  })
+})
+
+describe('asking for the password once more', () => {
+  it('leaves an open wallet open the whole time, right or wrong', async () => {
+    const { session, memory } = await foundedWallet()
+    const wrapped = memory.held.get('walletKey')
+    await session.confirm(PASSWORD, later(60_000))
+    await expect(session.confirm('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
+    expect(memory.held.get('walletKey')).toEqual(wrapped)
+    expect(await session.isUnlocked(later(60_000 + AUTO_LOCK_MS - 1))).toBe(true)
+  })
+
+  it('opens a locked one', async () => {
+    const { session } = await foundedWallet()
+    await session.lock()
+    await session.confirm(PASSWORD, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+})
+
+describe('changing the password', () => {
+  const NEXT = 'another fine long password'
+
+  it('takes the old one and leaves the wallet open under the new one', async () => {
+    const { session } = await foundedWallet()
+    const heard: number[] = []
+    await session.changePassword({ old: PASSWORD, next: NEXT }, NOW, (done) => heard.push(done))
+    expect(heard.at(-1)).toBe(1)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
+    await expect(session.unlock(PASSWORD, NOW)).rejects.toEqual(refusal('WrongPassword'))
+    await session.unlock(NEXT, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+
+  it('refuses a wrong old one and a weak new one, and changes nothing', async () => {
+    const { session } = await foundedWallet()
+    await expect(session.changePassword({ old: NEXT, next: NEXT }, NOW)).rejects.toEqual(
+      refusal('WrongPassword'),
+    )
+    await expect(session.changePassword({ old: PASSWORD, next: 'password' }, NOW)).rejects.toEqual(
+      refusal('WeakPassword'),
+    )
+    await session.unlock(PASSWORD, NOW)
+  })
+})
+
+describe('an old vault', () => {
+  it('is sealed anew at the present cost when it is unlocked', async () => {
+    const { ports, db } = await foundedWallet()
+    const before = await readVault(db)
+    const session = openSession({ ...ports, cost: { memoryKib: 128, passes: 1 } })
+    const heard: number[] = []
+    await session.unlock(PASSWORD, NOW, (done) => heard.push(done))
+    const after = await readVault(db)
+    expect(after?.kdf).toMatchObject({ memoryKib: 128, passes: 1 })
+    expect(after?.kdf.salt).not.toBe(before?.kdf.salt)
+    expect(after?.cipher.iv).not.toBe(before?.cipher.iv)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    expect(addressOfPrivateKey(await session.openKey(owner, NOW))).toBe(owner)
+    await session.lock()
+    await session.unlock(PASSWORD, NOW)
+    expect((await readVault(db))?.kdf.salt).toBe(after?.kdf.salt)
+  })
+
+  it('of version 1 opens, and is of version 2 from then on, its account the same', async () => {
+    const { ports, db, session } = await foundedWallet()
+    const { record, names } = await recordOfVersion1()
+    await db.vaults.put({ id: 'current', record })
+    expect((await listAccounts(db)).map(({ name }) => name)).toEqual(names)
+    await session.unlock(PASSWORD, NOW)
+    expect((await readVault(db))?.version).toBe(2)
+    expect((await listAccounts(db)).map(({ name }) => name)).toEqual(names)
+    expect(addressOfPrivateKey(await openSession(ports).openKey(owner, NOW))).toBe(owner)
+  })
+})
+
+describe('wiping', () => {
+  it('leaves nothing: no vault, no account, no half, no count', async () => {
+    const { session, db, memory } = await foundedWallet()
+    await expect(session.unlock('wrong horse battery staple', NOW)).rejects.toEqual(refusal('WrongPassword'))
+    await session.wipe()
+    for (const table of db.tables) expect(await table.count()).toBe(0)
+    expect(memory.held.size).toBe(0)
+    await session.found(mainContent(), PASSWORD, NOW)
+    expect(await session.isUnlocked(NOW)).toBe(true)
+  })
+})

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto'
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Address, ChainId } from '../../../src/domain/scalars'
+import type { KeylessAccount } from '../../../src/wallet/vault/accounts'
+import type { WalletDb } from '../../../src/wallet/vault/db'
+import {
+  addAccount,
+  deleteSessionKey,
+  listAccounts,
+  orderAccounts,
+  readSessionKey,
+  readVault,
+  removeAccount,
+  renameAccount,
+  writeSessionKey,
+  writeVault,
+} from '../../../src/wallet/vault/store'
+import { type KeyedAccount, sealVault } from '../../../src/wallet/vault/vault'
+import type { VaultRecord } from '../../../src/wallet/vault/vault-record'
+import { contentOf, freshWalletDb, keyed, NOW, PASSWORD, quick, random } from '../../support/wallet'
+
+const second = keyed('second')
+const third = keyed('third')
+const sealed = async (...content: KeyedAccount[]): Promise<VaultRecord> =>
+  (await sealVault(contentOf(...content), PASSWORD, random, quick)).record
+
+let db: WalletDb
+beforeEach(async () => {
+  db = await freshWalletDb()
+})
+
+const guarded = expect.objectContaining({ errorType: 'VaultGuarded' })
+
+describe('the vault store', () => {
+  it('is empty at first', async () => {
+    expect(await readVault(db)).toBeUndefined()
+    expect(await listAccounts(db)).toEqual([])
+  })
+
+  it('gives back what was written, its accounts without a password', async () => {
+    const record = await sealed(second)
+    await writeVault(db, record)
+    expect(await readVault(db)).toEqual(record)
+    expect(await listAccounts(db)).toEqual([second.account])
+  })
+
+  it('takes a vault that has grown, and one sealed anew', async () => {
+    await writeVault(db, await sealed(second))
+    await writeVault(db, await sealed(second, third))
+    await writeVault(db, await sealed(third, second))
+    expect(await listAccounts(db)).toHaveLength(2)
+  })
+
+  it('refuses one that lost an account, and keeps the old one', async () => {
+    await writeVault(db, await sealed(second, third))
+    await expect(writeVault(db, await sealed(third))).rejects.toEqual(guarded)
+    await expect(writeVault(db, await sealed(third))).rejects.toThrow(
+      `dropped second (${second.account.address})`,
+    )
+    expect(await listAccounts(db)).toEqual([second.account, third.account])
+  })
+
+  it('takes one that lost an account that was removed by name', async () => {
+    await writeVault(db, await sealed(second, third))
+    await writeVault(db, await sealed(third), { removed: [second.account.address] })
+    expect(await listAccounts(db)).toEqual([third.account])
+  })
+
+  it('refuses an empty one even when all was removed by name', async () => {
+    const record = await sealed(second)
+    await writeVault(db, record)
+    const empty = { ...record, accounts: [] }
+    await expect(writeVault(db, empty, { removed: [second.account.address] })).rejects.toThrow()
+    expect(await listAccounts(db)).toEqual([second.account])
+  })
+
+  it('refuses the later of two pages that each add an account to the same vault', async () => {
+    await expect(
+      Promise.all([writeVault(db, await sealed(second)), writeVault(db, await sealed(third))]),
+    ).rejects.toEqual(guarded)
+    expect(await listAccounts(db)).toEqual([second.account])
+  })
+
+  it('says where a damaged vault is damaged, and never overwrites it', async () => {
+    await writeVault(db, await sealed(second))
+    await db.vaults.update('current', { 'record.kdf.salt': '0x00' } as never)
+    const damaged = { errorType: 'VaultDamaged', message: expect.stringContaining('kdf.salt') }
+    await expect(readVault(db)).rejects.toEqual(expect.objectContaining(damaged))
+    await expect(writeVault(db, await sealed(second))).rejects.toEqual(expect.objectContaining(damaged))
+  })
+})
+
+describe('the session key', () => {
+  it('is kept as a key that cannot be read out, until it is deleted', async () => {
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+    await writeSessionKey(db, made)
+    const kept = await readSessionKey(db)
+    expect(kept?.extractable).toBe(false)
+    await deleteSessionKey(db)
+    expect(await readSessionKey(db)).toBeUndefined()
+  })
+})
+
+describe('accounts beside the vault', () => {
+  const address = (digit: string) => `0x${digit.repeat(40)}` as Address
+  const watched = (digit: string, name = digit): KeylessAccount => ({
+    kind: 'watch',
+    address: address(digit),
+    name,
+    colour: 'teal',
+    createdAt: NOW,
+  })
+  const names = async () => (await listAccounts(db)).map(({ name }) => name)
+
+  it('need no vault, and stand after the keys until an order is chosen', async () => {
+    await addAccount(db, watched('a'))
+    expect(await listAccounts(db)).toEqual([watched('a')])
+    await writeVault(db, await sealed(second))
+    await addAccount(db, { ...watched('b'), kind: 'safe', chainId: 100 as ChainId })
+    expect(await names()).toHaveLength(3)
+    await orderAccounts(db, [address('b'), second.account.address, address('a')])
+    expect(await names()).toEqual(['b', 'second', 'a'])
+  })
+
+  it('are added once, and not where a key is', async () => {
+    const known = expect.objectContaining({ errorType: 'AccountKnown' })
+    await writeVault(db, await sealed(second))
+    await addAccount(db, watched('a'))
+    await expect(addAccount(db, watched('a', 'again'))).rejects.toEqual(known)
+    await expect(addAccount(db, { ...watched('b'), address: second.account.address })).rejects.toEqual(known)
+    expect(await names()).toEqual(['second', 'a'])
+  })
+
+  it('give way to their key when that comes', async () => {
+    await addAccount(db, { ...watched('a'), address: second.account.address })
+    await writeVault(db, await sealed(second))
+    expect(await listAccounts(db)).toEqual([second.account])
+  })
+
+  it('take another name and colour, and go', async () => {
+    await addAccount(db, watched('a'))
+    await renameAccount(db, address('a'), { name: 'Treasury', colour: 'red' })
+    expect(await listAccounts(db)).toMatchObject([{ name: 'Treasury', colour: 'red' }])
+    await removeAccount(db, address('a'))
+    expect(await listAccounts(db)).toEqual([])
+  })
+
+  it('are refused when what is stored is no account', async () => {
+    await db.accounts.put({ address: address('a') })
+    await expect(listAccounts(db)).rejects.toEqual(expect.objectContaining({ errorType: 'VaultDamaged' }))
+  })
+})
+
+describe('a write that was made from another record', () => {
+  it('is refused: what was added meanwhile stays', async () => {
+    const first = await sealed(second)
+    await writeVault(db, first)
+    await writeVault(db, await sealed(second, third), { from: first })
+    await expect(writeVault(db, await sealed(second, third), { from: first })).rejects.toEqual(guarded)
+    expect(await listAccounts(db)).toHaveLength(2)
+  })
+})
