@@ -36,7 +36,7 @@ async function openOnce({ open }: Installed): Promise<number> {
 
 export async function run(): Promise<BenchRow[]> {
   const { context, ours, blank, close } = await openBenchBrowser()
-  const tab = await ours.open('desk.html#/onboarding')
+  const tab = await ours.open('tab.html#/onboarding')
   await chooseToCreate(tab)
   await createAccount(tab)
   await tab.close()

@@ -93,7 +93,7 @@ async function show(): Promise<void> {
   const [first = await cowbell.context.newPage()] = cowbell.context.pages()
   await first.goto(explorer.url)
   const tab = await cowbell.context.newPage()
-  await tab.goto(`chrome-extension://${cowbell.extensionId}/desk.html#/onboarding`)
+  await tab.goto(`chrome-extension://${cowbell.extensionId}/tab.html#/onboarding`)
   console.log(`\n${NEXT}\n\nDemo explorer: ${explorer.url}`)
   process.once('SIGTERM', () => void cowbell.close())
   await cowbell.context.waitForEvent('close', { timeout: 0 })

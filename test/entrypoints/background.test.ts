@@ -160,6 +160,6 @@ describe('the background', () => {
     expect(badges).toMatchObject([{ text: expect.stringMatching(/^Filled/), isMine: true }])
 
     heard['click']?.[0]?.(`sandbox:${entry.uid}:order_filled` as never)
-    await expect.poll(() => browser.opened).toEqual([`ext://cowbell/desk.html#/order/sandbox/1/${entry.uid}`])
+    await expect.poll(() => browser.opened).toEqual([`ext://cowbell/tab.html#/order/sandbox/1/${entry.uid}`])
   })
 })

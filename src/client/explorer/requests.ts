@@ -38,7 +38,7 @@ export interface PageActPorts {
 }
 
 const pathOf = (screen: 'notices' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
-  screen === 'site' ? sitePath(origin) : `desk.html#/${screen}`
+  screen === 'site' ? sitePath(origin) : `tab.html#/${screen}`
 
 /** The acts over the services of the environments that sites are about. */
 export function createPageActs({ callOf, openTab, permissions }: PageActPorts): PageActs {

@@ -37,7 +37,7 @@ export async function openNotice(id: string, ports: PagePorts): Promise<void> {
   if (shown.length === 0) return
   const notice = await readNotice(id)
   await ports.openTab(
-    notice?.uid ? orderPath(notice.chainId, notice.uid, notice.profileId) : 'desk.html#/notices',
+    notice?.uid ? orderPath(notice.chainId, notice.uid, notice.profileId) : 'tab.html#/notices',
   )
   await markRead(shown)
   await ports.clearNotification(id)

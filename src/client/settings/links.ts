@@ -10,7 +10,7 @@ const EXPLORERS: Partial<Record<ProfileId, string>> = {
 
 /** The page of an order in the app, from the extension's address on: of a profile, or of the one that is chosen. */
 export const orderPath = (chainId: ChainId, uid: OrderUid, profileId?: ProfileId): string =>
-  `desk.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
+  `tab.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
 
 /** An address for someone elsewhere, undefined where only this extension knows the order (live service 1.4). */
 export function publicLink(profileId: ProfileId, chainId: ChainId, uid: OrderUid): string | undefined {

@@ -36,7 +36,7 @@ function pickTab(contexts: readonly TabContext[], desk: string, url: string): Ta
 export async function showPage({ runtime, tabs, windows }: TabBrowser, path: string): Promise<void> {
   const url = runtime.getURL(path)
   const contexts = (await runtime.getContexts?.({ contextTypes: ['TAB'] })) ?? []
-  const tab = pickTab(contexts, runtime.getURL('desk.html'), url)
+  const tab = pickTab(contexts, runtime.getURL('tab.html'), url)
   if (!tab || !tabs.update) {
     await tabs.create({ url })
     return

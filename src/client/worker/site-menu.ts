@@ -41,7 +41,7 @@ export const menuPath = (entry: unknown, pageUrl: string | undefined): string | 
 export function sitePath(url: string | undefined): string | undefined {
   if (!url || !URL.canParse(url)) return undefined
   const { protocol, hostname } = new URL(url)
-  return /^https?:$/.test(protocol) ? `desk.html#/explorers/${protocol.slice(0, -1)}/${hostname}` : undefined
+  return /^https?:$/.test(protocol) ? `tab.html#/explorers/${protocol.slice(0, -1)}/${hostname}` : undefined
 }
 
 /** Registers what an installation owes the user's sites, and the press of the menu's entry. */

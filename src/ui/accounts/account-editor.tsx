@@ -10,7 +10,7 @@ import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
-import { openDesk } from '../workspace/surfaces'
+import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
 import { AccountRemoval } from './account-removal'
@@ -93,7 +93,7 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
 /** Secrets are shown in a tab only. */
 function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
   const { surface } = useWorkspace()
-  const opening = useAction(() => openDesk('accounts'))
+  const opening = useAction(() => openTab('accounts'))
   if (surface === 'popup' || surface === 'sidepanel') {
     return (
       <>

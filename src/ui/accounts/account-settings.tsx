@@ -6,7 +6,7 @@ import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { UnlockForm } from '../lock/unlock-form'
 import { hrefOf } from '../workspace/routes'
-import { openDesk } from '../workspace/surfaces'
+import { openTab } from '../workspace/surfaces'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { AddressLine } from './address-line'
 import { KeyBackup } from './secrets/key-backup'
@@ -22,8 +22,8 @@ export function AccountSettings() {
   const account = useAccount()
   const { isUnlocked, surface, settings } = useWorkspace()
   const locking = useAction(() => session.lock())
-  const opening = useAction(() => openDesk('settings'))
-  const isTab = surface === 'desk' || surface === 'options'
+  const opening = useAction(() => openTab('settings'))
+  const isTab = surface === 'tab' || surface === 'options'
   const isSealed = account.kind === 'key'
   return (
     <>

@@ -4,14 +4,14 @@ import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
 import { useAction } from '../kit/use-action'
 import { goTo } from '../workspace/routes'
-import { openDesk } from '../workspace/surfaces'
+import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 
 /** Leads to onboarding: here in a tab, in a tab of its own from the popup and the side panel. */
 export function SetUpCard() {
   const { surface } = useWorkspace()
-  const isTab = surface === 'desk' || surface === 'options'
-  const opening = useAction(async () => (isTab ? goTo('onboarding') : openDesk('onboarding')))
+  const isTab = surface === 'tab' || surface === 'options'
+  const opening = useAction(async () => (isTab ? goTo('onboarding') : openTab('onboarding')))
   return (
     <div class="screen-body">
       <EmptyState

@@ -7,7 +7,7 @@ import { type Profile, profileOf, profiles } from '../../client/settings/profile
 import { changeSettings, type Settings } from '../../client/settings/settings'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
-import { openDesk } from '../workspace/surfaces'
+import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
 import { CustomService } from './custom-service'
 import { OwnChainField } from './own-chain-field'
@@ -47,7 +47,7 @@ export function ProfileSetting() {
   const choosing = useAction((chosen: Profile, named?: Named) => {
     // The browser's question would close the popup, and with it whoever waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
-    return isElsewhere ? openDesk('settings').then(() => true) : choose(chosen, named)
+    return isElsewhere ? openTab('settings').then(() => true) : choose(chosen, named)
   })
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (

@@ -4,7 +4,7 @@ import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import type { RouteName } from './routes'
-import { openDesk } from './surfaces'
+import { openTab } from './surfaces'
 
 interface GoOnInTabProps {
   readonly route: RouteName
@@ -14,7 +14,7 @@ interface GoOnInTabProps {
 }
 
 export function GoOnInTab({ route, says, word }: GoOnInTabProps) {
-  const opening = useAction(() => openDesk(route))
+  const opening = useAction(() => openTab(route))
   return (
     <div class="stack" data-tight>
       <p class="small soft">{says}</p>

@@ -7,7 +7,7 @@ import type { Chain } from '../../domain/chains/chains'
 import type { Account } from '../../wallet/vault/accounts'
 
 /** Where the app is shown. The popup and the side panel never ask for a secret but the password. */
-export type Surface = 'popup' | 'sidepanel' | 'desk' | 'options'
+export type Surface = 'popup' | 'sidepanel' | 'tab' | 'options'
 
 /** The present state of the desk and the wallet; a change redraws whoever uses it. */
 export interface Workspace {

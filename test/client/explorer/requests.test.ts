@@ -51,9 +51,9 @@ describe('what pages may have done', () => {
     await acts().open({ screen: 'notices' }, HERE)
     await acts().open({ screen: 'site' }, HERE)
     expect(opened).toEqual([
-      `desk.html#/order/production/1/${uid}`,
-      'desk.html#/notices',
-      'desk.html#/explorers/https/explorer.cow.fi',
+      `tab.html#/order/production/1/${uid}`,
+      'tab.html#/notices',
+      'tab.html#/explorers/https/explorer.cow.fi',
     ])
   })
 

@@ -27,12 +27,12 @@ beforeEach(async () => {
 describe('the page of an order', () => {
   it('is opened by its environment, network and UID', async () => {
     await openOrderPage(entry, ports)
-    expect(opened).toEqual([`desk.html#/order/sandbox/1/${entry.uid}`])
+    expect(opened).toEqual([`tab.html#/order/sandbox/1/${entry.uid}`])
   })
 
   it('is opened by a click on a notification, which is read then and gone', async () => {
     await openNotice(notice.id, ports)
-    expect(opened).toEqual([`desk.html#/order/sandbox/1/${entry.uid}`])
+    expect(opened).toEqual([`tab.html#/order/sandbox/1/${entry.uid}`])
     expect(cleared).toEqual([notice.id])
     expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
   })
@@ -40,7 +40,7 @@ describe('the page of an order', () => {
   it('is the list of notices for a summary, all of which is read then', async () => {
     await deskDb.deliveries.toCollection().modify({ parcel: 'summary:1', state: 'sent' })
     await openNotice('summary:1', ports)
-    expect(opened).toEqual(['desk.html#/notices'])
+    expect(opened).toEqual(['tab.html#/notices'])
     expect(cleared).toEqual(['summary:1'])
     expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
   })

@@ -20,17 +20,17 @@ function browserWith(contexts: ReturnType<typeof at>[], isClosed = false): TabBr
     windows: { update: async (...given) => did.push(['window', ...given]) },
   }
 }
-const PATH = 'desk.html#/order/sandbox/1/0xab'
+const PATH = 'tab.html#/order/sandbox/1/0xab'
 const URL = `ext://cowbell/${PATH}`
 const focused = ['window', 7, { focused: true }]
 
 describe('a page of ours', () => {
   it('is shown in the tab that has it, which is not loaded again', async () => {
-    await showPage(browserWith([at(1, 'desk.html#/orders'), at(2, PATH)]), PATH)
+    await showPage(browserWith([at(1, 'tab.html#/orders'), at(2, PATH)]), PATH)
     expect(did).toEqual([['update', 2, { active: true }], focused])
   })
 
-  it.each(['desk.html#/order/sandbox/1/0xcd', 'desk.html#/orders', 'desk.html#/notices'])(
+  it.each(['tab.html#/order/sandbox/1/0xcd', 'tab.html#/orders', 'tab.html#/notices'])(
     'takes the place of %s, where nothing is lost',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)
@@ -38,7 +38,7 @@ describe('a page of ours', () => {
     },
   )
 
-  it.each(['desk.html#/swap', 'desk.html#/review', 'desk.html#/notices/settings', 'popup.html#/orders'])(
+  it.each(['tab.html#/swap', 'tab.html#/review', 'tab.html#/notices/settings', 'popup.html#/orders'])(
     'leaves %s alone, and gets a tab of its own',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)

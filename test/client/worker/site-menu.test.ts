@@ -5,7 +5,7 @@ import { menuPath, registerSites } from '../../../src/client/worker/site-menu'
 describe('the menu of a page', () => {
   it('leads to our own page, which names the site', () => {
     expect(menuPath('badge-site', 'https://orders.example/a?b#c')).toBe(
-      'desk.html#/explorers/https/orders.example',
+      'tab.html#/explorers/https/orders.example',
     )
   })
 
@@ -60,6 +60,6 @@ describe('the menu of a page', () => {
     await Promise.resolve()
     expect(made).toEqual(['badge-site'])
     press({ menuItemId: 'badge-site', pageUrl: 'https://orders.example/' })
-    expect(opened).toEqual(['ext://desk.html#/explorers/https/orders.example'])
+    expect(opened).toEqual(['ext://tab.html#/explorers/https/orders.example'])
   })
 })

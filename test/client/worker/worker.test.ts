@@ -94,7 +94,7 @@ describe('the worker', () => {
       status: 204,
     })
     expect(calls('tab')).toEqual([
-      ['tab', { url: `ext://cowbell/desk.html#/order/production/1/${entry.uid}` }],
+      ['tab', { url: `ext://cowbell/tab.html#/order/production/1/${entry.uid}` }],
     ])
   })
 

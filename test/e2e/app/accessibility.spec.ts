@@ -12,7 +12,7 @@ const LOOKS = {
     ['dark', 'colours'],
   ],
   sidepanel: [],
-  desk: [['light', 'structure']],
+  tab: [['light', 'structure']],
 } as const satisfies Record<Surface, readonly (readonly ['light' | 'dark', Look])[]>
 
 let stage: Stage
@@ -37,7 +37,7 @@ it('axe finds nothing on any screen', { timeout: 240_000 }, async () => {
     }
   }
   const take = async (shots: readonly Shot[]) => {
-    await Promise.all([lookOn('popup', shots), lookOn('desk', shots)])
+    await Promise.all([lookOn('popup', shots), lookOn('tab', shots)])
   }
   await walkTour(stage, { take, takePage: async () => undefined }, (_name, _says, act) => act())
   expect(faults).toEqual([])

@@ -18,7 +18,7 @@ let page: Page
 beforeAll(async () => {
   cowbell = await launchCowbell()
   cowbell.context.setDefaultTimeout(30_000)
-  page = await cowbell.openDesk('#/onboarding')
+  page = await cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
   await createAccount(page)
 })

@@ -34,7 +34,7 @@ const readNotifications = (page: Page): Promise<unknown> => page.evaluate('[...h
 
 describe('in Firefox', () => {
   it('a newcomer makes an account and is given paper money', async () => {
-    const tab = await cowbell.openDesk('#/onboarding')
+    const tab = await cowbell.openTab('#/onboarding')
     const newcomer = handsOn(tab)
     await newcomer.press('Create an account')
     await newcomer.type('Password', PASSWORD)

@@ -15,7 +15,7 @@ describe('by keys alone', () => {
   afterAll(() => stage?.close())
 
   it('an account is made', async () => {
-    const tab = await stage.cowbell.openDesk('#/onboarding')
+    const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('heading', { name: 'Welcome to Cowbell' }).waitFor()
     await press(tab, /^Create an account$/)
     await tab.getByLabel('Password again').waitFor()
@@ -104,7 +104,7 @@ describe('by keys alone', () => {
   })
 
   it('a second account is added, moved to the front, coloured, and trades', async () => {
-    const tab = await stage.cowbell.openDesk('#/accounts/add')
+    const tab = await stage.cowbell.openTab('#/accounts/add')
     await tab.getByRole('heading', { name: 'Add an account' }).waitFor()
     await press(tab, /^Watch an address$/)
     await type(tab, /^Address$/, `0x${'ab'.repeat(20)}`)

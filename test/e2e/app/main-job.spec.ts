@@ -181,7 +181,7 @@ describe('an account that one has', () => {
   afterAll(() => stage?.close())
 
   it('is imported by its key, which is checked, and trades', async () => {
-    const tab = await stage.cowbell.openDesk('#/onboarding')
+    const tab = await stage.cowbell.openTab('#/onboarding')
     await tab.getByRole('button', { name: 'Import a private key' }).click()
     await typeKey(tab, KEY.slice(0, -2))
     await tab

@@ -79,7 +79,7 @@ describe('an order that the service refused', () => {
     await sendOnPaper(popup)
     await goToReview(popup)
     // The tokens go elsewhere while the order is still being read.
-    const tab = await stage.cowbell.openDesk('#/swap')
+    const tab = await stage.cowbell.openTab('#/swap')
     await trade(tab, { ...wish, amount: '20' })
     await awaitStatus(tab, 'Filled')
     await tab.close()

@@ -26,12 +26,12 @@ describe('storage', () => {
     await tab.close()
     tab = await stage.now.cowbell.openSurface('manifest.json')
     await tab.clock.setSystemTime(Date.now() + hours * HOUR_MS)
-    await tab.goto(tab.url().replace('manifest.json', 'desk.html#/settings'))
+    await tab.goto(tab.url().replace('manifest.json', 'tab.html#/settings'))
     await tab.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   }
 
   it('is shown with what is used, and what the browser says of keeping it', async () => {
-    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    tab = await stage.now.cowbell.openTab('#/onboarding')
     await chooseToCreate(tab)
     await createAccount(tab)
     await goTo(tab, '#/settings')
@@ -90,7 +90,7 @@ describe('a disk that is full', () => {
     }, isFull)
 
   it('refuses an order in plain words, with no part of it written, and takes it when there is room', async () => {
-    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, KEY)
     await goTo(tab, '#/swap')
     await typeWish(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })

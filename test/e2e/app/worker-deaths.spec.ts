@@ -91,7 +91,7 @@ describe('an answer that died with the worker is asked for again', () => {
   }
 
   it('by the account that waits for its paper money', async () => {
-    const tab = await stage.cowbell.openDesk('#/onboarding')
+    const tab = await stage.cowbell.openTab('#/onboarding')
     await chooseToCreate(tab)
     await killAt('paperTransactions', () => createAccount(tab))
     expect(await readPaperMoney(tab)).toMatchObject({ 'Wrapped Ether': '10 WETH' })

@@ -39,7 +39,7 @@ describe('a crafted address of our own page', () => {
     '#/__proto__/polluted',
   ])('signs, keeps and runs nothing: %s', (hash) =>
     expectUntouched(async () => {
-      const tab = await cowbell.openDesk(hash)
+      const tab = await cowbell.openTab(hash)
       await tab.locator('main:not([aria-busy])').first().waitFor()
       await holds(async () => expect(await tab.evaluate(() => 'isPwned' in globalThis)).toBe(false), 300)
       await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
@@ -96,7 +96,7 @@ describe('another extension', () => {
 
   it('cannot run code in our pages, nor frame them', () =>
     expectUntouched(async () => {
-      const ours = await cowbell.openDesk('#/swap')
+      const ours = await cowbell.openTab('#/swap')
       const { ran, framed } = await other.evaluate(async (id) => {
         const { chrome } = globalThis as unknown as {
           chrome: {

@@ -16,7 +16,7 @@ import {
 } from '../support/outsider-stage'
 import { holds } from '../walk/until'
 
-const SURFACES = ['popup.html', 'desk.html', 'sidepanel.html', 'options.html', 'desk.html#/review']
+const SURFACES = ['popup.html', 'tab.html', 'sidepanel.html', 'options.html', 'tab.html#/review']
 /** Stands in everything that is forged, so that it can be found where it must not be. */
 const FORGED = 'forged-by-a-stranger'
 
@@ -88,7 +88,7 @@ describe('a web page', () => {
             'desk/badges',
             'mainnet/api/v1/orders',
             '1/api/v1/quote',
-            'desk.html',
+            'tab.html',
           ])
             answers.push(
               await fetch(`chrome-extension://${id}/${path}`, {
@@ -146,7 +146,7 @@ describe('a web page', () => {
 
   it('cannot open a page of ours, at no address of its choosing', () =>
     expectUntouched(async () => {
-      const target = `chrome-extension://${cowbell.extensionId}/desk.html#/explorers/https/evil.example`
+      const target = `chrome-extension://${cowbell.extensionId}/tab.html#/explorers/https/evil.example`
       for (const way of ['window', 'link', 'form', 'location'] as const) {
         const page = await cowbell.context.newPage()
         await page.goto(`${stage.siteUrl}/${way}`)
@@ -187,7 +187,7 @@ describe('a content script that was taken over', () => {
         'chrome.storage.sync?.get()',
         'indexedDB.databases()',
         'Object.keys(chrome)',
-        'fetch(chrome.runtime.getURL("desk.html")).then((reply) => reply.text())',
+        'fetch(chrome.runtime.getURL("tab.html")).then((reply) => reply.text())',
         'fetch(chrome.runtime.getURL("1/api/v1/account/x/orders")).then((reply) => reply.text())',
         'chrome.runtime.connect({ name: "keys" }).name',
         'caches.keys()',

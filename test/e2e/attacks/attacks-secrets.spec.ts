@@ -24,7 +24,7 @@ const secrets: string[] = []
 beforeAll(async () => {
   stage = await openStage()
   readMessages = await hearMessages(stage.cowbell)
-  tab = await stage.cowbell.openDesk('#/onboarding')
+  tab = await stage.cowbell.openTab('#/onboarding')
 })
 afterAll(() => stage?.close())
 
@@ -141,7 +141,7 @@ describe('a vault that was altered where it lies', () => {
     await go(tab, '#/swap')
     await lock()
     await stage.office.evaluate(writeRow, { database, table: 'vaults', row: altered })
-    const page = await stage.cowbell.openDesk('#/unlock')
+    const page = await stage.cowbell.openTab('#/unlock')
     const password = page.getByLabel('Password')
     const refused = page.getByText(/cannot be read|does not fit|damaged|less protection/).first()
     await password.or(refused).first().waitFor()

@@ -25,7 +25,7 @@ const times = (amount: unknown, permille: bigint) => String((BigInt(amount as st
 
 describe('the limit a day', () => {
   it('lets one of two orders pass that two surfaces sign at once', async () => {
-    const other = await stage.cowbell.openDesk('#/swap')
+    const other = await stage.cowbell.openTab('#/swap')
     await stage.review('0.21')
     await stage.review('0.22', other)
     const spent = (await stage.rows('ledger')).reduce((sum, { usd }) => sum + Number(usd), 0)
@@ -73,7 +73,7 @@ describe('the account', () => {
     await stage.review('0.145')
     const held = await readSigned(page())
     const before = await stage.countSignatures()
-    const other = await stage.cowbell.openDesk('#/accounts/add')
+    const other = await stage.cowbell.openTab('#/accounts/add')
     await other.getByRole('button', { name: 'Import a private key' }).click()
     await other.getByLabel('Private key').fill(devKeys.second)
     await other.getByLabel('Name').fill('Savings')

@@ -65,7 +65,7 @@ beforeAll(async () => {
   cowbell = await launchCowbell({ build })
   cowbell.context.setDefaultTimeout(30_000)
   office = await cowbell.openSurface('manifest.json')
-  page = await cowbell.openDesk('#/onboarding')
+  page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Custom/ }).check()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   cowbell = await launchCowbell()
   cowbell.context.setDefaultTimeout(30_000)
   office = await cowbell.openSurface('manifest.json')
-  page = await cowbell.openDesk('#/onboarding')
+  page = await cowbell.openTab('#/onboarding')
 })
 afterAll(async () => {
   await cowbell?.close()

@@ -13,7 +13,7 @@ let stage: Stage
 let page: Page
 beforeAll(async () => {
   stage = await openStage()
-  page = await stage.cowbell.openDesk('#/onboarding')
+  page = await stage.cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
   await createAccount(page)
 })

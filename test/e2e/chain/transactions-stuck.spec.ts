@@ -57,7 +57,7 @@ describe('a transaction', () => {
     const nonce = await stage.countSent()
     // No page is left that would look after it.
     await page.goto(`${page.url().split('#')[0]}#/settings`)
-    const doomed = await stage.cowbell.openDesk('#/funds')
+    const doomed = await stage.cowbell.openTab('#/funds')
     let reached: () => void = () => undefined
     const sending = new Promise<void>((resolve) => {
       reached = resolve

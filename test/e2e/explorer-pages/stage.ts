@@ -98,7 +98,7 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   cowbell.context.setDefaultTimeout(30_000)
   const office = await cowbell.openSurface('manifest.json')
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
-  const desk = await cowbell.openDesk('#/onboarding')
+  const desk = await cowbell.openTab('#/onboarding')
   await ownSites(desk, hosts)
   await desk.reload()
   const mine = await placeOwn(desk)

@@ -118,7 +118,7 @@ describe('on the demo explorer', () => {
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
     await expect.poll(async () => (await readCard(page))?.texts).toContain('Status')
     const tab = await pressOpen(page)
-    await expect.poll(() => tab.url()).toContain(`desk.html#/order/sandbox/${MAINNET}/${uid}`)
+    await expect.poll(() => tab.url()).toContain(`tab.html#/order/sandbox/${MAINNET}/${uid}`)
     expect(page.url()).toBe(`${demo.url}/orders/${uid}`)
     await Promise.all([page.close(), tab.close()])
   })
@@ -148,7 +148,7 @@ describe('on the demo explorer', () => {
 
 describe('under the names of the real explorer, which the user made sites of their own', () => {
   beforeAll(async () => {
-    const desk = await cowbell.openDesk('#/explorers')
+    const desk = await cowbell.openTab('#/explorers')
     await desk.getByRole('heading', { name: 'Your own sites' }).waitFor()
     const names = ['', 'staging.', 'barn.', 'dev.'].map((name) => `${name}explorer.cow.fi`)
     await ownSites(desk, names)

@@ -148,7 +148,7 @@ describe('a block explorer', () => {
     expect(await page.evaluate(() => document.querySelectorAll('body span').length)).toBe(0)
     await page.close()
     for (const host of ['etherscan.io', 'eth.blockscout.com']) {
-      const desk = await stage.cowbell.openDesk(`#/explorers/https/${host}`)
+      const desk = await stage.cowbell.openTab(`#/explorers/https/${host}`)
       await desk.getByRole('checkbox', { name: 'Mark my addresses here' }).click()
       await desk.getByRole('list', { name: 'Sites with my addresses marked' }).getByText(host).waitFor()
       await desk.close()
@@ -239,7 +239,7 @@ describe('the desk and an open page', () => {
   it('what is read on the desk is read at the bell', async () => {
     const page = await openServed(`${ORDERS}/bell`, listPage('Orders', [UNKNOWN]))
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
-    const desk = await stage.cowbell.openDesk('#/notices')
+    const desk = await stage.cowbell.openTab('#/notices')
     await desk.getByRole('button', { name: 'Mark all read' }).click()
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: nothing new')
     await Promise.all([page.close(), desk.close()])
@@ -256,7 +256,7 @@ describe('the desk and an open page', () => {
     const order = await pressOpen(page)
     await order.getByRole('button', { name: 'Notify me' }).click()
     await order.getByRole('button', { name: 'Stop notifications' }).waitFor()
-    const desk = await stage.cowbell.openDesk('#/explorers')
+    const desk = await stage.cowbell.openTab('#/explorers')
     await desk.getByRole('list', { name: 'Watched orders' }).getByRole('link').waitFor()
     await others.cancelOpen()
     await stage.world.runRounds()

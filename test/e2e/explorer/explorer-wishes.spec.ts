@@ -35,7 +35,7 @@ beforeAll(async () => {
   build = copyGrantedBuild('chrome-mv3', [`${OWN}/*`, 'http://127.0.0.1/*'])
   cowbell = await launchCowbell({ build, flags: server.chromiumFlags })
   cowbell.context.setDefaultTimeout(30_000)
-  desk = await cowbell.openDesk('#/explorers/https/orders.example')
+  desk = await cowbell.openTab('#/explorers/https/orders.example')
   others = await placeOthers(worldOver((message) => desk.evaluate(sendFromPage, message)))
 }, 120_000)
 afterAll(async () => {

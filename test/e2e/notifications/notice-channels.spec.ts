@@ -233,7 +233,7 @@ describe('a receiver that refuses', () => {
       })
     })
     for (const hash of ['#/notices', '#/notices/settings']) {
-      await blocked.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html${hash}`)
+      await blocked.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html${hash}`)
       await blocked.getByText('Your browser blocks notifications of Cowbell.').waitFor()
       await blocked.goto('about:blank')
     }

@@ -198,7 +198,7 @@ describe('a price alert', () => {
   })
 })
 
-it.each(['popup', 'desk'] as const)('axe finds nothing, as %s', async (surface) => {
+it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) => {
   await page.setViewportSize(sizes[surface])
   const faults: string[] = []
   for (const hash of ['#/notices', '#/notices/settings', '#/notices/deliveries']) {

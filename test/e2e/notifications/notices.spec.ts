@@ -209,7 +209,7 @@ describe('on the desktop', () => {
 
 describe('a click on a notification', () => {
   const ownTabs = () =>
-    stage.cowbell.context.pages().filter((page) => page.url().includes('desk.html#/order/'))
+    stage.cowbell.context.pages().filter((page) => page.url().includes('tab.html#/order/'))
   const click = async (id: string) => {
     const worker = await wakeWorker(stage)
     await worker.evaluate((given) => {

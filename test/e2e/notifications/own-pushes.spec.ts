@@ -38,7 +38,7 @@ describe('pushes to this browser', () => {
     await own.addInitScript((given) => {
       PushManager.prototype.getSubscription = async () => given as never
     }, subscription)
-    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/desk.html#/notices/settings`)
+    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/notices/settings`)
     const text = JSON.stringify(subscription)
     await own.getByText(text).waitFor()
     await own.getByText('As a QR code').click()

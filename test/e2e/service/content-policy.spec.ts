@@ -60,7 +60,7 @@ describe.each(Object.entries({ Chromium: launchCowbell, Firefox: launchCowbellIn
   (_, launch) => {
     it('takes nothing in that is not of the extension', async () => {
       const cowbell = await launch()
-      const page = (await cowbell.openDesk('#/settings')) as unknown as Evaluating
+      const page = (await cowbell.openTab('#/settings')) as unknown as Evaluating
       await page.evaluate(smuggle, ELSEWHERE)
       const refused = () => page.evaluate(readRefused, undefined)
       expect(await until('every refusal', refused, (found) => found.length >= ALL.length)).toEqual(ALL)

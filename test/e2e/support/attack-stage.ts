@@ -110,7 +110,7 @@ export async function openAttackStage(): Promise<AttackStage> {
   const cowbell = await launchCowbell({ build })
   cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
-  const page = await cowbell.openDesk('#/onboarding')
+  const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
   await useService(page, server.url)
 

@@ -52,5 +52,5 @@ export const extensionIdOf = (folder: string): string =>
 export const sizes = {
   popup: { width: 380, height: 600 },
   sidepanel: { width: 600, height: 800 },
-  desk: { width: 1280, height: 800 },
+  tab: { width: 1280, height: 800 },
 } as const

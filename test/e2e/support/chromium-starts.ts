@@ -65,7 +65,7 @@ export async function startBrowser(
     executablePath: findChromium(),
     headless,
     // Before a person's eyes it is their window and their theme.
-    ...(headless ? { colorScheme, viewport: sizes.desk } : { colorScheme: null, viewport: null }),
+    ...(headless ? { colorScheme, viewport: sizes.tab } : { colorScheme: null, viewport: null }),
     args: [...flagsFor(...builds), ...flags],
   })
   if (headless && machine === 'small') await context.addInitScript(shrinkMachine)
@@ -94,7 +94,7 @@ async function startKept(): Promise<KeptBrowser> {
     executablePath: findChromium(),
     headless: true,
     colorScheme: 'light',
-    viewport: sizes.desk,
+    viewport: sizes.tab,
     args: QUIET_FLAGS,
     ignoreDefaultArgs: ['--disable-extensions'],
     env: { ...process.env, XDG_DATA_HOME: home },

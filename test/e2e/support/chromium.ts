@@ -35,7 +35,7 @@ export interface CowbellInChromium {
   readonly openSurface: (path: string, surface?: keyof typeof sizes) => Promise<Page>
   readonly openPopup: () => Promise<Page>
   /** @param hash route in the app, such as '#/orders' */
-  readonly openDesk: (hash?: string) => Promise<Page>
+  readonly openTab: (hash?: string) => Promise<Page>
   /** Everything written to any console so far. */
   readonly lines: readonly ConsoleLine[]
   /** Throws when anything wrote an error or threw one that nobody caught. */
@@ -70,7 +70,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   if (targetId) await collectWorkerErrors(session, targetId, lines)
   const pageUrl = (path: string) => `chrome-extension://${extensionId}/${path}`
 
-  const openSurface = async (path: string, surface: keyof typeof sizes = 'desk') => {
+  const openSurface = async (path: string, surface: keyof typeof sizes = 'tab') => {
     const page = await context.newPage()
     await page.setViewportSize(sizes[surface])
     await page.goto(pageUrl(path))
@@ -83,7 +83,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
     killWorker: () => killWorker(session, extensionId),
     openSurface,
     openPopup: () => openSurface('popup.html', 'popup'),
-    openDesk: (hash = '') => openSurface(`desk.html${hash}`),
+    openTab: (hash = '') => openSurface(`tab.html${hash}`),
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {

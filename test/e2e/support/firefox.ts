@@ -24,7 +24,7 @@ export interface CowbellInFirefox {
   readonly openSurface: (path: string, surface?: keyof typeof sizes) => Promise<Page>
   readonly openPopup: () => Promise<Page>
   /** @param hash route in the app, such as '#/orders' */
-  readonly openDesk: (hash?: string) => Promise<Page>
+  readonly openTab: (hash?: string) => Promise<Page>
   /** Everything written so far to the console of a web page opened here; of its own pages Firefox tells nothing. */
   readonly lines: readonly ConsoleLine[]
   /** Throws when a web page wrote an error or threw one that nobody caught. */
@@ -58,11 +58,11 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
   const lines: ConsoleLine[] = []
 
   const openPage = async (url: string) => {
-    const page = await newPage(browser, lines, 'desk')
+    const page = await newPage(browser, lines, 'tab')
     await page.goto(url)
     return page
   }
-  const openSurface = async (path: string, surface: keyof typeof sizes = 'desk') => {
+  const openSurface = async (path: string, surface: keyof typeof sizes = 'tab') => {
     const url = `moz-extension://${EXTENSION_HOST}/${path}`
     const page = await newPage(browser, lines, surface)
     await openExtensionPage(page, url)
@@ -73,7 +73,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     openPage,
     openSurface,
     openPopup: () => openSurface('popup.html', 'popup'),
-    openDesk: (hash = '') => openSurface(`desk.html${hash}`),
+    openTab: (hash = '') => openSurface(`tab.html${hash}`),
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {

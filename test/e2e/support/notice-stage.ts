@@ -100,7 +100,7 @@ export async function openNoticeStage(flags: readonly string[] = []): Promise<No
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const play: Play = { hookFate: 'take', sentToBot: '' }
   const servers = await openServers(play)
-  const page = await cowbell.openDesk('#/onboarding')
+  const page = await cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
   await createAccount(page)
   const trader = await newTrader(world)
@@ -130,7 +130,7 @@ export async function openNoticeStage(flags: readonly string[] = []): Promise<No
     ...{ cowbell, office, page, world, play, servers, read, write, fillOrder },
     goTo: async (hash) => {
       await page.goto('about:blank')
-      await page.goto(`chrome-extension://${cowbell.extensionId}/desk.html${hash}`)
+      await page.goto(`chrome-extension://${cowbell.extensionId}/tab.html${hash}`)
     },
     press: (name) => page.getByRole('button', { name }).click(),
     close: async () => {

@@ -38,7 +38,7 @@ export async function openOutsiderStage(): Promise<OutsiderStage> {
   const cowbell = await launchCowbell({ beside: [writeHostileExtension()] })
   cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
-  const tab = await cowbell.openDesk('#/onboarding')
+  const tab = await cowbell.openTab('#/onboarding')
   await importAccount(tab, KEY)
   await tab.getByRole('link', { name: 'Make a first swap' }).click()
   await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })

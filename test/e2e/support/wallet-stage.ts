@@ -51,7 +51,7 @@ export async function openWalletStage(): Promise<WalletStage> {
   const cowbell = await launchCowbell({ beside: [wallet.folder] })
   cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
-  const page = await cowbell.openDesk('#/settings')
+  const page = await cowbell.openTab('#/settings')
   await chooseDevnet(page, devnet)
 
   const goTo = async (hash: string) => {
@@ -81,7 +81,7 @@ export async function openWalletStage(): Promise<WalletStage> {
     findFaults: async () => {
       const faults: string[] = []
       for (const [colorScheme, size] of [
-        ['light', sizes.desk],
+        ['light', sizes.tab],
         ['dark', sizes.popup],
         ['light', sizes.popup],
       ] as const) {
@@ -89,7 +89,7 @@ export async function openWalletStage(): Promise<WalletStage> {
         await page.setViewportSize(size)
         faults.push(...(await findFaults(page)).map((fault) => `${colorScheme}, ${size.width}: ${fault}`))
       }
-      await page.setViewportSize(sizes.desk)
+      await page.setViewportSize(sizes.tab)
       return faults
     },
     methods: () => double.asked.map(({ method }) => method),

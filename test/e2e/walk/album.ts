@@ -30,7 +30,7 @@ export interface Album {
 }
 
 export type Surface = keyof typeof sizes
-const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'desk']
+const SURFACES: readonly Surface[] = ['popup', 'sidepanel', 'tab']
 const THEMES = ['light', 'dark'] as const
 
 /** Nothing on the page is on its way: no answer awaited, no place held. */
@@ -64,10 +64,10 @@ export async function openWindows(cowbell: CowbellInChromium): Promise<Readonly<
   if (!session) throw new Error('This context has no browser to speak to.')
   const popup = await openWindow(cowbell, session)
   const sidepanel = await openWindow(cowbell, session)
-  const desk = await openWindow(cowbell, session)
+  const tab = await openWindow(cowbell, session)
   // Tabs to come open in the last window of all: one that is not pictured.
   await openWindow(cowbell, session)
-  return { popup, sidepanel, desk }
+  return { popup, sidepanel, tab }
 }
 
 /** Opens a screen anew as its shot has it, whatever was done on the page before, and waits until it is at rest. */
@@ -79,7 +79,7 @@ export async function openShot(
 ): Promise<void> {
   await page.setViewportSize(sizes[surface])
   await page.goto('about:blank')
-  await page.goto(`chrome-extension://${extensionId}/${isTabOnly ? 'desk' : surface}.html${route}`)
+  await page.goto(`chrome-extension://${extensionId}/${isTabOnly ? 'tab' : surface}.html${route}`)
   await awaitRest(page)
   await prepare?.(page)
   await awaitRest(page)
@@ -129,7 +129,7 @@ export async function openAlbum({ cowbell }: Stage, folder: string): Promise<Alb
       await Promise.all(SURFACES.map((surface) => takeOn(surface, shots)))
     },
     takePage: async (name, page) => {
-      const before = page.viewportSize() ?? sizes.desk
+      const before = page.viewportSize() ?? sizes.tab
       for (const surface of SURFACES) await shootWhole(page, name, surface)
       await page.setViewportSize(before)
     },

@@ -48,7 +48,7 @@ export async function openDevnetStage(): Promise<DevnetStage> {
   const { address: owner, privateKey } = story.trader(0)
   cowbell.context.setDefaultTimeout(MOST_MS)
   const office = await cowbell.openSurface('manifest.json')
-  const page = await cowbell.openDesk('#/onboarding')
+  const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, privateKey)
   await takeDevnet(page, devnet)
   const { client, profile } = devnet

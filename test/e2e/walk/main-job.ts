@@ -18,7 +18,7 @@ const FIRST_WISH: Wish = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' 
 
 /** Sets up the account, in a tab. Answers its address and its paper money. */
 export async function setUp({ cowbell }: Stage, step: Step = justDo) {
-  const tab = await step('onboard', 'open the onboarding tab', () => cowbell.openDesk('#/onboarding'))
+  const tab = await step('onboard', 'open the onboarding tab', () => cowbell.openTab('#/onboarding'))
   await step('choose', 'choose a new account', () => chooseToCreate(tab))
   const address = await step('create', 'make a key and seal it', () => createAccount(tab))
   const money = await step('fund', 'be given paper money', () => readPaperMoney(tab))

@@ -40,7 +40,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
   cowbell.context.setDefaultTimeout(MOST_MS)
   const office = await cowbell.openSurface('manifest.json')
-  const page = await cowbell.openDesk('#/onboarding')
+  const page = await cowbell.openTab('#/onboarding')
   registerOwnChain(z.decode(ownChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const message = { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const

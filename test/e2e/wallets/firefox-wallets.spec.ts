@@ -25,7 +25,7 @@ beforeAll(async () => {
   double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
   double.lend(story.trader(2).address)
   cowbell = await launchCowbellInFirefox({ build: copyGrantedBuild('firefox-mv3') })
-  page = await cowbell.openDesk('#/settings')
+  page = await cowbell.openTab('#/settings')
   hands = handsOn(page)
 })
 afterAll(async () => {

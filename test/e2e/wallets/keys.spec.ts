@@ -27,7 +27,7 @@ describe('a recovery phrase', () => {
   let phrase: Awaited<ReturnType<typeof createPhrase>>
 
   it('is shown, asked back, sealed, and trades', async () => {
-    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    tab = await stage.now.cowbell.openTab('#/onboarding')
     phrase = await createPhrase(tab)
     expect(phrase.words).toHaveLength(12)
     expect(phrase.asked).toBe(3)
@@ -92,7 +92,7 @@ describe('a keystore file', () => {
   const { key, account } = keyed('second')
 
   it('of another wallet is opened with its password, and ours is written so that others open it', async () => {
-    const tab = await stage.now.cowbell.openDesk('#/onboarding')
+    const tab = await stage.now.cowbell.openTab('#/onboarding')
     await press(tab, 'Import a keystore file')
     const text = await writeKeystore(key, 'file password', random, undefined, { n: 1024, r: 8, p: 1 })
     await chooseFile(tab, 'Keystore file', text)
@@ -124,7 +124,7 @@ describe('a backup', () => {
   let file: string
 
   it('is one file, saved to the password', async () => {
-    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     await go(tab, '#/accounts/add')
     await press(tab, 'Import a private key')

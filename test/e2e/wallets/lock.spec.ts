@@ -14,7 +14,7 @@ describe('the lock', () => {
   let tab: Page
 
   it('comes by the alarm when no surface is open', async () => {
-    tab = await stage.now.cowbell.openDesk('#/onboarding')
+    tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     const { office } = stage.now
     const open = await readHalves(office)
@@ -26,7 +26,7 @@ describe('the lock', () => {
   })
 
   it('slows wrong passwords down, for a page that is opened anew as well', async () => {
-    tab = await stage.now.cowbell.openDesk('#/unlock')
+    tab = await stage.now.cowbell.openTab('#/unlock')
     const slowed = tab.getByText(/^Too many wrong passwords in a row/)
     // The wait runs from the press on: on a slow machine the first ones are over when the answer is there.
     for (let tries = 0; tries < 8 && !(await slowed.isVisible()); tries += 1) {
@@ -71,7 +71,7 @@ describe('an account', () => {
   const stage = useStage()
 
   it('is switched in the header, renamed, coloured, and removed only after its name was typed', async () => {
-    const tab = await stage.now.cowbell.openDesk('#/onboarding')
+    const tab = await stage.now.cowbell.openTab('#/onboarding')
     await importAccount(tab, devKeys.second)
     await go(tab, '#/accounts/add')
     await press(tab, 'Import a private key')

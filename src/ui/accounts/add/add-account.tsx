@@ -6,7 +6,7 @@ import { Outcome } from '../../kit/callout'
 import { EmptyState, ScreenHead, Split } from '../../kit/card'
 import { useAction } from '../../kit/use-action'
 import { goTo, hrefOf } from '../../workspace/routes'
-import { openDesk } from '../../workspace/surfaces'
+import { openTab } from '../../workspace/surfaces'
 import { useWorkspace } from '../../workspace/workspace'
 import { Way, WayChoice, type WayName } from './account-ways'
 
@@ -32,7 +32,7 @@ export function AddAccountScreen() {
 }
 
 function InTab() {
-  const opening = useAction(() => openDesk('addAccount'))
+  const opening = useAction(() => openTab('addAccount'))
   return (
     <div class="screen-body">
       <EmptyState

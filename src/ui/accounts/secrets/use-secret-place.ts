@@ -1,12 +1,12 @@
 /** Secrets are shown and typed in a tab; from elsewhere a press leads there. */
 import type { RouteName } from '../../workspace/routes'
-import { openDesk } from '../../workspace/surfaces'
+import { openTab } from '../../workspace/surfaces'
 import { useWorkspace } from '../../workspace/workspace'
 
 export function useSecretPlace(route: RouteName): { readonly isTab: boolean; readonly leave: () => void } {
   const { surface } = useWorkspace()
   return {
-    isTab: surface === 'desk' || surface === 'options',
-    leave: () => void openDesk(route).catch(reportError),
+    isTab: surface === 'tab' || surface === 'options',
+    leave: () => void openTab(route).catch(reportError),
   }
 }

@@ -121,7 +121,7 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
 function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
   const { id, kind, label, keepsQuiet, values } = row
   const { surface } = useWorkspace()
-  const isRoomForSecrets = surface === 'desk' || surface === 'options'
+  const isRoomForSecrets = surface === 'tab' || surface === 'options'
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
   const sounding = useAction(setSound)
   const removing = useAction(async () => {

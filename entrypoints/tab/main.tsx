@@ -1,4 +1,4 @@
 import '../../src/client/jitless'
 import { mountApp } from '../../src/ui/app/app'
 
-mountApp('desk')
+mountApp('tab')
