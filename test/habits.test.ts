@@ -90,6 +90,15 @@ describe('every folder of the source', () => {
   )
 })
 
+describe('a limit', () => {
+  it.each([...filesIn('src'), ...testFiles].filter((file) => /\.tsx?$/.test(file)))(
+    'of %s is named MAX or MIN',
+    (file) => {
+      expect(read(file)).not.toMatch(/\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST)_[A-Z]/)
+    },
+  )
+})
+
 describe('every entrypoint', () => {
   it.each(filesIn('entrypoints').filter((file) => /\.tsx?$/.test(file)))('%s is thin', (file) => {
     expect(read(file).split('\n').length).toBeLessThanOrEqual(61)

@@ -19,7 +19,7 @@ export interface Desk {
 }
 
 const BATCH_MS = 100
-const MOST_PER_REQUEST = 128
+const MAX_PER_REQUEST = 128
 /** An order of somebody else is asked about no sooner than this again; the journal's own cost no request anywhere. */
 const ASK_OTHERS_EVERY_MS = 60_000
 /** Only the path counts: the bridge goes to our own background, whatever the page's address is. */
@@ -57,7 +57,7 @@ export const openOurs = (
 /** The next things to ask about: of one network, in the order they came. */
 function nextRequest<Thing extends NamedThing>(waiting: ReadonlySet<Thing>): Thing[] {
   const [first] = waiting
-  return [...waiting].filter(({ chainId }) => chainId === first?.chainId).slice(0, MOST_PER_REQUEST)
+  return [...waiting].filter(({ chainId }) => chainId === first?.chainId).slice(0, MAX_PER_REQUEST)
 }
 
 const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>

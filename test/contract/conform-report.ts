@@ -22,7 +22,7 @@ type Told = Pick<ConformFlags, 'base' | 'wallet' | 'network' | 'isWriting' | 'ke
 const ROUND_MS = 1_000
 
 /** Stories without a clock of their own ask for moments only. */
-const LONGEST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -40,7 +40,7 @@ function openWorld(told: Told): World {
     call: createCaller(reached, { orderbook: told.base, wallet: told.wallet }),
     now: () => Date.now() as Milliseconds,
     runRounds: () => wait(ROUND_MS),
-    advance: (ms) => wait(Math.min(ms, LONGEST_WAIT_MS)),
+    advance: (ms) => wait(Math.min(ms, MAX_WAIT_MS)),
     network: told.network,
     isShared: true,
     ...(told.key ? { key: told.key } : {}),

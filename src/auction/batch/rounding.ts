@@ -48,7 +48,7 @@ export const planOf = (market: Market): Plan => ({
     (at(market.root, from) / at(market.root, to)) ** 2 * Math.exp(at(market.share, to)),
 })
 
-const MOST_REPAIRS = 20
+const MAX_REPAIRS = 20
 const MARGIN = 1e-12
 
 /** Tokens of which there was not enough for those who buy a fixed amount. */
@@ -67,7 +67,7 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): Rounded | Short 
   const bought = new Set(fills.map(({ to }) => to))
   const flows = withoutDeadEnds(plan.flows, bought)
   let short: ReadonlySet<number> = new Set()
-  for (let n = 0; n < MOST_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
+  for (let n = 0; n < MAX_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
     const paying = fills.map((fill) => payingOf(plan, lowered, fill))
     const purse: bigint[] = tokens.map(() => 0n)
     for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net

@@ -138,7 +138,7 @@ export function lookAt(market: Market, token: number, v: number): Look {
   return look
 }
 
-const MOST_LOOKS = 12
+const MAX_LOOKS = 12
 const WIDEST_STEP = 4
 /** A token that nobody wants falls no further than this. */
 const FARTHEST = 1e60
@@ -147,7 +147,7 @@ const FARTHEST = 1e60
 export function balanceToken(market: Market, token: number, precision: number): void {
   let v = 1 / at(market.root, token)
   let [low, high] = [0, Number.POSITIVE_INFINITY]
-  for (let n = 0; n < MOST_LOOKS; n += 1) {
+  for (let n = 0; n < MAX_LOOKS; n += 1) {
     const look = lookAt(market, token, v)
     if (Math.abs(look.net) <= precision * look.gross) break
     if (look.net > 0) low = v

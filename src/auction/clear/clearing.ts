@@ -27,7 +27,7 @@ const SWEEPS_BEFORE_NEWTON = 2
 const WARM = 0.05
 /** A step that leaves more than this part is followed by a sweep. */
 const STUCK = 0.9
-const MOST_LOST_SEARCHES = 3
+const MAX_LOST_SEARCHES = 3
 /** So many times the precision asked for is good enough when no step comes nearer: what is left is the noise of floats. */
 const NOISE = 100
 
@@ -85,7 +85,7 @@ function findPrices(market: Market, order: Int32Array, precision: number, isOver
     const isWarm = (n >= SWEEPS_BEFORE_NEWTON || missed < WARM) && !isStuck
     let isNearer = isWarm && stepAll(market, order, missed)
     if (!isNearer && isWarm && missed <= precision * NOISE) break
-    if (!isNearer && isWarm && lost < MOST_LOST_SEARCHES) {
+    if (!isNearer && isWarm && lost < MAX_LOST_SEARCHES) {
       isNearer = searchAll(market, order, missed)
       lost += isNearer ? 0 : 1
     }
@@ -118,7 +118,7 @@ function scaleShares(market: Market): void {
 /** Whether a pool trades at the market's prices. */
 export const isTrading = ({ graph, root }: Market, e: number): boolean => flowOf(graph, root, e) !== 0
 
-const MOST_MIXINGS = 20
+const MAX_MIXINGS = 20
 const MIXED = 1e-11
 
 /** Sets the shares from how value flows through tokens; tells the largest change. */
@@ -131,7 +131,7 @@ function spreadGains(market: Market): number {
   }
   const trades = tradesOf(market)
   let rich: Float64Array = new Float64Array(share.length).fill(1)
-  for (let n = 0; n < MOST_MIXINGS; n += 1) {
+  for (let n = 0; n < MAX_MIXINGS; n += 1) {
     const mixed = mixGains(sold, trades, rich)
     const moved = mixed.reduce((most, now, t) => Math.max(most, Math.abs(now / at(rich, t) - 1)), 0)
     rich = mixed

@@ -4,9 +4,9 @@ import { at } from './graph'
 import { netsOf, newtonStep, roomOf } from './newton'
 import { tradesOf } from './trades'
 
-const LONGEST_STEP = 1
-const MOST_HALVINGS = 30
-const MOST_SEARCHES = 4
+const MAX_STEP = 1
+const MAX_HALVINGS = 30
+const MAX_SEARCHES = 4
 
 /** Imbalance of the tokens that are not pinned, as a part of all that moves. */
 export function missOf(market: Market, order: Int32Array): number {
@@ -39,7 +39,7 @@ export function stepAll(market: Market, order: Int32Array, missed: number): bool
  */
 export function searchAll(market: Market, order: Int32Array, missed: number): boolean {
   const before = { root: market.root.slice(), log: market.log.slice() }
-  for (let n = 0; n < MOST_SEARCHES; n += 1) {
+  for (let n = 0; n < MAX_SEARCHES; n += 1) {
     searchAlong(market, order, newtonStep(market, order))
     if (missOf(market, order) < missed) return true
   }
@@ -52,7 +52,7 @@ function searchAlong(market: Market, order: Int32Array, step: Float64Array): voi
   moveAll(market, order, root, step, 1)
   let [low, high] = [0, 1]
   if (slopeAlong(market, order, step) <= 0) return
-  for (let n = 0; n < MOST_HALVINGS; n += 1) {
+  for (let n = 0; n < MAX_HALVINGS; n += 1) {
     const part = (low + high) / 2
     moveAll(market, order, root, step, part)
     if (slopeAlong(market, order, step) < 0) low = part
@@ -80,7 +80,7 @@ function moveAll(
 ): void {
   for (let k = 0; k < order.length; k += 1) {
     const token = at(order, k)
-    const change = Math.max(-LONGEST_STEP, Math.min(LONGEST_STEP, part * at(step, k)))
+    const change = Math.max(-MAX_STEP, Math.min(MAX_STEP, part * at(step, k)))
     if (Number.isFinite(change)) setPrice(market, token, Math.exp(-change / 2) / at(root, token))
   }
 }

@@ -5,7 +5,7 @@ import { at, type Graph, marginalOf, partOfGraph, soldFor } from '../clear/graph
 import type { Pool } from '../model/pools'
 import { type Path, pathAt, pathMarginal, pathsOf } from './paths'
 
-const MOST_PATHS = 32
+const MAX_PATHS = 32
 const TO_SPARE = 0.995
 /** Places of the order's tokens in the graph of its own. */
 export const [FROM, TO] = [0, 1]
@@ -71,7 +71,7 @@ export function usefulPaths(search: Search): Ways | undefined {
     rest.push(row)
   }
   rest.sort((x, y) => (prices[y] as number) - (prices[x] as number))
-  const others = rest.slice(0, MOST_PATHS - 1).map((row) => pathAt(graph, all, row))
+  const others = rest.slice(0, MAX_PATHS - 1).map((row) => pathAt(graph, all, row))
   return { alone: { path: first, atoms }, paths: [first, ...others] }
 }
 

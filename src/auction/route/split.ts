@@ -38,9 +38,9 @@ import {
   type Ways,
 } from './split-search'
 
-const MOST_PRUNINGS = 8
-const MOST_REFEES = 4
-const MOST_AIMS = 30
+const MAX_PRUNINGS = 8
+const MAX_REFEES = 4
+const MAX_AIMS = 30
 const CLOSE = 1e-10
 const PRECISION = 1e-11
 
@@ -126,7 +126,7 @@ function findSplit(search: Search, ways: Ways): Split | undefined {
   const market = openOver(search, paths, ways.alone.atoms)
   let best: Split | undefined
   let split: Split | undefined
-  for (let n = 0; n < MOST_PRUNINGS; n += 1) {
+  for (let n = 0; n < MAX_PRUNINGS; n += 1) {
     split = splitOver(search, market, split?.net ?? ways.alone.atoms)
     if (!split) break
     const isBest = split.gain > (best?.gain ?? Number.NEGATIVE_INFINITY)
@@ -170,10 +170,10 @@ function splitOver(search: Search, market: Market, start: number): Split | undef
   const willing = isPartial ? fillToLimit(market, limit) : undefined
   let [edges, net] = [Math.max(1, countUsed(market)), start]
   let found: Split | undefined
-  for (let n = 0; n < MOST_REFEES; n += 1) {
+  for (let n = 0; n < MAX_REFEES; n += 1) {
     found = splitAt(search, market, net, edges, willing)
     if (!found || found.edges === edges) return found
-    edges = n === MOST_REFEES - 2 ? Math.max(edges, found.edges) : found.edges
+    edges = n === MAX_REFEES - 2 ? Math.max(edges, found.edges) : found.edges
     net = found.net
   }
   return found
@@ -227,7 +227,7 @@ function clearWith(market: Market, net: number): boolean {
 function buyExactly(market: Market, start: number, paid: number): readonly [number, number] {
   let net = start
   let [low, high] = [0, Number.POSITIVE_INFINITY]
-  for (let n = 0; n < MOST_AIMS; n += 1) {
+  for (let n = 0; n < MAX_AIMS; n += 1) {
     const [, got] = aimAt(market, net)
     if (got === 0) return [0, 0]
     if (Math.abs(got / paid - 1) < CLOSE) return [net, paid]

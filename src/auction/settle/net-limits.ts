@@ -51,7 +51,7 @@ function costFor(terms: OrderTerms, policy: FeePolicy, paid: bigint): bigint {
   return most(byGain, mulDiv(paid, WHOLE, WHOLE + policy.maxVolume))
 }
 
-const MOST_STEPS = 16
+const MAX_STEPS = 16
 
 /** To the atom for a fill of the whole: bounds that hold for every part are some atoms too careful for it. */
 function sharpen(policies: readonly FeePolicy[], order: AuctionOrder, tight: bigint): bigint {
@@ -63,7 +63,7 @@ function sharpen(policies: readonly FeePolicy[], order: AuctionOrder, tight: big
   }
   let atoms = tight
   const step = isSell ? -1n : 1n
-  for (let n = 0; n < MOST_STEPS && isEnough(atoms + step); n += 1) atoms += step
+  for (let n = 0; n < MAX_STEPS && isEnough(atoms + step); n += 1) atoms += step
   return atoms
 }
 

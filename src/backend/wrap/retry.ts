@@ -16,7 +16,7 @@ export interface RetryPorts {
 }
 
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 const ATTEMPTS = 5
 /** The longest wait that is slept through here; whoever asked for more is not asked again by us. */
 export const MAX_SLEEP_MS = 10_000
@@ -45,7 +45,7 @@ const isAnswer = (error: unknown): boolean =>
 
 /** The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000 */
 export const backOffMs = (tried: number, random: () => number): number =>
-  random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+  random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
 
 /**
  * Repeats passing failures up to five attempts; the last answer or error is given as it is, and so is one that asks for a

@@ -3,7 +3,7 @@ import browser from 'webextension-polyfill'
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
-import { assertAlarm, LEAST_DELAY_MS } from '../schedule/alarms'
+import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
 import { createBridge } from './page'
 import { callOver, refuseUnreachable, SERVICE_BASE } from './unreachable'
 
@@ -51,6 +51,6 @@ const now = (): Milliseconds => Date.now() as Milliseconds
 export const pagePorts: DeskPorts = {
   call: callService,
   wake,
-  setAlarm: () => assertAlarm(browser.alarms, LEAST_DELAY_MS, now()),
+  setAlarm: () => assertAlarm(browser.alarms, MIN_DELAY_MS, now()),
   now,
 }

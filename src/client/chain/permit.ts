@@ -95,7 +95,7 @@ export function permitCall(permit: Omit<PermitIntent, 'kind' | 'scheme'>, signat
 }
 
 /** A permit takes so much at least: what it is estimated at may lie below what it takes in a block. */
-const LEAST_GAS = 80_000n
+const MIN_GAS = 80_000n
 
 /**
  * The hook of a signed permit, tried on the node first.
@@ -110,5 +110,5 @@ export async function makePermitHook(
   const trial = await tryCall(node, { from: permit.deployment.settlement, to: permit.token, value: 0n, data })
   if ('message' in trial) return { says: `The token does not take this permission: ${trial.message}` }
   const gas = (trial.gas * 13n) / 10n
-  return { target: permit.token, callData: data, gasLimit: `${gas > LEAST_GAS ? gas : LEAST_GAS}` }
+  return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }
 }

@@ -19,7 +19,7 @@ import type { Overriding } from '../../wallet/policy/policy'
 import {
   type ApprovedTransaction,
   approveTransaction,
-  MOST_GAS,
+  MAX_GAS,
   type TransactionFacts,
 } from '../../wallet/policy/transaction-policy'
 import { deskDb } from '../db/db'
@@ -112,7 +112,7 @@ export async function prepareTransaction(
   const trial = await tryCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
   const gas = (trial.gas * GAS_MARGIN) / 100n
-  if (gas > MOST_GAS) return { says: `It would use ${gas} gas: far more than anything it could be.` }
+  if (gas > MAX_GAS) return { says: `It would use ${gas} gas: far more than anything it could be.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
     readFees(node, replaces),
     replaces ? replaces.nonce : findNonce(node, sender),

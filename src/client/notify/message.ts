@@ -23,7 +23,7 @@ export interface ParcelWords {
 export type PageUrl = (path: string) => string
 
 /** Lines of a summary. */
-const MOST_LINES = 10
+const MAX_LINES = 10
 
 /** Where a notice can be looked into elsewhere: an address of this extension leads nowhere on another device. */
 export const linkOf = ({ profileId, chainId, uid }: Notice): string | null =>
@@ -38,7 +38,7 @@ export function writeParcel({ notices }: Pick<Parcel, 'notices'>): ParcelWords {
     const title = `${noticeTitles[first.type]} · ${where}`
     return { title, text: first.message, link: linkOf(first) }
   }
-  const lines = notices.slice(0, MOST_LINES).map(({ type, message }) => `${noticeTitles[type]}: ${message}`)
+  const lines = notices.slice(0, MAX_LINES).map(({ type, message }) => `${noticeTitles[type]}: ${message}`)
   const more = notices.length - lines.length
   return {
     title: `${notices.length} notifications · ${where}`,

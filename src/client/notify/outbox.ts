@@ -55,7 +55,7 @@ export interface DeliveryPorts {
 
 /** After so long, and so many attempts, a delivery is given up, with its reason: time that was slept through is no attempt. */
 const DEADLINE_MS = 2 * 3_600_000
-const LEAST_ATTEMPTS = 10
+const MIN_ATTEMPTS = 10
 /** Longer than anything we say of a failure, with its quotation. */
 const MAX_TROUBLE_LENGTH = 500
 /** A channel that answers slowly takes no more of a round. */
@@ -79,7 +79,7 @@ function settleFailure({ rows }: Claim, error: unknown, { now, random }: Deliver
   const isPassing = !(error instanceof SendFailure) || error.isPassing
   const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
   return settle(rows, ({ attempts, triedAt }) => {
-    const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= LEAST_ATTEMPTS
+    const isLate = now() - (triedAt ?? now()) >= DEADLINE_MS && attempts >= MIN_ATTEMPTS
     const isLast = !isPassing || isLate
     const delay = Math.max(1, retryDelay(attempts, random(), waitSeconds))
     return {

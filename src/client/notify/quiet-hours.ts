@@ -15,7 +15,7 @@ export const wallClock: WallClock = (at) => {
 
 const MINUTE = 60_000
 /** No night is longer, whatever the clock does meanwhile. */
-const MOST_MINUTES = 2 * 1440
+const MAX_MINUTES = 2 * 1440
 
 /** Why nothing rings at a time; undefined when it does. A snooze from the future is of a clock that was turned back. */
 export function pauseOf(
@@ -38,7 +38,7 @@ export function pauseEnd(
   clock?: WallClock,
 ): Milliseconds {
   let end = at
-  for (let minutes = 0; minutes < MOST_MINUTES && pauseOf(preferences, end, clock); minutes += 1) {
+  for (let minutes = 0; minutes < MAX_MINUTES && pauseOf(preferences, end, clock); minutes += 1) {
     const { snooze } = preferences
     const isSnoozed = snooze && pauseOf({ quiet: null, snooze }, end)
     end = (isSnoozed ? snooze.until : (Math.floor(end / MINUTE) + 1) * MINUTE) as Milliseconds

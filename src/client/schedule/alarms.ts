@@ -16,8 +16,8 @@ export interface Alarms {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** What a browser's store build keeps to; kept to everywhere, so that all builds behave alike. */
-export const LEAST_DELAY_MS = 30 * SECOND
-const QUICK_MS = LEAST_DELAY_MS
+export const MIN_DELAY_MS = 30 * SECOND
+const QUICK_MS = MIN_DELAY_MS
 const STEADY_MS = 2 * MINUTE
 const SLOW_MS = 5 * MINUTE
 
@@ -65,7 +65,7 @@ export function nextAlarm({ open, due }: Pending, now: Milliseconds, failures = 
   const delays = [...open.map((order) => paceOf(order, now)), ...due.map((at) => at - now)]
   if (delays.length === 0) return undefined
   const least = failures === 0 ? 0 : Math.min(OFFLINE_MS, QUICK_MS * 2 ** failures)
-  return Math.max(LEAST_DELAY_MS, least, Math.min(SLOW_MS, ...delays))
+  return Math.max(MIN_DELAY_MS, least, Math.min(SLOW_MS, ...delays))
 }
 
 /** Sets the alarm anew, or clears it when there is nothing to wait for. */

@@ -3,7 +3,7 @@ import { Refusal } from '../../domain/refusal'
 import { MAX_WAIT_MS } from '../worker/wait-times'
 
 const FIRST_MS = 1_000
-const LONGEST_MS = 30_000
+const MAX_MS = 30_000
 
 /** Whether the same request may succeed later: nobody answered, the service was busy, or it failed. */
 export const isPassing = ({ status }: Refusal): boolean =>
@@ -17,7 +17,7 @@ export const isPassing = ({ status }: Refusal): boolean =>
 export const retryDelay = (attempts: number, random: number, askedSeconds = 0): number =>
   Math.max(
     Math.min(askedSeconds * 1_000, MAX_WAIT_MS),
-    Math.floor(random * Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempts - 1))),
+    Math.floor(random * Math.min(MAX_MS, FIRST_MS * 2 ** (attempts - 1))),
   )
 
 /** What a request came to: its answer, or the refusal as a value. @throws whatever is no refusal */

@@ -15,7 +15,7 @@ export type Hold =
   | { readonly step: 'moved' | 'outOfReach' | 'stale'; readonly movedBps: number }
 
 /** An order with less time than this left is refused by the service (live service 3.1); seconds, with some to spare. */
-const LEAST_VALIDITY = 75
+const MIN_VALIDITY = 75
 
 /** Whether the limit a fresh offer would sign is at least as good for the trader. */
 const isAsGood = (held: Offer, fresh: Offer): boolean =>
@@ -27,6 +27,6 @@ const isAsGood = (held: Offer, fresh: Offer): boolean =>
 export function compareOffers(held: Offer, fresh: Offer, now: Seconds): Hold {
   if (isAsGood(held, fresh)) return { step: 'better' }
   const movedBps = distanceFromMarket(fresh.quoted, held.quoted) ?? 0
-  if (held.terms.validTo - now < LEAST_VALIDITY) return { step: 'stale', movedBps }
+  if (held.terms.validTo - now < MIN_VALIDITY) return { step: 'stale', movedBps }
   return { step: isWithinLimit(held.terms, fresh.quoted) ? 'moved' : 'outOfReach', movedBps }
 }

@@ -206,8 +206,8 @@ export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: Pr
 
 const REFRESH_MS = 30_000
 /** A service whose quotes expire at once is not asked more often than this. */
-const LEAST_PAUSE_MS = 5_000
+const MIN_PAUSE_MS = 5_000
 
 /** When a quote is asked again: after half a minute or on its expiry, whichever is first; milliseconds since 1970. */
 export const nextQuoteAt = (receivedAt: number, expiresAt: number): number =>
-  Math.max(receivedAt + LEAST_PAUSE_MS, Math.min(receivedAt + REFRESH_MS, expiresAt))
+  Math.max(receivedAt + MIN_PAUSE_MS, Math.min(receivedAt + REFRESH_MS, expiresAt))

@@ -25,7 +25,7 @@ const watchedRow = z.object({ ...orderKey.shape, order, since: storedTime })
 export type WatchedOrder = z.output<typeof watchedRow>
 
 /** Requests for others' orders stay a few, whatever pages were looked at. */
-const MOST_WATCHED = 256
+const MAX_WATCHED = 256
 /** So long after its time an order that the service no longer knows is let go. */
 const GRACE_MS = 86_400_000
 
@@ -46,9 +46,9 @@ export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedO
 
 /** Begins to watch. @throws Refusal InvalidParameter where too many are */
 export async function startWatching(row: WatchedOrder): Promise<void> {
-  if ((await deskDb.watched.count()) >= MOST_WATCHED)
+  if ((await deskDb.watched.count()) >= MAX_WATCHED)
     throw new Refusal('InvalidParameter', {
-      description: `${MOST_WATCHED} orders are watched: stop one first.`,
+      description: `${MAX_WATCHED} orders are watched: stop one first.`,
     })
   await deskDb.watched.put(checkRow('watched', watchedRow, row))
 }

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<number, NameKind>> = { 114: 'order', 66: 'transacti
 const HEX_START = /0x[0-9a-f]{2,}/i
 
 /** Length of an address' text; a shorter text names nothing. */
-export const SHORTEST_NAME = 42
+export const MIN_NAME = 42
 
 /** The distinct names in a text, in its order. @example readNames('by 0x90…ab41')[0] // { kind: 'address', id: '0x90…ab41' } */
 export function readNames(text: string): Name[] {

@@ -44,7 +44,7 @@ export interface MarkWatch {
 }
 
 /** As many things keep their view when the page no longer names them. */
-const MOST_REMEMBERED = 2_000
+const MAX_REMEMBERED = 2_000
 
 /** No marks yet. */
 export function createMarks(watch: MarkWatch): Marks {
@@ -93,7 +93,7 @@ export function createMarks(watch: MarkWatch): Marks {
     for (const sighting of found) add(sighting, chainIdOf(sighting.source))
     // Only now: what is merely drawn anew keeps its view, and what a list scrolls away and back has it at once.
     for (const [key, { marks, view }] of things) {
-      if (marks.size === 0 && (!view || things.size > MOST_REMEMBERED)) things.delete(key)
+      if (marks.size === 0 && (!view || things.size > MAX_REMEMBERED)) things.delete(key)
     }
   }
 

@@ -3,7 +3,7 @@
  * by class names; the page's nodes are read and never written to.
  */
 import type { SiteKind } from '../../client/bridge/views'
-import { type Name, readNames, SHORTEST_NAME, showsId } from './identifiers'
+import { MIN_NAME, type Name, readNames, showsId } from './identifiers'
 import { SETTLEMENTS } from './sites'
 
 /** A place on the page that names something. */
@@ -33,7 +33,7 @@ const OWN_PAGE = /\/(?:tx|address)\/0x[0-9a-f]+\/?$/i
 const SETTLEMENT_LINKS = SETTLEMENTS.map((address) => `a[href*="${address}" i]`).join()
 
 /** Whether a text is long enough to name anything. */
-export const isTelling = (text: Text): boolean => text.length >= SHORTEST_NAME
+export const isTelling = (text: Text): boolean => text.length >= MIN_NAME
 
 /** Every name in a node and what is in it, in no promised order. A node inside a link counts as the link. */
 export function scan(root: Node, kind: SiteKind): Sighting[] {

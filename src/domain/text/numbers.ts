@@ -8,9 +8,9 @@ import { formatUnits, groupThousands } from './units'
 /** Digits a shortened number keeps. */
 const SIGNIFICANT = 6
 /** Decimal places below which a number is no longer spelled out. */
-const MOST_PLACES = 10
+const MAX_PLACES = 10
 /** Digits of a whole part beyond which only the magnitude is said. */
-const MOST_WHOLE = 15
+const MAX_WHOLE = 15
 
 /** A number as a fraction of two integers: exact until it is written. The denominator is positive. */
 export interface Ratio {
@@ -33,7 +33,7 @@ interface Digits {
   readonly maxPlaces: number
 }
 
-const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MOST_PLACES }
+const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MAX_PLACES }
 /** A price of two tokens may be as small as their amounts are far apart. */
 const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40 }
 /** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
@@ -63,14 +63,14 @@ function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digi
 
 function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
   const whole = floorDiv(ratio).toString()
-  if (whole.length > MOST_WHOLE) return writeLarge(divide(ratio).toString(), divide)
+  if (whole.length > MAX_WHOLE) return writeLarge(divide(ratio).toString(), divide)
   return groupThousands(roundRatio(ratio, divide, digits))
 }
 
 /** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */
 export function writeDown(ratio: Ratio): string {
   const text = writeRatio(ratio, floorDiv)
-  return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MOST_PLACES)}` : text
+  return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MAX_PLACES)}` : text
 }
 
 /** A non-negative number, shortened, never less than it is. */
@@ -150,12 +150,12 @@ export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
   Number(formatUnits(atoms, decimals)) * price
 
 /** Beyond this only the magnitude is said: a float has no more digits. */
-const MOST_DOLLARS = 10 ** MOST_WHOLE
+const MAX_DOLLARS = 10 ** MAX_WHOLE
 
 /** USD, marked as the estimate it is. @example usd(1234.5) // '≈ $1,234.50' */
 export function usd(value: number): string {
   if (value > 0 && value < 0.01) return '< $0.01'
-  if (value < MOST_DOLLARS) return `≈ ${dollars.format(value)}`
+  if (value < MAX_DOLLARS) return `≈ ${dollars.format(value)}`
   const exponent = Math.floor(Math.log10(value))
   return `≈ $${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
 }

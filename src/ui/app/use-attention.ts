@@ -2,12 +2,12 @@
 import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
-import { LEAST_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
+import { MIN_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
 import { readPending } from '../../client/worker/pending'
 import { useWorkspace } from '../workspace/workspace'
 
 /** However quick the blocks are. */
-const LEAST_MS = 2000
+const MIN_MS = 2000
 
 /**
  * While the surface can be seen and something may happen, asks for a round at every block of the chain, one at a time. Only
@@ -22,7 +22,7 @@ export function useAttention(): void {
     let isAsking = false
     const look = async () => {
       const pending = await readPending(id, now())
-      if (pending.open.length > 0 || nextAlarm(pending, now()) === LEAST_DELAY_MS) await pagePorts.wake()
+      if (pending.open.length > 0 || nextAlarm(pending, now()) === MIN_DELAY_MS) await pagePorts.wake()
     }
     const tick = () => {
       if (document.hidden || isAsking) return
@@ -33,7 +33,7 @@ export function useAttention(): void {
       // What cannot be done now the alarm does later.
       look().then(rest, rest)
     }
-    const timer = setInterval(tick, Math.max(LEAST_MS, blockTimeMs))
+    const timer = setInterval(tick, Math.max(MIN_MS, blockTimeMs))
     return () => clearInterval(timer)
   }, [id, backend.kind, blockTimeMs])
 }

@@ -30,12 +30,12 @@ export async function readQr({ width, height, data }: Pixels): Promise<string | 
 }
 
 /** Larger pictures are made smaller first: a code needs no more. */
-const MOST_PIXELS = 1200
+const MAX_PIXELS = 1200
 
 /** The pixels of a picture. @throws DOMException when it is none */
 export async function pixelsOf(source: Blob | HTMLVideoElement): Promise<Pixels> {
   const picture = await createImageBitmap(source)
-  const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_PIXELS / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
   const room = new OffscreenCanvas(width, height).getContext('2d')
   if (!room) throw new Error('There is no canvas to read a picture on.')

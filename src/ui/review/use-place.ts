@@ -36,7 +36,7 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
 }
 
 /** Reviews that have become orders; a few are enough, for an old one's order has a UID that is known. */
-const MOST_REVIEWS = 50
+const MAX_REVIEWS = 50
 const usedName = 'reviews-used'
 const usedReviews = z.array(z.string())
 const readUsed = async (): Promise<readonly string[]> =>
@@ -54,7 +54,7 @@ const placeOnce = (
     const used = await readUsed()
     if (!lock || used.includes(id)) throw new Refusal('DuplicatedOrder', { description: ELSEWHERE })
     const placed = await place()
-    if (placed?.step !== 'refused') await keepDraft(usedName, [...used, id].slice(-MOST_REVIEWS))
+    if (placed?.step !== 'refused') await keepDraft(usedName, [...used, id].slice(-MAX_REVIEWS))
     return placed
   })
 const ELSEWHERE = 'This review is being signed, or was signed, in another place.'

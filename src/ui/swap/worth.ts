@@ -32,10 +32,10 @@ export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices
 }
 
 /** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
-const MOST_LOSS_BPS = 300
+const MAX_LOSS_BPS = 300
 
 /** What to mind about what a market trade makes of its worth, if anything. */
 export const lossWarning = (changeBps: number | undefined): string | undefined =>
-  changeBps === undefined || changeBps > -MOST_LOSS_BPS
+  changeBps === undefined || changeBps > -MAX_LOSS_BPS
     ? undefined
     : `You receive ${percent(-changeBps)} less than what you sell is worth. Sell less at a time, or set a limit price.`

@@ -27,7 +27,7 @@ export interface WalletPage {
   readonly wallets: readonly PageWallet[]
 }
 
-const MOST_WALLETS = 20
+const MAX_WALLETS = 20
 
 const away = (description: string): Refusal => new Refusal('WalletAway', { description })
 const HOW =
@@ -74,7 +74,7 @@ export async function findPageWallets(): Promise<WalletPage> {
   if (tabId === undefined) throw away(`There is no other page in this window. ${HOW}`)
   const { origin, result } = await runInTab(tabId, { func: listInPage, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)
-  if (!wallets.success || wallets.data.length > MOST_WALLETS)
+  if (!wallets.success || wallets.data.length > MAX_WALLETS)
     throw away('What the page says of its wallets cannot be read.')
   const byName = new Map(wallets.data.map((wallet) => [wallet.rdns, wallet]))
   return { tabId, origin, wallets: [...byName.values()] }

@@ -28,7 +28,7 @@ import {
 import { digestOfTypedData } from './typed-data-digest'
 
 /** Longer texts than this are not read; the longest known message is a cancellation of 128 orders. */
-const MOST_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 function refuse(why: string): never {
   throw new Refusal('UnknownTypedData', { description: `Cowbell cannot read this message: ${why}.` })
@@ -161,7 +161,7 @@ const canonical = (type: PrimaryType, given: Readonly<Record<string, unknown>>):
 
 function parse(given: unknown): unknown {
   if (typeof given !== 'string') return given
-  if (given.length > MOST_CHARACTERS) refuse('it is too long')
+  if (given.length > MAX_CHARACTERS) refuse('it is too long')
   try {
     return JSON.parse(given)
   } catch {

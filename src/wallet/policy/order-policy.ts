@@ -31,7 +31,7 @@ export type ShownTrade = {
 export const MARKET_BOUND_BPS = 200
 
 /** A market order is held against a quote that is no older than this; seconds. */
-export const MOST_QUOTE_AGE = 120
+export const MAX_QUOTE_AGE = 120
 
 /** The contracts of the profile in use. */
 export interface DeploymentFacts {
@@ -176,8 +176,8 @@ const checkPrice: OrderRule = (intent, { shown, market }) => {
 }
 
 const checkQuoteAge: OrderRule = (_, { shown, market, now }) => {
-  if (shown.price === 'limit' || (market && now - market.at <= MOST_QUOTE_AGE)) return undefined
-  return `No price of the last ${MOST_QUOTE_AGE / 60} minutes is known to hold it against.`
+  if (shown.price === 'limit' || (market && now - market.at <= MAX_QUOTE_AGE)) return undefined
+  return `No price of the last ${MAX_QUOTE_AGE / 60} minutes is known to hold it against.`
 }
 
 const checkExpired: OrderRule = ({ terms }, { now }) =>

@@ -52,9 +52,9 @@ type Broken = string | undefined
 type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => Broken
 
 /** No act of ours takes as much; what asks for more is not what it says it is. */
-export const MOST_GAS = 3_000_000n
+export const MAX_GAS = 3_000_000n
 /** Gas may cost a tenth of a native coin: beyond that somebody mistook a unit. */
-export const MOST_COST = 100_000_000_000_000_000n
+export const MAX_COST = 100_000_000_000_000_000n
 
 const checkDeployment: TransactionRule = ({ deployment }, facts) => {
   const { chainId } = facts.deployment
@@ -93,11 +93,11 @@ const checkOwner: TransactionRule = ({ act, owner }) => {
 const costOf = ({ gas, maxFeePerGas }: TransactionIntent): bigint => gas * maxFeePerGas
 
 const checkCost: TransactionRule = (intent, { shownCost }) => {
-  if (intent.gas <= 0n || intent.gas > MOST_GAS)
-    return `It may use ${intent.gas} gas; what Cowbell sends uses ${MOST_GAS} at most.`
+  if (intent.gas <= 0n || intent.gas > MAX_GAS)
+    return `It may use ${intent.gas} gas; what Cowbell sends uses ${MAX_GAS} at most.`
   if (intent.maxPriorityFeePerGas > intent.maxFeePerGas) return 'Its tip is more than all it may pay for gas.'
   if (costOf(intent) > shownCost) return 'It may cost more in gas than you were shown.'
-  return costOf(intent) > MOST_COST ? 'Its gas may cost more than 0.1 of the native coin.' : undefined
+  return costOf(intent) > MAX_COST ? 'Its gas may cost more than 0.1 of the native coin.' : undefined
 }
 
 const checkValue: TransactionRule = (intent, { balance }) =>

@@ -8,16 +8,16 @@ import { ROW, type WalletDb } from './db'
 
 const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 5_000
-const LONGEST_WAIT_MS = 15 * 60_000
+const MAX_WAIT_MS = 15 * 60_000
 
 /** How long after this many wrong passwords in a row nothing is tried, milliseconds. */
 export const waitAfter = (count: number): number =>
-  count <= FREE_ATTEMPTS ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_ATTEMPTS - 1))
+  count <= FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_ATTEMPTS - 1))
 
 /** Until when no password is tried, or undefined. A clock that was put back waits no longer than the longest wait. */
 export async function waitUntil(db: WalletDb, now: Milliseconds): Promise<Milliseconds | undefined> {
   const row = await db.attempts.get(ROW)
-  const until = Math.min(row?.until ?? 0, now + LONGEST_WAIT_MS)
+  const until = Math.min(row?.until ?? 0, now + MAX_WAIT_MS)
   return until > now ? (until as Milliseconds) : undefined
 }
 

@@ -20,7 +20,7 @@ import {
 } from './vault'
 import { IV_BYTES, keyAccountsOf, type VaultRecord, vaultRecord } from './vault-record'
 
-const LARGEST_FILE = 2_000_000
+const MAX_FILE = 2_000_000
 
 /** What a backup keeps beside the vault. */
 const beside = z.strictObject({
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 
 /** A backup file, read and not yet opened. @throws Refusal InvalidBackup that says where, VaultWeakened */
 export function readBackup(text: string, floor?: Derivation['floor']): Backup {
-  if (text.length > LARGEST_FILE) refuseFile('This file is too large to be a backup.')
+  if (text.length > MAX_FILE) refuseFile('This file is too large to be a backup.')
   const parsed = parseJson(text)
   const read = z.safeDecode(backupFile, parsed as z.input<typeof backupFile>)
   if (read.success) {

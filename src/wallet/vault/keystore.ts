@@ -12,9 +12,9 @@ import { Refusal } from '../../domain/refusal'
 import { addressOfPrivateKey, KEY_BYTES, type RandomBytes, readPrivateKey } from './accounts'
 import { inHundredths, wipe } from './derivation'
 
-const LARGEST_FILE = 20_000
+const MAX_FILE = 20_000
 /** Memory that a file may ask for; the usual cost (2^18, 8) takes a quarter of it. */
-const MOST_MEMORY = 1024 ** 3
+const MAX_MEMORY = 1024 ** 3
 const DERIVED_BYTES = 32
 
 const bytes = (least: number, most: number) =>
@@ -32,7 +32,7 @@ const scryptParams = z
     dklen: z.literal(DERIVED_BYTES),
     salt: bytes(0, 128),
   })
-  .check(z.refine(({ n, r }) => 128 * n * r < MOST_MEMORY, 'expected a cost below a gigabyte of memory'))
+  .check(z.refine(({ n, r }) => 128 * n * r < MAX_MEMORY, 'expected a cost below a gigabyte of memory'))
 
 const pbkdf2Params = z.object({
   c: z.int().check(z.gte(1), z.lte(10_000_000)),
@@ -81,7 +81,7 @@ function respell(parsed: unknown): unknown {
 
 /** A keystore file, read and not yet opened. @throws Refusal InvalidKeystore that says which field is wrong */
 export function readKeystore(text: string): Keystore {
-  if (text.length > LARGEST_FILE) refuseFile('This file is too large to be a keystore.')
+  if (text.length > MAX_FILE) refuseFile('This file is too large to be a keystore.')
   const read = z.safeParse(keystoreFile, respell(parseJson(text)))
   if (read.success) return read.data
   const [issue] = read.error.issues
@@ -102,7 +102,7 @@ type OnProgress = (done: number) => void
 
 function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>, onProgress: OnProgress) {
   const { n, r, p, salt } = params
-  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: 2 * MOST_MEMORY }
+  const cost = { N: n, r, p, dkLen: DERIVED_BYTES, maxmem: 2 * MAX_MEMORY }
   return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
 }
 

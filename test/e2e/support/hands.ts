@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer-core'
 
 /** Longer than anything here takes. */
-const MOST_MS = 15_000
+const MAX_MS = 15_000
 
 /** A person at a page. Whatever is not there yet is waited for. */
 export interface Hands {
@@ -21,7 +21,7 @@ export interface Hands {
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
 export function handsOn(page: Page): Hands {
-  const find = (path: string) => page.locator(`::-p-xpath(${path})`).setTimeout(MOST_MS)
+  const find = (path: string) => page.locator(`::-p-xpath(${path})`).setTimeout(MAX_MS)
   return {
     press: (words) => find(`//button[not(@disabled) and ${startsWith(words)}]`).click(),
     type: (label, text) => find(`//label[${startsWith(label)}]/following::input[1]`).fill(text),

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { until } from './until'
 
 /** More stops than any screen has. */
-const MOST_STOPS = 80
+const MAX_STOPS = 80
 
 interface Focus {
   readonly name: string
@@ -32,7 +32,7 @@ export const readFocus = (page: Page): Promise<Focus> =>
 /** Goes on with a key until this has the focus; everything that has it on the way must show it. */
 export async function moveTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
   const seen: string[] = []
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     const { name, isSeen } = await readFocus(page)
     expect(isSeen, `${name} shows its focus`).toBe(true)
     if (wanted.test(name)) return

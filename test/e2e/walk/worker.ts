@@ -1,6 +1,6 @@
 /** The life of the background's worker, as it is told and ended from the office. */
 import type { Worker } from 'playwright'
-import { LEAST_DELAY_MS } from '../../../src/client/schedule/alarms'
+import { MIN_DELAY_MS } from '../../../src/client/schedule/alarms'
 import { readRows, writeRow } from '../support/rows'
 import type { Stage } from './stage'
 import { until } from './until'
@@ -40,7 +40,7 @@ export async function ringAlarm({ office }: Stage): Promise<void> {
   const waitMs = await office.evaluate<number>(
     'chrome.alarms.get("cowbell-wake").then((alarm) => alarm ? alarm.scheduledTime - Date.now() : Infinity)',
   )
-  if (waitMs > LEAST_DELAY_MS) throw new Error(`The alarm would have rung in ${waitMs / 1000} s.`)
+  if (waitMs > MIN_DELAY_MS) throw new Error(`The alarm would have rung in ${waitMs / 1000} s.`)
   await office.evaluate('chrome.alarms.create("cowbell-wake", { when: Date.now() })')
 }
 

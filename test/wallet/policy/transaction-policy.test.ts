@@ -19,8 +19,8 @@ import {
   type ApprovedTransaction,
   approveTransaction,
   isApprovedTransaction,
-  MOST_COST,
-  MOST_GAS,
+  MAX_COST,
+  MAX_GAS,
   type TransactionFacts,
   type TransactionIntent,
 } from '../../../src/wallet/policy/transaction-policy'
@@ -96,8 +96,8 @@ describe('the policy of transactions', () => {
     ['an order of another account', intentOf({ kind: 'invalidateOrder', uid: foreign }), {}, 'owner'],
     [
       'more gas than anything takes',
-      intentOf(approval, { gas: MOST_GAS + 1n }),
-      { shownCost: MOST_COST },
+      intentOf(approval, { gas: MAX_GAS + 1n }),
+      { shownCost: MAX_COST },
       'cost',
     ],
     ['no gas at all', intentOf(approval, { gas: 0n }), {}, 'cost'],
@@ -123,9 +123,9 @@ describe('the policy of transactions', () => {
 
   it('lets gas cost a tenth of a coin, and no atom more', () => {
     const costing = (cost: bigint) => intentOf(approval, { gas: 1n, maxFeePerGas: cost })
-    const shownCost = 2n * MOST_COST
-    expect(broken(costing(MOST_COST), { shownCost })).toEqual([])
-    expect(broken(costing(MOST_COST + 1n), { shownCost })).toEqual(['cost'])
+    const shownCost = 2n * MAX_COST
+    expect(broken(costing(MAX_COST), { shownCost })).toEqual([])
+    expect(broken(costing(MAX_COST + 1n), { shownCost })).toEqual(['cost'])
   })
 
   it('lets an account end its own orders', () => {

@@ -9,14 +9,14 @@ import { readLastSettlements } from '../store/chain/settlements'
 import type { ServiceDatabase } from '../store/schema'
 
 const FIRST_REST_MS = 15_000
-const LONGEST_REST_MS = 10 * 60_000
+const MAX_REST_MS = 10 * 60_000
 /** So many settlements are looked back at. */
 const LOOK_BACK = 64
 
 /** How long an order rests after failures in a row. @example restAfter(2, '0x…00') // 15_000 */
 export function restAfter(failures: number, uid: OrderUid): number {
   if (failures < 2) return 0
-  const rest = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failures - 2))
+  const rest = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (failures - 2))
   return rest * (1 + Number.parseInt(uid.slice(2, 4), 16) / 255)
 }
 

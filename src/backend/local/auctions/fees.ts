@@ -26,7 +26,7 @@ export interface FeeSettings {
   readonly protocolFees: readonly ProtocolFeeRule[]
 }
 
-const MOST_PARTNER_BPS = 100
+const MAX_PARTNER_BPS = 100
 const MILLIONTHS = 1_000_000
 const millionths = (factor: number): bigint => BigInt(Math.round(factor * MILLIONTHS))
 
@@ -54,7 +54,7 @@ export function policiesOf(row: Charged, settings: FeeSettings): readonly FeePol
   return [
     ...(volumeFeeBps > 0 ? [{ kind: 'volume', factor: millionths(volumeFeeBps / 10_000) } as const] : []),
     ...gains,
-    ...partnerPolicies(row.partnerFees ?? [], MOST_PARTNER_BPS, quote),
+    ...partnerPolicies(row.partnerFees ?? [], MAX_PARTNER_BPS, quote),
   ]
 }
 

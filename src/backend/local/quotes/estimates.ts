@@ -96,8 +96,8 @@ function bidOf(market: Market, auction: Auction, solve: Solver, isTimeUp: () => 
 }
 
 /** A purchase may cost so many times what it is worth: far more than any that is wanted, near enough to count with. */
-const MOST_TIMES = 1_000n
-const MOST_TRIES = 4
+const MAX_TIMES = 1_000n
+const MAX_TRIES = 4
 
 /**
  * A solver's bid. A sale of an amount after its cost is one of both together: the bid before tells the cost, until it is
@@ -118,11 +118,11 @@ function askSolver(
   let fee = networkFee(market, sellToken, 1) ?? 0n
   if (side.kind === 'buy') {
     const worth = atomsWorth(market, sellToken, weiOf(market, buyToken, side.buyAmount) ?? 0n) ?? 0n
-    const most = (worth + fee + 1n) * MOST_TIMES
+    const most = (worth + fee + 1n) * MAX_TIMES
     return bid(most < MAX_UINT256 ? most : MAX_UINT256, side.buyAmount)
   }
   if (side.of === 'beforeFee') return bid(side.sellAmount - extra, 1n)
-  for (let n = 0; n < MOST_TRIES; n += 1) {
+  for (let n = 0; n < MAX_TRIES; n += 1) {
     const found = bid(side.sellAmount + fee, 1n)
     if (!found || found.fee === fee) return found
     fee = found.fee

@@ -30,7 +30,7 @@ const P256 = { name: 'ECDH', namedCurve: 'P-256' } as const
 /** Room for one record; a push service takes no more (RFC 8030, 7.2). */
 const RECORD = 4096
 /** What a record holds beside its text: header, delimiter and tag. */
-export const MOST_TEXT_BYTES = RECORD - 86 - 17
+export const MAX_TEXT_BYTES = RECORD - 86 - 17
 
 async function derive(
   secret: BufferSource,

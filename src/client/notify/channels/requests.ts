@@ -3,7 +3,7 @@
 import { type Parcel, writeParcel, writePayload } from '../message'
 import { pushKeys } from '../secrets'
 import type { WritePosting } from './http-channel'
-import { encryptPush, MOST_TEXT_BYTES, signPush, toBase64Url } from './push-crypto'
+import { encryptPush, MAX_TEXT_BYTES, signPush, toBase64Url } from './push-crypto'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
@@ -69,7 +69,7 @@ function fitPush(parcel: Parcel): string {
   const { events, ...payload } = writePayload(parcel)
   const cut = { ...payload, text: payload.text.slice(0, 1000) }
   const texts = [{ ...payload, events }, payload, cut].map((each) => JSON.stringify(each))
-  return texts.find((text) => new TextEncoder().encode(text).length <= MOST_TEXT_BYTES) ?? '{"version":1}'
+  return texts.find((text) => new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) ?? '{"version":1}'
 }
 
 /** A push to another device; `Topic` has one that was not fetched yet replaced by its repetition. */

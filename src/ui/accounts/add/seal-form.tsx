@@ -44,12 +44,12 @@ interface SealFormProps {
   readonly children?: (sealing: Sealing) => ComponentChildren
 }
 
-const MOST_NAME = 40
+const MAX_NAME = 40
 
 /** What keeps a name from being taken, or undefined. */
 export function nameFaultOf(name: string): string | undefined {
   if (name.trim() === '') return 'Give it a name.'
-  return name.trim().length > MOST_NAME ? `At most ${MOST_NAME} characters.` : undefined
+  return name.trim().length > MAX_NAME ? `At most ${MAX_NAME} characters.` : undefined
 }
 
 const NOTHING: TypedPassword = { first: '', second: '' }

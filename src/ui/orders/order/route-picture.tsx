@@ -7,7 +7,7 @@ import { shortHex } from '../../../domain/text/numbers'
 import { shareText, type Way, waysOf, widestWays } from './route-ways'
 
 /** More ways than these are told together: thinner lines than anybody could follow. */
-const MOST_WAYS = 6
+const MAX_WAYS = 6
 const WIDTH = 340
 const ROW = 48
 /** A share stands above its line, a pool's name below it. */
@@ -42,7 +42,7 @@ const wayWords = (chainId: ChainId, { hops }: Way): string =>
 /** The picture with its words; nothing where the trades do not lead from the one token to the other. */
 export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   const ways = waysOf(route, from, to)
-  const { shown, rest, restShare } = widestWays(ways, MOST_WAYS)
+  const { shown, rest, restShare } = widestWays(ways, MAX_WAYS)
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
   const lines = shown.map((way) => `${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
@@ -135,10 +135,10 @@ interface NodeProps {
 }
 
 /** Of a symbol, so much fits. */
-const MOST_LETTERS = 7
+const MAX_LETTERS = 7
 
 function Node({ x, y, symbol, isEnd }: NodeProps) {
-  const text = symbol.length > MOST_LETTERS ? `${symbol.slice(0, MOST_LETTERS - 1)}…` : symbol
+  const text = symbol.length > MAX_LETTERS ? `${symbol.slice(0, MAX_LETTERS - 1)}…` : symbol
   const width = isEnd ? END - 2 : 12 + text.length * 7
   return (
     <g class="route-node" data-end={isEnd}>

@@ -12,9 +12,9 @@ export interface Way {
 }
 
 /** More pools in a row than any solver takes. */
-const MOST_HOPS = 5
+const MAX_HOPS = 5
 /** Less than this is rounding. */
-const LEAST_SHARE = 1e-6
+const MIN_SHARE = 1e-6
 
 /** The part of its token that each trade takes; equal parts where no amounts are told. */
 function partsOf(route: readonly PoolTrade[]): readonly (readonly [PoolTrade, number])[] {
@@ -36,7 +36,7 @@ export function waysOf(route: readonly PoolTrade[], from: Address, to: Address):
       found.push({ hops, share })
       return
     }
-    if (hops.length === MOST_HOPS || share < LEAST_SHARE) return
+    if (hops.length === MAX_HOPS || share < MIN_SHARE) return
     for (const [{ pool, tokenIn, tokenOut }, part] of parts) {
       const isBack = tokenOut === from || hops.some((hop) => hop.tokenOut === tokenOut)
       if (tokenIn === at && !isBack)

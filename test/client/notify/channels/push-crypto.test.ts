@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   encryptPush,
   fromBase64Url,
-  MOST_TEXT_BYTES,
+  MAX_TEXT_BYTES,
   signPush,
   toBase64Url,
 } from '../../../../src/client/notify/channels/push-crypto'
@@ -14,7 +14,7 @@ import { makeDevice, readSender } from '../../../support/push-device'
 beforeEach(emptyDesk)
 
 describe('a push', () => {
-  it.each([1, 100, MOST_TEXT_BYTES])(
+  it.each([1, 100, MAX_TEXT_BYTES])(
     'of %d bytes is read by an implementation that is not ours',
     async (bytes) => {
       const device = makeDevice('https://push.example/1')

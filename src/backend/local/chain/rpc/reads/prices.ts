@@ -9,7 +9,7 @@ import type { Address } from '../../../../../domain/scalars'
 /** Prices are wei of so many atoms. */
 const ATOMS = 10n ** 18n
 /** A pool that holds less than a thousandth of a coin tells no price. */
-const LEAST_WEI = 10n ** 15n
+const MIN_WEI = 10n ** 15n
 
 interface Offer {
   readonly token: Address
@@ -38,7 +38,7 @@ export function nativePricesOf(pools: readonly Pool[], wrappedNative: Address): 
   const prices = new Map([[wrappedNative, ATOMS]])
   for (;;) {
     const offers = pools.flatMap((pool) => offerOf(pool, prices) ?? [])
-    const [first, ...rest] = offers.filter(({ depth, price }) => depth >= LEAST_WEI && price > 0n)
+    const [first, ...rest] = offers.filter(({ depth, price }) => depth >= MIN_WEI && price > 0n)
     if (!first) return prices
     const deepest = rest.reduce((best, offer) => (offer.depth > best.depth ? offer : best), first)
     prices.set(deepest.token, deepest.price)
