@@ -8,7 +8,7 @@ import { type EndpointName, endpoints, type Input, type Reply } from './endpoint
 import { readEvents } from './event-streams'
 import { readRefusal } from './refusal-replies'
 
-/** Where the two areas live; one address for both is common (rulings 3). */
+/** Where the two areas live; one address for both is common (SOURCES: Hosts). */
 export interface Bases {
   readonly orderbook: string
   readonly wallet: string

@@ -6,7 +6,7 @@ import type { Milliseconds } from '../domain/scalars'
 /** Everything that can answer a question of the API. */
 export type Fetch = (request: Request) => Promise<Response>
 
-/** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (rulings 5). */
+/** Order-book routes refuse with `{errorType, description}`, wallet-facing ones with `{message}` (SOURCES: HTTP). */
 export type Area = 'orderbook' | 'wallet'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,6 +1,6 @@
 /**
  * Replies that come in parts, as server-sent events, both ways. Each part is the `data` of an event; what goes wrong on
- * the way is one last event named `error` with the body of a refusal (live service 2.11).
+ * the way is one last event named `error` with the body of a refusal (SOURCES: Quote stream).
  */
 import { Refusal } from '../domain/refusal'
 import { MAX_REPLY_BYTES } from './hosts'

@@ -1,4 +1,4 @@
-/** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (rulings, principle 2). */
+/** A refusal on the wire, both ways: in its area's body form, and read back from any service's form (SOURCES: the two principles at its head). */
 import * as z from 'zod/mini'
 import { Refusal, type RefusalDetails } from '../domain/refusal'
 import { type ErrorType, isServiceError, refusals } from '../domain/refusals'
@@ -6,7 +6,7 @@ import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Area } from './endpoint'
 
 /**
- * What the order book says of a refusal: what was wrong, then what would be right (spec 7). A bug has nothing to say (live
+ * What the order book says of a refusal: what was wrong, then what would be right (SOURCES: Refusals). A bug has nothing to say (live
  * service 1.5).
  */
 function describe({ message, fix, status, details }: Refusal): string {

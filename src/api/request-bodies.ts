@@ -1,7 +1,7 @@
-/** The body of a request: declared as JSON, not too large, and JSON indeed (rulings 5). */
+/** The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP). */
 import { Refusal } from '../domain/refusal'
 
-/** A request body has at most this many bytes (rulings 5). */
+/** A request body has at most this many bytes (SOURCES: HTTP). */
 const MAX_BODY_BYTES = 16 * 1024
 
 const tooLarge = (): Refusal => new Refusal('PayloadTooLarge')

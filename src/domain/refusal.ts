@@ -39,7 +39,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with InvalidParameter, naming the field (rulings 5). @throws Refusal always. */
+/** Refuses with InvalidParameter, naming the field (SOURCES: HTTP). @throws Refusal always. */
 export function refuseField(field: string, wrong: string): never {
   throw new Refusal('InvalidParameter', { description: `${field}: ${wrong}` })
 }

@@ -1,6 +1,6 @@
 /**
  * Everything the service or the client refuses with, one row each: what is said and what would be right.
- * Sources: spec 7, rulings 4-26, live service 3.3. A refusal is an answer; any other throw is a bug.
+ * Sources: SOURCES: Refusals, HTTP, Placing an order. A refusal is an answer; any other throw is a bug.
  */
 import { nodeRefusals } from './node-refusals'
 import { walletRefusals } from './wallet-refusals'

@@ -39,7 +39,7 @@ export const orderUid = hexOf<OrderUid>(
 )
 export type OrderUid = Hex & z.core.$brand<'OrderUid'>
 
-/** Hex of a path or a query, where `0x` may be left out (live service 1.5); inside it is there again. */
+/** Hex of a path or a query, where `0x` may be left out (SOURCES: HTTP); inside it is there again. */
 function hexParamOf<T extends string>(digits: number, says: string) {
   const text = z.string().check(z.regex(new RegExp(`^(?:0[xX])?[0-9a-fA-F]{${digits}}$`), says))
   const pattern = new RegExp(`^0x[0-9a-f]{${digits}}$`)
@@ -64,7 +64,7 @@ export const quantity = z.codec(
   { decode: (text) => BigInt(text), encode: (value) => value.toString() },
 )
 
-/** An amount in a token's smallest unit, 0 to 2^256 − 1, as decimal digits on the wire (spec 2). */
+/** An amount in a token's smallest unit, 0 to 2^256 − 1, as decimal digits on the wire (SOURCES: Values). */
 export const amount = z.codec(
   z.string().check(
     z.regex(DIGITS, 'expected a whole number of atoms in decimal digits'),
@@ -103,7 +103,7 @@ const MAX_TIME = 8.64e15
 const ISO_TIME =
   /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.]\d+)?)?))?(?: ?(Z|UTC|[+-]\d\d:\d\d))?$/
 
-/** A time without a zone is UTC here (spec 2); `Date.parse` alone would read it by the clock on the wall. */
+/** A time without a zone is UTC here (SOURCES: Values); `Date.parse` alone would read it by the clock on the wall. */
 function parseTime(text: string): number {
   const match = ISO_TIME.exec(text)
   if (!match) return Number.NaN

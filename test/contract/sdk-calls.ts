@@ -1,5 +1,5 @@
 /**
- * The requests of the public SDK (live service 10), as it was seen to send them: its headers, its mixed-case addresses, its
+ * The requests of the public SDK (SOURCES: What the public SDK expects), as it was seen to send them: its headers, its mixed-case addresses, its
  * bodies and their order.
  */
 import { expect } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * The desk against a service that fails half of the time, over HTTP: whatever was signed is there once, or told as refused
- * (spec 7, rulings 22); a reply that forges an order is found out (rulings 24).
+ * (SOURCES: Refusals, Limits and retries); a reply that forges an order is found out (SOURCES: Reading other services).
  */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

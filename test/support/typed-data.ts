@@ -6,7 +6,7 @@ import type { OrderTerms } from '../../src/domain/orders/order'
 
 const field = <N extends string, T extends string>(name: N, type: T) => ({ name, type })
 
-/** Types by primary type, written out by hand from spec 5.2 and 5.3 and live service 2.3. */
+/** Types by primary type, written out by hand from SOURCES: Affiliates, Order digest and UID, Cancelling. */
 export const messageTypes = {
   Order: [
     field('sellToken', 'address'),

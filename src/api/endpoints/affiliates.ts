@@ -24,7 +24,7 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
     summary: "An affiliate's statistics.",
-    source: 'spec 4.5',
+    source: 'Affiliates',
   },
   getTraderStats: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
     summary: "A trader's statistics.",
-    source: 'spec 4.6',
+    source: 'Affiliates',
   },
   getAffiliate: {
     method: 'GET',
@@ -46,7 +46,7 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'IntegrationOff'],
     summary: "A wallet's code and the program's parameters.",
-    source: 'spec 4.3; rulings 18, 19',
+    source: 'Affiliates',
   },
   registerAffiliate: {
     method: 'POST',
@@ -58,7 +58,7 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'InvalidAffiliateSignature', 'AffiliateConflict', 'IntegrationOff'],
     summary: 'Bind a code to a wallet, proved by its signature.',
-    source: 'spec 4.4, 5.2; rulings 4, 19, 25',
+    source: 'Affiliates, HTTP',
   },
   getTraderActivity: {
     method: 'GET',
@@ -69,7 +69,7 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'IntegrationOff'],
     summary: "A trader's fills as the program counts them, newest first, fifty at a time.",
-    source: 'live service 8; rulings 23',
+    source: 'Affiliates, Beyond the specification',
   },
   getReferralCode: {
     method: 'GET',
@@ -80,6 +80,6 @@ export const affiliateEndpoints = {
     area: 'wallet',
     refusals: ['InvalidParameter', 'NotFound', 'Forbidden', 'IntegrationOff'],
     summary: 'What an affiliate code gives a trader who uses it.',
-    source: 'live service 8; rulings 23',
+    source: 'Affiliates, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

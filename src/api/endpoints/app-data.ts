@@ -15,7 +15,7 @@ export const appDataEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'The document of an app-data hash.',
-    source: 'live service 2.5',
+    source: 'App data',
   },
   putAppData: {
     method: 'PUT',
@@ -27,7 +27,7 @@ export const appDataEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'AppDataInvalid', 'AppDataHashMismatch', 'AppDataMismatch'],
     summary: 'Store a document under its hash; 200 when it was there.',
-    source: 'spec 4.11; rulings 4',
+    source: 'Placing an order, HTTP',
   },
   putAppDataUnhashed: {
     method: 'PUT',
@@ -39,6 +39,6 @@ export const appDataEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'AppDataInvalid'],
     summary: 'Store a document; answers its hash.',
-    source: 'live service 2.5',
+    source: 'App data',
   },
 } as const satisfies Record<string, EndpointRow>

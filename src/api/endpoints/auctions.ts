@@ -19,26 +19,26 @@ export const auctionEndpoints = {
   getSolverCompetition: {
     ...competition,
     path: '/:network/api/v1/solver_competition/:auctionId',
-    source: 'spec 4.11; rulings 15',
+    source: 'Placing an order, Solver competition',
   },
   getSolverCompetitionV2: {
     ...competition,
     path: '/:network/api/v2/solver_competition/:auctionId',
-    source: 'live service 2.6',
+    source: 'Solver competition',
   },
   getLatestCompetition: {
     ...competition,
     path: '/:network/api/v2/solver_competition/latest',
     params: z.object({ network }),
     summary: 'The competition of the newest auction.',
-    source: 'live service 2.0, 2.6; rulings 15',
+    source: 'Beyond the specification, Solver competition',
   },
   getCompetitionByTransaction: {
     ...competition,
     path: '/:network/api/v2/solver_competition/by_tx_hash/:hash',
     params: z.object({ network, hash: hashParam }),
     summary: 'The competition whose winner settled in a transaction.',
-    source: 'live service 2.0, 2.6; rulings 15',
+    source: 'Beyond the specification, Solver competition',
   },
   getAuction: {
     method: 'GET',
@@ -49,6 +49,6 @@ export const auctionEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'The auction that would be held now: orders that can be filled, and prices.',
-    source: 'live service 2.9; rulings 23',
+    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -15,6 +15,6 @@ export const notificationEndpoints = {
     refusals: ['InvalidParameter', 'IntegrationOff'],
     cache: 'public, max-age=300',
     summary: "An account's notifications, newest first.",
-    source: 'spec 4.7, 6.1; rulings 17, 18',
+    source: 'Notifications, Affiliates',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -73,7 +73,7 @@ export const orderEndpoints = {
       'RateLimited',
     ],
     summary: 'Submit a signed order, in the place of another one if its app data says so; answers its UID.',
-    source: 'spec 4.11, 7.2; rulings 4, 7-12',
+    source: 'Placing an order, Refusals, HTTP, Orders',
   },
   getOrder: {
     method: 'GET',
@@ -84,7 +84,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'One order.',
-    source: 'spec 4.11; live service 2.2',
+    source: 'Placing an order, Orders',
   },
   getOrders: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     summary: 'Up to 128 orders at once; unknown ones are left out.',
-    source: 'spec 4.10',
+    source: 'Lists',
   },
   cancelOrder: {
     method: 'DELETE',
@@ -108,7 +108,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: CANCEL_REFUSALS,
     summary: 'Cancel one order with a signature of its owner.',
-    source: 'spec 4.11; live service 2.3',
+    source: 'Placing an order, Cancelling',
   },
   cancelOrders: {
     method: 'DELETE',
@@ -120,7 +120,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: CANCEL_REFUSALS,
     summary: 'Cancel several orders at once, all or none.',
-    source: 'live service 2.3',
+    source: 'Cancelling',
   },
   getAccountOrders: {
     method: 'GET',
@@ -136,7 +136,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'LIMIT_OUT_OF_BOUNDS'],
     summary: "An account's orders, newest first.",
-    source: 'live service 2.8',
+    source: 'Lists',
   },
   getTransactionOrders: {
     method: 'GET',
@@ -147,7 +147,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     summary: 'The orders that a transaction filled; none when it is not known.',
-    source: 'live service 2.8; rulings 23',
+    source: 'Lists, Beyond the specification',
   },
   getOrderStatus: {
     method: 'GET',
@@ -158,7 +158,7 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'Where an order stands in the auctions.',
-    source: 'live service 2.7',
+    source: 'Order status',
   },
   getDebugReport: {
     method: 'GET',
@@ -169,6 +169,6 @@ export const orderEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NotFound'],
     summary: 'Everything that happened to an order.',
-    source: 'spec 2.3, 4.8; rulings 14',
+    source: 'Debug report',
   },
 } as const satisfies Record<string, EndpointRow>

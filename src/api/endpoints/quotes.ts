@@ -34,13 +34,13 @@ export const quoteEndpoints = {
     ...quoting,
     path: '/:network/api/v1/quote',
     summary: 'A price and a fee for a prospective order.',
-    source: 'spec 4.9, 7.1; rulings 5-8, 16',
+    source: 'Quotes, Refusals, HTTP, Values',
   },
   streamQuotes: {
     ...quoting,
     path: '/:network/api/v1/quote/stream',
     isStream: true,
     summary: 'Prices as they are found, each better than those before it, as server-sent events.',
-    source: 'live service 2.11; rulings 23',
+    source: 'Quote stream, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -14,7 +14,7 @@ export const serviceEndpoints = {
     refusals: ['InvalidParameter'],
     isText: true,
     summary: 'Version of the service, as text.',
-    source: 'live service 2.9',
+    source: 'Beyond the specification',
   },
   getReady: {
     method: 'GET',
@@ -26,7 +26,7 @@ export const serviceEndpoints = {
     refusals: ['InvalidParameter'],
     isText: true,
     summary: 'Answers once the service can read its database, as text.',
-    source: 'live service 2.0; rulings 23',
+    source: 'Beyond the specification',
   },
   getOpenApi: {
     method: 'GET',

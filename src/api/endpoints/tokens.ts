@@ -16,7 +16,7 @@ export const tokenEndpoints = {
     refusals: ['InvalidParameter', 'NotFound'],
     cache: 'public, max-age=120',
     summary: 'USD price of a token; - is the native coin.',
-    source: 'spec 4.1; rulings 20',
+    source: 'Token prices',
   },
   getTopHolders: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const tokenEndpoints = {
     refusals: ['InvalidParameter', 'NotFound'],
     cache: 'public, max-age=120',
     summary: 'The largest holders of a token, largest first.',
-    source: 'spec 4.2',
+    source: 'Token prices',
   },
   getNativePrice: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const tokenEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'NoLiquidity', 'UnsupportedToken'],
     summary: 'Price of a token: wei per atom.',
-    source: 'live service 2.9',
+    source: 'Token prices',
   },
   getTokenMetadata: {
     method: 'GET',
@@ -50,6 +50,6 @@ export const tokenEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     summary: 'When a token was first traded here, and its price of now; null for either that is not known.',
-    source: 'live service 2.9; rulings 23',
+    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -17,7 +17,7 @@ export const tradeEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'InvalidTradeFilter'],
     summary: 'All fills of an owner or of an order, newest first.',
-    source: 'live service 2.8',
+    source: 'Lists',
   },
   getTradesV2: {
     method: 'GET',
@@ -28,7 +28,7 @@ export const tradeEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter', 'InvalidTradeFilter', 'InvalidLimit'],
     summary: 'Fills of an owner or of an order, a page at a time, newest first.',
-    source: 'live service 2.8',
+    source: 'Lists',
   },
   getTotalSurplus: {
     method: 'GET',
@@ -39,6 +39,6 @@ export const tradeEndpoints = {
     area: 'orderbook',
     refusals: ['InvalidParameter'],
     summary: 'What all fills of an account brought over their limit prices, in wei.',
-    source: 'live service 2.9; rulings 23',
+    source: 'Token prices, Beyond the specification',
   },
 } as const satisfies Record<string, EndpointRow>

@@ -1,5 +1,5 @@
 /**
- * What an auction is made of (live service 4.3): the orders of a batch, the pools they may trade through, and the
+ * What an auction is made of (SOURCES: Auctions): the orders of a batch, the pools they may trade through, and the
  * prices that make surplus in different tokens comparable. A solver answers it with solutions: proposals of what some
  * of the orders sell and buy, and through which pools. All amounts are whole atoms.
  */
@@ -47,7 +47,7 @@ export interface Hop {
 
 /**
  * What one order sells and buys. `fee` is kept from `sell` for the network cost; `sell − fee` goes through the route
- * and must come out as `buy` or more. A signed `feeAmount` is charged on top, by the contract (live service 4.6).
+ * and must come out as `buy` or more. A signed `feeAmount` is charged on top, by the contract (SOURCES: Partial fills).
  */
 export interface Execution {
   readonly uid: OrderUid

@@ -1,5 +1,5 @@
 /**
- * What the protocol and partners take of a trade (live service 4.5), always in the token its surplus is in: the buy
+ * What the protocol and partners take of a trade (SOURCES: Fees), always in the token its surplus is in: the buy
  * token of a sell order, the sell token of a buy order.
  *
  * A solver trades as if there were no such fees; they are taken afterwards, policy after policy, each from what the one

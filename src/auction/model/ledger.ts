@@ -4,7 +4,7 @@
  */
 import type { Address } from '../../domain/scalars'
 
-/** Where an account holds a token: itself, or inside the vault (rulings 12). */
+/** Where an account holds a token: itself, or inside the vault (SOURCES: Orders). */
 type Holding = 'erc20' | 'internal'
 
 /** What one account gains or loses of one token in a settlement, all movements netted; never zero. */

@@ -1,6 +1,6 @@
 /**
  * How good a solution is: the surplus it gives traders over their limit prices and the protocol fees it pays out of
- * that, valued in wei (live service 4.4).
+ * that, valued in wei (SOURCES: Scores and winners).
  *
  * Surplus is first counted in the buy token: a sell order's is already, a buy order's is converted at its own limit
  * price, not at a market price, so that a solver cannot gain by where prices moved. Then the buy token's native price

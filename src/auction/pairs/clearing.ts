@@ -36,7 +36,7 @@ export interface Chosen {
 
 /**
  * Wei that each side has to gain when both trade: what its best order would gain alone, or the whole is filtered as unfair
- * to that direction (live service 4.4).
+ * to that direction (SOURCES: Scores and winners).
  */
 export type Dues = readonly [number, number]
 

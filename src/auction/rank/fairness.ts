@@ -1,5 +1,5 @@
 /**
- * What a solution over several pairs has to give each of them, so that the fairness filter keeps it (live service 4.4): as
+ * What a solution over several pairs has to give each of them, so that the fairness filter keeps it (SOURCES: Scores and winners): as
  * much as the best solution of that pair alone.
  */
 import type { Auction, Solution } from '../model/auction'

@@ -1,5 +1,5 @@
 /**
- * Which solutions settle (live service 4.4; CIP-67, a combinatorial auction with a fairness filter).
+ * Which solutions settle (SOURCES: Scores and winners; CIP-67, a combinatorial auction with a fairness filter).
  *
  * Several solutions can win at once, as long as no two of them trade the same directed pair: sellers of A for B then
  * all get their price from one solution. The greedy choice by score would let a large solution win although it treats
@@ -19,7 +19,7 @@ import type { Address } from '../../domain/scalars'
 import type { Auction, Solution } from '../model/auction'
 import { type Fault, indexOrders, type Score, scoreSolution } from '../model/scores'
 
-/** At most this many solutions win one auction (live service 4.3). */
+/** At most this many solutions win one auction (SOURCES: Auctions). */
 export const MAX_WINNERS = 20
 
 /** A solution and where it came in; the best `ranking` is 1, `score` is in wei. */

@@ -12,7 +12,7 @@ export interface ServiceContext {
   /** The contract as an OpenAPI document. */
   readonly readContract: () => Promise<Record<string, unknown>>
   readonly isBanned: (account: Address) => boolean
-  /** Whether affiliate and notification routes are offered (rulings 18). */
+  /** Whether affiliate and notification routes are offered (SOURCES: Affiliates). */
   readonly isCmsEnabled: boolean
   /** A fee on the volume that quotes tell; basis points, 0 is none. */
   readonly volumeFeeBps: number

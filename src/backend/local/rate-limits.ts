@@ -1,4 +1,4 @@
-/** How many quotes and submissions a second are answered (spec 8, rulings 21). There is one client: this extension. */
+/** How many quotes and submissions a second are answered (SOURCES: Limits and retries). There is one client: this extension. */
 import type { Fetch } from '../../api/endpoint'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'

@@ -29,9 +29,9 @@ export interface ServicePorts {
   readonly databaseName?: string
   /** Accounts that may neither trade nor receive; the address where tokens are lost never may. */
   readonly banned?: ReadonlySet<Address>
-  /** Whether affiliate and notification routes are offered (rulings 18). */
+  /** Whether affiliate and notification routes are offered (SOURCES: Affiliates). */
   readonly isCmsEnabled?: boolean
-  /** A fee on the volume of trades, in basis points, that quotes tell (spec 2.4); none unless said. */
+  /** A fee on the volume of trades, in basis points, that quotes tell (SOURCES: Quotes); none unless said. */
   readonly volumeFeeBps?: number
   /** Fees of the protocol on what orders gain; none unless said. */
   readonly protocolFees?: readonly ProtocolFeeRule[]
@@ -53,7 +53,7 @@ export interface Service {
 
 /** What is sent there is lost to everyone. */
 const BURNT = '0x000000000000000000000000000000000000dead' as Address
-/** The program as it is published (live service 8): the reward is affiliate's and trader's together. */
+/** The program as it is published (SOURCES: Affiliates): the reward is affiliate's and trader's together. */
 const PUBLISHED_PROGRAM: AffiliateProgram = {
   rewardAmount: 20,
   triggerVolume: 250_000,

@@ -1,4 +1,4 @@
-/** Amounts in any form a service may write them, as the decimal digits we read (live service 1.5). */
+/** Amounts in any form a service may write them, as the decimal digits we read (SOURCES: HTTP). */
 
 import { Refusal } from '../../domain/refusal'
 

@@ -15,7 +15,7 @@ interface LiveForm {
   readonly read?: (given: unknown) => unknown
   /** Where else it may be offered, asked when the path itself is not. */
   readonly otherPath?: (path: string) => string
-  /** A service without the integration has no such route: that is "not offered here" (rulings 18). */
+  /** A service without the integration has no such route: that is "not offered here" (SOURCES: Affiliates). */
   readonly isOptional?: true
 }
 

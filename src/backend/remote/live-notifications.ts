@@ -1,4 +1,4 @@
-/** Notifications as the live wallet service tells them: titles and texts, no types (live service 8, rulings 17). */
+/** Notifications as the live wallet service tells them: titles and texts, no types (SOURCES: Affiliates, Notifications). */
 import type { NotificationType } from '../../domain/reports/notifications'
 
 type Json = Record<string, unknown>
@@ -34,6 +34,6 @@ function readLiveNotification(given: unknown): unknown {
   }
 }
 
-/** A list of notifications in the form of spec 6.1; what is unknown is kept. */
+/** A list of notifications in the form of SOURCES: Notifications; what is unknown is kept. */
 export const readLiveNotifications = (given: unknown): unknown =>
   Array.isArray(given) ? given.map(readLiveNotification) : given

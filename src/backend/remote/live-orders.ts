@@ -1,4 +1,4 @@
-/** Orders as live services tell them, older ones included, in the form of spec 2.2. What is unknown is kept. */
+/** Orders as live services tell them, older ones included, in the form of SOURCES: Orders. What is unknown is kept. */
 import * as z from 'zod/mini'
 import { hashAppData } from '../../domain/orders/app-data'
 import { orderLookup } from '../../domain/orders/order'

@@ -1,4 +1,4 @@
-/** A service elsewhere: our request, sent to the host of its area (rulings 3). */
+/** A service elsewhere: our request, sent to the host of its area (SOURCES: Hosts). */
 
 import type { Bases } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'

@@ -1,4 +1,4 @@
-/** Rate limits of every client for itself, by network address (spec 8, rulings 21). */
+/** Rate limits of every client for itself, by network address (SOURCES: Limits and retries). */
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
 import { limitRates, type Rates } from '../local/rate-limits'

@@ -1,4 +1,4 @@
-/** Lets web pages of any origin ask the service (live service 1.5). */
+/** Lets web pages of any origin ask the service (SOURCES: HTTP). */
 import type { Fetch } from '../../api/endpoint'
 
 const ALLOWED = {

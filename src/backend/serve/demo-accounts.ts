@@ -1,4 +1,4 @@
-/** The ten well-known development accounts, ready to trade (rulings 28). Everybody has their keys: never on a real chain. */
+/** The ten well-known development accounts, ready to trade (SOURCES: Demo accounts). Everybody has their keys: never on a real chain. */
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'

@@ -1,4 +1,4 @@
-/** Keeps our own requests under a service's limits, so that a user never meets one caused by us (rulings 21, spec 8). */
+/** Keeps our own requests under a service's limits, so that a user never meets one caused by us (SOURCES: Limits and retries). */
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import { MAX_SLEEP_MS } from './retry'

@@ -1,5 +1,5 @@
 /**
- * Tries again what may succeed by trying again (spec 7, rulings 22): 429, 5xx and lost connections, never another 4xx.
+ * Tries again what may succeed by trying again (SOURCES: Refusals, Limits and retries): 429, 5xx and lost connections, never another 4xx.
  * Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`. Nothing sleeps
  * for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
  *

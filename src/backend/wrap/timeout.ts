@@ -2,7 +2,7 @@
 import type { Fetch } from '../../api/endpoint'
 import { askHost, MAX_OBJECT_BYTES, MAX_REPLY_BYTES, readWhole } from '../../api/hosts'
 
-/** Longer than any quote may take (live service 3.1: 10 s). */
+/** Longer than any quote may take (SOURCES: Placing an order: 10 s). */
 const TIMEOUT_MS = 15_000
 
 /** Paths whose replies are lists, or reports that hold some; any other reply is one object. */

@@ -1,5 +1,5 @@
 /**
- * The sites whose pages get badges, one row each (live service 1.2 and 1.4). A site that the user added is one more row. The
+ * The sites whose pages get badges, one row each (SOURCES: Networks, Explorers). A site that the user added is one more row. The
  * rows are handed to a page with the answer to its first question, so that no page loads them that has no use for them.
  */
 import type { Site, SiteTable, StandsFor } from '../bridge/views'

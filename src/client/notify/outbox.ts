@@ -30,7 +30,7 @@ export interface Channel {
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
-/** Why a parcel did not arrive. One that does not pass is not tried again (rulings 22). */
+/** Why a parcel did not arrive. One that does not pass is not tried again (SOURCES: Limits and retries). */
 export class SendFailure extends Error {
   readonly isPassing: boolean
   readonly waitSeconds: number

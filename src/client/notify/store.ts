@@ -1,4 +1,4 @@
-/** Notices: what happened to the trader's orders, each once, read or not (spec 6.1, rulings 17). */
+/** Notices: what happened to the trader's orders, each once, read or not (SOURCES: Notifications). */
 import * as z from 'zod/mini'
 import { orderUid } from '../../domain/scalars'
 import { storedTime } from '../../domain/stored-scalars'

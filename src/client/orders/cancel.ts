@@ -1,4 +1,4 @@
-/** Cancelling orders: one signature for all of a chain, sent at once (spec 4.11, live service 2.3). */
+/** Cancelling orders: one signature for all of a chain, sent at once (SOURCES: Placing an order, Cancelling). */
 import type { Call } from '../../api/caller'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'

@@ -1,4 +1,4 @@
-/** When to try again (spec 7, rulings 22). */
+/** When to try again (SOURCES: Refusals, Limits and retries). */
 import { Refusal } from '../../domain/refusal'
 import { MAX_WAIT_MS } from '../worker/wait-times'
 

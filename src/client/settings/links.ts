@@ -12,7 +12,7 @@ const EXPLORERS: Partial<Record<ProfileId, string>> = {
 export const orderPath = (chainId: ChainId, uid: OrderUid, profileId?: ProfileId): string =>
   `tab.html#/order/${profileId === undefined ? '' : `${profileId}/`}${chainId}/${uid}`
 
-/** An address for someone elsewhere, undefined where only this extension knows the order (live service 1.4). */
+/** An address for someone elsewhere, undefined where only this extension knows the order (SOURCES: Explorers). */
 export function publicLink(profileId: ProfileId, chainId: ChainId, uid: OrderUid): string | undefined {
   const base = EXPLORERS[profileId]
   const prefix = findChain(chainId)?.explorerPrefix

@@ -1,4 +1,4 @@
-/** Profiles: who answers, with whose contracts, under which colour (spec 9; rulings 2 and 3; live service 1.3). */
+/** Profiles: who answers, with whose contracts, under which colour (SOURCES: Networks, Contracts, Hosts). */
 import { type Deployment, deploymentOf, type Environment } from '../../domain/chains/chains'
 import type { OwnChain } from '../../domain/chains/custom-chains'
 import type { ChainId } from '../../domain/scalars'

@@ -20,11 +20,11 @@ const httpUrl = z
       'expected an http address',
     ),
   )
-/** Where a service of one's own answers; one address for both areas is common (rulings 3). */
+/** Where a service of one's own answers; one address for both areas is common (SOURCES: Hosts). */
 const customBases = z.object({
   orderbook: httpUrl,
   wallet: httpUrl,
-  /** Sent to the order book as `X-API-Key`, and nowhere else (live service 1.3). Sealed; text until the worker has sealed it. */
+  /** Sent to the order book as `X-API-Key`, and nowhere else (SOURCES: Hosts). Sealed; text until the worker has sealed it. */
   apiKey: z.optional(z.union([sealed, z.string().check(z.maxLength(200))])),
 })
 export type CustomBases = z.output<typeof customBases>

@@ -104,7 +104,7 @@ export function chooseToken(form: SwapForm, side: OrderKind, token: Address): Sw
 export const choosePrice = (form: SwapForm, price: SwapForm['price']): SwapForm =>
   form.price === price ? form : { ...form, price, validitySeconds: null }
 
-/** Slippage that is worth a word, and the most that may be set; basis points (live service 9.1). */
+/** Slippage that is worth a word, and the most that may be set; basis points (SOURCES: Beyond the specification). */
 const slippageBounds = { high: 100, low: 5, most: 5_000 } as const
 
 /**
@@ -129,7 +129,7 @@ export function slippageWarning(bps: number): string | undefined {
     : undefined
 }
 
-/** How long orders may be valid, seconds, by how they are priced. A market order is for now (live service 3.1). */
+/** How long orders may be valid, seconds, by how they are priced. A market order is for now (SOURCES: Placing an order). */
 export const validities = {
   market: [300, 600, 1_800, 3_600, 10_800],
   limit: [3_600, 86_400, 604_800, 2_592_000, 31_536_000],

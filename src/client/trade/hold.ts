@@ -14,7 +14,7 @@ export type Hold =
   | { readonly step: 'better' }
   | { readonly step: 'moved' | 'outOfReach' | 'stale'; readonly movedBps: number }
 
-/** An order with less time than this left is refused by the service (live service 3.1); seconds, with some to spare. */
+/** An order with less time than this left is refused by the service (SOURCES: Placing an order); seconds, with some to spare. */
 const MIN_VALIDITY = 75
 
 /** Whether the limit a fresh offer would sign is at least as good for the trader. */

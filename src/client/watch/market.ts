@@ -20,7 +20,7 @@ import type { TrackerPorts } from './track'
 type Open = EntryAt<'accepted'>
 
 const MINUTE = 60_000
-/** Prices are cached for so long (rulings 20). */
+/** Prices are cached for so long (SOURCES: Token prices). */
 const PRICES_EVERY_MS = 2 * MINUTE
 /** A signature on the chain takes a while. */
 const PRESIGN_MS = 2 * MINUTE

@@ -14,9 +14,9 @@ import { outcomeOf } from '../schedule/retry'
 import { takeTurn } from '../schedule/throttle'
 import { type TrackerPorts, track } from './track'
 
-/** The reply may be cached for so long (rulings 17): asking sooner tells nothing new. */
+/** The reply may be cached for so long (SOURCES: Notifications): asking sooner tells nothing new. */
 const ASK_EVERY_MS = 300_000
-/** A service without the integration says so; there is nothing to report then (rulings 18). */
+/** A service without the integration says so; there is nothing to report then (SOURCES: Affiliates). */
 const NOT_OFFERED = ['NotFound', 'IntegrationOff'] as const
 
 const ASKED = 'notificationsAsked:'

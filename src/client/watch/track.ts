@@ -1,4 +1,4 @@
-/** Following open orders: asks for them by UID, in as few requests as the service allows (spec 4.10, 8). */
+/** Following open orders: asks for them by UID, in as few requests as the service allows (SOURCES: Lists, Limits and retries). */
 import type { Call } from '../../api/caller'
 import { MAX_UIDS, type OrderLookup } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'

@@ -78,7 +78,7 @@ const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Pr
     await deskDb.marks.put({ name: CHANGES, value: changes + 1 })
   })
 
-/** The orders of the service that are what their UID says; one that is not is none (rulings 24). */
+/** The orders of the service that are what their UID says; one that is not is none (SOURCES: Reading other services). */
 export async function askGenuine(
   { profileId, call, report }: Pick<TrackerPorts, 'profileId' | 'call'> & Partial<TrackerPorts>,
   chainId: ChainId,

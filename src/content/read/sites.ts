@@ -29,7 +29,7 @@ export function readChainId(table: SiteTable, address: SiteAddress): number | un
   return Object.hasOwn(table.chainIdByPrefix, prefix) ? table.chainIdByPrefix[prefix] : MAINNET
 }
 
-/** The settlement contracts, the same on every network: a transaction to one of them settles orders (live service 1.1). */
+/** The settlement contracts, the same on every network: a transaction to one of them settles orders (SOURCES: Contracts). */
 export const SETTLEMENTS = [
   '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
   '0xf553d092b50bdcbdded1a99af2ca29fbe5e2cb13',

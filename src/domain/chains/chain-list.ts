@@ -1,4 +1,4 @@
-/** The networks as rows, as rulings 1 and live service 1.2 have them; chains.ts makes chains of them. */
+/** The networks as rows, as SOURCES: Networks have them; chains.ts makes chains of them. */
 
 /** A network. */
 export interface ChainRow {

@@ -1,5 +1,5 @@
 /**
- * The networks (rulings 1 and 2; live service 1.1 and 1.2): those of the list, and those a user defined, which are told
+ * The networks (SOURCES: Networks, Contracts): those of the list, and those a user defined, which are told
  * once at the start of whatever runs. Contracts stand per environment, a user's own chain has its own.
  */
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ const lower = (text: string): Address => z.decode(address, text)
 /** What a buy order of the chain's native coin names as its token; `-` in wallet-facing paths means the same. */
 export const NATIVE_TOKEN_MARKER: Address = lower('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')
 
-/** Where a batch settles and how its orders are signed: the domain of EIP-712 (spec 5.3). */
+/** Where a batch settles and how its orders are signed: the domain of EIP-712 (SOURCES: Order digest and UID). */
 export const deployment = z.object({
   chainId,
   settlement: address,
@@ -26,7 +26,7 @@ export type Deployment = z.output<typeof deployment>
 export const environment = z.enum(['production', 'staging'])
 export type Environment = z.output<typeof environment>
 
-/** Contract addresses are the same on every chain of an environment (live service 1.1). */
+/** Contract addresses are the same on every chain of an environment (SOURCES: Contracts). */
 const CONTRACTS = {
   production: {
     settlement: '0x9008D19f58AAbD9eD0D60971565AA8510560ab41',

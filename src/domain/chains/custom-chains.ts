@@ -1,5 +1,5 @@
 /**
- * A chain that a user defined (rulings 1): the node to ask, its contracts, its tokens and its pools. `npm run devnet`
+ * A chain that a user defined (SOURCES: Networks): the node to ask, its contracts, its tokens and its pools. `npm run devnet`
  * prints one as JSON; what else such a profile holds is not read.
  */
 import * as z from 'zod/mini'

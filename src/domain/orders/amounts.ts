@@ -1,5 +1,5 @@
 /**
- * Arithmetic of limits, fills and surplus, in whole atoms, with the contract's rounding (live service 4.4).
+ * Arithmetic of limits, fills and surplus, in whole atoms, with the contract's rounding (SOURCES: Scores and winners).
  *
  * Two rules keep every trader safe: what a trader must receive is rounded up, what a trader may be charged is rounded
  * down. A sell order's surplus is counted in the buy token, a buy order's in the sell token.
@@ -65,7 +65,7 @@ export const remainingAmount = (order: Limits, executed: Executed): Amount =>
 export const filledBps = (order: Limits, executed: Executed): number =>
   Number(mulDiv(filledAmount(order.kind, executed), 10_000n, targetAmount(order)))
 
-/** Amounts after slippage in favour of a fill: a seller accepts less, a buyer pays more. Floor division (live service 5). */
+/** Amounts after slippage in favour of a fill: a seller accepts less, a buyer pays more. Floor division (SOURCES: Quotes). */
 export function withSlippage(kind: OrderKind, amounts: Executed, slippageBps: number): Executed {
   const slippage = BigInt(slippageBps)
   return kind === 'sell'
@@ -98,8 +98,8 @@ export function isCostOnTop(
 }
 
 /**
- * Whether an order's limit is met by a quote: selling and buying at the quoted price satisfies it (rulings 10,
- * live service 3.2). A signed fee is paid as well as the sell amount.
+ * Whether an order's limit is met by a quote: selling and buying at the quoted price satisfies it (SOURCES: Orders,
+ * SOURCES: Placing an order). A signed fee is paid as well as the sell amount.
  */
 export function isInMarket(order: Limits & Pick<OrderTerms, 'feeAmount'>, quoted: QuotedAmounts): boolean {
   if (quoted.sell === 0n) return false

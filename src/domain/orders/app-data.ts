@@ -1,6 +1,6 @@
 /**
  * App data: the JSON document an order commits to by its hash. The hash is over the exact text, so a document is kept
- * and sent as text and never written anew (live service 2.5 and 7).
+ * and sent as text and never written anew (SOURCES: App data).
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -52,7 +52,7 @@ export const appDataDocument = z.looseObject({
 })
 export type AppDataDocument = z.output<typeof appDataDocument>
 
-/** A partner's fee (live service 7), in basis points. */
+/** A partner's fee (SOURCES: App data), in basis points. */
 export type PartnerFee =
   | { readonly volumeBps: number }
   | { readonly surplusBps: number; readonly maxVolumeBps: number }
@@ -116,7 +116,7 @@ export type AppDataClaim =
   | { readonly form: 'hash'; readonly hash: Hash32 }
 
 /**
- * What a request says of its app data (live service 2.1). Nothing said means the zero hash.
+ * What a request says of its app data (SOURCES: Placing an order). Nothing said means the zero hash.
  * @throws Refusal InvalidAppData, AppDataHashMismatch, InvalidParameter
  */
 export function readAppDataClaim(text: string | undefined, claimed: Hash32 | null | undefined): AppDataClaim {

@@ -1,5 +1,5 @@
 /**
- * What is signed: EIP-712 struct hashes and digests of orders and cancellations (spec 5.3, live service 2.3).
+ * What is signed: EIP-712 struct hashes and digests of orders and cancellations (SOURCES: Order digest and UID, Cancelling).
  *
  * Hashing an order costs two keccaks and nothing else worth naming: type, string and domain hashes are kept, and the
  * 416 bytes of the struct are written straight into one buffer, hex digits to bytes, without a string or an array

@@ -13,7 +13,7 @@ export type OrderStatus = z.output<typeof orderStatus>
 export const orderClass = z.enum(['market', 'limit', 'liquidity'])
 export type OrderClass = z.output<typeof orderClass>
 
-/** The twelve fields that are hashed and signed (spec 5.3). `receiver` null means the owner. */
+/** The twelve fields that are hashed and signed (SOURCES: Order digest and UID). `receiver` null means the owner. */
 export const orderTerms = z.object({
   sellToken: address,
   buyToken: address,
@@ -31,8 +31,8 @@ export const orderTerms = z.object({
 export type OrderTerms = z.output<typeof orderTerms>
 
 /**
- * The body of `POST /api/v1/orders` (live service 2.1). Amounts are of any size here: too large an amount is a
- * refusal of its own (rulings 8), not a malformed field.
+ * The body of `POST /api/v1/orders` (SOURCES: Placing an order). Amounts are of any size here: too large an amount is a
+ * refusal of its own (SOURCES: Values), not a malformed field.
  */
 export const orderPlacement = z.object({
   sellToken: address,
@@ -74,7 +74,7 @@ export const orderQuote = z.looseObject({
 export type OrderQuote = z.output<typeof orderQuote>
 
 /**
- * What is told besides of an order that was placed on chain (spec 2.2, live service 2.2): who placed it, why it was not
+ * What is told besides of an order that was placed on chain (SOURCES: Orders): who placed it, why it was not
  * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
  * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
  */
@@ -86,7 +86,7 @@ const onchainPlacement = {
   ),
 }
 
-/** An order as the service tells it: all fields of spec 2.2 that are known; absent means the key is absent (rulings 13). */
+/** An order as the service tells it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES: Orders). */
 export const order = z.looseObject({
   ...orderTerms.shape,
   receiver: z.optional(z.nullable(address)),
@@ -139,18 +139,18 @@ export const termsOf = (given: Order): OrderTerms => ({
   buyTokenBalance: given.buyTokenBalance,
 })
 
-/** One element of a `by_uids` reply: the order, or why it could not be read (spec 4.10). */
+/** One element of a `by_uids` reply: the order, or why it could not be read (SOURCES: Lists). */
 export const orderLookup = z.union([
   z.object({ order }),
   z.object({ error: z.object({ uid: z.string(), description: z.string() }) }),
 ])
 export type OrderLookup = z.output<typeof orderLookup>
 
-/** At most this many UIDs in one request (spec 8). */
+/** At most this many UIDs in one request (SOURCES: Limits and retries). */
 export const MAX_UIDS = 128
 
 const cancellationScheme = z.enum(['eip712', 'ethsign'])
-/** Body of the single cancellation, `DELETE /orders/{uid}` (live service 2.3). */
+/** Body of the single cancellation, `DELETE /orders/{uid}` (SOURCES: Cancelling). */
 export const orderCancellation = z.object({ signature: hex, signingScheme: cancellationScheme })
 /** Body of the batch cancellation, `DELETE /orders`. */
 export const orderCancellations = z.object({
@@ -159,7 +159,7 @@ export const orderCancellations = z.object({
   signingScheme: cancellationScheme,
 })
 
-/** Where an order stands in the auctions (live service 2.7). */
+/** Where an order stands in the auctions (SOURCES: Order status). */
 export const orderProgress = z.looseObject({
   type: z.enum(['open', 'scheduled', 'active', 'solved', 'executing', 'traded', 'cancelled']),
   value: z.optional(

@@ -1,6 +1,6 @@
 /**
- * When a verified order may be placed: an ordered list of rules, and the first broken one refuses (live service 3.2
- * under rulings 7-12). Facts are gathered beforehand; a rule is one pure look at them.
+ * When a verified order may be placed: an ordered list of rules, and the first broken one refuses (SOURCES: Placing an order
+ * under SOURCES: Placing an order, Orders). Facts are gathered beforehand; a rule is one pure look at them.
  */
 
 import { NATIVE_TOKEN_MARKER } from '../chains/chains'
@@ -11,7 +11,7 @@ import { type AppData, hooksGas } from './app-data'
 import type { OrderClass, OrderPlacement, OrderTerms } from './order'
 import type { VerifiedOrder } from './signatures'
 
-/** Limits of the service (live service 3.1); durations in seconds, gas in units. */
+/** Limits of the service (SOURCES: Placing an order); durations in seconds, gas in units. */
 export const placementLimits = {
   minValiditySeconds: 60,
   maxMarketValiditySeconds: 3 * 60 * 60,
@@ -83,7 +83,7 @@ const checkTokens: Rule = ({ order: { terms }, traded, unsupportedToken }) => {
     : undefined
 }
 
-/** The balance and allowance an order must have at submission (rulings 11); atoms of the sell token. */
+/** The balance and allowance an order must have at submission (SOURCES: Placing an order); atoms of the sell token. */
 export function neededFunds(terms: OrderTerms, fullBalanceCheck: boolean): bigint {
   return terms.partiallyFillable && !fullBalanceCheck ? 1n : terms.sellAmount + terms.feeAmount
 }
@@ -164,7 +164,7 @@ export function checkPlacement(facts: PlacementFacts): void {
   if (refusal) throw refusal
 }
 
-/** `market` when the limit price is met by the quote at submission, else `limit` (rulings 10). */
+/** `market` when the limit price is met by the quote at submission, else `limit` (SOURCES: Orders). */
 export const classOf = (facts: Pick<PlacementFacts, 'order' | 'quote'>): OrderClass =>
   facts.quote && isInMarket(facts.order.terms, facts.quote) ? 'market' : 'limit'
 

@@ -1,4 +1,4 @@
-/** Quotes: what is asked, what is answered, how the fee is found, and what of it is signed (spec 2.4, 4.9; live service 5). */
+/** Quotes: what is asked, what is answered, how the fee is found, and what of it is signed (SOURCES: Quotes). */
 import * as z from 'zod/mini'
 import { Refusal, refuseField } from '../refusal'
 import {
@@ -80,7 +80,7 @@ export const quoteParameters = z.looseObject({
   signingScheme: z._default(signingScheme, 'eip712'),
 })
 
-/** Quote response, spec 2.4. */
+/** Quote response, SOURCES: Quotes. */
 export const quote = z.looseObject({
   quote: quoteParameters,
   expiration: timestamp,
@@ -120,7 +120,7 @@ export function readQuoteSide(request: QuoteRequest): QuoteSide {
 /** Validity when a request names none, and how long a standard or an on-chain quote can be leaned on; seconds. */
 export const quoteTimes = { defaultValidity: 1800, standard: 60, onchain: 600 } as const
 
-/** How long a quote may be searched for; a request can only ask for less (spec 4.9). */
+/** How long a quote may be searched for; a request can only ask for less (SOURCES: Quotes). */
 export const QUOTE_TIMEOUT_MS = 5000
 
 /** Absolute expiry of the quoted order. @throws Refusal InvalidParameter when both forms are given. */
@@ -138,7 +138,7 @@ export function readQuoteValidity(
 
 const isEcdsa = (scheme: SigningScheme): boolean => scheme === 'eip712' || scheme === 'ethsign'
 
-/** Fields that contradict each other (rulings 5). @throws Refusal InvalidParameter */
+/** Fields that contradict each other (SOURCES: HTTP). @throws Refusal InvalidParameter */
 export function checkQuoteContradictions(request: QuoteRequest): void {
   if (request.appDataHash !== undefined && request.appData === undefined) {
     refuseField('appDataHash', 'needs appData beside it.')
@@ -153,7 +153,7 @@ export function checkQuoteContradictions(request: QuoteRequest): void {
 
 /** Gas that verifying a contract's signature costs when the request does not say. */
 const EIP1271_GAS = 27_000
-/** Gas of verifying the signature on chain (live service 5). */
+/** Gas of verifying the signature on chain (SOURCES: Quotes). */
 export const signingGas = (request: Pick<QuoteRequest, 'signingScheme' | 'verificationGasLimit'>): number =>
   request.signingScheme === 'eip1271' ? (request.verificationGasLimit ?? EIP1271_GAS) : 0
 
@@ -190,7 +190,7 @@ export function quoteAmounts(side: QuoteSide, estimate: Executed, fee: bigint): 
 
 /**
  * What an order was offered by the quote it leans on, all costs within what it sells: a signed fee, too. Of a sale that
- * pays its cost out of itself the kept amounts are the whole ones (live service 5).
+ * pays its cost out of itself the kept amounts are the whole ones (SOURCES: Quotes).
  * @example offeredBy({ kind: 'sell', sellAmount: 100n, feeAmount: 0n }, { sell: 100n, buy: 50n, fee: 10n }) // { sell: 100n, buy: 45n }
  */
 export function offeredBy(order: SignedSale, quoted: QuotedAmounts): Executed {
@@ -211,7 +211,7 @@ export interface OrderChoice {
 
 /**
  * The terms to sign for a quote: the fee joins the sell amount, slippage moves the other side, the signed fee is zero
- * (live service 5). What a screen shows as least received or most sold is read off these very terms.
+ * (SOURCES: Quotes). What a screen shows as least received or most sold is read off these very terms.
  * @throws Refusal SellAmountOverflow when the quote is so large that what is on top of it no longer fits.
  */
 export function toTerms(given: Quote, choice: OrderChoice): OrderTerms {

@@ -1,5 +1,5 @@
 /**
- * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (spec 5.3, live service 6).
+ * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (SOURCES: Order digest and UID, Signatures).
  * ECDSA schemes are recovered here; what a contract said (EIP-1271) or recorded (presign) is handed in as a fact.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -36,7 +36,7 @@ function readEcdsa(scheme: 'eip712' | 'ethsign', bytes: Hex): EcdsaSignature {
 }
 
 /**
- * A signature in the form of its scheme: `v` normalised to 27 or 28, a presign marker checked (rulings 27).
+ * A signature in the form of its scheme: `v` normalised to 27 or 28, a presign marker checked (SOURCES: Signatures).
  * @throws Refusal InvalidSignature
  */
 export function readSignature(scheme: SigningScheme, bytes: Hex): Signature {
@@ -88,7 +88,7 @@ export interface OwnerClaims {
 }
 
 /**
- * The owner of an order: recovered signer, `from` and app-data signer must agree (live service 6).
+ * The owner of an order: recovered signer, `from` and app-data signer must agree (SOURCES: Signatures).
  * @throws Refusal InvalidSignature, MissingFrom, AppdataFromMismatch
  */
 export function ownerOf(digest: Hash32, signature: Signature, claims: OwnerClaims): Address {

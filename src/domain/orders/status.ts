@@ -1,5 +1,5 @@
 /**
- * The status of an order from what is known of it, and what changed between two looks (spec 3, live service 4.1).
+ * The status of an order from what is known of it, and what changed between two looks (SOURCES: Order status).
  *
  * A status is computed, never stored: time alone moves an order. First match wins: a fill outranks a cancellation that
  * came too late, a cancellation outranks expiry.

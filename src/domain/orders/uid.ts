@@ -1,4 +1,4 @@
-/** Order UID = digest (32 bytes) ‖ owner (20) ‖ validTo (4), spec 2.1. Computed here, compared with nothing a client says. */
+/** Order UID = digest (32 bytes) ‖ owner (20) ‖ validTo (4), SOURCES: Order digest and UID. Computed here, compared with nothing a client says. */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Deployment } from '../chains/chains'
 import type { Address, Hash32, OrderUid, Seconds } from '../scalars'
@@ -29,6 +29,6 @@ export const unpackUid = (uid: OrderUid): UidParts => ({
 export const orderUidOf = (domain: Deployment, terms: OrderTerms, owner: Address): OrderUid =>
   `0x${bytesToHex(orderDigestBytes(domain, terms))}${owner.slice(2)}${uint32(terms.validTo)}` as OrderUid
 
-/** Whether an order reply hashes to the UID it claims; one that does not is forged (rulings 24). */
+/** Whether an order reply hashes to the UID it claims; one that does not is forged (SOURCES: Reading other services). */
 export const isGenuine = (domain: Deployment, given: Order): boolean =>
   orderUidOf(domain, termsOf(given), given.owner) === given.uid

@@ -1,4 +1,4 @@
-/** A fee on the volume of a trade, where one is configured (spec 2.4, live service 5): taken from the side that is not fixed. */
+/** A fee on the volume of a trade, where one is configured (SOURCES: Quotes): taken from the side that is not fixed. */
 import { type Executed, mulDiv } from './amounts'
 import type { OrderKind } from './order'
 

@@ -1,5 +1,5 @@
 /**
- * What fills earn under the affiliate program (spec 2.6 and 8, live service 8). A trader is bound by the very first fill:
+ * What fills earn under the affiliate program (SOURCES: Affiliates, Limits and retries). A trader is bound by the very first fill:
  * to the code its order names, or to none for good. From then on fills that name this code count, until the time cap or
  * the volume cap is reached; each time the counted volume passes the trigger, one reward is earned and split.
  *

@@ -1,4 +1,4 @@
-/** The affiliate program: registration, records, statistics (spec 2.6, 4.3-4.6, 5.2). */
+/** The affiliate program: registration, records, statistics (SOURCES: Affiliates). */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
@@ -44,7 +44,7 @@ export const affiliate = z.looseObject({
   revenueSplitDaoPct: z.number(),
 })
 
-/** What a code gives a trader who uses it (live service 8); USD and days. */
+/** What a code gives a trader who uses it (SOURCES: Affiliates); USD and days. */
 export const referralCode = z.looseObject({
   code: z.string(),
   traderRewardAmount: z.number(),
@@ -115,7 +115,7 @@ const hash = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
 const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
 
 /**
- * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (live service 1.1).
+ * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (SOURCES: Contracts).
  * As bytes, like the type hash: every start of the worker would wait for a cold engine to hash them.
  */
 export const affiliateDomainSeparator =
@@ -125,7 +125,7 @@ export const affiliateDomainSeparator =
 export const affiliateTypeHash =
   '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
 
-/** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (spec 5.2). */
+/** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (SOURCES: Affiliates). */
 export function affiliateDigest(wallet: Address, code: string): Hash32 {
   const chainId = new Uint8Array(32)
   chainId[31] = 1

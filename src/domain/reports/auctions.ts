@@ -5,7 +5,7 @@ import { address, amount, hash32, hex, orderUid, seconds, timestamp, wholeNumber
 
 const signedScore = z.string().check(z.regex(/^-?[0-9]{1,78}$/, 'expected a whole number'))
 
-/** A competition, live service 2.6; ranked with the winners first. */
+/** A competition, SOURCES: Solver competition; ranked with the winners first. */
 export const solverCompetition = z.looseObject({
   auctionId: z.int(),
   auctionStartBlock: z.int(),
@@ -39,7 +39,7 @@ export const solverCompetition = z.looseObject({
 })
 export type SolverCompetition = z.output<typeof solverCompetition>
 
-/** The auction that solvers are asked about: who can be filled now, and at which prices (live service 2.9). */
+/** The auction that solvers are asked about: who can be filled now, and at which prices (SOURCES: Token prices). */
 export const currentAuction = z.looseObject({
   id: z.int(),
   block: z.int(),
@@ -65,7 +65,7 @@ export const currentAuction = z.looseObject({
 })
 export type CurrentAuction = z.output<typeof currentAuction>
 
-/** A fee policy as debug reports name it (live service 2.12). */
+/** A fee policy as debug reports name it (SOURCES: Debug report). */
 export const reportedFeePolicy = z.looseObject({
   kind: z.string(),
   surplusFactor: z.optional(z.number()),
@@ -84,7 +84,7 @@ const poolTrade = z.looseObject({
 })
 export type PoolTrade = z.output<typeof poolTrade>
 
-/** One auction an order took part in (spec 2.3). */
+/** One auction an order took part in (SOURCES: Debug report). */
 export const reportedAuction = z.looseObject({
   id: z.int(),
   block: z.int(),

@@ -1,11 +1,11 @@
-/** Everything that is known of one order: events, auctions, solutions, executions, trades (spec 2.3). */
+/** Everything that is known of one order: events, auctions, solutions, executions, trades (SOURCES: Debug report). */
 import * as z from 'zod/mini'
 import { order } from '../orders/order'
 import { orderUid, timestamp } from '../scalars'
 import { reportedAuction } from './auctions'
 import { reportedTrade } from './trades'
 
-/** Names of lifecycle events (live service 4.2). */
+/** Names of lifecycle events (SOURCES: Debug report). */
 export const eventLabel = z.enum([
   'created',
   'ready',
@@ -19,7 +19,7 @@ export const eventLabel = z.enum([
 export type EventLabel = z.output<typeof eventLabel>
 
 /**
- * Why an order was filtered or invalid (live service 4.2). The in-extension service alone has the last three: fees that
+ * Why an order was filtered or invalid (SOURCES: Debug report). The in-extension service alone has the last three: fees that
  * leave nothing within its limit, a solver that failed on it, and on a chain of one's own a block that is gone.
  */
 export const eventReason = z.enum([

@@ -1,4 +1,4 @@
-/** Notifications: what is told of an order, with ids derived from the event so that one event has one id everywhere (spec 6.1, rulings 17). */
+/** Notifications: what is told of an order, with ids derived from the event so that one event has one id everywhere (SOURCES: Notifications). */
 import * as z from 'zod/mini'
 import type { OrderChange } from '../orders/status'
 import { address, type OrderUid, timestamp } from '../scalars'
@@ -13,7 +13,7 @@ export const notificationType = z.enum([
 ])
 export type NotificationType = z.output<typeof notificationType>
 
-/** A notification of an account, spec 2.7. Services elsewhere also announce what is no event of an order; ours never does. */
+/** A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours never does. */
 export const notification = z.looseObject({
   id: z.string(),
   account: address,

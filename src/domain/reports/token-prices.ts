@@ -1,4 +1,4 @@
-/** Prices and holders of tokens as the service tells them (spec 2.5, live service 2.9). */
+/** Prices and holders of tokens as the service tells them (SOURCES: Token prices). */
 import * as z from 'zod/mini'
 import { NATIVE_TOKEN_MARKER } from '../chains/chains'
 import { address, amount } from '../scalars'

@@ -1,4 +1,4 @@
-/** Trades: single fills of orders as the chain recorded them (live service 2.8, spec 2.3). */
+/** Trades: single fills of orders as the chain recorded them (SOURCES: Lists, Debug report). */
 import * as z from 'zod/mini'
 import { address, amount, hash32, orderUid } from '../scalars'
 
@@ -34,7 +34,7 @@ export const trade = z.looseObject({
 })
 export type Trade = z.output<typeof trade>
 
-/** What an account's fills brought over its limit prices, all together, in wei (live service 2.9). */
+/** What an account's fills brought over its limit prices, all together, in wei (SOURCES: Token prices). */
 export const totalSurplus = z.looseObject({ totalSurplus: amount })
 
 /** One fill as the debug report tells it. */

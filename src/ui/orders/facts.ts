@@ -108,7 +108,7 @@ const EXPLORERS = {
   staging: 'https://staging.explorer.cow.fi',
 } as const satisfies Record<Environment, string>
 
-/** The page of an order on the public explorer of an environment (live service 1.4). */
+/** The page of an order on the public explorer of an environment (SOURCES: Explorers). */
 export function explorerUrl(where: Environment, chainId: ChainId, uid: OrderUid): string {
   const prefix = findChain(chainId)?.explorerPrefix
   return [EXPLORERS[where], ...(prefix ? [prefix] : []), 'orders', uid].join('/')

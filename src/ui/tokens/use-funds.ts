@@ -9,7 +9,7 @@ import { type Reply, useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
 const FUNDS_AGE_MS = 15_000
-/** The service's own word for how long a price holds (rulings 20). */
+/** The service's own word for how long a price holds (SOURCES: Token prices). */
 const PRICE_AGE_MS = 120_000
 
 /** Balance and allowance of a token, atoms. */

@@ -1,7 +1,7 @@
 /**
  * What is about to be signed, in plain words: every signed field is one line, read off the very terms that are signed.
  * A line's `text` is for everybody, its `detail` is the exact value as signed, so that the lines together say all that
- * the signature says (spec 5.3). Wording of numbers stands in signing-words, doubts in signing-warnings.
+ * the signature says (SOURCES: Order digest and UID). Wording of numbers stands in signing-words, doubts in signing-warnings.
  */
 
 import { type Deployment, findChain } from '../../domain/chains/chains'

@@ -9,7 +9,7 @@ const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
 /** A limit this far below the quote is worth a remark, whatever the policy allows. */
 const FAR_PRICE_BPS = 200
 
-/** The keys a settlement may run code for: hooks, also under their legacy root key, wrappers and flash loans (live service 7). */
+/** The keys a settlement may run code for: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
 const runsCalls = ({ metadata, ...root }: AppDataDocument): boolean =>
   'backend' in root ||
   ['hooks', 'wrappers', 'flashloan'].some((key) => metadata !== undefined && key in metadata)

@@ -1,4 +1,4 @@
-/** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (live service 7). */
+/** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
 import { word } from '../../domain/evm/abi'
 import type { AppDataDocument } from '../../domain/orders/app-data'
 import type { Address } from '../../domain/scalars'

@@ -12,7 +12,7 @@ interface SignedBy {
   readonly deployment: Deployment
 }
 
-/** How an account itself stands by an order: by its key's signature, or by a word on the chain that follows (spec 2.2). */
+/** How an account itself stands by an order: by its key's signature, or by a word on the chain that follows (SOURCES: Orders). */
 export type OrderScheme = EcdsaSignature['scheme'] | 'presign'
 
 /** To sign an order's terms. */
@@ -31,7 +31,7 @@ export interface CancellationsIntent extends SignedBy {
   readonly kind: 'cancellations'
   readonly uids: readonly OrderUid[]
 }
-/** To register a code with the affiliate program (spec 5.2). */
+/** To register a code with the affiliate program (SOURCES: Affiliates). */
 export interface AffiliateIntent extends SignedBy {
   readonly kind: 'affiliateCode'
   /** Normalised. */

@@ -97,7 +97,7 @@ export const typedData = (
   message,
 })
 
-/** The domain orders are signed under (spec 5.3). */
+/** The domain orders are signed under (SOURCES: Order digest and UID). */
 const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedDataDomain => ({
   name: domainName,
   version: 'v2',
@@ -105,13 +105,13 @@ const orderDomain = ({ domainName, chainId, settlement }: Deployment): TypedData
   verifyingContract: settlement,
 })
 
-/** The domain affiliate codes are signed under (spec 5.2; live service 1.1). */
+/** The domain affiliate codes are signed under (SOURCES: Affiliates, Contracts). */
 export const affiliateDomain: TypedDataDomain = { name: 'CoW Swap Affiliate', version: '1' }
 
 /** "The owner" is signed as the zero address. */
 const OWNER_RECEIVES = `0x${'00'.repeat(20)}`
 
-/** Typed data of an order (spec 5.3). */
+/** Typed data of an order (SOURCES: Order digest and UID). */
 export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedData =>
   typedData(orderDomain(deployment), 'Order', {
     sellToken: terms.sellToken,
@@ -128,15 +128,15 @@ export const typedDataOf = (deployment: Deployment, terms: OrderTerms): TypedDat
     buyTokenBalance: terms.buyTokenBalance,
   })
 
-/** Typed data of the cancellation of one order (live service 2.3). */
+/** Typed data of the cancellation of one order (SOURCES: Cancelling). */
 export const typedDataOfCancellation = (deployment: Deployment, uid: OrderUid): TypedData =>
   typedData(orderDomain(deployment), 'OrderCancellation', { orderUid: uid })
 
-/** Typed data of the cancellation of several orders (live service 2.3). */
+/** Typed data of the cancellation of several orders (SOURCES: Cancelling). */
 export const typedDataOfCancellations = (deployment: Deployment, uids: readonly OrderUid[]): TypedData =>
   typedData(orderDomain(deployment), 'OrderCancellations', { orderUids: [...uids] })
 
-/** Typed data of a registration; the chain of the message is always 1 (spec 5.2). */
+/** Typed data of a registration; the chain of the message is always 1 (SOURCES: Affiliates). */
 export const typedDataOfAffiliateCode = (walletAddress: Address, code: string): TypedData =>
   typedData(affiliateDomain, 'AffiliateCode', { walletAddress, code, chainId: 1 })
 

@@ -1,4 +1,4 @@
-/** Stories of the public SDK (live service 10): what it takes for granted of raw replies, that lists are bare and numbers text. */
+/** Stories of the public SDK (SOURCES: What the public SDK expects): what it takes for granted of raw replies, that lists are bare and numbers text. */
 import { expect } from 'vitest'
 import { hashAppData } from '../../../src/domain/orders/app-data'
 import { cancellationsDigest } from '../../../src/domain/orders/digest'

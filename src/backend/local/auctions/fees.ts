@@ -1,5 +1,5 @@
 /**
- * What an order pays besides the network (live service 4.5): the protocol's fees, the volume fee that quotes tell first, then
+ * What an order pays besides the network (SOURCES: Fees): the protocol's fees, the volume fee that quotes tell first, then
  * the partner's from its app data. None but the partner's, unless the service is told otherwise.
  */
 import { type FeePolicy, partnerPolicies } from '../../../auction/model/fee-policies'
@@ -72,7 +72,7 @@ const factorsOf = (policy: Exclude<FeePolicy, { kind: 'volume' }>) => ({
   maxVolumeFactor: Number(policy.maxVolume) / MILLIONTHS,
 })
 
-/** A policy as debug reports name it (live service 2.12). */
+/** A policy as debug reports name it (SOURCES: Debug report). */
 export function reportPolicy(policy: FeePolicy): ReportedAuction['feePolicies'][number] {
   const { kind } = policy
   if (kind === 'volume') return { kind, volumeFactor: Number(policy.factor) / MILLIONTHS }
@@ -80,7 +80,7 @@ export function reportPolicy(policy: FeePolicy): ReportedAuction['feePolicies'][
   return { kind, [`${kind}Factor`]: factor, [`${kind}MaxVolumeFactor`]: maxVolumeFactor }
 }
 
-/** A policy as trades and auctions name it: one key, its kind (live service 2.8). */
+/** A policy as trades and auctions name it: one key, its kind (SOURCES: Lists). */
 export function tellPolicy(policy: FeePolicy) {
   if (policy.kind === 'volume') return { volume: { factor: Number(policy.factor) / MILLIONTHS } }
   const factors = factorsOf(policy)

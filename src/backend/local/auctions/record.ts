@@ -9,7 +9,7 @@ import type { AttemptRow, SolutionRow, TradeRow } from '../store/auction-rows'
 import type { AuctionRecord } from '../store/auctions'
 import type { Batch, Fill } from './settle-winners'
 
-/** Blocks a winner has to settle (live service 4.3). */
+/** Blocks a winner has to settle (SOURCES: Auctions). */
 export const SUBMISSION_BLOCKS = 5
 
 /** Everything the rows are made of. */

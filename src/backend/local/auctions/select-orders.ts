@@ -1,4 +1,4 @@
-/** Which orders stand in an auction, and why the others do not (live service 4.2 and 4.3): one look at facts. */
+/** Which orders stand in an auction, and why the others do not (SOURCES: Debug report, Auctions): one look at facts. */
 import type { AuctionOrder } from '../../../auction/model/auction'
 import { tradedToken } from '../../../domain/chains/chains'
 import { mulDiv, remainingAmount } from '../../../domain/orders/amounts'

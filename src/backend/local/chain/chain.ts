@@ -83,7 +83,7 @@ export interface TrialTrade extends Executed {
 
 /** Everything a chain can be asked. */
 export interface ChainPort {
-  /** Whether balances can lie in a vault (rulings 12). */
+  /** Whether balances can lie in a vault (SOURCES: Orders). */
   readonly hasVault: (id: ChainId) => boolean
   /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events tell. */
   readonly isLedger: (id: ChainId) => boolean

@@ -1,5 +1,5 @@
 /**
- * What the affiliate program counted (spec 2.6, 4.5, 4.6; live service 8; rulings 18, 19). Every figure is computed from the
+ * What the affiliate program counted (SOURCES: Affiliates). Every figure is computed from the
  * fills that a trader's activity lists; nobody is paid here, so nothing was paid out.
  */
 import type { RowHandler } from '../../../api/endpoint'

@@ -1,4 +1,4 @@
-/** The affiliate program: codes and who has them (spec 2.6, 4.3, 4.4, 5.2; live service 8; rulings 18, 19, 25). */
+/** The affiliate program: codes and who has them (SOURCES: Affiliates). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { affiliateEndpoints } from '../../../api/endpoints/affiliates'
 import { listChains } from '../../../domain/chains/chains'
@@ -18,7 +18,7 @@ const refuse = (
   throw new Refusal(errorType, { description })
 }
 
-/** @throws Refusal IntegrationOff (rulings 18) */
+/** @throws Refusal IntegrationOff (SOURCES: Affiliates) */
 export function checkIntegration({ isCmsEnabled }: ServiceContext): void {
   if (!isCmsEnabled) throw new Refusal('IntegrationOff')
 }

@@ -1,4 +1,4 @@
-/** App-data documents (spec 4.11, live service 2.5). */
+/** App-data documents (SOURCES: Placing an order, App data). */
 import { Answer, type RowHandler } from '../../../api/endpoint'
 import type { appDataEndpoints } from '../../../api/endpoints/app-data'
 import { type AppData, readAppData, ZERO_APP_DATA } from '../../../domain/orders/app-data'

@@ -1,4 +1,4 @@
-/** Competitions, and the auction of now (live service 2.6 and 2.9, rulings 15). */
+/** Competitions, and the auction of now (SOURCES: Solver competition, Token prices). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
 import type { auctionEndpoints } from '../../../api/endpoints/auctions'

@@ -1,4 +1,4 @@
-/** Cancelling orders with their owner's signature (live service 2.3). */
+/** Cancelling orders with their owner's signature (SOURCES: Cancelling). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { deploymentOf } from '../../../domain/chains/chains'

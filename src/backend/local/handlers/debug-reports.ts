@@ -1,4 +1,4 @@
-/** Everything that happened to an order (spec 2.3 and 4.8, live service 2.12). */
+/** Everything that happened to an order (SOURCES: Debug report). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { tradedToken } from '../../../domain/chains/chains'

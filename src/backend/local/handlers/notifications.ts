@@ -1,4 +1,4 @@
-/** Notifications of an account (spec 4.7, rulings 17 and 18). */
+/** Notifications of an account (SOURCES: Notifications, Affiliates). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { notificationEndpoints } from '../../../api/endpoints/notifications'
 import { chains } from '../../../domain/chains/chains'

@@ -1,4 +1,4 @@
-/** Reading orders (spec 4.10 and 4.11, live service 2.2, 2.7 and 2.8). */
+/** Reading orders (SOURCES: Lists, Placing an order, Orders, Order status). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import type { Order, OrderLookup, OrderProgress } from '../../../domain/orders/order'

@@ -1,4 +1,4 @@
-/** Placing an order (spec 4.11 and 7.2, live service 3.2). */
+/** Placing an order (SOURCES: Placing an order, Refusals). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { orderEndpoints } from '../../../api/endpoints/orders'
 import { deploymentOf, tradedToken } from '../../../domain/chains/chains'
@@ -115,7 +115,7 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   return { facts, price, replaced }
 }
 
-/** A repeated submission is told as such whatever became of the order and its owner (rulings 31). @throws Refusal DuplicatedOrder */
+/** A repeated submission is told as such whatever became of the order and its owner (SOURCES: Placing an order). @throws Refusal DuplicatedOrder */
 async function checkNew({ database }: ServiceContext, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
   if (await findOrder(database, id, uid)) throw duplicated(uid)
 }

@@ -1,4 +1,4 @@
-/** Quotes (spec 4.9, live service 2.10 and 5, rulings 5-8 and 16). */
+/** Quotes (SOURCES: Quotes, HTTP, Values). */
 import type { RequestContext, RowHandler } from '../../../api/endpoint'
 import type { Input } from '../../../api/endpoints'
 import type { quoteEndpoints } from '../../../api/endpoints/quotes'

@@ -1,4 +1,4 @@
-/** Prices and holders of tokens (spec 4.1 and 4.2, live service 2.9, rulings 20). */
+/** Prices and holders of tokens (SOURCES: Token prices). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { tokenEndpoints } from '../../../api/endpoints/tokens'
 import { tradedToken } from '../../../domain/chains/chains'

@@ -1,4 +1,4 @@
-/** Fills, and what they brought (live service 2.8 and 2.9). */
+/** Fills, and what they brought (SOURCES: Lists, Token prices). */
 import type { RowHandler } from '../../../api/endpoint'
 import type { tradeEndpoints } from '../../../api/endpoints/trades'
 import { weiOf } from '../../../auction/model/native-prices'

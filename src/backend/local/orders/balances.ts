@@ -3,7 +3,7 @@ import { tradedToken } from '../../../domain/chains/chains'
 import type { Holding, Purse, Sight } from '../chain/chain'
 import type { OrderRow } from '../store/rows'
 
-/** Calls around an order's next fill: those before it are made with the first only (live service 4.6). */
+/** Calls around an order's next fill: those before it are made with the first only (SOURCES: Partial fills). */
 export const nextInteractions = ({ executed, interactions }: OrderRow): OrderRow['interactions'] =>
   executed.buy === 0n ? interactions : { ...interactions, pre: [] }
 

@@ -1,4 +1,4 @@
-/** When an order can be cancelled by its owner's signature, and what becomes of it (live service 2.3). */
+/** When an order can be cancelled by its owner's signature, and what becomes of it (SOURCES: Cancelling). */
 
 import type { OrderStatus } from '../../../domain/orders/order'
 import { Refusal } from '../../../domain/refusal'
@@ -55,7 +55,7 @@ export const isOfBanned = (
   isBanned: (account: Address) => boolean,
 ): boolean => isBanned(onchain?.sender ?? owner) || (terms.receiver !== null && isBanned(terms.receiver))
 
-/** Cancels the live orders whose owner or receiver was banned since they were placed (rulings 30); gives the others. */
+/** Cancels the live orders whose owner or receiver was banned since they were placed (SOURCES: Cancelling); gives the others. */
 export function cancelBanned(
   changes: OrderChanges,
   live: readonly OrderRow[],

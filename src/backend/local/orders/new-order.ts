@@ -18,7 +18,7 @@ export const fundsOf = (
 ): Pick<PlacementFacts, 'balance' | 'allowance'> =>
   sellTokenBalance === 'internal' ? { balance: internal, allowance: MAX_UINT256 } : { balance, allowance }
 
-/** Whether a stored quote is live and of these amounts (live service 5): its fee may be in the sell amount or not. */
+/** Whether a stored quote is live and of these amounts (SOURCES: Quotes): its fee may be in the sell amount or not. */
 export function isBackedBy(quote: QuoteRow, id: ChainId, terms: OrderTerms, now: Milliseconds): boolean {
   const isSamePair =
     quote.chainId === id &&

@@ -1,4 +1,4 @@
-/** What an account is told of its orders, in words (spec 6.1, rulings 17). */
+/** What an account is told of its orders, in words (SOURCES: Notifications). */
 
 import { chainOf } from '../../../domain/chains/chains'
 import { findToken } from '../../../domain/chains/tokens'
@@ -39,7 +39,7 @@ function filledPercent({ terms, executed }: OrderRow): string | undefined {
   return bps === 0 ? 'under 0.01%' : `${formatUnits(BigInt(bps), 2)}%`
 }
 
-/** How an order ended, and what was filled of it before (rulings 32). */
+/** How an order ended, and what was filled of it before (SOURCES: Notifications). */
 function sayEnd(row: OrderRow, ended: string): string {
   const filled = filledPercent(row)
   const order = `Your order to ${sayOrder(row)}`

@@ -1,4 +1,4 @@
-/** An order that takes the place of another: that one is cancelled in the very moment this one is placed (live service 2.4). */
+/** An order that takes the place of another: that one is cancelled in the very moment this one is placed (SOURCES: Replacing an order). */
 import type { AppData } from '../../../domain/orders/app-data'
 import type { VerifiedOrder } from '../../../domain/orders/signatures'
 import { Refusal } from '../../../domain/refusal'
@@ -11,7 +11,7 @@ import type { OrderRow } from '../store/rows'
 import type { ServiceDatabase } from '../store/schema'
 import { cancelRow, checkCancellable, checkOwner } from './cancel'
 
-/** An order that was bid on in one of so many last auctions may be settling at this moment (live service 3.1). */
+/** An order that was bid on in one of so many last auctions may be settling at this moment (SOURCES: Placing an order). */
 const ACTIVE_AUCTIONS = 5
 
 /** Tables to name in a transaction that replaces an order; none when nothing is to be replaced. */

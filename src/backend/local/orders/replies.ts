@@ -1,4 +1,4 @@
-/** A stored order as the service tells it (spec 2.2, live service 2.2, rulings 13). */
+/** A stored order as the service tells it (SOURCES: Orders). */
 
 import { deploymentOf } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'

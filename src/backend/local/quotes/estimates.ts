@@ -4,7 +4,7 @@
  * trades with pools are made on a copy before anything is promised.
  *
  * An estimate of a sale that pays its cost out of itself holds the whole amount and what it would bring at that price
- * (live service 5: unscaled), rounded so that scaling it down again gives the very atoms of the auction.
+ * (SOURCES: Quotes: unscaled), rounded so that scaling it down again gives the very atoms of the auction.
  */
 import type { Auction, Solver } from '../../../auction/model/auction'
 import { gasOf, networkFee } from '../../../auction/model/fees'

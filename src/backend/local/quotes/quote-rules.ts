@@ -1,4 +1,4 @@
-/** When a quote may be given: an ordered list of rules, the first broken one refuses (live service 2.10 and 3.2, rulings 5-8). */
+/** When a quote may be given: an ordered list of rules, the first broken one refuses (SOURCES: Quotes, Placing an order, HTTP, Values). */
 import { NATIVE_TOKEN_MARKER, tradedToken } from '../../../domain/chains/chains'
 import { findToken } from '../../../domain/chains/tokens'
 import { placementLimits } from '../../../domain/orders/placement-rules'

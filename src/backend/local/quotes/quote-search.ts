@@ -1,5 +1,5 @@
 /**
- * Which of several prices a quote gives (rulings 16). Answers come one after the other, solver by solver, the quick one
+ * Which of several prices a quote gives (SOURCES: Quotes). Answers come one after the other, solver by solver, the quick one
  * first. Whoever has no time takes what has come by then.
  */
 import type { OrderTerms } from '../../../domain/orders/order'

@@ -1,6 +1,6 @@
 /**
  * What happens to orders, collected and then written at once: rows, events and notifications belong together. An event
- * is a row of its own only when label or reason differs from the order's newest (live service 4.2).
+ * is a row of its own only when label or reason differs from the order's newest (SOURCES: Debug report).
  */
 import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid } from '../../../domain/scalars'

@@ -1,4 +1,4 @@
-/** What can be told: the six types of the service (spec 6.1), and what people ask to be told beside them. */
+/** What can be told: the six types of the service (SOURCES: Notifications), and what people ask to be told beside them. */
 import * as z from 'zod/mini'
 import { notificationType } from '../../../domain/reports/notifications'
 

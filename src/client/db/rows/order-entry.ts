@@ -48,7 +48,7 @@ const intention = {
   updatedAt: storedTime,
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
-/** `forgery`: what the service told of this order that does not hash to its UID (rulings 24); kept for good. */
+/** `forgery`: what the service told of this order that does not hash to its UID (SOURCES: Reading other services); kept for good. */
 const told = { ...signed, forgery: z.nullable(keptRefusal) }
 
 /**

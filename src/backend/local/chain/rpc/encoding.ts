@@ -47,7 +47,7 @@ const SCHEME_BITS = {
   presign: 3n << 5n,
 } as const satisfies Record<SigningScheme, bigint>
 
-/** The flags of a trade (live service 6). */
+/** The flags of a trade (SOURCES: Signatures). */
 const flagsOf = ({ terms, signature }: SignedOrder): bigint =>
   KIND_BITS[terms.kind] |
   (terms.partiallyFillable ? PARTIAL_BIT : 0n) |

@@ -1,7 +1,7 @@
 /**
  * What becomes of an order that a contract placed for somebody (EthFlow). Who sells the native coin cannot sign for a token, so
  * the contract owns the order and sells the wrapped coin. Such an order cannot be refused, it is there: what is wrong with it
- * is told in it instead, and it stands in no auction (spec 2.2, live service 2.2).
+ * is told in it instead, and it stands in no auction (SOURCES: Orders).
  */
 
 import { deploymentOf, tradedToken } from '../../../../../domain/chains/chains'

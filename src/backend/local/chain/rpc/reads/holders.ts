@@ -1,5 +1,5 @@
 /**
- * Who holds a token on a node's chain (spec 4.2). Its logs tell everybody who ever got some; what they have now is read
+ * Who holds a token on a node's chain (SOURCES: Token prices). Its logs tell everybody who ever got some; what they have now is read
  * from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
  */
 
