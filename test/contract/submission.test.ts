@@ -35,13 +35,18 @@ let server: HttpServer
 let trader: Key
 
 const now = () => Date.now() as Milliseconds
+/** Stalled requests are given up soon; a busy machine answers later than that now and then, and is asked again. */
+const LIMIT_MS = 300
+/** Set-up is not asked again: it has the time it takes. */
+const SET_UP_MS = 20_000
+
 /** The same as in production, but that nobody waits. */
-const reach = (network: Fetch): Fetch => {
-  const remote = limitTime(createRemote({ orderbook: server.url, wallet: server.url }, network), 150)
+const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
+  const remote = limitTime(createRemote({ orderbook: server.url, wallet: server.url }, network), limitMs)
   return readLiveForms(retry(remote, { now: Date.now, random: () => 0, sleep: async () => undefined }))
 }
-const worldOver = (network: Fetch): World => {
-  const fetched = reach(network)
+const worldOver = (network: Fetch, limitMs?: number): World => {
+  const fetched = reach(network, limitMs)
   const call = callOver(fetched)
   return { fetch: fetched, call, now, runRounds: async () => undefined, advance: async () => undefined }
 }
@@ -49,7 +54,7 @@ const worldOver = (network: Fetch): World => {
 beforeAll(async () => {
   const rates = { quotes: 1e6, submissions: 1e6 }
   server = await openServer({ port: 0, report, databaseName: 'submission', rates })
-  trader = await newTrader(worldOver(fetch))
+  trader = await newTrader(worldOver(fetch, SET_UP_MS))
 }, 30_000)
 afterAll(() => server.close())
 beforeEach(emptyDesk)
