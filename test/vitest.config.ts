@@ -7,13 +7,17 @@ import { defineConfig } from 'vitest/config'
  * One of them: `npx vitest run --config test/vitest.config.ts --project unit test/domain`.
  */
 
-/** Files that replace a module, test what a module remembers, or leave a service at work: they have modules of their own. */
+/**
+ * Files that replace a module, test what a module remembers (a network of one's own), or leave a service at work: they have
+ * modules of their own.
+ */
 const alone = [
   'test/{contract,backend/serve}/**/*.test.ts',
   'test/backend/serve.test.ts',
   'test/client/bridge/service.test.ts',
   'test/client/db/set-aside.test.ts',
   'test/client/notify/delivery-chaos.test.ts',
+  'test/client/settings/{profiles,settings}.test.ts',
   'test/client/worker/{halts-chaos,round}.test.ts',
   'test/domain/chains/*.test.ts',
   'test/entrypoints/background.test.ts',

@@ -161,7 +161,7 @@ describe('an order in words', () => {
   })
 
   it('calls a network that is not listed one of your own', () => {
-    const own = { ...deployment, chainId: 31_337 as ChainId }
+    const own = { ...deployment, chainId: 31_338 as ChainId }
     expect(lineOf(describeOrder({ ...anOrderToRead, deployment: own }), 'network')?.text).toBe(
       'A network of your own',
     )
