@@ -176,6 +176,7 @@ describe('the worker is killed in the middle', () => {
       'a final order',
       () => readJournal(stage.office),
       (all) => all.length === orders + 1 && all.at(-1)?.step === 'final',
+      ALARM_TWICE_MS,
     )
     await expectOneFill(stage, { chainId: MAINNET, uid: journal.at(-1)?.uid ?? '' }, orders + 1)
   })
