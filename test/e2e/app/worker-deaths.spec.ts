@@ -12,7 +12,7 @@ import { openStage, type Stage } from '../walk/stage'
 import { awaitStandstill, stopAtNotification, stopAtWrite, type Write } from '../walk/standstill'
 import { approveIfAsked, goToReview, readOffer, typeAmount, typeWish } from '../walk/swap'
 import { until } from '../walk/until'
-import { forgetSendings, killWorker, ringAlarm, wakeWorker } from '../walk/worker'
+import { ALARM_TWICE_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '../walk/worker'
 
 const MAINNET = 1
 /** How long a claimed delivery is its claimer's alone, and a little. */
