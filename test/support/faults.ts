@@ -1,7 +1,7 @@
 /** A service that fails part of the time, on purpose and repeatably: for tests, and for whoever wants to see what happens then. */
-import type { Fetch } from '../../api/endpoint'
-import { replyRefusal } from '../../api/refusal-replies'
-import { Refusal } from '../../domain/refusal'
+import type { Fetch } from '../../src/api/endpoint'
+import { replyRefusal } from '../../src/api/refusal-replies'
+import { Refusal } from '../../src/domain/refusal'
 
 type Fault = (request: Request, fetch: Fetch) => Promise<Response>
 

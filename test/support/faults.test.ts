@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FaultName, injectFaults } from '../../../src/backend/wrap/faults'
+import { type FaultName, injectFaults } from './faults'
 
 const url = 'https://service.invalid/mainnet/api/v1/version'
 
