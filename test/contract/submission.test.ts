@@ -37,8 +37,8 @@ let trader: Key
 const now = () => Date.now() as Milliseconds
 /** Stalled requests are given up soon; a busy machine answers later than that now and then, and is asked again. */
 const LIMIT_MS = 300
-/** Set-up is not asked again: it has the time it takes. */
-const SET_UP_MS = 20_000
+/** What is not asked again has the time it takes. */
+const UNHURRIED_MS = 20_000
 
 /** The same as in production, but that nobody waits. */
 const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
@@ -54,7 +54,7 @@ const worldOver = (network: Fetch, limitMs?: number): World => {
 beforeAll(async () => {
   const rates = { quotes: 1e6, submissions: 1e6 }
   server = await openServer({ port: 0, report, databaseName: 'submission', rates })
-  trader = await newTrader(worldOver(fetch, SET_UP_MS))
+  trader = await newTrader(worldOver(fetch, UNHURRIED_MS))
 }, 30_000)
 afterAll(() => server.close())
 beforeEach(emptyDesk)
@@ -97,7 +97,7 @@ describe('orders submitted to a service that fails half of the time', { timeout:
       }
       const ends = await Promise.all(entries.map(readEntry))
       expect(ends.map((entry) => entry?.step)).toEqual(entries.map(() => 'accepted'))
-      const sure = worldOver(fetch)
+      const sure = worldOver(fetch, UNHURRIED_MS)
       const uids = entries.map(({ uid }) => uid)
       const found = await sure.call('getOrders', { network: MAINNET, body: uids })
       expect(found.map((one) => 'order' in one && one.order.uid).sort()).toEqual([...uids].sort())
@@ -117,7 +117,7 @@ describe('an order that a service tells otherwise than it was signed', () => {
         headers: { 'Content-Type': 'application/json' },
       })
     }
-    const world = worldOver(forge)
+    const world = worldOver(forge, UNHURRIED_MS)
     const entry = await signOne(world, 1)
     await resume('sandbox', { call: world.call, now, random: () => 0, report })
     await track({ profileId: 'sandbox', call: world.call, report }, now())
