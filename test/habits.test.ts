@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../src/api/endpoint'
 import { endpoints } from '../src/api/endpoints'
 import { refusals } from '../src/domain/refusals'
+import { buildImportGraph, findCircles } from './support/import-graph'
 
 const root = new URL('..', import.meta.url).pathname
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -88,6 +89,21 @@ describe('every folder of the source', () => {
       expect(sources.filter((file) => folderOf(file) === folder).length).toBeLessThanOrEqual(MAX_FILES)
     },
   )
+})
+
+describe('imports', () => {
+  const modules = [...filesIn('src'), ...filesIn('entrypoints')].filter((file) => /\.tsx?$/.test(file))
+  const graph = buildImportGraph(new Map(modules.map((file) => [file, read(file)])))
+
+  it('go round in no circle, those of types and those on demand included', () => {
+    expect(findCircles(graph)).toEqual([])
+  })
+
+  it('of stored rows reach no database', () => {
+    const reached = new Set(modules.filter((file) => file.startsWith('src/client/db/rows/')))
+    for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next)
+    expect([...reached].filter((file) => !/^src\/(domain|wallet|client\/db\/rows)\//.test(file))).toEqual([])
+  })
 })
 
 describe('a limit', () => {

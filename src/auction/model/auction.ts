@@ -6,7 +6,6 @@
 import type { Executed } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId, OrderUid } from '../../domain/scalars'
-import type { ChargedExecution } from './fee-policies'
 import type { Pool } from './pools'
 
 /** An order that stands in an auction. */
@@ -55,6 +54,32 @@ export interface Execution {
   readonly buy: bigint
   readonly fee: bigint
   readonly route: readonly Hop[]
+}
+
+/** A fee policy; `factor` and `maxVolume` in millionths. A quote is what the order was offered, fee within `sell`. */
+export type FeePolicy =
+  | { readonly kind: 'surplus'; readonly factor: bigint; readonly maxVolume: bigint }
+  | {
+      readonly kind: 'priceImprovement'
+      readonly factor: bigint
+      readonly maxVolume: bigint
+      readonly quote: Executed
+    }
+  | { readonly kind: 'volume'; readonly factor: bigint }
+
+/** Fee policies of the orders that pay any. */
+export type Policies = ReadonlyMap<OrderUid, readonly FeePolicy[]>
+
+/** A fee that was taken. */
+export interface ProtocolFee {
+  readonly policy: FeePolicy
+  readonly token: Address
+  readonly amount: bigint
+}
+
+/** An execution net of protocol fees, with what was taken. */
+export interface ChargedExecution extends Execution {
+  readonly protocolFees: readonly ProtocolFee[]
 }
 
 /** A trade of a solution with one pool, of an exact amount. */

@@ -12,34 +12,10 @@
 
 import { type Executed, leastBuy, mostSell, mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import type { PartnerFee } from '../../domain/orders/app-data'
-import type { Address } from '../../domain/scalars'
-import type { AuctionOrder, Execution } from './auction'
+import type { AuctionOrder, ChargedExecution, Execution, FeePolicy, ProtocolFee } from './auction'
 
 /** Parts are of a million, so that a tenth of a basis point is a whole number. */
 export const WHOLE = 1_000_000n
-
-/** A policy; `factor` and `maxVolume` in millionths. A quote is what the order was offered, fee within `sell`. */
-export type FeePolicy =
-  | { readonly kind: 'surplus'; readonly factor: bigint; readonly maxVolume: bigint }
-  | {
-      readonly kind: 'priceImprovement'
-      readonly factor: bigint
-      readonly maxVolume: bigint
-      readonly quote: Executed
-    }
-  | { readonly kind: 'volume'; readonly factor: bigint }
-
-/** A fee that was taken. */
-export interface ProtocolFee {
-  readonly policy: FeePolicy
-  readonly token: Address
-  readonly amount: bigint
-}
-
-/** An execution net of protocol fees, with what was taken. */
-export interface ChargedExecution extends Execution {
-  readonly protocolFees: readonly ProtocolFee[]
-}
 
 /** All protocol fees of an execution, in atoms of its surplus token; none of one that was not charged. */
 export const protocolFeesOf = (execution: Execution | ChargedExecution): bigint =>

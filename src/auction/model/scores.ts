@@ -9,8 +9,8 @@
 import { tradedToken } from '../../domain/chains/chains'
 import { isWithinLimit, mulDiv, surplusOf } from '../../domain/orders/amounts'
 import type { ChainId, OrderUid } from '../../domain/scalars'
-import type { Auction, AuctionOrder, Execution, Solution } from './auction'
-import { type ChargedExecution, protocolFeesOf } from './fee-policies'
+import type { Auction, AuctionOrder, ChargedExecution, Execution, Solution } from './auction'
+import { protocolFeesOf } from './fee-policies'
 import { weiOf } from './native-prices'
 
 /** Wei of surplus in all, and by directed pair. */

@@ -9,8 +9,8 @@
 import { isWithinLimit, mulDiv, mulDivUp } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
-import type { AuctionOrder } from '../model/auction'
-import { charge, type FeePolicy, WHOLE } from '../model/fee-policies'
+import type { AuctionOrder, FeePolicy } from '../model/auction'
+import { charge, WHOLE } from '../model/fee-policies'
 
 const least = (x: bigint, y: bigint): bigint => (x < y ? x : y)
 const most = (x: bigint, y: bigint): bigint => (x > y ? x : y)

@@ -4,8 +4,8 @@
  */
 import { filledAmount } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
-import type { Auction, AuctionOrder, Solution } from '../model/auction'
-import { charge, type FeePolicy } from '../model/fee-policies'
+import type { Auction, AuctionOrder, FeePolicy, Solution } from '../model/auction'
+import { charge } from '../model/fee-policies'
 import { gasOf, signedFeeOf } from '../model/fees'
 import { weiOf } from '../model/native-prices'
 import { type Fault, indexOrders } from '../model/scores'

@@ -5,8 +5,7 @@
  * One bad order, solution or solver harms no other: what throws is left out alone, kept as a bug to report, and an order
  * that a solver cannot take is left out of the auction with a reason (see `isolate`).
  */
-import type { Auction, AuctionOrder, Budget, Solution } from '../../auction/model/auction'
-import type { FeePolicy } from '../../auction/model/fee-policies'
+import type { Auction, AuctionOrder, Budget, Policies, Solution } from '../../auction/model/auction'
 import { type Competition, type OpenHold, rankSolutions } from '../../auction/rank/winners'
 import { tightenOrder } from '../../auction/settle/net-limits'
 import { type Screened, screenSolutions } from '../../auction/settle/screening'
@@ -18,9 +17,6 @@ import { type Batch, settleWinners } from './auctions/settle-winners'
 import { openPools } from './auctions/settlement-plan'
 import { proposeAll } from './auctions/solvers'
 import { isolate } from './isolate'
-
-/** Fee policies of the orders that pay any. */
-export type Policies = ReadonlyMap<OrderUid, readonly FeePolicy[]>
 
 /** Orders as solvers are to see them, and those that cannot stand in an auction. */
 interface Entered {

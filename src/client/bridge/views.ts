@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { MAX_UIDS, type OrderStatus } from '../../domain/orders/order'
 import { address, chainId, hash32, orderUid } from '../../domain/scalars'
+import type { bellPlace, standsFor } from '../db/rows/settings'
 
 /** How a badge is drawn: an order's status, one's own address, a settlement. */
 export type BadgeLook = OrderStatus | 'owner' | 'settlement'
@@ -53,14 +54,12 @@ export const cardRequest = z.discriminatedUnion('kind', [
 export type CardRequest = z.output<typeof cardRequest>
 
 /** Corners that the bell may stand in. */
-export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
 export type BellPlace = z.output<typeof bellPlace>
 
 /** How a site names things: an order explorer by UIDs, a block explorer by transactions and addresses too. */
 export type SiteKind = 'orders' | 'blocks'
 
-/** What a site is about: an environment, whatever real one settles on its network, or the one that is chosen. */
-const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
+/** What a site is about. */
 export type StandsFor = z.output<typeof standsFor>
 
 /** A site. `chainId` null means that the first part of the path tells the network. */
@@ -81,16 +80,6 @@ export interface SiteTable {
   /** Networks by the first part of a path; no such part is mainnet. */
   readonly chainIdByPrefix: Readonly<Record<string, number>>
 }
-
-/** A site that the user added. */
-export const addedSite = z.object({
-  kind: z.enum(['orders', 'blocks']),
-  origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
-  base: z.literal(''),
-  chainId: z.nullable(chainId),
-  standsFor: z.optional(standsFor),
-})
-export type AddedSite = z.output<typeof addedSite>
 
 /** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
 export type Looks = Readonly<Record<BadgeLook, { readonly colour: string; readonly shape: string }>>

@@ -7,7 +7,8 @@ import type { Fetch } from '../../api/endpoint'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 import { nameFull } from '../../domain/storage-full'
-import { type PageFetch, questionOf, type WebPage } from '../explorer/page-fetch'
+import { type PageFetch, questionOf } from '../explorer/page-fetch'
+import type { WebPage } from '../explorer/requests'
 import { SERVICE_BASE } from './unreachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */

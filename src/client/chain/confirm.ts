@@ -4,8 +4,9 @@
  */
 import type { RpcNode } from '../../api/node'
 import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
-import { readPendingTransactions, settleTransaction, type TransactionRow } from '../db/rows/transaction'
-import type { ProfileId } from '../settings/settings'
+import type { ProfileId } from '../db/rows/keys'
+import type { TransactionRow } from '../db/rows/transaction'
+import { readPendingTransactions, settleTransaction } from './transactions'
 
 /** What following stands on; a network without a node is passed over. */
 export interface FollowingPorts {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { openNode, type RpcNode, toQuantity } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
+import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
-import type { Settings } from '../settings/settings'
 
 const nodes = new Map<string, RpcNode>()
 

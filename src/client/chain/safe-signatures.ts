@@ -2,34 +2,18 @@
  * Signatures of a Safe's owners, collected under one of its orders: by which way the Safe signs, and who has signed. A row
  * stands from the moment that the way is chosen; it outlives every page, for owners take days.
  */
-import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
 import { bytes, callData, word } from '../../domain/evm/abi'
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
-import { address, chainId, type Hash32, hex, orderUid } from '../../domain/scalars'
+import type { Hash32 } from '../../domain/scalars'
 import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
 import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
+import { type Collection, collection } from '../db/rows/safe-collection'
 import { readRow } from '../db/set-aside'
 import { readCall } from './rpc'
 import { readSafe, type SafeState } from './safe'
-
-/**
- * `message`: the owners sign the order, off the chain (EIP-1271). `transaction`: they sign the Safe's transaction of this
- * nonce, which presigns the order.
- */
-const collection = z.object({
-  uid: orderUid,
-  chainId,
-  safe: address,
-  way: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('message') }),
-    z.object({ kind: z.literal('transaction'), nonce: z.bigint() }),
-  ]),
-  signatures: z.array(z.object({ owner: address, bytes: hex })),
-})
-export type Collection = z.output<typeof collection>
 
 /** What is collected under an order, or undefined. */
 export async function readCollection(uid: Collection['uid']): Promise<Collection | undefined> {

@@ -24,12 +24,13 @@ import {
 } from '../../wallet/policy/transaction-policy'
 import { deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { settleTransaction, type TransactionRow } from '../db/rows/transaction'
+import type { ProfileId } from '../db/rows/keys'
+import type { TransactionRow } from '../db/rows/transaction'
 import { fittingRows, readRow } from '../db/set-aside'
 import { checkDay } from '../orders/ledger'
-import type { ProfileId } from '../settings/settings'
 import { sendAsSigned } from './confirm'
 import { readBalance, readChainId, readNewest, readNonce, tryCall } from './rpc'
+import { settleTransaction } from './transactions'
 
 /** Who sends, and under which profile. */
 export interface Sender {

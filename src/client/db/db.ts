@@ -4,28 +4,21 @@
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
-import type { Collection } from '../chain/safe-signatures'
-import type { PriceAlert } from '../notify/price-alerts'
-import type { NoticeRow } from '../notify/store'
-import type { KnownAddress } from '../settings/address-book'
-import type { Preferences } from '../settings/preferences'
-import type { Problem } from '../settings/problems'
-import type { Settings } from '../settings/settings'
-import type { ObservedPrices } from '../trade/observed-prices'
-import type { WatchedOrder } from '../watch/watchlist'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
+import type { KeyRow, OrderRowKey } from './rows/keys'
+import type { KnownAddress } from './rows/known-address'
 import type { LedgerRow } from './rows/ledger'
+import type { NoticeRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
+import type { Preferences } from './rows/preferences'
+import type { ObservedPrices, PriceAlert } from './rows/price'
+import type { Problem, SetAside } from './rows/problem'
+import type { Collection } from './rows/safe-collection'
+import type { SettingsRow } from './rows/settings'
 import type { TransactionRow } from './rows/transaction'
-import type { SetAside } from './set-aside'
+import type { WatchedOrder } from './rows/watched-order'
 
-export interface SettingsRow {
-  readonly id: string
-  readonly value: Settings
-  /** The limit a day as it was last readable, for the case that the one among the settings is not. */
-  readonly lastLimitUsd?: Settings['dailyLimitUsd']
-}
 interface DraftRow {
   readonly name: string
   readonly value: unknown
@@ -40,16 +33,6 @@ interface PreferencesRow {
   readonly id: string
   readonly value: Preferences
 }
-/** A key that can be used and not read: it lives in this database and nowhere else. */
-export interface KeyRow {
-  readonly name: string
-  readonly key: CryptoKey
-  readonly publicKey?: ArrayBuffer
-}
-
-/** Primary key of an order: profile, chain, UID. */
-export type OrderRowKey = [string, number, string]
-
 export type DeskDb = Dexie & {
   readonly orders: Table<OrderEntry, OrderRowKey>
   readonly notices: Table<NoticeRow, string>

@@ -8,15 +8,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { deskDb, faultOfRow } from './db'
 import { type Observable, observe } from './live'
-
-/** A note of a row that was left out. `key` is its primary key, of a setting its field. */
-export interface SetAside {
-  readonly id: string
-  readonly table: string
-  readonly key: unknown
-  readonly says: string
-  readonly at: number
-}
+import type { SetAside } from './rows/problem'
 
 /** A row that is met again and again is noted once in so long. */
 const NOTE_EVERY_MS = 3_600_000

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
-import { type AddedSite, addedSite } from '../bridge/views'
+import { type AddedSite, addedSite } from '../db/rows/settings'
 import { changeSettings, readSettings } from '../settings/settings'
 
 /** A script registered with the browser. */

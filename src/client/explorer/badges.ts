@@ -7,10 +7,10 @@ import type { Address, ChainId, Hash32 } from '../../domain/scalars'
 import { formatUnits } from '../../domain/text/units'
 import type { BadgeLook, BadgeRequest, BadgeView } from '../bridge/views'
 import { type EntryStatus, type OrderEntry, statusOfEntry } from '../db/rows/order-entry'
+import type { Settings } from '../db/rows/settings'
 import { executedOf } from '../notify/notice'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntries, readOwned } from '../orders/journal'
-import type { Settings } from '../settings/settings'
 import { askGenuine } from '../watch/watchlist'
 
 /** How a status looks and is called. */

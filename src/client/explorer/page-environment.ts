@@ -1,8 +1,8 @@
 /** Whose word holds on a page: each site is answered by the environment it is about, a real one never from the Sandbox. */
 import type { StandsFor } from '../bridge/views'
-import type { PageSettings } from '../settings/page-settings'
+import type { ProfileId } from '../db/rows/keys'
+import type { PageSettings, Settings } from '../db/rows/settings'
 import { type Profile, profileOf } from '../settings/profiles'
-import type { ProfileId, Settings } from '../settings/settings'
 import { siteTable } from './site-table'
 
 /** Environments that settle on the networks which block explorers show. */

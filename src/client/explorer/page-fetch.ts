@@ -4,15 +4,8 @@ import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { badgeRequest, bellRequest, cardRequest, openRequest, pageRequest } from '../bridge/views'
 import { createPageLimits, type PageQuestion } from './page-limits'
-import type { PageActs } from './requests'
+import type { PageActs, WebPage } from './requests'
 import { readBody } from './routes'
-
-/** The page that asks, as the browser names it. */
-export interface WebPage {
-  /** Scheme and host, without a port: a match pattern names none. */
-  readonly origin: string
-  readonly tabId: number
-}
 
 /** Answers a page. */
 export type PageFetch = (request: Request, page: WebPage) => Promise<Response>

@@ -19,7 +19,13 @@ import { sitePath } from '../worker/site-menu'
 import { viewBadges } from './badges'
 import { viewCard } from './cards'
 import { type HostPermissions, isToAsk, profileAt } from './page-environment'
-import type { WebPage } from './page-fetch'
+
+/** The page that asks, as the browser names it. */
+export interface WebPage {
+  /** Scheme and host, without a port: a match pattern names none. */
+  readonly origin: string
+  readonly tabId: number
+}
 
 /** Each act by the last part of its path, for the page that asks. */
 export interface PageActs {

@@ -5,10 +5,11 @@
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
-import { readChannels } from '../db/rows/channel'
-import { type Delivery, queueDelivery } from '../db/rows/delivery'
+import type { Delivery } from '../db/rows/delivery'
+import { type NoticeRow, noticeRow } from '../db/rows/notification'
 import { muteOf, readPreferences } from '../settings/preferences'
-import { type NoticeRow, noticeRow } from './store'
+import { readChannels } from './channels/list'
+import { queueDelivery } from './delivery-queue'
 
 const FILLS_JOIN_MS = 60_000
 /** What is queued so soon after a sleep was slept through. */

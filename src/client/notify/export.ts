@@ -1,8 +1,9 @@
 /** Everything that was told, as one JSON document: notices, their deliveries, preferences, channels without their secrets. */
 import type { Milliseconds } from '../../domain/scalars'
 import { deskDb } from '../db/db'
-import { type ChannelRow, readChannels } from '../db/rows/channel'
+import type { ChannelRow } from '../db/rows/channel'
 import { readPreferences } from '../settings/preferences'
+import { readChannels } from './channels/list'
 import { blot, hiddenWords, unseal } from './secrets'
 
 /** What stands in no export, were it in the words of an error that was kept by an earlier version. */

@@ -2,9 +2,9 @@
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import type { NoticeType } from '../db/rows/notice-types'
+import type { NoticeRow, NoticeType } from '../db/rows/notification'
 import { readSettings } from '../settings/settings'
-import { markRead, type Notice, type NoticeRow, toNotices } from './store'
+import { markRead, type Notice, toNotices } from './store'
 
 /** Which notices; what is not named does not matter. `search` is looked for in words, tokens and UIDs. */
 export interface NoticeFilter {

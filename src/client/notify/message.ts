@@ -1,5 +1,5 @@
 /** What goes out over a channel at once: one notice, or several as a summary; in words for people, in JSON for machines. */
-import { noticeTitles } from '../db/rows/notice-types'
+import { noticeTitles } from '../db/rows/notification'
 import { publicLink } from '../settings/links'
 import { profiles } from '../settings/profiles'
 import type { Notice } from './store'

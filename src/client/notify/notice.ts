@@ -4,10 +4,10 @@ import { type Executed, filledAmount, surplusOf } from '../../domain/orders/amou
 import type { Order } from '../../domain/orders/order'
 import { notificationId } from '../../domain/reports/notifications'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
-import type { NoticeType } from '../db/rows/notice-types'
-import { keyOf, type OrderEntry } from '../db/rows/order-entry'
+import { keyOf } from '../db/rows/keys'
+import type { NoticeRow, NoticeType } from '../db/rows/notification'
+import type { OrderEntry } from '../db/rows/order-entry'
 import { addNotices } from './enqueue'
-import type { NoticeRow } from './store'
 import { writeNotice } from './text'
 
 /** What was executed, without the signed fee. */

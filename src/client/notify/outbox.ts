@@ -3,20 +3,15 @@
 import type { Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import { deskDb } from '../db/db'
-import {
-  type ChannelKind,
-  type ChannelRow,
-  type ChannelValues,
-  changeChannel,
-  readChannels,
-  waitEnd,
-} from '../db/rows/channel'
-import { type Delivery, delivery, dueAtOf } from '../db/rows/delivery'
+import type { ChannelKind, ChannelRow, ChannelValues } from '../db/rows/channel'
+import { type Delivery, delivery } from '../db/rows/delivery'
 import { fittingRows } from '../db/set-aside'
 import { retryDelay } from '../schedule/retry'
+import { MAX_WAIT_MS } from '../schedule/wait-times'
 import { readPreferences } from '../settings/preferences'
-import { MAX_WAIT_MS } from '../worker/wait-times'
+import { changeChannel, readChannels, waitEnd } from './channels/list'
 import { type Claim, claimNext } from './claim'
+import { dueAtOf } from './delivery-queue'
 import type { Parcel } from './message'
 import { pauseEnd, type WallClock } from './quiet-hours'
 import { blot, hiddenWords, unseal } from './secrets'

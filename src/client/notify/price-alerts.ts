@@ -1,26 +1,36 @@
 /** Price alerts on a pair: told once, when the market is above or below a price that was named. */
-import * as z from 'zod/mini'
-import { address, amount, chainId } from '../../domain/scalars'
-import { storedTime } from '../../domain/stored-scalars'
-import { deskDb } from '../db/db'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../db/rows/keys'
+import { type PriceAlert, priceAlert } from '../db/rows/price'
 import { fittingRows } from '../db/set-aside'
-import { type ProfileId, profileId } from '../settings/settings'
-
-/** Tell when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
-export const priceAlert = z.object({
-  id: z.string(),
-  profileId,
-  chainId,
-  sellToken: address,
-  buyToken: address,
-  sellAmount: amount,
-  buyAmount: amount,
-  side: z.enum(['above', 'below']),
-  createdAt: storedTime,
-  firedAt: z.nullable(storedTime),
-})
-export type PriceAlert = z.output<typeof priceAlert>
 
 /** The alerts of a profile. */
 export const readAlerts = async (id: ProfileId): Promise<readonly PriceAlert[]> =>
   fittingRows('alerts', priceAlert, await deskDb.alerts.where('profileId').equals(id).toArray())
+
+/** What an alert is asked for with. */
+export type NewAlert = Omit<PriceAlert, 'id' | 'createdAt' | 'firedAt'>
+
+/** The alerts of a profile, those that wait first, newest first. */
+export const watchAlerts = (profileId: ProfileId): Observable<readonly PriceAlert[]> =>
+  observe(async () => {
+    const alerts = await readAlerts(profileId)
+    const isOver = ({ firedAt }: PriceAlert) => Number(firedAt !== null)
+    return alerts.toSorted((a, b) => isOver(a) - isOver(b) || b.createdAt - a.createdAt)
+  })
+
+/** Adds an alert; the caller sees to it that the worker wakes. */
+export async function addAlert(given: NewAlert, now: Milliseconds): Promise<PriceAlert> {
+  const alert: PriceAlert = { ...given, id: crypto.randomUUID(), createdAt: now, firedAt: null }
+  await deskDb.alerts.put(checkRow('alerts', priceAlert, alert))
+  return alert
+}
+
+export const removeAlert = (id: string): Promise<void> => deskDb.alerts.delete(id)
+
+/** Puts one back that was taken away. */
+export const putBackAlert = async (alert: PriceAlert): Promise<void> => {
+  await deskDb.alerts.put(checkRow('alerts', priceAlert, alert))
+}

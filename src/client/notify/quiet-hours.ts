@@ -3,7 +3,7 @@
  * to another zone, a clock put right or the end of summer time changes the answer with the clock.
  */
 import type { Milliseconds } from '../../domain/scalars'
-import type { Preferences } from '../settings/preferences'
+import type { Preferences } from '../db/rows/preferences'
 
 /** Minutes since local midnight. */
 export type WallClock = (at: Milliseconds) => number

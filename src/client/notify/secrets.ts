@@ -3,9 +3,9 @@
  * the database's files without the browser's own store of keys reads nothing.
  */
 
-import { deskDb, type KeyRow } from '../db/db'
+import { deskDb } from '../db/db'
 import type { ChannelValues } from '../db/rows/channel'
-import type { Sealed } from '../settings/sealed'
+import type { KeyRow, Sealed } from '../db/rows/keys'
 
 /** The key of a name, made at the first asking; of two that make one at once, one stays. */
 async function keepKey(name: string, make: () => Promise<Omit<KeyRow, 'name'>>): Promise<KeyRow> {

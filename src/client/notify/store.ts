@@ -1,33 +1,11 @@
 /** Notices: what happened to the trader's orders, each once, read or not (SOURCES: Notifications). */
-import * as z from 'zod/mini'
-import { orderUid } from '../../domain/scalars'
-import { storedTime } from '../../domain/stored-scalars'
 import { deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { noticeType } from '../db/rows/notice-types'
-import { orderKey } from '../db/rows/order-entry'
+import type { ProfileId } from '../db/rows/keys'
+import { type NoticeRow, noticeRow } from '../db/rows/notification'
 import { fittingRows, readRow } from '../db/set-aside'
 import { readPreferences } from '../settings/preferences'
-import { type ProfileId, readSettings } from '../settings/settings'
-
-/** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
-export const noticeRow = z.object({
-  ...orderKey.shape,
-  /** Null for what is about no order: a price alert. */
-  uid: z.nullable(orderUid),
-  id: z.string(),
-  type: noticeType,
-  message: z.string(),
-  at: storedTime,
-  isRead: z.literal([0, 1]),
-  /** When it happened, where that is known better than when it was noticed. */
-  happenedAt: z.optional(storedTime),
-  /** Of a partial fill: how much was executed by then. */
-  soFar: z.optional(z.bigint()),
-  /** The order in figures: what channels tell machines. */
-  facts: z.optional(z.record(z.string(), z.string())),
-})
-export type NoticeRow = z.output<typeof noticeRow>
+import { readSettings } from '../settings/settings'
 
 /** A notice; `id` is derived from its event, `at` is when it was noticed. */
 export type Notice = Omit<NoticeRow, 'isRead'> & { readonly isRead: boolean }

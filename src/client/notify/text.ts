@@ -7,7 +7,7 @@ import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountText, costText } from '../../domain/text/amounts'
 import { formatUnits } from '../../domain/text/units'
-import type { NoticeType } from '../db/rows/notice-types'
+import type { NoticeType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
 
 /** Digits of an amount in a sentence. */

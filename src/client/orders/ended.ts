@@ -7,8 +7,7 @@
 import * as z from 'zod/mini'
 import { chainId, type Milliseconds, orderUid } from '../../domain/scalars'
 import { deskDb } from '../db/db'
-import type { OrderKey } from '../db/rows/order-entry'
-import type { ProfileId } from '../settings/settings'
+import type { OrderKey, ProfileId } from '../db/rows/keys'
 
 const ENDED = 'ended:'
 

@@ -4,19 +4,12 @@ import { Refusal } from '../../domain/refusal'
 import { refusals } from '../../domain/refusals'
 import type { Address, ChainId } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { checkRow, deskDb, type OrderRowKey } from '../db/db'
+import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import {
-  type EntryAt,
-  type KeptRefusal,
-  type OrderEntry,
-  type OrderKey,
-  orderEntry,
-} from '../db/rows/order-entry'
+import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
+import { type EntryAt, type KeptRefusal, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { fittingRows, readRow } from '../db/set-aside'
-import type { ProfileId } from '../settings/settings'
 
-const rowKey = ({ profileId, chainId, uid }: OrderKey): OrderRowKey => [profileId, chainId, uid]
 const checkEntry = (row: unknown): OrderEntry => checkRow('orders', orderEntry, row)
 
 const fittingEntries = (rows: readonly unknown[]): readonly OrderEntry[] =>
@@ -24,12 +17,12 @@ const fittingEntries = (rows: readonly unknown[]): readonly OrderEntry[] =>
 
 /** The entry of a key, or undefined. @throws Refusal RowDamaged */
 export async function readEntry(key: OrderKey): Promise<OrderEntry | undefined> {
-  return readRow('orders', orderEntry, await deskDb.orders.get(rowKey(key)))
+  return readRow('orders', orderEntry, await deskDb.orders.get(rowKeyOf(key)))
 }
 
 /** The entries of these keys; keys of none are left out. */
 export async function readEntries(keys: readonly OrderKey[]): Promise<readonly OrderEntry[]> {
-  const rows = await deskDb.orders.bulkGet(keys.map(rowKey))
+  const rows = await deskDb.orders.bulkGet(keys.map(rowKeyOf))
   return fittingEntries(rows.filter((row) => row !== undefined))
 }
 
@@ -73,7 +66,7 @@ export const takeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>
   deskDb.transaction('rw', deskDb.orders, async () => {
     const entry = await readEntry(key)
     if (!isRemovable(entry)) return undefined
-    await deskDb.orders.delete(rowKey(key))
+    await deskDb.orders.delete(rowKeyOf(key))
     return entry
   })
 

@@ -1,11 +1,11 @@
 /** Opening the page of an order, from a badge or a notification, or a screen, from a bell. */
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { deskDb } from '../db/db'
+import type { ProfileId } from '../db/rows/keys'
 import { lineOf } from '../notify/enqueue'
 import { markRead, readNotice } from '../notify/store'
 import { orderPath } from '../settings/links'
 import { setMute } from '../settings/preferences'
-import type { ProfileId } from '../settings/settings'
 
 /** The browser, as far as opening a page needs it. */
 export interface PagePorts {

@@ -8,7 +8,8 @@ import { storedTime } from '../../domain/stored-scalars'
 import { deskDb, faultOfRow } from '../db/db'
 import { dropDraft, keepDraft, readDraft } from '../db/drafts'
 import { type Observable, observe } from '../db/live'
-import { type OrderKey, orderEntry } from '../db/rows/order-entry'
+import type { OrderKey } from '../db/rows/keys'
+import { orderEntry } from '../db/rows/order-entry'
 import { putBackEntry, takeEntry } from './journal'
 
 const removed = z.object({

@@ -7,10 +7,10 @@ import type { Call } from '../../api/caller'
 import type { OrderPlacement } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
+import { type ProfileId, profileId } from '../db/rows/keys'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
-import { type ProfileId, profileId } from '../settings/settings'
-import { endOfWait } from '../worker/wait-times'
+import { endOfWait } from '../schedule/wait-times'
 import { advance, keepRefusal, readEntriesAt } from './journal'
 
 /** What submitting needs: the service of the entry's own profile, and chance. */

@@ -1,6 +1,6 @@
 /** When to try again (SOURCES: Refusals, Limits and retries). */
 import { Refusal } from '../../domain/refusal'
-import { MAX_WAIT_MS } from '../worker/wait-times'
+import { MAX_WAIT_MS } from './wait-times'
 
 const FIRST_MS = 1_000
 const MAX_MS = 30_000

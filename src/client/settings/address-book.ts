@@ -1,19 +1,10 @@
 /** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
-import * as z from 'zod/mini'
-import { type Address, address } from '../../domain/scalars'
-import { storedTime } from '../../domain/stored-scalars'
+import type { Address } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
 import { dropDraft, keepDraft, readDraft } from '../db/drafts'
 import { type Observable, observe } from '../db/live'
+import { type KnownAddress, knownAddress } from '../db/rows/known-address'
 import { fittingRows } from '../db/set-aside'
-
-const knownAddress = z.object({
-  address,
-  name: z.string().check(z.minLength(1), z.maxLength(40)),
-  addedAt: storedTime,
-})
-/** Somebody's address under a name of one's own; the address is its key, on every network. */
-export type KnownAddress = z.output<typeof knownAddress>
 
 const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress, row)
 

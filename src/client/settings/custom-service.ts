@@ -1,8 +1,9 @@
 /** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
 import { askHost, hasCredentials, hostOf, isPrivate, requestTo } from '../../api/hosts'
 import { Refusal } from '../../domain/refusal'
+import type { CustomBases } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
-import { type CustomBases, changeSettings, readSettings } from './settings'
+import { changeSettings, readSettings } from './settings'
 
 /** An address as typed: https, or http on this machine, without a user name and without a slash at its end; undefined for anything else. */
 function readBase(typed: string): string | undefined {

@@ -1,7 +1,7 @@
 /** Where an order can be looked at: on the public explorer of its environment, or in this extension alone. */
 import { findChain } from '../../domain/chains/chains'
 import type { ChainId, OrderUid } from '../../domain/scalars'
-import type { ProfileId } from './settings'
+import type { ProfileId } from '../db/rows/keys'
 
 const EXPLORERS: Partial<Record<ProfileId, string>> = {
   production: 'https://explorer.cow.fi',

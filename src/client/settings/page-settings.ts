@@ -1,22 +1,9 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
-import * as z from 'zod/mini'
-import { addedSite, bellPlace, type PageView } from '../bridge/views'
+import type { PageView } from '../bridge/views'
+import type { PageSettings } from '../db/rows/settings'
 import { LOOKS } from '../explorer/page-looks'
 import { STYLE } from '../explorer/page-style'
 import { siteTable } from '../explorer/site-table'
-
-/**
- * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
- * are origins: where the bell is not shown, where one's own addresses are badged.
- */
-export const pageSettings = z.object({
-  isOwnOnly: z.boolean(),
-  bell: z.nullable(bellPlace),
-  bellHiddenOn: z.array(z.string()),
-  addressesOn: z.optional(z.array(z.string())),
-  sites: z.array(addedSite),
-})
-export type PageSettings = z.output<typeof pageSettings>
 
 /** What holds until something is chosen. */
 export const firstPageSettings: PageSettings = {

@@ -2,45 +2,14 @@
  * What fails in the worker, by its part and environment, from the first failure until the part works again: written by rounds,
  * shown by screens, so that nothing stands still in silence.
  */
-import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { nameFull } from '../../domain/storage-full'
-import { storedTime } from '../../domain/stored-scalars'
 import { deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../db/rows/keys'
+import { type PartName, type Problem, problem } from '../db/rows/problem'
 import { fittingRows } from '../db/set-aside'
-import { type ProfileId, profileId } from './settings'
-
-/** The parts of a round, as the user is told of them. */
-export const PARTS = {
-  submission: 'Submitting orders',
-  transactions: 'Following transactions',
-  auctions: 'Auctions',
-  tracking: 'Tracking orders',
-  watched: 'Tracking watched orders',
-  serviceNotifications: "The service's notifications",
-  prices: 'Prices and expiries',
-  deliveries: 'Sending notifications',
-  desktop: 'Clearing notifications',
-  retention: 'Deleting old notifications',
-  toolbar: 'Toolbar button',
-  alarm: 'Next wake-up',
-} as const
-export type PartName = keyof typeof PARTS
-
-/** A part that fails. `says` is the first of what went wrong in its last run, `times` counts runs in a row. */
-const problem = z.object({
-  id: z.string(),
-  /** Null for what is of no environment. */
-  profileId: z.nullable(profileId),
-  part: z.custom<PartName>((given) => typeof given === 'string' && Object.hasOwn(PARTS, given)),
-  says: z.string(),
-  since: storedTime,
-  at: storedTime,
-  times: z.int(),
-})
-export type Problem = z.output<typeof problem>
 
 const MAX_WORDS = 200
 

@@ -2,8 +2,9 @@
 import { type Deployment, deploymentOf, type Environment } from '../../domain/chains/chains'
 import type { OwnChain } from '../../domain/chains/custom-chains'
 import type { ChainId } from '../../domain/scalars'
+import type { ProfileId } from '../db/rows/keys'
+import type { CustomBases, Settings } from '../db/rows/settings'
 import { originsOf } from './custom-service'
-import type { CustomBases, ProfileId, Settings } from './settings'
 
 /** Who answers: the service inside the extension, over a chain of the user's own when there is one, or one at two addresses, for which `origins` must be granted. */
 export type ProfileBackend =

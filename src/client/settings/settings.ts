@@ -1,55 +1,15 @@
 /** What the trader chose, one row for all surfaces; the worker reads it anew at every wake. */
 import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
-import { ownChain, registerOwnChain } from '../../domain/chains/custom-chains'
-import { address, bps, chainId } from '../../domain/scalars'
-import { checkRow, deskDb, type SettingsRow } from '../db/db'
+import { type OwnChain, registerOwnChain } from '../../domain/chains/custom-chains'
+import { bps, chainId } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../db/rows/keys'
+import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
 import { fittingFields, forgetSetAside, noteSetAside } from '../db/set-aside'
-import { firstPageSettings, pageSettings } from './page-settings'
-import { sealed } from './sealed'
+import { firstPageSettings } from './page-settings'
 
-export const profileId = z.enum(['sandbox', 'production', 'staging', 'custom', 'devnet'])
-export type ProfileId = z.output<typeof profileId>
-
-const httpUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'expected an http address',
-    ),
-  )
-/** Where a service of one's own answers; one address for both areas is common (SOURCES: Hosts). */
-const customBases = z.object({
-  orderbook: httpUrl,
-  wallet: httpUrl,
-  /** Sent to the order book as `X-API-Key`, and nowhere else (SOURCES: Hosts). Sealed; text until the worker has sealed it. */
-  apiKey: z.optional(z.union([sealed, z.string().check(z.maxLength(200))])),
-})
-export type CustomBases = z.output<typeof customBases>
-
-/** `custom` null means that no service of one's own was named, `devnet` null that no chain was.
- * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
- * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
-const settings = z.object({
-  profileId,
-  custom: z.nullable(customBases),
-  devnet: z.nullable(ownChain),
-  chainId,
-  account: z.nullable(address),
-  slippageBps: bps,
-  validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
-  /** What may be signed away in 24 hours, USD; null means no limit. */
-  dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
-  /** What a trade must be worth at least, in percent of what it sells. */
-  minWorthPercent: z.int().check(z.gte(1), z.lte(100)),
-  theme: z.enum(['system', 'light', 'dark']),
-  autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
-  /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
-  nodes: z.record(z.string(), z.array(httpUrl)),
-  pages: pageSettings,
-})
 // A chain of one's own is traded on under its own profile only, and no other is there.
 const coherent = settings.check(
   z.refine(({ chainId: id, profileId: profile, devnet }) => isTradedOn(id, profile, devnet), {
@@ -57,9 +17,8 @@ const coherent = settings.check(
     path: ['chainId'],
   }),
 )
-export type Settings = z.output<typeof settings>
 
-function isTradedOn(id: number, profile: ProfileId, devnet: z.output<typeof ownChain> | null): boolean {
+function isTradedOn(id: number, profile: ProfileId, devnet: OwnChain | null): boolean {
   if (profile === 'devnet' && devnet) return id === devnet.chainId
   return chains.some((chain) => chain.id === id)
 }

@@ -1,9 +1,10 @@
 /** What the desk knows that the policy asks for: the address book, and what was signed away today. Read anew for every signature. */
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
+import type { ProfileId } from '../db/rows/keys'
 import { readSignedUsd } from '../orders/ledger'
 import { listAddresses } from '../settings/address-book'
-import { type ProfileId, readSettings } from '../settings/settings'
+import { readSettings } from '../settings/settings'
 
 /** `day` is undefined while no limit a day is set. */
 export interface DeskFacts {

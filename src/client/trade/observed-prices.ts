@@ -2,19 +2,9 @@
  * USD prices as services gave them before, kept so that a price of now can be compared with an earlier one. Bounded: a few
  * observations of each token, and of so many tokens.
  */
-import * as z from 'zod/mini'
-import { type Address, address, type ChainId, chainId, type Milliseconds } from '../../domain/scalars'
-import { storedTime } from '../../domain/stored-scalars'
+import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
-
-/** Prices of a token, oldest first; `seenAt` is when the newest was had. */
-const observedPrices = z.object({
-  chainId,
-  token: address,
-  seenAt: storedTime,
-  seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
-})
-export type ObservedPrices = z.output<typeof observedPrices>
+import { type ObservedPrices, observedPrices } from '../db/rows/price'
 
 /** So many observations are kept of a token, this far apart, and of so many tokens. */
 const MAX_SEEN = 12

@@ -18,8 +18,8 @@ import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import type { Rate, WorthFacts } from '../../wallet/policy/worth'
 import { readPoolRate } from '../chain/pool-rates'
 import { nodeFor } from '../chain/rpc'
+import type { Settings } from '../db/rows/settings'
 import type { Profile } from '../settings/profiles'
-import type { Settings } from '../settings/settings'
 import { observePrice, readObserved } from './observed-prices'
 
 /** A trade's two tokens and where it is made. */

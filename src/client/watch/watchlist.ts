@@ -2,43 +2,37 @@
  * Orders of others that the trader wants to be told of: looked at with one's own, told as they are told, until they end. A row
  * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
  */
-import * as z from 'zod/mini'
-import { endOf, type Order, order, termsOf } from '../../domain/orders/order'
+import { endOf, type Order, termsOf } from '../../domain/orders/order'
 import { diffOrders, isFinal } from '../../domain/orders/status'
 import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
-import { storedTime } from '../../domain/stored-scalars'
 import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-import { CHANGES, type OrderKey, orderKey } from '../db/rows/order-entry'
+import type { ProfileId } from '../db/rows/keys'
+import { type OrderKey, rowKeyOf } from '../db/rows/keys'
+import { CHANGES } from '../db/rows/order-entry'
+import { type WatchedOrder, watchedOrder } from '../db/rows/watched-order'
 import { fittingRows, readRow } from '../db/set-aside'
 import { addNotices, tellingTables } from '../notify/enqueue'
 import { executedOf, toNotice } from '../notify/notice'
 import { deploymentFor, profiles } from '../settings/profiles'
-import type { ProfileId } from '../settings/settings'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
-
-const watchedRow = z.object({ ...orderKey.shape, order, since: storedTime })
-/** An order that is watched: the last look at it, and since when. */
-export type WatchedOrder = z.output<typeof watchedRow>
 
 /** Requests for others' orders stay a few, whatever pages were looked at. */
 const MAX_WATCHED = 256
 /** So long after its time an order that the service no longer knows is let go. */
 const GRACE_MS = 86_400_000
 
-const rowKey = ({ profileId, chainId, uid }: OrderKey): [string, number, string] => [profileId, chainId, uid]
-
 /** What is watched, or undefined. */
 export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {
-  return readRow('watched', watchedRow, await deskDb.watched.get(rowKey(key)))
+  return readRow('watched', watchedOrder, await deskDb.watched.get(rowKeyOf(key)))
 }
 
 /** The watched orders of a profile. */
 export const readWatched = async (profileId: ProfileId): Promise<readonly WatchedOrder[]> =>
-  fittingRows('watched', watchedRow, await deskDb.watched.where('profileId').equals(profileId).toArray())
+  fittingRows('watched', watchedOrder, await deskDb.watched.where('profileId').equals(profileId).toArray())
 
 /** The same, as they change. */
 export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>
@@ -50,11 +44,11 @@ export async function startWatching(row: WatchedOrder): Promise<void> {
     throw new Refusal('InvalidParameter', {
       description: `${MAX_WATCHED} orders are watched: stop one first.`,
     })
-  await deskDb.watched.put(checkRow('watched', watchedRow, row))
+  await deskDb.watched.put(checkRow('watched', watchedOrder, row))
 }
 
 /** No longer watches. */
-export const stopWatching = (key: OrderKey): Promise<void> => deskDb.watched.delete(rowKey(key))
+export const stopWatching = (key: OrderKey): Promise<void> => deskDb.watched.delete(rowKeyOf(key))
 
 /** Sentences of a notice speak to an order's owner; this order is somebody's. */
 const toOthers = (message: string): string => `Watched: ${message.replaceAll('your', 'its')}`

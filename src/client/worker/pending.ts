@@ -1,7 +1,8 @@
 /** What the worker still has to do, read from the database: what the next alarm is set by. */
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
+import { readPendingTransactions } from '../chain/transactions'
+import type { ProfileId } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
-import { readPendingTransactions } from '../db/rows/transaction'
 import { readDueDeliveries } from '../notify/outbox'
 import { readAlerts } from '../notify/price-alerts'
 import type { WallClock } from '../notify/quiet-hours'
@@ -9,7 +10,6 @@ import { LATE_FILL_MS, readEnded } from '../orders/ended'
 import { readEntriesAt } from '../orders/journal'
 import { dueOf } from '../orders/submit'
 import type { Pending } from '../schedule/alarms'
-import type { ProfileId } from '../settings/settings'
 import { readWatched } from '../watch/watchlist'
 
 /** An intention older than this was given up; a younger one may become a signed order any moment. */

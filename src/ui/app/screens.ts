@@ -1,12 +1,7 @@
 /** The screens, one row each; a screen's code is loaded when it is first gone to. */
 import type { ComponentType } from 'preact'
 import type { IconName } from '../kit/icon'
-import type { Route, RouteName } from '../workspace/routes'
-
-/** What every screen is given. */
-export interface ScreenProps {
-  readonly params: Route['params']
-}
+import type { RouteName, ScreenProps } from '../workspace/routes'
 
 interface ScreenRow {
   /** Title of the tab or window while it is shown. */

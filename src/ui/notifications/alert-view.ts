@@ -1,6 +1,7 @@
 /** Price alerts: the form's words as an alert, and an alert in words. */
-import type { NewAlert } from '../../client/notify/price-alert-list'
-import type { PriceAlert } from '../../client/notify/price-alerts'
+
+import type { PriceAlert } from '../../client/db/rows/price'
+import type { NewAlert } from '../../client/notify/price-alerts'
 import { viewPair } from '../../client/trade/tokens'
 import { parseTyped } from '../../client/trade/typed-numbers'
 import type { Address, ChainId } from '../../domain/scalars'

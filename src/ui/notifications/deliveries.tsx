@@ -1,6 +1,6 @@
 /** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
 import { useState } from 'preact/hooks'
-import { noticeTitles } from '../../client/db/rows/notice-types'
+import { noticeTitles } from '../../client/db/rows/notification'
 import { watchDeliveryLog } from '../../client/notify/delivery-log'
 import type { Notice } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'

@@ -1,7 +1,7 @@
 /** A notice in the list: what it says leads to its order, and what can be done about it unfolds below. */
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { isUrgent, noticeTitles } from '../../client/db/rows/notice-types'
+import { isUrgent, noticeTitles } from '../../client/db/rows/notification'
 import { lineOf } from '../../client/notify/enqueue'
 import { markUnread } from '../../client/notify/list'
 import { markRead, type Notice } from '../../client/notify/store'

@@ -1,6 +1,6 @@
 /** Notices as the screen tells them: their marks, what can be chosen of them, and orders and mutes in words. */
 import * as z from 'zod/mini'
-import { type NoticeType, noticeTitles, noticeType } from '../../client/db/rows/notice-types'
+import { type NoticeType, noticeTitles, noticeType } from '../../client/db/rows/notification'
 import type { NoticeFilter, NoticeGroup } from '../../client/notify/list'
 import type { Notice } from '../../client/notify/store'
 import { viewToken } from '../../client/trade/tokens'

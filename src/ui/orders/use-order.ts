@@ -2,7 +2,8 @@
 
 import { callService } from '../../client/bridge/service'
 import type { Observable } from '../../client/db/live'
-import type { OrderEntry, OrderKey } from '../../client/db/rows/order-entry'
+import type { OrderKey } from '../../client/db/rows/keys'
+import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
 import { distanceFromMarket } from '../../client/trade/offer'

@@ -1,8 +1,9 @@
 /** The owners of a Safe under one of its orders: those whose accounts are here sign, the others send their signatures. */
-import { addSignature, type Collection } from '../../client/chain/safe-signatures'
+import { addSignature } from '../../client/chain/safe-signatures'
 import { now } from '../../client/clock'
 import { deskDb } from '../../client/db/db'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
+import type { Collection } from '../../client/db/rows/safe-collection'
 import { recorderOf } from '../../client/orders/ledger'
 import { deploymentFor, profiles } from '../../client/settings/profiles'
 import { intentOf } from '../../client/signing/facts'
@@ -18,7 +19,7 @@ import { digestOfTypedData } from '../../wallet/messages/typed-data-digest'
 import { findObjections } from '../../wallet/policy/objections'
 import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../../wallet/safe/safe'
-import type { Signed } from '../../wallet/sign/signer'
+import type { Signed } from '../../wallet/sign/ports'
 
 const deploymentOf = ({ profileId, chainId }: OrderEntry) => deploymentFor(profiles[profileId], chainId)
 

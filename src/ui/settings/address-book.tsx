@@ -2,8 +2,8 @@
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
+import type { KnownAddress } from '../../client/db/rows/known-address'
 import {
-  type KnownAddress,
   keepAddress,
   putBackAddress,
   removeAddress,

@@ -1,8 +1,8 @@
 /** Where a service of one's own answers: two addresses, a key, and the press that takes them. */
 import { useState } from 'preact/hooks'
 import { observe } from '../../client/db/live'
+import type { CustomBases } from '../../client/db/rows/settings'
 import { type NamedService, openKey, readBases } from '../../client/settings/custom-service'
-import type { CustomBases } from '../../client/settings/settings'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { useLive } from '../kit/use-live'

@@ -1,5 +1,7 @@
 /** Light or dark, and the network: settings one sees at once. */
-import { changeSettings, type Settings } from '../../client/settings/settings'
+
+import type { Settings } from '../../client/db/rows/settings'
+import { changeSettings } from '../../client/settings/settings'
 import { Outcome } from '../kit/callout'
 import { Segments } from '../kit/segments'
 import { useAction } from '../kit/use-action'

@@ -33,6 +33,11 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** What every screen is given. */
+export interface ScreenProps {
+  readonly params: Route['params']
+}
+
 /** Where a surface opens, and where an address of no screen leads. */
 export const HOME: Route = { name: 'swap', params: {} }
 

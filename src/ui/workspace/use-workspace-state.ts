@@ -2,16 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { observe } from '../../client/db/live'
+import type { Settings } from '../../client/db/rows/settings'
 import { settleSeen } from '../../client/notify/read-elsewhere'
 import { watchUnread } from '../../client/notify/store'
 import { profileOf } from '../../client/settings/profiles'
-import {
-  changeSettings,
-  firstSettings,
-  readSettings,
-  type Settings,
-  watchSettings,
-} from '../../client/settings/settings'
+import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
 import { announceChange } from '../../client/worker/changes'
 import { refreshToolbar } from '../../client/worker/toolbar'

@@ -1,8 +1,8 @@
 /** What every screen stands on: the settings, whose account, which network, open or locked. Light: imports types only. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Settings } from '../../client/db/rows/settings'
 import type { Profile } from '../../client/settings/profiles'
-import type { Settings } from '../../client/settings/settings'
 import type { Chain } from '../../domain/chains/chains'
 import type { Account } from '../../wallet/vault/accounts'
 

@@ -12,7 +12,7 @@ import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from '
 import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
 import { presignMessage } from '../safe/safe'
 import type { ExternalAccount } from '../vault/accounts'
-import type { Signer } from './signer'
+import type { Signer } from './ports'
 
 /** What a wallet offered when it was connected: its accounts, the chosen one first, and the network it is on. */
 export interface Connection {

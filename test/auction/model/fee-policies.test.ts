@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  charge,
-  type FeePolicy,
-  feeOf,
-  partnerPolicies,
-  uncharge,
-} from '../../../src/auction/model/fee-policies'
+import type { FeePolicy } from '../../../src/auction/model/auction'
+import { charge, feeOf, partnerPolicies, uncharge } from '../../../src/auction/model/fee-policies'
 import { scoreExecution } from '../../../src/auction/model/scores'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
 import { screenSolutions } from '../../../src/auction/settle/screening'

@@ -1,14 +1,8 @@
 /** What holds for whole batches that pay fees, whatever they are: all solvers, charged, ranked, settled one after the other. */
 
 import { expect, it } from 'vitest'
-import type { Auction, AuctionOrder } from '../../../src/auction/model/auction'
-import {
-  type FeePolicy,
-  feeOf,
-  listFees,
-  networkFeeOf,
-  uncharge,
-} from '../../../src/auction/model/fee-policies'
+import type { Auction, AuctionOrder, FeePolicy } from '../../../src/auction/model/auction'
+import { feeOf, listFees, networkFeeOf, uncharge } from '../../../src/auction/model/fee-policies'
 import { invariantOf } from '../../../src/auction/model/pools'
 import { pairOf } from '../../../src/auction/model/scores'
 import { rankSolutions } from '../../../src/auction/rank/winners'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AuctionOrder, Execution, Solution } from '../../../src/auction/model/auction'
-import { charge, type FeePolicy } from '../../../src/auction/model/fee-policies'
+import type { AuctionOrder, Execution, FeePolicy, Solution } from '../../../src/auction/model/auction'
+import { charge } from '../../../src/auction/model/fee-policies'
 import { amountOut, type Pool, swap } from '../../../src/auction/model/pools'
 import { withGains } from '../../../src/auction/settle/gains'
 import { settle } from '../../../src/auction/settle/settlement'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { charge, type FeePolicy } from '../../../src/auction/model/fee-policies'
+import type { FeePolicy } from '../../../src/auction/model/auction'
+import { charge } from '../../../src/auction/model/fee-policies'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
 import { isWithinLimit, leastBuy, mostSell } from '../../../src/domain/orders/amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'

@@ -1,8 +1,8 @@
 /** Auctions of extreme orders with every kind of fee: none throws, and what settles keeps the limits that were signed. */
 
 import { describe, expect, it } from 'vitest'
+import type { FeePolicy } from '../../../src/auction/model/auction'
 import { type Auction, UNLIMITED } from '../../../src/auction/model/auction'
-import type { FeePolicy } from '../../../src/auction/model/fee-policies'
 import { compete } from '../../../src/backend/local/competition'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { MAX_UINT256 } from '../../../src/domain/scalars'

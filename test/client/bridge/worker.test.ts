@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
 import { answerBridge, type BridgeReply, type Sender, senderOf } from '../../../src/client/bridge/worker'
-import { questionOf, type WebPage } from '../../../src/client/explorer/page-fetch'
+import { questionOf } from '../../../src/client/explorer/page-fetch'
+import type { WebPage } from '../../../src/client/explorer/requests'
 import { Refusal } from '../../../src/domain/refusal'
 
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }

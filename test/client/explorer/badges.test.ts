@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
+import type { PageSettings } from '../../../src/client/db/rows/settings'
 import { viewBadges } from '../../../src/client/explorer/badges'
-import { firstPageSettings, type PageSettings } from '../../../src/client/settings/page-settings'
+import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {

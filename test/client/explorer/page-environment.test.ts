@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
+import type { Settings } from '../../../src/client/db/rows/settings'
 import { isToAsk, profileAt } from '../../../src/client/explorer/page-environment'
 import { sitePatterns } from '../../../src/client/explorer/site-table'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { profiles } from '../../../src/client/settings/profiles'
-import { firstSettings, type ProfileId, type Settings } from '../../../src/client/settings/settings'
+import { firstSettings } from '../../../src/client/settings/settings'
 
 const OWN = 'https://orders.example'
 const chosen = (profileId: ProfileId, pages: Partial<Settings['pages']> = {}): Settings => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { queueDelivery } from '../../../src/client/db/rows/delivery'
 import { holdBurst, recentOf, type Sending } from '../../../src/client/notify/bursts'
+import { queueDelivery } from '../../../src/client/notify/delivery-queue'
 import { later, NOW } from '../../support/desk'
 
 const many = (count: number, isUrgent = false) =>

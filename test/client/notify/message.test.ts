@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { noticeType } from '../../../src/client/db/rows/notice-types'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
+import { noticeType } from '../../../src/client/db/rows/notification'
 import { linkOf, writeParcel, writePayload } from '../../../src/client/notify/message'
 import { toNotice } from '../../../src/client/notify/notice'
-import type { ProfileId } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
 import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/desk'
 

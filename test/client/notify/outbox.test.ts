@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import { readChannels } from '../../../src/client/db/rows/channel'
+import { readChannels } from '../../../src/client/notify/channels/list'
 import { addNotices } from '../../../src/client/notify/enqueue'
 import type { Parcel } from '../../../src/client/notify/message'
 import { toNotice } from '../../../src/client/notify/notice'

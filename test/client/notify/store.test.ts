@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noticeTitles, noticeType } from '../../../src/client/db/rows/notice-types'
+import { noticeTitles, noticeType } from '../../../src/client/db/rows/notification'
 import { addNotices } from '../../../src/client/notify/enqueue'
 import { toNotice } from '../../../src/client/notify/notice'
 import { countUnread, markAllRead, markRead, readNotice, watchUnread } from '../../../src/client/notify/store'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyOf } from '../../../src/client/db/rows/order-entry'
+import { keyOf } from '../../../src/client/db/rows/keys'
 import { closeEnded, forgetEnded, LATE_FILL_MS, noteEnded, readEnded } from '../../../src/client/orders/ended'
 import { emptyDesk, GNOSIS, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
 import type { Observable } from '../../../src/client/db/live'
+import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import {
   exportLedger,
@@ -14,7 +15,6 @@ import {
 } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, sign } from '../../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
-import type { ProfileId } from '../../../src/client/settings/settings'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
 import { approve, insist } from '../../../src/wallet/policy/policy'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addedSite } from '../../../src/client/bridge/views'
+import { addedSite } from '../../../src/client/db/rows/settings'
 import { LOOKS } from '../../../src/client/explorer/page-looks'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'

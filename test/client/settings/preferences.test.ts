@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Preferences } from '../../../src/client/db/rows/preferences'
 import {
   changePreferences,
   muteName,
   muteOf,
-  type Preferences,
   readPreferences,
   setMute,
   snooze,

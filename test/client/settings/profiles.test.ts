@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { profileId } from '../../../src/client/db/rows/keys'
 import { deploymentFor, type Profile, profileOf, profiles } from '../../../src/client/settings/profiles'
-import { profileId } from '../../../src/client/settings/settings'
 import { ownChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet, MAINNET } from '../../support/desk'
 

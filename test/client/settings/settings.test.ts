@@ -2,13 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { deskDb } from '../../../src/client/db/db'
+import type { Settings } from '../../../src/client/db/rows/settings'
 import { readSetAside } from '../../../src/client/db/set-aside'
-import {
-  changeSettings,
-  readSettings,
-  type Settings,
-  watchSettings,
-} from '../../../src/client/settings/settings'
+import { changeSettings, readSettings, watchSettings } from '../../../src/client/settings/settings'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { ownChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet, emptyDesk, GNOSIS, TRADER } from '../../support/desk'

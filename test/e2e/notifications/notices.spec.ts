@@ -3,7 +3,7 @@
  * there, rounds of the real worker. And a push, delivered by the browser itself.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { NoticeType } from '../../../src/client/db/rows/notice-types'
+import type { NoticeType } from '../../../src/client/db/rows/notification'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { queueDelivery } from '../../../src/client/db/rows/delivery'
 import type { LogLine } from '../../../src/client/notify/delivery-log'
+import { queueDelivery } from '../../../src/client/notify/delivery-queue'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import {
   delaysText,

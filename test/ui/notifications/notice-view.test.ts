@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noticeTitles } from '../../../src/client/db/rows/notice-types'
+import { noticeTitles } from '../../../src/client/db/rows/notification'
 import { groupByOrder } from '../../../src/client/notify/list'
 import { toNotice } from '../../../src/client/notify/notice'
 import { type Notice, toNotices } from '../../../src/client/notify/store'

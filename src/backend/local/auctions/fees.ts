@@ -2,7 +2,8 @@
  * What an order pays besides the network (SOURCES: Fees): the protocol's fees, the volume fee that quotes tell first, then
  * the partner's from its app data. None but the partner's, unless the service is told otherwise.
  */
-import { type FeePolicy, partnerPolicies } from '../../../auction/model/fee-policies'
+import type { FeePolicy } from '../../../auction/model/auction'
+import { partnerPolicies } from '../../../auction/model/fee-policies'
 import { offeredBy } from '../../../domain/orders/quotes'
 import { withVolumeFee } from '../../../domain/orders/volume-fees'
 import type { ReportedAuction } from '../../../domain/reports/auctions'

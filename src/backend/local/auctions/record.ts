@@ -1,10 +1,9 @@
 /** What an auction leaves behind, as rows: the competition, the tries to settle, what each order paid, the fills. */
-import type { Auction, Execution } from '../../../auction/model/auction'
+import type { Auction, Execution, Policies } from '../../../auction/model/auction'
 import { listFees, networkFeeOf } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
 import { matchedShares } from '../../../auction/settle/matched'
 import { type Milliseconds, toAmount } from '../../../domain/scalars'
-import type { Policies } from '../competition'
 import type { AttemptRow, SolutionRow, TradeRow } from '../store/auction-rows'
 import type { AuctionRecord } from '../store/auctions'
 import type { Batch, Fill } from './settle-winners'

@@ -1,11 +1,7 @@
 /** The channels: rows of one table. A notice goes over each that is on. */
 import * as z from 'zod/mini'
-import type { Milliseconds } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
-import { sealed } from '../../settings/sealed'
-import { endOfWait } from '../../worker/wait-times'
-import { checkRow, deskDb } from '../db'
-import { fittingRows } from '../set-aside'
+import { sealed } from './keys'
 
 const channelKind = z.enum(['desktop', 'telegram', 'webhook', 'email', 'push'])
 export type ChannelKind = z.output<typeof channelKind>
@@ -14,7 +10,7 @@ export type ChannelKind = z.output<typeof channelKind>
 export type ChannelValues = Readonly<Record<string, string | undefined>>
 
 /** A channel as it is set up. `values` may be shown and exported, `secret` never leaves the device. */
-const channelRow = z.object({
+export const channelRow = z.object({
   id: z.string(),
   kind: channelKind,
   label: z.string(),
@@ -39,26 +35,3 @@ const channelRow = z.object({
   recent: z.optional(z.array(z.object({ at: storedTime, isUrgent: z.boolean() }))),
 })
 export type ChannelRow = z.output<typeof channelRow>
-
-/** Until when nothing is sent over a channel; now where nothing holds it. */
-export const waitEnd = ({ wait }: Pick<ChannelRow, 'wait'>, now: Milliseconds): Milliseconds =>
-  wait ? endOfWait(wait, now) : now
-
-/** The desktop is there from the start. */
-const desktop: ChannelRow = {
-  ...({ id: 'desktop', kind: 'desktop', label: 'This computer', isOn: true, keepsQuiet: true } as const),
-  ...{ values: {}, secret: null, last: null },
-}
-
-/** Every channel, the desktop first. */
-export async function readChannels(): Promise<readonly ChannelRow[]> {
-  const rows = fittingRows('channels', channelRow, await deskDb.channels.toArray())
-  return rows.some(({ id }) => id === desktop.id) ? rows : [desktop, ...rows]
-}
-
-/** Changes a channel, if it is still there. */
-export const changeChannel = (id: string, change: Partial<ChannelRow>): Promise<void> =>
-  deskDb.transaction('rw', deskDb.channels, async () => {
-    const row = (await readChannels()).find((each) => each.id === id)
-    if (row) await deskDb.channels.put(checkRow('channels', channelRow, { ...row, ...change }))
-  })

@@ -1,8 +1,6 @@
 /** One delivery of a notice over a channel: the outbox's row, and the line of the log that says what became of it. */
 import * as z from 'zod/mini'
-import type { Milliseconds } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
-import { endOfWait } from '../../worker/wait-times'
 
 /**
  * A delivery. `dueAt` is when it may next be claimed: now while queued, the end of the lease while claimed. `line` is the
@@ -31,22 +29,3 @@ export const delivery = z.object({
   triedAt: z.optional(storedTime),
 })
 export type Delivery = z.output<typeof delivery>
-
-/** When a delivery may be claimed. */
-export const dueAtOf = ({ dueAt, putOffAt, queuedAt }: Delivery, now: Milliseconds): Milliseconds =>
-  endOfWait({ setAt: putOffAt ?? queuedAt, until: dueAt }, now)
-
-/** A notice's delivery over a channel, queued. Its id is derived: the same notice is queued once. */
-export const queueDelivery = (
-  noticeId: string,
-  channel: string,
-  now: Milliseconds,
-  more: Partial<Delivery> = {},
-): Delivery => ({
-  ...({ id: `${noticeId}:${channel}`, noticeId, channel, state: 'queued', attempts: 0 } as const),
-  queuedAt: now,
-  dueAt: now,
-  sentAt: null,
-  trouble: null,
-  ...more,
-})

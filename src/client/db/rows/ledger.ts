@@ -10,7 +10,7 @@ import { type Order, orderKind, signingScheme } from '../../../domain/orders/ord
 import type { Trade } from '../../../domain/reports/trades'
 import { address, chainId, hash32, hex, orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
-import { profileId } from '../../settings/settings'
+import { profileId } from './keys'
 
 /** The trade on the screen when it was signed: of a market order its quote, fee joined to the sell amount; else the limit. */
 const shownTrade = z.object({

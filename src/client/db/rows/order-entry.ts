@@ -8,13 +8,9 @@
 import * as z from 'zod/mini'
 import { type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
 import { isErrorType } from '../../../domain/refusals'
-import { address, amount, bps, chainId, hex, orderUid } from '../../../domain/scalars'
+import { address, amount, bps, hex } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
-import { profileId } from '../../settings/settings'
-
-/** What names an order everywhere on the desk. */
-export const orderKey = z.object({ profileId, chainId, uid: orderUid })
-export type OrderKey = z.output<typeof orderKey>
+import { orderKey } from './keys'
 
 /** What the review screen showed when it was signed: the quote, to compare the fill with. Null for a plain limit price. */
 const shownQuote = z.object({
@@ -96,9 +92,6 @@ export function statusOfEntry(entry: OrderEntry): EntryStatus {
       return entry satisfies never
   }
 }
-
-/** The key of an entry alone. */
-export const keyOf = ({ profileId, chainId, uid }: OrderKey): OrderKey => ({ profileId, chainId, uid })
 
 /** Under this name changes of orders and notices are counted, and open pages told of the count. */
 export const CHANGES = 'ordersChanged'

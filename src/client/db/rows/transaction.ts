@@ -7,8 +7,7 @@
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
 import type { TransactionAct } from '../../../wallet/messages/transaction-acts'
 import type { PolicyBreach } from '../../../wallet/policy/policy'
-import type { ProfileId } from '../../settings/settings'
-import { deskDb } from '../db'
+import type { ProfileId } from './keys'
 import type { OrderEntry } from './order-entry'
 
 /** Where a transaction stands. */
@@ -44,16 +43,3 @@ export interface TransactionRow {
   readonly createdAt: Milliseconds
   readonly updatedAt: Milliseconds
 }
-
-/** Changes a row that is still pending; one that is not stays as it is. The order it places is the journal's when it is mined. */
-export const settleTransaction = (txHash: Hash32, change: Partial<TransactionRow>): Promise<unknown> =>
-  deskDb.transaction('rw', deskDb.transactions, deskDb.orders, async () => {
-    const row = await deskDb.transactions.get(txHash)
-    if (row?.state !== 'pending') return
-    await deskDb.transactions.put({ ...row, ...change })
-    if (row.order && change.state === 'mined') await deskDb.orders.put(row.order)
-  })
-
-/** A profile's transactions that are in no block yet. */
-export const readPendingTransactions = (profileId: ProfileId): Promise<readonly TransactionRow[]> =>
-  deskDb.transactions.where('[profileId+state]').equals([profileId, 'pending']).toArray()

@@ -1,5 +1,5 @@
 /** The operating system's notifications: one per parcel, its id the parcel's, so that showing it again replaces it. */
-import { isUrgent } from '../../db/rows/notice-types'
+import { isUrgent } from '../../db/rows/notification'
 import { type PageUrl, writeParcel } from '../message'
 import type { Channel } from '../outbox'
 

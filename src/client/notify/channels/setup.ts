@@ -5,9 +5,10 @@ import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { deskDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
-import { type ChannelKind, type ChannelRow, changeChannel, readChannels } from '../../db/rows/channel'
+import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
 import { type Channels, sendOver, valuesOf } from '../outbox'
 import { seal } from '../secrets'
+import { changeChannel, readChannels } from './list'
 import { fromBase64Url, toBase64Url } from './push-crypto'
 
 const httpUrl = z.string().check(

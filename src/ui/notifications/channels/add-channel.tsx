@@ -14,11 +14,6 @@ type Kind = NewChannel['kind']
 
 const KINDS = ['telegram', 'email', 'webhook', 'push'] as const satisfies readonly Kind[]
 
-/** What each form is given. */
-export interface ChannelFormProps {
-  readonly onDone: () => void
-}
-
 const FORMS = { telegram: TelegramForm, email: EmailForm, webhook: WebhookForm, push: PushForm }
 
 export function AddChannel() {

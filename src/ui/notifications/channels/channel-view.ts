@@ -1,7 +1,7 @@
 /** Channels in words: what each kind is, where it leads, how it last went, and what keeps anything from being told. */
 import type { ChannelKind, ChannelRow } from '../../../client/db/rows/channel'
+import type { Preferences } from '../../../client/db/rows/preferences'
 import { pauseEnd, pauseOf, type WallClock } from '../../../client/notify/quiet-hours'
-import type { Preferences } from '../../../client/settings/preferences'
 import type { Milliseconds } from '../../../domain/scalars'
 import { shortMoment } from '../../../domain/text/numbers'
 
@@ -123,4 +123,9 @@ export const timeText = (minutes: number): string =>
 export function readTime(text: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text)
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
+}
+
+/** What the form of a new channel is given. */
+export interface ChannelFormProps {
+  readonly onDone: () => void
 }

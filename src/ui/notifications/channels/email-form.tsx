@@ -6,8 +6,8 @@ import { Field, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
-import type { ChannelFormProps } from './add-channel'
 import { ChannelFormFrame } from './channel-form'
+import type { ChannelFormProps } from './channel-view'
 
 const WAYS = [
   { value: 'jmap', label: 'JMAP' },

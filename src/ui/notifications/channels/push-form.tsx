@@ -15,8 +15,8 @@ import { QrPicture } from '../../kit/qr-picture'
 import { QrReader } from '../../kit/qr-reader'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
-import type { ChannelFormProps } from './add-channel'
 import { ChannelFormFrame } from './channel-form'
+import type { ChannelFormProps } from './channel-view'
 
 /** What a text says, or why it says nothing. */
 function read(text: string): { readonly subscription?: Subscription; readonly fault?: string } {

@@ -16,8 +16,8 @@ import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Spinner } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
-import type { ChannelFormProps } from './add-channel'
 import { ChannelFormFrame } from './channel-form'
+import type { ChannelFormProps } from './channel-view'
 
 export function TelegramForm({ onDone }: ChannelFormProps) {
   const [token, setToken] = useState('')

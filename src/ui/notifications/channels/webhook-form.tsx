@@ -5,8 +5,8 @@ import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { useAction } from '../../kit/use-action'
-import type { ChannelFormProps } from './add-channel'
 import { ChannelFormFrame } from './channel-form'
+import type { ChannelFormProps } from './channel-view'
 import { ShownOnce } from './webhook-secret'
 
 export function WebhookForm({ onDone }: ChannelFormProps) {

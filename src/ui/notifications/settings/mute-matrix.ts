@@ -1,5 +1,5 @@
 /** What is told over which channel: a row for each kind, account and muted order, a column for each channel. */
-import { isUrgent, type NoticeType, noticeTitles, noticeType } from '../../../client/db/rows/notice-types'
+import { isUrgent, type NoticeType, noticeTitles, noticeType } from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
 import type { Account } from '../../../wallet/vault/accounts'

@@ -1,6 +1,7 @@
 /** What is told over which channel: a box for each, and one for all of them. */
 import type { ChannelRow } from '../../../client/db/rows/channel'
-import { type Preferences, setMute } from '../../../client/settings/preferences'
+import type { Preferences } from '../../../client/db/rows/preferences'
+import { setMute } from '../../../client/settings/preferences'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'

@@ -1,6 +1,7 @@
 /** When nothing rings: never, at night, for a while; and what counts as near, far and old. */
 import { useState } from 'preact/hooks'
-import { changePreferences, type Preferences } from '../../../client/settings/preferences'
+import type { Preferences } from '../../../client/db/rows/preferences'
+import { changePreferences } from '../../../client/settings/preferences'
 import { Outcome } from '../../kit/callout'
 import { CheckField, Field, TextField } from '../../kit/field'
 import { useSaves } from '../../kit/use-saves'

@@ -2,8 +2,9 @@
 
 import { observe } from '../../../client/db/live'
 import type { ChannelRow } from '../../../client/db/rows/channel'
+import type { Preferences } from '../../../client/db/rows/preferences'
 import { watchChannels } from '../../../client/notify/channels/setup'
-import { type Preferences, readPreferences } from '../../../client/settings/preferences'
+import { readPreferences } from '../../../client/settings/preferences'
 import { useLive } from '../../kit/use-live'
 import { useNow } from '../../kit/use-now'
 import { findTroubles, type Trouble } from '../channels/channel-view'

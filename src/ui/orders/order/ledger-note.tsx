@@ -1,5 +1,5 @@
 /** What the ledger holds about an order: its signatures, and whatever did not agree with them. */
-import type { OrderKey } from '../../../client/db/rows/order-entry'
+import type { OrderKey } from '../../../client/db/rows/keys'
 import { watchSignedOf } from '../../../client/orders/ledger'
 import { Callout } from '../../kit/callout'
 import { useLive } from '../../kit/use-live'

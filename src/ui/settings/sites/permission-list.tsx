@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import type { Settings } from '../../../client/db/rows/settings'
 import { type Profile, profileOf, profiles } from '../../../client/settings/profiles'
-import type { Settings } from '../../../client/settings/settings'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'

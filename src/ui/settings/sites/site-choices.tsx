@@ -1,11 +1,7 @@
 /** What is chosen for single sites: whether one's own addresses are marked there, and whether the bell is shown. */
 import { useState } from 'preact/hooks'
-import {
-  bellOn,
-  chooseForSite,
-  marksAddresses,
-  type PageSettings,
-} from '../../../client/settings/page-settings'
+import type { PageSettings } from '../../../client/db/rows/settings'
+import { bellOn, chooseForSite, marksAddresses } from '../../../client/settings/page-settings'
 import { changeSettings } from '../../../client/settings/settings'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'

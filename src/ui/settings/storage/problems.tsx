@@ -1,9 +1,10 @@
 /** What fails in the worker now, and what was stored and cannot be read: each with its words, and the rows to keep. */
 
-import { exportSetAside, type SetAside, watchSetAside } from '../../../client/db/set-aside'
-import { PARTS, type Problem, watchProblems } from '../../../client/settings/problems'
+import { PARTS, type Problem, type SetAside } from '../../../client/db/rows/problem'
+import type { Settings } from '../../../client/db/rows/settings'
+import { exportSetAside, watchSetAside } from '../../../client/db/set-aside'
+import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
-import type { Settings } from '../../../client/settings/settings'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'

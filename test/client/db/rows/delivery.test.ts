@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkRow } from '../../../../src/client/db/db'
-import { delivery, queueDelivery } from '../../../../src/client/db/rows/delivery'
+import { delivery } from '../../../../src/client/db/rows/delivery'
+import { queueDelivery } from '../../../../src/client/notify/delivery-queue'
 import { NOW } from '../../../support/desk'
 
 it('a delivery is queued under an id derived from notice and channel, due at once', () => {

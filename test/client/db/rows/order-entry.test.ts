@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf, type OrderEntry, statusOfEntry } from '../../../../src/client/db/rows/order-entry'
+import { keyOf } from '../../../../src/client/db/rows/keys'
+import { type OrderEntry, statusOfEntry } from '../../../../src/client/db/rows/order-entry'
 import { FILLED, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/desk'
 
 const terms = makeTerms()

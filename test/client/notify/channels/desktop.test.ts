@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NoticeType } from '../../../../src/client/db/rows/notice-types'
+import type { NoticeType } from '../../../../src/client/db/rows/notification'
 import { createDesktopChannel } from '../../../../src/client/notify/channels/desktop'
 import { toNotice } from '../../../../src/client/notify/notice'
 import { makeAccepted, makeTerms, NOW } from '../../../support/desk'

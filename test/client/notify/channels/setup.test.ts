@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../../src/client/db/db'
-import { type ChannelRow, changeChannel, readChannels } from '../../../../src/client/db/rows/channel'
+import type { ChannelRow } from '../../../../src/client/db/rows/channel'
+import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
 import {
   addChannel,
   answerSight,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noticeType } from '../../../../src/client/db/rows/notice-types'
+import { noticeType } from '../../../../src/client/db/rows/notification'
 import { muteName } from '../../../../src/client/settings/preferences'
 import { muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endOfWait, MAX_WAIT_MS } from '../../../src/client/worker/wait-times'
+import { endOfWait, MAX_WAIT_MS } from '../../../src/client/schedule/wait-times'
 import type { Milliseconds } from '../../../src/domain/scalars'
 
 const at = (ms: number) => ms as Milliseconds

@@ -1,6 +1,9 @@
-/** What can be told: the six types of the service (SOURCES: Notifications), and what people ask to be told beside them. */
+/** Notifications: the six types of the service (SOURCES: Notifications), those that people ask for beside them, and their rows. */
 import * as z from 'zod/mini'
 import { notificationType } from '../../../domain/reports/notifications'
+import { orderUid } from '../../../domain/scalars'
+import { storedTime } from '../../../domain/stored-scalars'
+import { orderKey } from './keys'
 
 export const noticeType = z.enum([
   ...notificationType.options,
@@ -35,3 +38,22 @@ export const noticeTitles = {
 
 /** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */
 export const isUrgent = (type: NoticeType): boolean => type === 'signature_mismatch'
+
+/** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
+export const noticeRow = z.object({
+  ...orderKey.shape,
+  /** Null for what is about no order: a price alert. */
+  uid: z.nullable(orderUid),
+  id: z.string(),
+  type: noticeType,
+  message: z.string(),
+  at: storedTime,
+  isRead: z.literal([0, 1]),
+  /** When it happened, where that is known better than when it was noticed. */
+  happenedAt: z.optional(storedTime),
+  /** Of a partial fill: how much was executed by then. */
+  soFar: z.optional(z.bigint()),
+  /** The order in figures: what channels tell machines. */
+  facts: z.optional(z.record(z.string(), z.string())),
+})
+export type NoticeRow = z.output<typeof noticeRow>

@@ -1,0 +1,12 @@
+/** An entry of the address book. */
+import * as z from 'zod/mini'
+import { address } from '../../../domain/scalars'
+import { storedTime } from '../../../domain/stored-scalars'
+
+export const knownAddress = z.object({
+  address,
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  addedAt: storedTime,
+})
+/** Somebody's address under a name of one's own; the address is its key, on every network. */
+export type KnownAddress = z.output<typeof knownAddress>

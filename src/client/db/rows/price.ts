@@ -1,0 +1,29 @@
+/** Prices: alerts on a pair, and what services gave before. */
+import * as z from 'zod/mini'
+import { address, amount, chainId } from '../../../domain/scalars'
+import { storedTime } from '../../../domain/stored-scalars'
+import { profileId } from './keys'
+
+/** Tell when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
+export const priceAlert = z.object({
+  id: z.string(),
+  profileId,
+  chainId,
+  sellToken: address,
+  buyToken: address,
+  sellAmount: amount,
+  buyAmount: amount,
+  side: z.enum(['above', 'below']),
+  createdAt: storedTime,
+  firedAt: z.nullable(storedTime),
+})
+export type PriceAlert = z.output<typeof priceAlert>
+
+/** Prices of a token in USD, oldest first; `seenAt` is when the newest was had. */
+export const observedPrices = z.object({
+  chainId,
+  token: address,
+  seenAt: storedTime,
+  seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
+})
+export type ObservedPrices = z.output<typeof observedPrices>

@@ -1,0 +1,82 @@
+/** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
+import * as z from 'zod/mini'
+import { ownChain } from '../../../domain/chains/custom-chains'
+import { address, bps, chainId } from '../../../domain/scalars'
+import { profileId, sealed } from './keys'
+
+const httpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      'expected an http address',
+    ),
+  )
+/** Where a service of one's own answers; one address for both areas is common (SOURCES: Hosts). */
+const customBases = z.object({
+  orderbook: httpUrl,
+  wallet: httpUrl,
+  /** Sent to the order book as `X-API-Key`, and nowhere else (SOURCES: Hosts). Sealed; text until the worker has sealed it. */
+  apiKey: z.optional(z.union([sealed, z.string().check(z.maxLength(200))])),
+})
+export type CustomBases = z.output<typeof customBases>
+
+/** Corners that the bell may stand in. */
+export const bellPlace = z.enum(['bottom-right', 'bottom-left', 'top-left', 'top-right'])
+
+/** What a site is about: an environment, whatever real one settles on its network, or the one that is chosen. */
+export const standsFor = z.enum(['production', 'staging', 'network', 'chosen'])
+
+/** A site that the user added. */
+export const addedSite = z.object({
+  kind: z.enum(['orders', 'blocks']),
+  origin: z.string().check(z.regex(/^https?:\/\/[a-z0-9.-]+$/)),
+  base: z.literal(''),
+  chainId: z.nullable(chainId),
+  standsFor: z.optional(standsFor),
+})
+export type AddedSite = z.output<typeof addedSite>
+
+/**
+ * `isOwnOnly` badges the orders of the journal alone, so that no page makes a request leave. `bellHiddenOn` and `addressesOn`
+ * are origins: where the bell is not shown, where one's own addresses are badged.
+ */
+const pageSettings = z.object({
+  isOwnOnly: z.boolean(),
+  bell: z.nullable(bellPlace),
+  bellHiddenOn: z.array(z.string()),
+  addressesOn: z.optional(z.array(z.string())),
+  sites: z.array(addedSite),
+})
+export type PageSettings = z.output<typeof pageSettings>
+
+/** `custom` null means that no service of one's own was named, `devnet` null that no chain was.
+ * `autoLockMinutes` 0 means that no time locks the wallet, only the browser does.
+ * `validitySeconds` is how long a new order lives; `account` null means none was made yet. */
+export const settings = z.object({
+  profileId,
+  custom: z.nullable(customBases),
+  devnet: z.nullable(ownChain),
+  chainId,
+  account: z.nullable(address),
+  slippageBps: bps,
+  validitySeconds: z.int().check(z.gte(60), z.lte(31_536_000)),
+  /** What may be signed away in 24 hours, USD; null means no limit. */
+  dailyLimitUsd: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000_000))),
+  /** What a trade must be worth at least, in percent of what it sells. */
+  minWorthPercent: z.int().check(z.gte(1), z.lte(100)),
+  theme: z.enum(['system', 'light', 'dark']),
+  autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
+  /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
+  nodes: z.record(z.string(), z.array(httpUrl)),
+  pages: pageSettings,
+})
+export type Settings = z.output<typeof settings>
+
+/** The row of the settings. */
+export interface SettingsRow {
+  readonly id: string
+  readonly value: Settings
+  /** The limit a day as it was last readable, for the case that the one among the settings is not. */
+  readonly lastLimitUsd?: Settings['dailyLimitUsd']
+}
