@@ -34,15 +34,6 @@ const normalize = (word: string): string => word.normalize('NFKD').trim().toLowe
 /** Whether a word is on the list. */
 export const isPhraseWord = (word: string): boolean => known.has(normalize(word))
 
-/** The words of a text a person pasted: numbers before them (`1.`, `2)`) and any spaces are left out. */
-export const splitPhrase = (text: string): readonly string[] =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(/^\d+[.):]?/, ''))
-    .filter((word) => word !== '')
-
 /** A new phrase of 12 or 24 words. */
 export function createPhrase(words: 12 | 24, random: RandomBytes): readonly string[] {
   const entropy = random(ENTROPY_BYTES[words])

@@ -1,6 +1,7 @@
 import { mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/domain/refusal'
+import { splitPhrase } from '../../../src/wallet/vault/phrase-text'
 import {
   addressAt,
   createPhrase,
@@ -8,7 +9,6 @@ import {
   isPhraseWord,
   pathOf,
   readSeed,
-  splitPhrase,
   wordsOf,
 } from '../../../src/wallet/vault/seeds'
 import { fc } from '../../support/properties'

@@ -1,5 +1,6 @@
 /** A field a word, checked as it is typed; a whole phrase pasted into one of them fills all. */
 import { useCallback, useId, useState } from 'preact/hooks'
+import { splitPhrase } from '../../../wallet/vault/phrase-text'
 import { CheckField, SelectField } from '../../kit/field'
 import { Icon } from '../../kit/icon'
 import { useLoaded } from '../../kit/use-loaded'
@@ -28,7 +29,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   const note = useId()
   const list = seeds.step === 'done' ? seeds.value : undefined
   const type = (at: number, text: string) => {
-    const typed = list?.splitPhrase(text) ?? [text]
+    const typed = splitPhrase(text)
     if (typed.length < 2) return onWords(words.map((word, other) => (other === at ? text : word)))
     // What was pasted stands where it was pasted; a whole phrase stands from the first word on.
     const from = COUNTS.some((count) => count === typed.length) ? 0 : at
