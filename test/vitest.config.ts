@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './e2e/support/patience'
 
 /**
  * Three projects: `unit` is everything that runs in Node, contract stories included; `devnet` starts nodes with the real
@@ -80,9 +81,9 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           // A live page is asked until it is as expected, for as long as a busy machine may take.
-          expect: { poll: { timeout: 15_000, interval: 30 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           retry: 0,
         },
       },

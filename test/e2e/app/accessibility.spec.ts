@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-it('axe finds nothing on any screen', { timeout: 240_000 }, async () => {
+it('axe finds nothing on any screen', async () => {
   const windows = await openWindows(stage.cowbell)
   const faults: string[] = []
   const looks: string[] = []

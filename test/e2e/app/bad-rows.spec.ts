@@ -17,7 +17,6 @@ let page: Page
 
 beforeAll(async () => {
   cowbell = await launchCowbell()
-  cowbell.context.setDefaultTimeout(30_000)
   page = await cowbell.openTab('#/onboarding')
   await chooseToCreate(page)
   await createAccount(page)

@@ -71,9 +71,7 @@ describe('in Firefox', () => {
 
   it('the fill is told by the toolbar, by one notification and by a notice', async () => {
     await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
-    await expect
-      .poll(() => readNotifications(popup), { timeout: 10_000 })
-      .toEqual([expect.stringContaining(uid)])
+    await expect.poll(() => readNotifications(popup)).toEqual([expect.stringContaining(uid)])
     await hands.follow('Notices')
     await hands.see('Sold 1 WETH for')
   })
@@ -81,7 +79,7 @@ describe('in Firefox', () => {
   it('the order has its badge on an explorer page', async () => {
     const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
     await expect
-      .poll(() => readBadgesInFirefox(page), { timeout: 10_000 })
+      .poll(() => readBadgesInFirefox(page))
       .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+ %)?$/), 'yours']])
     cowbell.expectNoErrors()
   })

@@ -94,9 +94,7 @@ describe('an order that the service refused', () => {
     await popup.getByText(/^Removed: Sell 40 GNO for at least [\d,.]+ USDC\.$/).waitFor()
     await expect.poll(() => row('Refused').count()).toBe(0)
     const undo = popup.getByRole('button', { name: 'Undo' })
-    await expect
-      .poll(() => undo.evaluate((button) => button === document.activeElement), { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true)
     await popup.keyboard.press('Enter')
     await row('Refused').waitFor()
   })

@@ -10,7 +10,7 @@ import { openStage, type Stage } from '../walk/stage'
 import { awaitStandstill, stopAtWrite } from '../walk/standstill'
 import { amountField, approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
 import { until } from '../walk/until'
-import { ALARM_TWICE_MS, killWorker, ringAlarm } from '../walk/worker'
+import { ALARMS_MS, killWorker, ringAlarm } from '../walk/worker'
 
 let stage: Stage
 let popup: Page
@@ -57,7 +57,7 @@ async function expectOneFill(ordersOfAccount: number): Promise<void> {
     'every order final',
     () => readJournal(stage.office),
     (all) => all.every(({ step }) => step === 'final'),
-    ALARM_TWICE_MS,
+    ALARMS_MS,
   )
   const uid = journal.at(-1)?.uid ?? ''
   await awaitNotification(stage.office, uid)

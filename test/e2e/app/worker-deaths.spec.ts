@@ -12,7 +12,7 @@ import { openStage, type Stage } from '../walk/stage'
 import { awaitStandstill, stopAtNotification, stopAtWrite, type Write } from '../walk/standstill'
 import { approveIfAsked, goToReview, readOffer, typeAmount, typeWish } from '../walk/swap'
 import { until } from '../walk/until'
-import { ALARM_TWICE_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '../walk/worker'
+import { ALARMS_MS, forgetSendings, killWorker, ringAlarm, wakeWorker } from '../walk/worker'
 
 const MAINNET = 1
 /** How long a claimed delivery is its claimer's alone, and a little. */
@@ -24,7 +24,7 @@ async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: nu
   const ids = await awaitNotification(stage.office, uid)
   expect(ids.filter((id) => id.includes(uid))).toEqual([`sandbox:${uid}:order_filled`])
   await expect
-    .poll(() => readTold(stage.office, uid), { timeout: 10_000 })
+    .poll(() => readTold(stage.office, uid))
     .toEqual({ notices: ['order_filled'], deliveries: ['sent'] })
   expect(await readService(stage, order)).toEqual({
     status: 'fulfilled',
@@ -176,7 +176,7 @@ describe('the worker is killed in the middle', () => {
       'a final order',
       () => readJournal(stage.office),
       (all) => all.length === orders + 1 && all.at(-1)?.step === 'final',
-      ALARM_TWICE_MS,
+      ALARMS_MS,
     )
     await expectOneFill(stage, { chainId: MAINNET, uid: journal.at(-1)?.uid ?? '' }, orders + 1)
   })

@@ -228,7 +228,7 @@ describe('a page that asks in secret', () => {
         return document.querySelectorAll('p > span').length
       }, at)
     }
-    await expect.poll(scrollOn, { interval: 80, timeout: 20_000 }).toBe(500)
+    await expect.poll(scrollOn, { interval: 80 }).toBe(500)
     await page.evaluate((at) => document.querySelectorAll('p')[at]?.scrollIntoView(), 123)
     await expect.poll(async () => (await readBadges(page)).map(({ after }) => after)).toEqual([mine])
     await expect.poll(async () => (await page.evaluate(measureHosts)).length).toBe(500)

@@ -96,9 +96,7 @@ describe('an order that was refused, placed again while the market is far better
     stage.lies.refusesOrders = true
     await stage.review('0.3')
     await sign(page())
-    await expect
-      .poll(async () => (await stage.rows('orders')).map(({ step }) => step), { timeout: 20_000 })
-      .toEqual(['refused'])
+    await expect.poll(async () => (await stage.rows('orders')).map(({ step }) => step)).toEqual(['refused'])
     await stage.goTo('#/orders')
     await seen(again()).toBeVisible()
     stage.lies.refusesOrders = false

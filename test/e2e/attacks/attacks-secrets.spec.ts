@@ -88,7 +88,7 @@ describe('phrase, key and password', () => {
     await tab.getByText('This password does not open the vault.').waitFor()
     await expectSecret()
     await tab.getByLabel('Password').fill(PASSWORD)
-    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
+    await tab.getByRole('button', { name: 'Unlock' }).click()
     await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
     await go(tab, '#/swap')
     await trade(tab, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.2' })
@@ -148,7 +148,7 @@ describe('a vault that was altered where it lies', () => {
     if (await password.isVisible()) {
       await password.fill(PASSWORD)
       await press(page, 'Unlock')
-      await page.getByRole('progressbar').waitFor({ state: 'detached', timeout: 60_000 })
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
       await page.getByText(says).first().waitFor()
     }
     await expect.poll(() => page.getByRole('button', { name: /, unlocked$/ }).count()).toBe(0)
@@ -162,7 +162,7 @@ describe('a vault that was altered where it lies', () => {
   it('opens again when it is as it was', async () => {
     await go(tab, '#/unlock')
     await tab.getByLabel('Password').fill(PASSWORD)
-    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
-    await tab.getByRole('button', { name: /, unlocked$/ }).waitFor({ timeout: 60_000 })
+    await tab.getByRole('button', { name: 'Unlock' }).click()
+    await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 })

@@ -63,7 +63,6 @@ beforeAll(async () => {
   })
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  cowbell.context.setDefaultTimeout(30_000)
   office = await cowbell.openSurface('manifest.json')
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)

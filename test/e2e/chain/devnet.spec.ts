@@ -29,7 +29,6 @@ beforeAll(async () => {
   devnet = await startDevnet({ approves: true })
   story = tellStory(devnet)
   cowbell = await launchCowbell()
-  cowbell.context.setDefaultTimeout(30_000)
   office = await cowbell.openSurface('manifest.json')
   page = await cowbell.openTab('#/onboarding')
 })
@@ -79,7 +78,7 @@ describe('a chain of one’s own', () => {
     // The settlement waits for a block; from here on no alarm but the open page alone looks for it.
     const readWaiting = async () =>
       (await devnet.client.getBlock({ blockTag: 'pending' })).transactions.length
-    await expect.poll(readWaiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(readWaiting).toBe(1)
     await devnet.client.mine({ blocks: 1 })
     await awaitStatus(page, 'Filled')
     await devnet.client.setAutomine(true)

@@ -95,7 +95,6 @@ export async function openExplorerStage(hosts: readonly string[], build?: string
   mkdirSync(PICTURES, { recursive: true })
   const server = await serveExplorers(...hosts)
   const cowbell = await launchCowbell({ flags: server.chromiumFlags, ...(build ? { build } : {}) })
-  cowbell.context.setDefaultTimeout(30_000)
   const office = await cowbell.openSurface('manifest.json')
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const desk = await cowbell.openTab('#/onboarding')
@@ -134,7 +133,7 @@ export const readWords = async (page: Page): Promise<string[]> =>
 
 /** Waits until a page has these badges and no other. */
 export const expectWords = (page: Page, words: readonly string[]): Promise<void> =>
-  expect.poll(() => readWords(page), { timeout: 15_000 }).toEqual(words)
+  expect.poll(() => readWords(page)).toEqual(words)
 
 /** Pictures a page as it stands, in both themes. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -84,7 +84,7 @@ describe('a page that changes', () => {
       const before = await readChanges()
       await holds(async () => expect(await readChanges()).toBe(before))
     }
-    await expect.poll(isQuiet, { timeout: 15_000 }).toBeUndefined()
+    await expect.poll(isQuiet).toBeUndefined()
     await page.close()
   })
 

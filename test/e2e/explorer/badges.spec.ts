@@ -54,7 +54,7 @@ const readWords = async (page: Page) =>
   (await readBadges(page)).map(({ words }) => words.join(' ').replace(/ · \d+ min$/, ''))
 
 const expectWords = (page: Page, words: readonly string[]) =>
-  expect.poll(() => readWords(page), { timeout: 10_000 }).toEqual(words)
+  expect.poll(() => readWords(page)).toEqual(words)
 
 describe('Chromium', () => {
   it('opens the popup, and the worker answers again after it was ended', async () => {

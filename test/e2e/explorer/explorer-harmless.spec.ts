@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { filled } = stage.orders.mine
   stage.server.put(`${ORDERS}/hostile`, hostilePage(filled, stage.cowbell.extensionId))
   hostile = await stage.open(`${ORDERS}/hostile`)
-}, 180_000)
+})
 afterAll(() => stage?.close())
 
 const seen = () => hostile.evaluate(() => readSeen())

@@ -42,7 +42,7 @@ beforeAll(async () => {
     'etherscan.io',
     'eth.blockscout.com',
   ])
-}, 180_000)
+})
 afterAll(() => stage?.close())
 
 async function openServed(address: string, page: string) {

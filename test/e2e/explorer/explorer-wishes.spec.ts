@@ -34,10 +34,9 @@ beforeAll(async () => {
   service = await serveMisbehaving(misbehave.answer(200, '[]'))
   build = copyGrantedBuild('chrome-mv3', [`${OWN}/*`, 'http://127.0.0.1/*'])
   cowbell = await launchCowbell({ build, flags: server.chromiumFlags })
-  cowbell.context.setDefaultTimeout(30_000)
   desk = await cowbell.openTab('#/explorers/https/orders.example')
   others = await placeOthers(worldOver((message) => desk.evaluate(sendFromPage, message)))
-}, 120_000)
+})
 afterAll(async () => {
   await cowbell?.close()
   await Promise.all([server?.close(), service?.close()])

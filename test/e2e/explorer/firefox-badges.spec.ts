@@ -44,7 +44,7 @@ describe('Firefox', () => {
       )
     const rows = [uid, `0x${'ab'.repeat(56)}`]
     await expect
-      .poll(async () => (await readHosts()).map(({ row }) => row).toSorted(), { timeout: 10_000 })
+      .poll(async () => (await readHosts()).map(({ row }) => row).toSorted())
       .toEqual(rows.toSorted())
     const [one, other] = await readHosts()
     expect(one).toEqual({ ...other, html: '<span></span>', row: one?.row })

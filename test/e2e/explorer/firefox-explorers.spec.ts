@@ -45,7 +45,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
     await ownSites(office, ['explorer.cow.fi', 'etherscan.io', 'eth.blockscout.com'])
     const [trade] = await world.call('getTrades', { network: MAINNET, orderUid: others.filled as OrderUid })
     settled = trade?.txHash ?? ''
-  }, 180_000)
+  })
   afterAll(async () => {
     await cowbell?.close()
     await server?.close()
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
         .replace(/\+[\d.]+ %/, '+'),
     )
   const expectWords = (page: Page, words: readonly string[]) =>
-    expect.poll(() => readWords(page), { timeout: 15_000 }).toEqual(words)
+    expect.poll(() => readWords(page)).toEqual(words)
   const picture = (page: Page, name: string) =>
     page.screenshot({ path: `${PICTURES}/firefox-${name}-${colorScheme}.png` })
 

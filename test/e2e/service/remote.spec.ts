@@ -69,7 +69,6 @@ beforeAll(async () => {
   server = await serve(0)
   build = grantedBuild()
   cowbell = await launchCowbell({ build })
-  cowbell.context.setDefaultTimeout(30_000)
   office = await cowbell.openSurface('manifest.json')
   page = await cowbell.openTab('#/onboarding')
 })
@@ -161,9 +160,7 @@ describe('a service elsewhere', () => {
     server = await serve(port)
     const order = await call()('getAccountOrders', { network: MAINNET, owner: DEMO }).then(async () => {
       const waking = setInterval(() => void wake().catch(() => undefined), 1_000)
-      await expect
-        .poll(async () => (await ordersOfDemo()).length, { timeout: 60_000 })
-        .toBe(before.length + 1)
+      await expect.poll(async () => (await ordersOfDemo()).length).toBe(before.length + 1)
       clearInterval(waking)
       const [uid = ''] = (await ordersOfDemo()).filter((each) => !before.includes(each))
       return { chainId: MAINNET, uid }
@@ -186,6 +183,7 @@ describe('a service elsewhere', () => {
 
   it('made nothing throw', () => {
     expect(bugs).toEqual([])
-    cowbell.expectNoErrors([/Failed to load resource|net::ERR_|127\.0\.0\.1/])
+    // What waits for a service that fails may take as long as a part of the round gets.
+    cowbell.expectNoErrors([/No end after 10 s/, /Failed to load resource|net::ERR_|127\.0\.0\.1/])
   })
 })

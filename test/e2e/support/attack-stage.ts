@@ -108,7 +108,6 @@ export async function openAttackStage(): Promise<AttackStage> {
   const server = await openLiar(lies, sent)
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build })
-  cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)

@@ -63,7 +63,7 @@ export async function openPage(body: string, path?: string, views?: PlayedDesk['
 export async function expectBadges(page: Page, expected: readonly string[]): Promise<void> {
   const read = async () =>
     (await readBadges(page)).map(({ words, after }) => `${words.join(' ')} after ${after.trim()}`)
-  await expect.poll(read, { timeout: 5_000 }).toEqual(expected)
+  await expect.poll(read).toEqual(expected)
 }
 
 /** What the desk of a page was asked. */

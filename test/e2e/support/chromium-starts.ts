@@ -32,9 +32,7 @@ const QUIET_FLAGS = [
   '--enable-unsafe-extension-debugging',
 ]
 /** How long a page or an installation may take to go; a browser in which it does not is closed. */
-const GONE_WITHIN_MS = 15_000
-/** Playwright's own. */
-const DEFAULT_TIMEOUT_MS = 30_000
+const GONE_WITHIN_MS = 30_000
 
 /** What Chromium is started with, to have these built extensions in it. */
 export const flagsFor = (...builds: readonly string[]): string[] => [
@@ -126,7 +124,6 @@ async function cleanUp({ context, installer }: KeptBrowser, builds: readonly str
   for (const build of builds) await installer.send('Extensions.uninstall', { id: extensionIdOf(build) })
   await context.clearCookies()
   await context.clearPermissions()
-  context.setDefaultTimeout(DEFAULT_TIMEOUT_MS)
 }
 
 /** The browser that is kept, with these extensions installed; undefined where it will not do, or somebody has it. */

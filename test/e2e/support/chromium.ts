@@ -4,6 +4,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from 'playwright'
 import { copyBuild, extensionIdOf, findBuild, sizes } from './build'
 import { openBrowserSession, startBrowser, takeKeptBrowser } from './chromium-starts'
 import { type ConsoleLine, collectLines, refuseErrors } from './console-lines'
+import { PATIENCE_MS } from './patience'
 import { collectWorkerErrors } from './worker-errors'
 
 export interface LaunchOptions {
@@ -45,7 +46,6 @@ export interface CowbellInChromium {
 
 const LOOK_EVERY_MS = 10
 const GONE_WITHIN_MS = 2_000
-const AWAKE_WITHIN_MS = 15_000
 
 /** A folder to install from. It gives the id: one of its own for each launch, but for a profile that is there already. */
 const copyFor = ({ dir, build = findBuild('chrome-mv3') }: LaunchOptions): string =>
@@ -61,6 +61,7 @@ export async function launchCowbell(options: LaunchOptions = {}): Promise<Cowbel
   const extensionId = extensionIdOf(build)
   const browser = (await takeKeptBrowser(options, builds)) ?? (await startBrowser(options, builds))
   const { context } = browser
+  context.setDefaultTimeout(PATIENCE_MS)
   const lines: ConsoleLine[] = []
   const endLines = collectLines(context, lines)
   const first = await awaitWorker(context, extensionId)
@@ -104,12 +105,12 @@ const isAwake =
 
 async function awaitWorker(context: BrowserContext, extensionId: string): Promise<Worker> {
   const isOurs = isAwake(extensionId)
-  const deadline = Date.now() + AWAKE_WITHIN_MS
+  const deadline = Date.now() + PATIENCE_MS
   while (Date.now() < deadline) {
     for (const worker of context.serviceWorkers()) if (await isOurs(worker)) return worker
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
-  throw new Error(`The worker did not wake within ${AWAKE_WITHIN_MS / 1000} s.`)
+  throw new Error(`The worker did not wake within ${PATIENCE_MS / 1000} s.`)
 }
 
 /** A worker that is ended while it is still being installed never ends, and never answers again. */

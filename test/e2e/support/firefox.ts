@@ -4,6 +4,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
 import { copyBuild, findBuild, sizes } from './build'
 import { type ConsoleLine, refuseErrors } from './console-lines'
+import { PATIENCE_MS } from './patience'
 
 export interface FirefoxOptions {
   /** Default true. */
@@ -35,7 +36,6 @@ export interface CowbellInFirefox {
 const EXTENSION_ID = 'cowbell@cowbell.invalid'
 /** Firefox gives each installation an address of its own, unless a preference has named it before. */
 const EXTENSION_HOST = '0c0b3115-0000-4000-8000-000000000001'
-const OPENS_WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 50
 
 /** Starts Firefox with Cowbell. @throws Error in one sentence when there is no Firefox or no build */
@@ -95,10 +95,10 @@ async function newPage(browser: Browser, lines: ConsoleLine[], surface: keyof ty
 
 /** Puppeteer never hears that an extension's page has loaded, nor where it is (`page.url()`): the page itself is asked. */
 async function openExtensionPage(page: Page, url: string): Promise<void> {
-  void page.goto(url, { timeout: OPENS_WITHIN_MS }).catch(() => undefined)
-  const deadline = Date.now() + OPENS_WITHIN_MS
+  void page.goto(url, { timeout: PATIENCE_MS }).catch(() => undefined)
+  const deadline = Date.now() + PATIENCE_MS
   while (!(await isLoaded(page, url))) {
-    if (Date.now() > deadline) throw new Error(`${url} did not open within ${OPENS_WITHIN_MS / 1000} s.`)
+    if (Date.now() > deadline) throw new Error(`${url} did not open within ${PATIENCE_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

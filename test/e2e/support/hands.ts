@@ -1,8 +1,6 @@
 /** What a person does on a page in Firefox: finds things by the words on them, presses, types and reads. */
 import type { Page } from 'puppeteer-core'
-
-/** Longer than anything here takes. */
-const MAX_MS = 15_000
+import { PATIENCE_MS } from './patience'
 
 /** A person at a page. Whatever is not there yet is waited for. */
 export interface Hands {
@@ -21,7 +19,7 @@ export interface Hands {
 const startsWith = (words: string) => `starts-with(normalize-space(), "${words}")`
 
 export function handsOn(page: Page): Hands {
-  const find = (path: string) => page.locator(`::-p-xpath(${path})`).setTimeout(MAX_MS)
+  const find = (path: string) => page.locator(`::-p-xpath(${path})`).setTimeout(PATIENCE_MS)
   return {
     press: (words) => find(`//button[not(@disabled) and ${startsWith(words)}]`).click(),
     type: (label, text) => find(`//label[${startsWith(label)}]/following::input[1]`).fill(text),

@@ -95,7 +95,6 @@ export const noticesOn = (page: Page): Locator => page.getByRole('main').locator
 export async function openNoticeStage(flags: readonly string[] = []): Promise<NoticeStage> {
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build, flags })
-  cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
   const world = worldOver((message) => office.evaluate(sendFromPage, message))
   const play: Play = { hookFate: 'take', sentToBot: '' }

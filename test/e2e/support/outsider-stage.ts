@@ -36,7 +36,6 @@ const TABLES = ['orders', 'ledger', 'drafts', 'settings', 'addresses', 'transact
 export async function openOutsiderStage(): Promise<OutsiderStage> {
   const site = await startHostileSite()
   const cowbell = await launchCowbell({ beside: [writeHostileExtension()] })
-  cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
   const tab = await cowbell.openTab('#/onboarding')
   await importAccount(tab, KEY)

@@ -49,7 +49,6 @@ export async function openWalletStage(): Promise<WalletStage> {
   const double = await startWalletDouble(devnet.profile.rpcUrls[0] ?? '', { '/page': walletPage })
   const wallet = writePortWallet(double.url)
   const cowbell = await launchCowbell({ beside: [wallet.folder] })
-  cowbell.context.setDefaultTimeout(20_000)
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openTab('#/settings')
   await chooseDevnet(page, devnet)

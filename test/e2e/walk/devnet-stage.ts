@@ -37,7 +37,6 @@ async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
 }
 
-const MAX_MS = 30_000
 const WAKE_EVERY_MS = 500
 const WAKE = { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const
 
@@ -46,7 +45,6 @@ export async function openDevnetStage(): Promise<DevnetStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet(), launchCowbell()])
   const story = tellStory(devnet)
   const { address: owner, privateKey } = story.trader(0)
-  cowbell.context.setDefaultTimeout(MAX_MS)
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openTab('#/onboarding')
   await importAccount(page, privateKey)

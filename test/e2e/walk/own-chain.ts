@@ -31,14 +31,11 @@ export interface OwnStage {
   readonly close: () => Promise<void>
 }
 
-/** Long enough for a machine that does other things besides. */
-const MAX_MS = 30_000
 const WAKE_EVERY_MS = 400
 
 /** Starts the devnet and the browser, side by side. */
 export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStage> {
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
-  cowbell.context.setDefaultTimeout(MAX_MS)
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openTab('#/onboarding')
   registerOwnChain(z.decode(ownChain, z.encode(devnetProfile, devnet.profile)))

@@ -16,13 +16,9 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Longer than anything here takes; a browser's own 30 s would only make a failure slow. */
-const MAX_MS = 15_000
-
 /** Starts both. */
 export async function openStage(options: Omit<LaunchOptions, 'build'> = {}): Promise<Stage> {
   const [cowbell, explorer] = await Promise.all([launchCowbell(options), startDemoExplorer()])
-  cowbell.context.setDefaultTimeout(MAX_MS)
   const office = await cowbell.openSurface('manifest.json')
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const close = async () => {

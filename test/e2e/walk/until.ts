@@ -1,7 +1,7 @@
 /** Waiting for what cannot be waited for by looking at a page: asked again and again, and never longer than it may take. */
+import { PATIENCE_MS } from '../support/patience'
 
 const ASK_EVERY_MS = 20
-const MAX_MS = 15_000
 
 /**
  * What `read` answers as soon as it is as wanted.
@@ -11,7 +11,7 @@ export async function until<T>(
   wanted: string,
   read: () => Promise<T>,
   isWanted: (value: T) => boolean,
-  mostMs = MAX_MS,
+  mostMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + mostMs
   for (;;) {

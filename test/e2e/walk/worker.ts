@@ -35,8 +35,8 @@ export async function killWorker(stage: Stage): Promise<void> {
   )
 }
 
-/** The first ring may find a worker that is just going; the next comes half a minute later. */
-export const ALARM_TWICE_MS = 50_000
+/** The first rings may find a worker that is just going; the next come half a minute later each. */
+export const ALARMS_MS = 110_000
 
 /**
  * Has the alarm ring now, and not when its time comes; it rings again every half minute, as the one it replaces.

@@ -22,7 +22,7 @@ describe('the lock', () => {
     expect(open.rings).toBeGreaterThan(Date.now() + 13 * 60_000)
     await tab.close()
     await endTime(office)
-    await expect.poll(() => readHalves(office), { timeout: 10_000 }).toMatchObject(LOCKED)
+    await expect.poll(() => readHalves(office)).toMatchObject(LOCKED)
   })
 
   it('slows wrong passwords down, for a page that is opened anew as well', async () => {
@@ -41,7 +41,7 @@ describe('the lock', () => {
     await tab.reload()
     await slowed.waitFor()
     await tab.getByLabel('Password').fill(PASSWORD)
-    await tab.getByRole('button', { name: 'Unlock' }).click({ timeout: 60_000 })
+    await tab.getByRole('button', { name: 'Unlock' }).click()
     await tab.getByRole('button', { name: /, unlocked$/ }).waitFor()
   })
 
