@@ -2,7 +2,7 @@
 import browser from 'webextension-polyfill'
 import type { RandomBytes } from '../../wallet/vault/accounts'
 import { openWalletDb } from '../../wallet/vault/db'
-import { LOCK_ALARM, type SessionMemory } from '../../wallet/vault/lock'
+import { LOCK_ALARM, lockAlarmAt, type SessionMemory } from '../../wallet/vault/lock'
 import { openSession } from '../../wallet/vault/session'
 import type { SessionPorts } from '../../wallet/vault/session-key'
 import { firstSettings, readSettings } from '../settings/settings'
@@ -31,7 +31,7 @@ export const sessionPorts: SessionPorts = {
   random: randomBytes,
   deviceMemory: (navigator as { readonly deviceMemory?: number }).deviceMemory,
   readAutoLockMs,
-  armAlarm: (until) => browser.alarms.create(LOCK_ALARM, { when: until }),
+  armAlarm: (until) => browser.alarms.create(LOCK_ALARM, lockAlarmAt(until)),
 }
 
 /** Lock, unlock, and the keys while open. */

@@ -4,7 +4,7 @@
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { openWalletDb } from '../../wallet/vault/db'
-import { LOCK_ALARM, lockWallet, lockWhenDue, type SessionMemory } from '../../wallet/vault/lock'
+import { LOCK_ALARM, lockAlarmAt, lockWallet, lockWhenDue, type SessionMemory } from '../../wallet/vault/lock'
 
 interface BrowserEvent<T> {
   addListener(hear: (value: T) => void): void
@@ -13,7 +13,8 @@ interface BrowserEvent<T> {
 /** The browser, as far as it is used here. */
 export interface AutoLockBrowser {
   readonly alarms: {
-    create(name: string, when: { readonly when: number }): unknown
+    create(name: string, when: { readonly when: number; readonly periodInMinutes: number }): unknown
+    clear(name: string): Promise<boolean>
     readonly onAlarm: BrowserEvent<{ readonly name: string }>
   }
   readonly idle: { readonly onStateChanged: BrowserEvent<string> }
@@ -34,7 +35,7 @@ export function registerAutoLock(
   const ports = { db: openWalletDb(), memory: browser.storage.session as SessionMemory }
   const lockDue = async () => {
     const until = await lockWhenDue(ports, now())
-    if (until !== undefined) await alarms.create(LOCK_ALARM, { when: until })
+    await (until === undefined ? alarms.clear(LOCK_ALARM) : alarms.create(LOCK_ALARM, lockAlarmAt(until)))
   }
   const look = () => void lockDue().catch(report)
   const lock = () => void lockWallet(ports).catch(report)

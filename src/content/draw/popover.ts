@@ -113,13 +113,19 @@ function goOn(
 /** Opens a popover for a mouse that rests on its button, and for a keyboard that comes to it. */
 export function openOnHover({ root }: Shell, button: HTMLElement, popoverOf: () => Popover): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
   const later = (act: () => void) => {
-    clearTimeout(timer)
+    stop()
     timer = setTimeout(act, HOVER_MS)
   }
   root.addEventListener('pointerover', (event) => {
-    if ((event as PointerEvent).pointerType === 'mouse') later(() => popoverOf().show())
+    if ((event as PointerEvent).pointerType !== 'mouse') return
+    // Within the popover it stays open; what closes it there, Escape for one, is not undone by a mouse that rests.
+    if (button.contains(event.target as Node)) later(() => popoverOf().show())
+    else stop()
   })
+  // A press decides by itself.
+  root.addEventListener('pointerdown', stop)
   root.addEventListener('pointerout', () => later(() => popoverOf().leave()))
   button.addEventListener('focus', () => {
     if (button.matches(':focus-visible')) popoverOf().show()

@@ -21,6 +21,9 @@ export interface LockPorts {
 /** Rings when the wallet may be due to lock. */
 export const LOCK_ALARM = 'cowbell-lock'
 
+/** When the alarm rings: at a time, and again every half minute until it was heard, for a worker that just ends misses it. */
+export const lockAlarmAt = (until: number) => ({ when: until, periodInMinutes: 0.5 })
+
 /** Keys of the two rows in memory. The time is a row of its own, so that prolonging never rewrites the wrapped key. */
 export const WRAPPED = 'walletKey'
 export const OPEN_TIME = 'walletOpen'

@@ -21,7 +21,11 @@ async function background() {
   registerAutoLock(
     {
       alarms: {
-        create: (name: string, { when }: { when: number }) => Object.assign(alarms, { [name]: when }),
+        create: (name: string, { when, periodInMinutes }: { when: number; periodInMinutes: number }) => {
+          expect(periodInMinutes).toBe(0.5)
+          Object.assign(alarms, { [name]: when })
+        },
+        clear: async (name: string) => Reflect.deleteProperty(alarms, name),
         onAlarm: event('alarm'),
       },
       idle: { onStateChanged: event('idle') },
@@ -52,6 +56,8 @@ describe('the background', () => {
     desk.clock.now = NOW + AUTO_LOCK_MS
     desk.tell('alarm', { name: 'cowbell-lock' })
     await expect.poll(desk.isGone).toBe(true)
+    desk.tell('alarm', { name: 'cowbell-lock' })
+    await expect.poll(() => Object.keys(desk.alarms)).toEqual([])
   })
 
   it('sets the alarm again when the wallet was used meanwhile', async () => {

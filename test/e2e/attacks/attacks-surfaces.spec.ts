@@ -40,6 +40,8 @@ describe('the limit a day', () => {
     await Promise.any([page(), other].map((each) => each.getByText(says).first().waitFor()))
     await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
     expect((await stage.countSignatures()).ledger).toBe(before.ledger + 1)
+    // The one that signed goes to its order: where it is looked for next it would go away from.
+    await Promise.any([page(), other].map((each) => each.waitForURL(/#\/order\//)))
     await stage.write('settings', settings)
     await other.close()
   })

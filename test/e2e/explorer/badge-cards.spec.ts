@@ -121,6 +121,18 @@ describe('a card', () => {
     await page.close()
   })
 
+  it('stays closed after Escape, though the mouse rests where it was', async () => {
+    const page = await openBadged()
+    await rest(page)
+    await expectCard(page, WHOLE)
+    const { x = 0, y = 0 } = (await readCard(page))?.buttons['Copy UID'] ?? {}
+    await page.mouse.move(x, y)
+    await page.keyboard.press('Escape')
+    await expectCard(page, undefined)
+    await holds(() => expectCard(page, undefined))
+    await page.close()
+  })
+
   it('goes with its badge when the page scrolls, and closes when that is out of sight', async () => {
     const page = await openBadged(
       `<div style="height:300px"></div><p>${link(A)}</p><div style="height:3000px"></div>`,

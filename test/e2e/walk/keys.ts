@@ -102,5 +102,5 @@ export const endTime = (office: Page): Promise<void> =>
     >
     const now = Date.now()
     await chrome.storage.session.set({ walletOpen: { from: now - 900_000, until: now } })
-    await chrome.alarms.create('cowbell-lock', { when: now + 100 })
+    await chrome.alarms.create('cowbell-lock', { when: now + 100, periodInMinutes: 0.5 })
   })
