@@ -115,6 +115,16 @@ describe('a limit', () => {
   )
 })
 
+describe('a function of a contract', () => {
+  const CONTRACTS = 'src/domain/evm/contracts.ts'
+  const others = [...filesIn('src'), ...filesIn('entrypoints')].filter((file) => /\.tsx?$/.test(file))
+
+  it.each(others)('is named by no selector in %s, but by its row', (file) => {
+    expect(read(file)).not.toMatch(/['"`]0x[0-9a-fA-F]{8}(?:['"`]|\$\{)/)
+    if (file !== CONTRACTS) expect(read(file)).not.toMatch(/\bparseAbi\(/)
+  })
+})
+
 describe('every entrypoint', () => {
   it.each(filesIn('entrypoints').filter((file) => /\.tsx?$/.test(file)))('%s is thin', (file) => {
     expect(read(file).split('\n').length).toBeLessThanOrEqual(61)

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
-import type { ChainId, Hex } from '../domain/scalars'
+import type { ChainId } from '../domain/scalars'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
 import type { Fetch } from './endpoint'
 import { askHost, hostOf, MAX_REPLY_BYTES, readJson, requestTo } from './hosts'
@@ -112,6 +112,3 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
     },
   }
 }
-
-/** A number as JSON-RPC writes it. @example toQuantity(255) // '0xff' */
-export const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`

@@ -1,12 +1,10 @@
 /** The tokens of a pasted chain, held against what they say of themselves: an amount with other decimals is another amount. */
 import { openNode } from '../../api/node'
 import type { OwnChain } from '../../domain/chains/custom-chains'
-import { wordOf } from '../../domain/evm/abi'
+import { decodeResult, encodeCall } from '../../domain/evm/abi'
+import { erc20 } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
 import { readCall } from './rpc'
-
-/** `decimals()` of an ERC-20 token. */
-const DECIMALS = '0x313ce567'
 
 /** @throws Refusal InvalidParameter for a token with other decimals, NodeUnavailable, WrongChain */
 export async function checkOwnTokens(
@@ -16,7 +14,8 @@ export async function checkOwnTokens(
   const node = openNode(rpcUrls, chainId, fetch)
   await Promise.all(
     tokens.map(async ({ address, symbol, decimals }) => {
-      const own = wordOf(await readCall(node, address, DECIMALS))
+      const answer = await readCall(node, address, encodeCall(erc20, 'decimals', []))
+      const own = decodeResult(erc20, 'decimals', answer)
       if (own === BigInt(decimals)) return
       throw new Refusal('InvalidParameter', {
         description: `The token ${symbol} has ${own ?? 'no'} decimals on this chain, not ${decimals}.`,

@@ -3,7 +3,8 @@
  * their price. What such a pool holds of either token bounds it: liquidity in one tick looks deep and costs nothing.
  */
 import type { RpcNode } from '../../api/node'
-import { addressOf, callData, word, wordOf } from '../../domain/evm/abi'
+import { decodeAddress, decodeResult, encodeCall } from '../../domain/evm/abi'
+import { erc20, uniswapV2, uniswapV3 } from '../../domain/evm/contracts'
 import type { Address, ChainId, Hex } from '../../domain/scalars'
 import { readAll } from './node-balances'
 
@@ -23,14 +24,6 @@ const V3_FACTORIES: Readonly<Record<number, string>> = {
 }
 /** In hundredths of a basis point. */
 const FEE_TIERS = [100, 500, 3000, 10_000] as const
-const selectors = {
-  getPair: '0xe6a43905',
-  getReserves: '0x0902f1ac',
-  getPool: '0x1698ee82',
-  slot0: '0x3850c7bd',
-  liquidity: '0x1a686502',
-  balanceOf: '0x70a08231',
-} as const satisfies Record<string, Hex>
 
 /** A sale of one token for another. */
 export type Hop = readonly [from: Address, to: Address]
@@ -48,6 +41,7 @@ interface ReadCall {
 /** Where a pool may be, and what is asked of it where it is. */
 interface PoolKind {
   readonly find: ReadCall
+  readonly found: (answer: Hex | undefined) => Address | undefined
   readonly ask: (pool: Address) => readonly ReadCall[]
   readonly read: (answers: readonly (Hex | undefined)[]) => Reserves | undefined
 }
@@ -55,10 +49,11 @@ interface PoolKind {
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 const pairKind = (factory: Address, [from, to]: Hop): PoolKind => ({
-  find: { to: factory, data: callData(selectors.getPair, word(from), word(to)) },
-  ask: (pair) => [{ to: pair, data: selectors.getReserves }],
+  find: { to: factory, data: encodeCall(uniswapV2, 'getPair', [from, to]) },
+  found: (answer) => decodeAddress(uniswapV2, 'getPair', answer),
+  ask: (pair) => [{ to: pair, data: encodeCall(uniswapV2, 'getReserves', []) }],
   read: ([answer]) => {
-    const [first, second] = [wordOf(answer, 0), wordOf(answer, 1)]
+    const [first, second] = decodeResult(uniswapV2, 'getReserves', answer) ?? []
     if (!first || !second) return undefined
     return from < to ? { from: first, to: second } : { from: second, to: first }
   },
@@ -77,15 +72,19 @@ function toReserves(isFirst: boolean, sqrtPrice: bigint, liquidity: bigint, held
 }
 
 const poolKind = (factory: Address, [from, to]: Hop, tier: number): PoolKind => ({
-  find: { to: factory, data: callData(selectors.getPool, word(from), word(to), word(tier)) },
+  find: { to: factory, data: encodeCall(uniswapV3, 'getPool', [from, to, tier]) },
+  found: (answer) => decodeAddress(uniswapV3, 'getPool', answer),
   ask: (pool) => [
-    { to: pool, data: selectors.slot0 },
-    { to: pool, data: selectors.liquidity },
-    { to: from, data: callData(selectors.balanceOf, word(pool)) },
-    { to, data: callData(selectors.balanceOf, word(pool)) },
+    { to: pool, data: encodeCall(uniswapV3, 'slot0', []) },
+    { to: pool, data: encodeCall(uniswapV3, 'liquidity', []) },
+    { to: from, data: encodeCall(erc20, 'balanceOf', [pool]) },
+    { to, data: encodeCall(erc20, 'balanceOf', [pool]) },
   ],
-  read: (answers) => {
-    const [sqrtPrice, liquidity, ofFrom, ofTo] = answers.map((answer) => wordOf(answer))
+  read: ([first, second, third, fourth]) => {
+    const sqrtPrice = decodeResult(uniswapV3, 'slot0', first)
+    const liquidity = decodeResult(uniswapV3, 'liquidity', second)
+    const ofFrom = decodeResult(erc20, 'balanceOf', third)
+    const ofTo = decodeResult(erc20, 'balanceOf', fourth)
     if (!sqrtPrice || !liquidity || !ofFrom || !ofTo) return undefined
     return toReserves(from < to, sqrtPrice, liquidity, { from: ofFrom, to: ofTo })
   },
@@ -115,7 +114,7 @@ export async function readDeepest(
     kinds.map(({ kind }) => kind.find),
   )
   const pools = kinds.flatMap((each, index) => {
-    const pool = addressOf(found[index])
+    const pool = each.kind.found(found[index])
     return pool !== undefined && BigInt(pool) !== 0n ? [{ ...each, calls: each.kind.ask(pool) }] : []
   })
   if (pools.length === 0) return hops.map(() => undefined)

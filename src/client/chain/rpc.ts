@@ -2,8 +2,9 @@
  * The node of a network as pages ask it, beside the service: what a transaction needs, and nothing else does. Its answers are
  * checked here, for a node is somebody else.
  */
+import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { openNode, type RpcNode, toQuantity } from '../../api/node'
+import { openNode, type RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
 import type { Settings } from '../db/rows/settings'
@@ -29,7 +30,7 @@ export function nodeFor(
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, 'expected 0x and a number in hex')),
   z.bigint(),
-  { decode: (text) => BigInt(text), encode: (value) => toQuantity(value) },
+  { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
 )
 
 const block = z.object({
@@ -88,7 +89,7 @@ export type Trial = { readonly gas: bigint } | { readonly message: string; reado
 
 /** Makes a call without making it. @throws Refusal NodeUnavailable, WrongChain */
 export async function tryCall(node: RpcNode, { from, to, value, data }: TrialCall): Promise<Trial> {
-  const call = { from, to, value: toQuantity(value), data }
+  const call = { from, to, value: numberToHex(value), data }
   const simulated = await node.attempt('eth_call', [call, 'latest'])
   if ('error' in simulated) return { message: simulated.error.message, data: simulated.error.data }
   const estimated = await node.attempt('eth_estimateGas', [call])

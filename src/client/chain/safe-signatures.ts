@@ -3,7 +3,8 @@
  * stands from the moment that the way is chosen; it outlives every page, for owners take days.
  */
 import type { RpcNode } from '../../api/node'
-import { bytes, callData, word } from '../../domain/evm/abi'
+import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
+import { contractSigner } from '../../domain/evm/contracts'
 import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
@@ -50,9 +51,6 @@ export const addSignature = (uid: Collection['uid'], added: SafeSignature): Prom
 export const countingSignatures = ({ signatures }: Collection, safe: SafeState): readonly SafeSignature[] =>
   signatures.filter(({ owner }) => safe.owners.includes(owner)).slice(0, safe.threshold)
 
-/** `isValidSignature(bytes32,bytes)`, and what it answers for a valid one (EIP-1271). */
-const IS_VALID = '0x1626ba7e'
-
 const missing = (have: number, { threshold }: SafeState): Refusal =>
   new Refusal('SignaturesMissing', { description: `${have} of ${threshold} owners have signed.` })
 
@@ -69,7 +67,12 @@ export async function joinCollected(
   const signatures = countingSignatures(collected, safe)
   if (signatures.length < safe.threshold) throw missing(signatures.length, safe)
   const joined = joinSignatures(signatures)
-  const answer = await readCall(node, safe.address, callData(IS_VALID, word(digest), bytes(joined)))
-  if (!answer?.startsWith(IS_VALID)) throw new Refusal('InvalidEip1271Signature')
+  const question = encodeCall(contractSigner, 'isValidSignature', [digest, joined])
+  const answer = await readCall(node, safe.address, question)
+  // The function says yes with its own selector.
+  const isAccepted =
+    decodeResult(contractSigner, 'isValidSignature', answer) ===
+    selectorOf(contractSigner, 'isValidSignature')
+  if (!isAccepted) throw new Refusal('InvalidEip1271Signature')
   return { scheme: 'eip1271', bytes: joined }
 }

@@ -2,10 +2,13 @@
  * A Safe as its chain has it: who owns it, how many must sign, and what else may move its funds. Asked anew whenever it
  * matters; nothing of it is kept, for owners change.
  */
+import { slice } from 'viem/utils'
+import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
-import { addressOf, bytesOf, readNumber, wordOf } from '../../domain/evm/abi'
+import { decodeResult, encodeCall, selectorOf, toAddress } from '../../domain/evm/abi'
+import { safe } from '../../domain/evm/contracts'
 import { Refusal } from '../../domain/refusal'
-import type { Address, Hex } from '../../domain/scalars'
+import { type Address, address, hash32 } from '../../domain/scalars'
 import { readCall } from './rpc'
 
 /** A Safe on its chain. */
@@ -25,31 +28,19 @@ export interface SafeState {
 /** The version whose messages and transactions are known here. */
 const KNOWN_VERSIONS: readonly string[] = ['1.3.0', '1.4.1']
 
-const calls = {
-  getOwners: '0xa0e67e2b',
-  getThreshold: '0xe75235b8',
-  nonce: '0xaffed0e0',
-  version: '0xffa1ad74',
-  /** getModulesPaginated(address start, uint256 pageSize), from the head of the list on, ten of them. */
-  getModules: `0xcc2f8452${'1'.padStart(64, '0')}${'a'.padStart(64, '0')}`,
-} as const satisfies Record<string, Hex>
+/** Where the list of modules begins. */
+const MODULES_HEAD = `0x${'1'.padStart(40, '0')}` as const
+const MAX_MODULES = 10n
 
 /** Where a Safe keeps its fallback handler: keccak256("fallback_manager.handler.address"). */
 const HANDLER_SLOT = '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5'
-const WORD = 32
+const ADDRESS_BYTES = 20
 
-/** Addresses of a dynamic array whose place the first word tells. */
-function addressesIn(data: Hex | undefined): readonly Address[] | undefined {
-  const place = readNumber(data, 0)
-  const count = place === undefined ? undefined : readNumber(data, place)
-  if (place === undefined || count === undefined) return undefined
-  const found = Array.from({ length: count }, (_, at) => addressOf(data, place / WORD + 1 + at))
-  return found.every((each) => each !== undefined) ? found : undefined
-}
-
-function textIn(data: Hex | undefined): string {
-  const digits = bytesOf(data, 0)?.slice(2).match(/../g) ?? []
-  return String.fromCharCode(...digits.map((two) => Number.parseInt(two, 16)))
+/** The address at the right end of a word of storage; undefined for the zero address, and for an answer that is no word. */
+function addressIn(slot: unknown): Address | undefined {
+  const word = z.safeParse(hash32, slot).data
+  const found = word && z.decode(address, slice(word, -ADDRESS_BYTES))
+  return found && BigInt(found) > 0n ? found : undefined
 }
 
 const refuse = (description: string): never => {
@@ -58,34 +49,30 @@ const refuse = (description: string): never => {
 
 /** @throws Refusal NotASafe for what is none, or of a version that is not known here; NodeUnavailable, WrongChain */
 export async function readSafe(node: RpcNode, at: Address): Promise<SafeState> {
-  const ask = (data: Hex) => readCall(node, at, data)
-  const [owned, needed, count, versioned, moduled, slot] = await Promise.all([
-    ask(calls.getOwners),
-    ask(calls.getThreshold),
-    ask(calls.nonce),
-    ask(calls.version),
-    ask(calls.getModules),
+  const ask = async <N extends 'getOwners' | 'getThreshold' | 'nonce' | 'VERSION'>(name: N) =>
+    decodeResult(safe, name, await readCall(node, at, selectorOf(safe, name)))
+  const [owners, needed, nonce, version = '', modules, slot] = await Promise.all([
+    ask('getOwners'),
+    ask('getThreshold'),
+    ask('nonce'),
+    ask('VERSION'),
+    readCall(node, at, encodeCall(safe, 'getModulesPaginated', [MODULES_HEAD, MAX_MODULES])),
     node.ask('eth_getStorageAt', [at, HANDLER_SLOT, 'latest']),
   ])
-  const owners = addressesIn(owned)
-  const threshold = Number(wordOf(needed) ?? 0n)
-  const nonce = wordOf(count)
+  const threshold = Number(needed ?? 0n)
   if (!owners || owners.length === 0 || threshold < 1 || nonce === undefined)
     return refuse(`The contract ${at} does not answer as a Safe does; or there is none on this network.`)
-  const version = textIn(versioned)
   if (!KNOWN_VERSIONS.includes(version))
     return refuse(
       `This Safe is of version ${version || 'unknown'}; known are ${KNOWN_VERSIONS.join(' and ')}.`,
     )
-  const handler = addressOf(typeof slot === 'string' ? (slot as Hex) : undefined)
-  const fallbackHandler = handler && BigInt(handler) > 0n ? handler : undefined
   return {
     address: at,
-    owners,
+    owners: owners.map(toAddress),
     threshold,
     nonce,
     version,
-    modules: addressesIn(moduled) ?? [],
-    fallbackHandler,
+    modules: (decodeResult(safe, 'getModulesPaginated', modules) ?? []).map(toAddress),
+    fallbackHandler: addressIn(slot),
   }
 }

@@ -2,9 +2,11 @@
  * The swap form as a value: what was typed, and what each gesture makes of it. It is kept as a draft, so that a popup
  * that closed opens where it was left. Nothing here asks anybody anything.
  */
+import { size } from 'viem/utils'
 import * as z from 'zod/mini'
 import { listHubs } from '../../domain/chains/tokens'
-import { word } from '../../domain/evm/abi'
+import { decodeCall, toAddress } from '../../domain/evm/abi'
+import { erc20 } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
 import { turned } from '../../domain/text/numbers'
@@ -152,16 +154,17 @@ export const validityOf = (form: SwapForm, defaults: OrderDefaults): number =>
 export const slippageOf = (form: SwapForm, defaults: OrderDefaults): number =>
   form.price === 'limit' ? 0 : (form.slippageBps ?? defaults.slippageBps)
 
-const PERMIT = '0xd505accf'
-const SIGNATURE_DIGITS = 3 * 64
+/** Four bytes of the function, and seven words. */
+const PERMIT_BYTES = 4 + 7 * 32
 
 /** Whether the call of a permission is that permission and nothing else: the token's own, of this owner, amount and time. */
 export function isItsOwnCall({ owner, token, value, deadline, hook }: SignedPermit): boolean {
   const { target, callData } = hook
-  const [of, much, until] = [owner, value, deadline].map((each) => word(each).digits)
-  // Between owner and amount stands the spender, whom the signature names.
-  const call = new RegExp(`^${PERMIT}${of}[0-9a-f]{64}${much}${until}[0-9a-f]{${SIGNATURE_DIGITS}}$`)
-  return target === token && call.test(callData)
+  const call = decodeCall(erc20, callData)
+  if (target !== token || size(callData) !== PERMIT_BYTES || call?.functionName !== 'permit') return false
+  // The spender is named by the signature.
+  const [holder, , atoms, until] = call.args
+  return toAddress(holder) === owner && atoms === value && until === BigInt(deadline)
 }
 
 /** The signed permission of a form, where it is for the token that is sold. */

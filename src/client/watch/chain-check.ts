@@ -1,7 +1,9 @@
 /** What the chain itself says of an order's trades: the settlement contract's own events, held against what the service told. */
+import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { type RpcNode, toQuantity } from '../../api/node'
-import { addressOf, bytes, bytesOf, callData, word, wordOf } from '../../domain/evm/abi'
+import type { RpcNode } from '../../api/node'
+import { type ContractEvent, decodeEvent, decodeResult, encodeCall, toAddress } from '../../domain/evm/abi'
+import { settlement as settlementContract } from '../../domain/evm/contracts'
 import { filledAmount } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { unpackUid } from '../../domain/orders/uid'
@@ -9,7 +11,6 @@ import type { Trade } from '../../domain/reports/trades'
 import {
   type Address,
   address,
-  type Hash32,
   hash32,
   hex,
   MAX_UINT256,
@@ -24,11 +25,7 @@ import { addNotices, tellingTables } from '../notify/enqueue'
 import { toNotice } from '../notify/notice'
 import { readEntry } from '../orders/journal'
 
-/** `Trade(address,address,address,uint256,uint256,uint256,bytes)` of the settlement contract. */
-const TRADE = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17' as Hash32
-
 const log = z.object({ address, topics: z.array(hash32), data: hex })
-type Log = z.output<typeof log>
 const receipt = z.nullable(z.object({ logs: z.array(log) }))
 
 /** How the chain and the service agree on the trades; `unknown` when the node knows not all of their transactions. */
@@ -36,24 +33,8 @@ export type ChainVerdict = 'agrees' | 'differs' | 'unknown'
 
 const MISMATCH = 'The chain tells other trades than the service.'
 
-/** An event of the settlement contract about an order. */
-interface Settled {
-  readonly owner: string | undefined
-  readonly sellToken: Address | undefined
-  readonly buyToken: Address | undefined
-  readonly sell: bigint | undefined
-  readonly buy: bigint | undefined
-  readonly fee: bigint | undefined
-}
-
-const toSettled = ({ data, topics }: Log): Settled => ({
-  owner: topics[1],
-  sellToken: addressOf(data, 0),
-  buyToken: addressOf(data, 1),
-  sell: wordOf(data, 2),
-  buy: wordOf(data, 3),
-  fee: wordOf(data, 4),
-})
+/** An event of the settlement contract about a trade. */
+type Settled = Extract<ContractEvent<typeof settlementContract>, { eventName: 'Trade' }>['args']
 
 /** What was signed, of which order, where it settles. */
 interface SignedOrder {
@@ -79,20 +60,23 @@ async function readSettled(
   const read = z.safeDecode(receipt, (await node.ask('eth_getTransactionReceipt', [txHash])) as never)
   if (!read.success || !read.data) return undefined
   return read.data.logs
-    .filter((log) => log.address === settlement && log.topics[0] === TRADE && bytesOf(log.data, 5) === uid)
-    .map(toSettled)
+    .filter((log) => log.address === settlement)
+    .flatMap((log) => {
+      const event = decodeEvent(settlementContract, log)
+      return event?.eventName === 'Trade' && event.args.orderUid === uid ? event.args : []
+    })
 }
 
 /** Whether an event tells what a trade does, of the order that was signed. */
 const isSameTrade =
   ({ uid, terms }: SignedOrder, trade: Trade) =>
-  ({ owner, sellToken, buyToken, sell, buy, fee }: Settled): boolean =>
-    owner === `0x${word(unpackUid(uid).owner).digits}` &&
-    sellToken === terms.sellToken &&
-    buyToken === terms.buyToken &&
-    sell === trade.sellAmount &&
-    buy === trade.buyAmount &&
-    fee === trade.sellAmount - trade.sellAmountBeforeFees
+  ({ owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount }: Settled): boolean =>
+    toAddress(owner) === unpackUid(uid).owner &&
+    toAddress(sellToken) === terms.sellToken &&
+    toAddress(buyToken) === terms.buyToken &&
+    sellAmount === trade.sellAmount &&
+    buyAmount === trade.buyAmount &&
+    feeAmount === trade.sellAmount - trade.sellAmountBeforeFees
 
 /** Whether the told trades of one transaction and its events are the same, each once. */
 function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonly Settled[]): boolean {
@@ -105,18 +89,17 @@ function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonl
   return left.length === 0
 }
 
-/** `filledAmount(bytes)`: how much of an order has traded; all ones once it was ended on the chain. */
-const FILLED = '0x2479fb6e'
 /** A service may be this many blocks behind the chain before a fill it does not know counts as concealed. */
 const LAG_BLOCKS = 10n
 
-/** What had traded of an order a few blocks ago; undefined where that is not known (any more). */
+/** What had traded of an order a few blocks ago; undefined where that is not known, and once it was ended on the chain (all ones). */
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
   const { number } = await readNewest(node)
-  const at = toQuantity(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
-  const call = { to: settlement, data: callData(FILLED, bytes(uid)) }
+  const at = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
+  const call = { to: settlement, data: encodeCall(settlementContract, 'filledAmount', [uid]) }
   const answer = await node.attempt('eth_call', [call, at])
-  const filled = 'result' in answer ? wordOf(z.safeParse(hex, answer.result).data) : undefined
+  const data = 'result' in answer ? z.safeParse(hex, answer.result).data : undefined
+  const filled = decodeResult(settlementContract, 'filledAmount', data)
   return filled === MAX_UINT256 ? undefined : filled
 }
 

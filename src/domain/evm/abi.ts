@@ -1,106 +1,172 @@
 /**
- * The contract ABI, as much of it as settling needs: words, bytes, lists and tuples, hand-made because a library for all of
- * it weighs as much as the rest of the chain. A value that has no fixed size stands behind the others, and its place is told
- * in front. Texts are hex digits without `0x` until a call is complete.
+ * Calls, results, errors and events of the rows in `contracts.ts`, by viem. An ABI is parsed and a selector is hashed when they are
+ * first used: the worker starts often, and mostly for something else. viem writes addresses with their checksum; `toAddress` has
+ * them in lower case again, as they are compared here.
  */
-import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
-import { toBytes } from '../orders/digest'
+import type {
+  Abi,
+  AbiEvent,
+  AbiFunction,
+  AbiStateMutability,
+  ContractErrorName,
+  ContractEventName,
+  ContractFunctionArgs,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  DecodeErrorResultReturnType,
+  DecodeEventLogReturnType,
+  DecodeFunctionDataReturnType,
+} from 'viem'
+import {
+  decodeErrorResult,
+  decodeEventLog,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem/utils'
 import type { Address, Hash32, Hex } from '../scalars'
 
-/** A value on its way into call data. */
-export interface Part {
-  readonly digits: string
-  readonly isDynamic: boolean
+type View = AbiStateMutability
+type NameIn<A extends Abi> = ContractFunctionName<A, View>
+type Arguments<A extends Abi, N extends NameIn<A>> = ContractFunctionArgs<A, View, N>
+type Result<A extends Abi, N extends NameIn<A>> = ContractFunctionReturnType<A, View, N>
+
+interface Indexed<A extends Abi> {
+  readonly abi: A
+  /** Functions by name, each with its selector. */
+  readonly functions: ReadonlyMap<string, { readonly row: AbiFunction; readonly selector: Hex }>
+  /** Events by their first topic. */
+  readonly events: ReadonlyMap<Hex, AbiEvent>
 }
 
-const WORD_BYTES = 32
-const WORD_DIGITS = 2 * WORD_BYTES
+/** A contract's ABI, parsed and hashed at the first call. */
+export type Contract<A extends Abi = Abi> = () => Indexed<A>
 
-const pad = (value: bigint): string => value.toString(16).padStart(WORD_DIGITS, '0')
-
-/** A number, an address, a boolean or 32 bytes: one word. @example word(1n).digits // '00…01' */
-export const word = (value: bigint | number | boolean | Hex): Part => ({
-  digits: pad(BigInt(value)),
-  isDynamic: false,
-})
-
-/** Bytes of any length. */
-export function bytes(value: Hex): Part {
-  const digits = value.slice(2)
-  const whole = Math.ceil(digits.length / WORD_DIGITS) * WORD_DIGITS
-  return { digits: pad(BigInt(digits.length / 2)) + digits.padEnd(whole, '0'), isDynamic: true }
-}
-
-/** Several values of a known number: a struct, an array of fixed length, or all arguments of a call. */
-export function tuple(parts: readonly Part[]): Part {
-  const isDynamic = parts.some((part) => part.isDynamic)
-  if (!isDynamic) return { digits: parts.map(({ digits }) => digits).join(''), isDynamic }
-  let end = parts.reduce((size, part) => size + (part.isDynamic ? WORD_BYTES : part.digits.length / 2), 0)
-  let heads = ''
-  let tails = ''
-  for (const part of parts) {
-    heads += part.isDynamic ? pad(BigInt(end)) : part.digits
-    if (!part.isDynamic) continue
-    tails += part.digits
-    end += part.digits.length / 2
+function indexAbi<A extends Abi>(abi: A): Indexed<A> {
+  const functions = abi.filter((row) => row.type === 'function')
+  const events = abi.filter((row) => row.type === 'event')
+  return {
+    abi,
+    functions: new Map(functions.map((row) => [row.name, { row, selector: toFunctionSelector(row) }])),
+    events: new Map(events.map((row) => [toEventSelector(row), row])),
   }
-  return { digits: heads + tails, isDynamic }
 }
 
-/** Values of one kind, as many as there are. */
-export const list = (parts: readonly Part[]): Part => ({
-  digits: pad(BigInt(parts.length)) + tuple(parts).digits,
-  isDynamic: true,
-})
+type AbiOf<C> = C extends Contract<infer A> ? A : never
+/** The names of a contract's functions. */
+export type FunctionName<C> = NameIn<AbiOf<C>>
+/** The arguments of one of them. */
+export type CallArguments<C, N extends FunctionName<C>> = Arguments<AbiOf<C>, N>
 
-/** Call data: four bytes of the function, then its arguments. */
-export const callData = (selector: Hex, ...parts: readonly Part[]): Hex =>
-  `${selector}${tuple(parts).digits}` as Hex
-
-/** A word of what a call returned; undefined when there is none. @example wordOf('0x00…05') // 5n */
-export const wordOf = (data: Hex | undefined, at = 0): bigint | undefined => {
-  const from = 2 + at * WORD_DIGITS
-  const digits = data?.slice(from, from + WORD_DIGITS)
-  return digits?.length === WORD_DIGITS ? BigInt(`0x${digits}`) : undefined
+/** Makes a contract of what parses its ABI. */
+export function contract<const A extends Abi>(parse: () => A): Contract<A> {
+  let indexed: Indexed<A> | undefined
+  return () => {
+    indexed ??= indexAbi(parse())
+    return indexed
+  }
 }
 
-const ADDRESS_BITS = 160n
-const ADDRESS_DIGITS = 40
+function findFunction<A extends Abi>(of: Contract<A>, name: NameIn<A>) {
+  const found = of().functions.get(name)
+  if (!found) throw new Error(`The contract has no function ${name}.`)
+  return found
+}
 
-/** The address in a word of what a call returned; undefined when there is none. */
-export const addressOf = (data: Hex | undefined, at = 0): Address | undefined => {
-  const value = wordOf(data, at)
-  return value === undefined || value >> ADDRESS_BITS
-    ? undefined
-    : (`0x${value.toString(16).padStart(ADDRESS_DIGITS, '0')}` as Address)
+/** The first four bytes of calls of a function. @example selectorOf(erc20, 'approve') // 0x095ea7b3 */
+export const selectorOf = <A extends Abi>(of: Contract<A>, name: NameIn<A>): Hex =>
+  findFunction(of, name).selector
+
+/** The first topic of an event. @throws Error for a name that the contract lacks, a bug */
+export function topicOf<A extends Abi>(of: Contract<A>, name: ContractEventName<A>): Hash32 {
+  for (const [topic, row] of of().events) if (row.name === name) return topic as Hash32
+  throw new Error(`The contract has no event ${name}.`)
+}
+
+/** Call data. @example encodeCall(erc20, 'balanceOf', [owner]) // '0x70a08231…' */
+export function encodeCall<A extends Abi, N extends NameIn<A>>(
+  of: Contract<A>,
+  name: N,
+  args: Arguments<A, N>,
+): Hex {
+  const { row, selector } = findFunction(of, name)
+  return encodeFunctionData({ abi: [row], functionName: selector, args: args as readonly unknown[] })
+}
+
+/** What bytes of others decode to; undefined where they do not. Every error of viem has a short message, no bug has. */
+function decoded<T>(decode: () => T): T | undefined {
+  try {
+    return decode()
+  } catch (cause) {
+    if (cause instanceof Error && 'shortMessage' in cause) return undefined
+    throw cause
+  }
+}
+
+/** What a function returned; undefined when it reverted or returned something else. */
+export function decodeResult<A extends Abi, N extends NameIn<A>>(
+  of: Contract<A>,
+  name: N,
+  data: Hex | undefined,
+): Result<A, N> | undefined {
+  const { row } = findFunction(of, name)
+  if (data === undefined) return undefined
+  return decoded(() => decodeFunctionResult({ abi: [row] as Abi, functionName: row.name, data })) as
+    | Result<A, N>
+    | undefined
 }
 
 /**
- * Bytes whose place, counted from a byte of the data, a word tells; undefined when they are not all there.
- * `base` and the place are in bytes.
+ * A call by function and arguments; undefined for a function that the contract lacks, and for data that a contract could read in
+ * another way: with an address of more than 20 bytes, arguments that overlap, or a part missing. More data behind it is let be.
  */
-export function bytesOf(data: Hex | undefined, at: number, base = 0): Hex | undefined {
-  const place = readNumber(data, base + at * WORD_BYTES)
-  const start = place === undefined ? undefined : base + place
-  const length = start === undefined ? undefined : readNumber(data, start)
-  if (data === undefined || start === undefined || length === undefined) return undefined
-  const from = 2 + 2 * (start + WORD_BYTES)
-  const digits = data.slice(from, from + 2 * length)
-  return digits.length === 2 * length ? (`0x${digits}` as Hex) : undefined
+export function decodeCall<A extends Abi>(
+  of: Contract<A>,
+  data: Hex,
+): DecodeFunctionDataReturnType<A> | undefined {
+  return decoded(() => {
+    const read = decodeFunctionData({ abi: of().abi as Abi, data: data.toLowerCase() as Hex })
+    const canonical = encodeCall(of, read.functionName as NameIn<A>, (read.args ?? []) as never)
+    return data.toLowerCase().startsWith(canonical) ? (read as DecodeFunctionDataReturnType<A>) : undefined
+  })
 }
 
-/** The number at a byte, when it is one that can be a place or a length. */
-export function readNumber(data: Hex | undefined, at: number): number | undefined {
-  const digits = data?.slice(2 + 2 * at, 2 + 2 * at + WORD_DIGITS)
-  if (digits?.length !== WORD_DIGITS) return undefined
-  const value = BigInt(`0x${digits}`)
-  return value <= BigInt(data?.length ?? 0) ? Number(value) : undefined
+/** An error that a call reverted with, `Error(string)` and `Panic(uint256)` included; undefined for any other. */
+export const decodeError = <A extends Abi>(
+  of: Contract<A>,
+  data: Hex,
+): DecodeErrorResultReturnType<A, ContractErrorName<A>> | undefined =>
+  decoded(() => decodeErrorResult({ abi: of().abi as Abi, data })) as
+    | DecodeErrorResultReturnType<A, ContractErrorName<A>>
+    | undefined
+
+/** What a contract's logs say, by the name of the event. */
+export type ContractEvent<C> = DecodeEventLogReturnType<AbiOf<C>>
+
+/** A log as an event of a contract, whichever address it is of; undefined when it is none. */
+export function decodeEvent<A extends Abi>(
+  of: Contract<A>,
+  { topics, data }: { readonly topics: readonly Hash32[]; readonly data: Hex },
+): DecodeEventLogReturnType<A> | undefined {
+  const [topic, ...others] = topics
+  const row = topic && of().events.get(topic)
+  if (!row) return undefined
+  return decoded(() => decodeEventLog({ abi: [row], topics: [topic, ...others], data })) as
+    | DecodeEventLogReturnType<A>
+    | undefined
 }
 
-/** keccak256 of bytes. */
-export const keccak = (data: Hex): Hash32 => `0x${bytesToHex(keccak_256(toBytes(data)))}` as Hash32
+/** The address that a function returned; undefined when it reverted or returned something else. */
+export function decodeAddress<A extends Abi, N extends NameIn<A>>(
+  of: Contract<A>,
+  name: N,
+  data: Hex | undefined,
+): Address | undefined {
+  const found: unknown = decodeResult(of, name, data)
+  return typeof found === 'string' ? toAddress(found as Hex) : undefined
+}
 
-/** Hex one behind the other. @example concat('0x01', '0x02') // '0x0102' */
-export const concat = (...parts: readonly Hex[]): Hex =>
-  `0x${parts.map((part) => part.slice(2)).join('')}` as Hex
+/** An address as it is compared here. @example toAddress('0xC02a…') // '0xc02a…' */
+export const toAddress = (given: Hex): Address => given.toLowerCase() as Address

@@ -1,7 +1,14 @@
 /** A contract call in words: the functions that move or give away tokens and the exchange's own; every other is said to be unknown. */
 
 import type { Deployment } from '../../domain/chains/chains'
-import { addressOf, bytesOf, wordOf } from '../../domain/evm/abi'
+import {
+  type CallArguments,
+  type Contract,
+  decodeCall,
+  type FunctionName,
+  toAddress,
+} from '../../domain/evm/abi'
+import { collection, daiToken, erc20, settlement, wrappedNative } from '../../domain/evm/contracts'
 import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
 import { type KnownToken, writeAmount } from './amounts'
 
@@ -23,20 +30,6 @@ export interface CallText {
 const SELECTOR_DIGITS = 10
 const UNLIMITED = MAX_UINT256 >> 1n
 
-type Written = string | undefined
-
-/** The arguments of a call by their places; undefined where its data ends before them. */
-interface Arguments {
-  readonly address: (at: number) => Written
-  readonly amount: (at: number) => Written
-  readonly order: (at: number) => Written
-  readonly flag: (at: number) => boolean | undefined
-}
-
-/** A sentence; undefined when a part of it is. */
-const say = (texts: TemplateStringsArray, ...parts: readonly Written[]): Written =>
-  parts.includes(undefined) ? undefined : texts.map((text, at) => `${text}${parts[at] ?? ''}`).join('')
-
 function nameAddress(at: Address, { deployment, owner, findToken }: CallToRead): string {
   if (at === owner) return 'you'
   if (at === deployment.relayer) return "the exchange's relayer"
@@ -50,55 +43,79 @@ function writeMuch(atoms: bigint, token: KnownToken | undefined): string {
     : writeAmount(atoms, token)
 }
 
-function argumentsOf(call: CallToRead): Arguments {
-  const data = `0x${call.callData.slice(SELECTOR_DIGITS)}` as Hex
-  return {
-    address: (at) => {
-      const found = addressOf(data, at)
-      return found && nameAddress(found, call)
-    },
-    amount: (at) => {
-      const atoms = wordOf(data, at)
-      return atoms === undefined ? undefined : writeMuch(atoms, call.findToken(call.target))
-    },
-    order: (at) => {
-      const uid = bytesOf(data, at)
-      return uid && `the order ${uid.slice(0, 10)}…`
-    },
-    flag: (at) => {
-      const value = wordOf(data, at)
-      return value === undefined ? undefined : value !== 0n
-    },
-  }
+/** How the parts of a call are written. */
+interface Words {
+  readonly name: (at: Hex) => string
+  readonly amount: (atoms: bigint) => string
+}
+
+/** Sentences about functions of a contract, from their arguments. */
+type Sentences<C> = {
+  readonly [N in FunctionName<C>]?: (
+    words: Words,
+    ...args: CallArguments<C, N> extends infer T extends readonly unknown[] ? T : []
+  ) => string
 }
 
 const BY_PERMIT = 'by a signed permit'
+const nameOrder = (uid: Hex): string => `the order ${uid.slice(0, 10)}…`
 
-/** Known functions by their first four bytes. */
-const tellers: Readonly<Record<string, (given: Arguments) => Written>> = {
-  '0x095ea7b3': ({ address, amount }) => say`Lets ${address(0)} take ${amount(1)}`,
-  '0x39509351': ({ address, amount }) => say`Lets ${address(0)} take ${amount(1)} more than before`,
-  '0xa9059cbb': ({ address, amount }) => say`Sends ${amount(1)} to ${address(0)}`,
-  '0x23b872dd': ({ address, amount }) => say`Moves ${amount(2)} from ${address(0)} to ${address(1)}`,
-  '0xd505accf': ({ address, amount }) =>
-    say`Lets ${address(1)} take ${amount(2)} from ${address(0)}, ${BY_PERMIT}`,
-  '0x8fcbaf0c': ({ address, flag }) =>
-    flag(4)
-      ? say`Lets ${address(1)} take any amount from ${address(0)}, ${BY_PERMIT}`
-      : say`Takes back from ${address(1)} what ${address(0)} had permitted`,
-  '0xa22cb465': ({ address, flag }) =>
-    flag(1)
-      ? say`Lets ${address(0)} take all of this collection`
-      : say`Takes back what ${address(0)} was let`,
-  '0xd0e30db0': () => 'Wraps the native coin it is sent',
-  '0x2e1a7d4d': ({ amount }) => say`Unwraps ${amount(0)}`,
-  '0x15337bc0': ({ order }) => say`Cancels ${order(0)} for good`,
-  '0xec6cb13f': ({ order, flag }) =>
-    flag(1) ? say`Signs ${order(0)} on the chain` : say`Takes back the signature of ${order(0)}`,
+const tokenCalls: Sentences<typeof erc20> = {
+  approve: ({ name, amount }, spender, atoms) => `Lets ${name(spender)} take ${amount(atoms)}`,
+  increaseAllowance: ({ name, amount }, spender, added) =>
+    `Lets ${name(spender)} take ${amount(added)} more than before`,
+  transfer: ({ name, amount }, to, atoms) => `Sends ${amount(atoms)} to ${name(to)}`,
+  transferFrom: ({ name, amount }, from, to, atoms) =>
+    `Moves ${amount(atoms)} from ${name(from)} to ${name(to)}`,
+  permit: ({ name, amount }, holder, spender, atoms) =>
+    `Lets ${name(spender)} take ${amount(atoms)} from ${name(holder)}, ${BY_PERMIT}`,
+}
+const daiCalls: Sentences<typeof daiToken> = {
+  permit: ({ name }, holder, spender, _nonce, _expiry, isAllowed) =>
+    isAllowed
+      ? `Lets ${name(spender)} take any amount from ${name(holder)}, ${BY_PERMIT}`
+      : `Takes back from ${name(spender)} what ${name(holder)} had permitted`,
+}
+const collectionCalls: Sentences<typeof collection> = {
+  setApprovalForAll: ({ name }, operator, isApproved) =>
+    isApproved
+      ? `Lets ${name(operator)} take all of this collection`
+      : `Takes back what ${name(operator)} was let`,
+}
+const wrapperCalls: Sentences<typeof wrappedNative> = {
+  deposit: () => 'Wraps the native coin it is sent',
+  withdraw: ({ amount }, atoms) => `Unwraps ${amount(atoms)}`,
+}
+const settlementCalls: Sentences<typeof settlement> = {
+  invalidateOrder: (_, uid) => `Cancels ${nameOrder(uid)} for good`,
+  setPreSignature: (_, uid, isSigned) =>
+    isSigned ? `Signs ${nameOrder(uid)} on the chain` : `Takes back the signature of ${nameOrder(uid)}`,
 }
 
-const readCall = (call: CallToRead): Written =>
-  tellers[call.callData.slice(0, SELECTOR_DIGITS)]?.(argumentsOf(call))
+function describeBy<C extends Contract>(
+  contract: C,
+  sentences: Sentences<C>,
+  { callData }: CallToRead,
+  words: Words,
+): string | undefined {
+  const read = decodeCall(contract, callData)
+  const say = read && (sentences as Sentences<Contract>)[read.functionName]
+  return say?.(words, ...(read?.args ?? []))
+}
+
+function readCall(call: CallToRead): string | undefined {
+  const words: Words = {
+    name: (at) => nameAddress(toAddress(at), call),
+    amount: (atoms) => writeMuch(atoms, call.findToken(call.target)),
+  }
+  return (
+    describeBy(erc20, tokenCalls, call, words) ??
+    describeBy(daiToken, daiCalls, call, words) ??
+    describeBy(collection, collectionCalls, call, words) ??
+    describeBy(wrappedNative, wrapperCalls, call, words) ??
+    describeBy(settlement, settlementCalls, call, words)
+  )
+}
 
 /**
  * A call in a sentence that names whom it is made to.

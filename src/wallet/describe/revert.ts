@@ -1,5 +1,6 @@
 /** Why a call would fail, in words: what a contract says when it reverts, and what a node says of an account. */
-import { bytesOf, wordOf } from '../../domain/evm/abi'
+import { decodeError } from '../../domain/evm/abi'
+import { ethFlow } from '../../domain/evm/contracts'
 import type { Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 
@@ -18,39 +19,31 @@ const KNOWN = [
   ['underpriced', 'Another transaction waits at the same place and pays as much: this one must pay more.'],
 ] as const
 
-/** Errors of the contract that sells the native coin, by their first four bytes. */
+/** Errors of the contract that sells the native coin. */
 const NATIVE_SELL = {
-  '0x8b6ebb4d': 'The amount that goes along is not the one of the order.',
-  '0x56a1d2b2': 'This very order was made before. Change its amount by the smallest bit.',
-  '0x89bb2601': 'The order has expired already.',
-  '0xeaec5c9d': 'An order must sell something.',
-  '0xefc9ccdf': 'The order must name who receives what is bought.',
-  '0xf8cc70ce':
+  IncorrectEthAmount: 'The amount that goes along is not the one of the order.',
+  OrderIsAlreadyOwned: 'This very order was made before. Change its amount by the smallest bit.',
+  OrderIsAlreadyExpired: 'The order has expired already.',
+  NotAllowedZeroSellAmount: 'An order must sell something.',
+  ReceiverMustBeSet: 'The order must name who receives what is bought.',
+  NotAllowedToInvalidateOrder:
     'There is nothing to take back: the order is another account’s, was filled, or was taken back before.',
-  '0x6d963f88': 'The coin could not be paid back.',
-} as const satisfies Record<Hex, string>
-
-const REASON = '0x08c379a0'
-const PANIC = '0x4e487b71'
+  EthTransferFailed: 'The coin could not be paid back.',
+} as const
 
 const isHex = (data: unknown): data is Hex => typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
 
-/** The text of `Error(string)`, the usual form of a reason. */
-function reasonOf(data: Hex): string | undefined {
-  if (!data.startsWith(REASON)) return undefined
-  const text = bytesOf(`0x${data.slice(REASON.length)}`, 0)
-  return (
-    text &&
-    new TextDecoder().decode(
-      Uint8Array.from(text.slice(2).match(/../g) ?? [], (two) => Number.parseInt(two, 16)),
-    )
-  )
-}
-
-function wordsOf(data: Hex): string | undefined {
-  if (data.startsWith(PANIC))
-    return `The contract stopped at an impossible state (${wordOf(`0x${data.slice(PANIC.length)}`) ?? 'unknown'}).`
-  return (NATIVE_SELL as Record<string, string>)[data.slice(0, REASON.length)] ?? reasonOf(data)
+function describeError(data: Hex): string | undefined {
+  const error = decodeError(ethFlow, data)
+  if (!error) return undefined
+  switch (error.errorName) {
+    case 'Error':
+      return error.args[0]
+    case 'Panic':
+      return `The contract stopped at an impossible state (${error.args[0]}).`
+    default:
+      return NATIVE_SELL[error.errorName]
+  }
 }
 
 /**
@@ -58,7 +51,7 @@ function wordsOf(data: Hex): string | undefined {
  * @example explainFailure({ message: 'execution reverted: GPv2: caller does not own order', data: '0x' })
  */
 export function explainFailure({ message, data }: CallFailure): string {
-  const said = (isHex(data) ? wordsOf(data) : undefined) ?? message
+  const said = (isHex(data) ? describeError(data) : undefined) ?? message
   const known = KNOWN.find(([part]) => said.toLowerCase().includes(part))
   if (known) return known[1]
   const plain = cleanForeign(said)

@@ -1,7 +1,9 @@
 /** The code an app-data document makes run with a trade: hooks, also under their legacy root key, wrappers and flash loans (SOURCES: App data). */
-import { word } from '../../domain/evm/abi'
+import * as z from 'zod/mini'
+import { decodeCall, toAddress } from '../../domain/evm/abi'
+import { erc20 } from '../../domain/evm/contracts'
 import type { AppDataDocument } from '../../domain/orders/app-data'
-import type { Address } from '../../domain/scalars'
+import { type Address, hex } from '../../domain/scalars'
 
 /** Keys of the metadata that run code, beside `hooks`. */
 const RUNNING = ['wrappers', 'flashloan'] as const
@@ -23,16 +25,16 @@ export function callsOf({ metadata, ...root }: AppDataDocument): readonly string
   ]
 }
 
-/** permit(owner, spender, value, deadline, v, r, s) of EIP-2612. */
-const PERMIT = '0xd505accf'
-
-/** Whether a call, as `callsOf` spells it, is a permit of an owner for a spender before the trade, and nothing else. */
+/** Whether a call, as `callsOf` spells it, is a permit (ERC-2612) of an owner for a spender before the trade, and nothing else. */
 export function isPermitCall(
   call: string,
   { owner, spender, token }: { readonly owner: Address; readonly spender: Address; readonly token: Address },
 ): boolean {
   if (!call.startsWith('pre ')) return false
   const { target, callData } = JSON.parse(call.slice('pre '.length)) as Record<string, unknown>
-  const start = `${PERMIT}${word(owner).digits}${word(spender).digits}`
-  return target === token && typeof callData === 'string' && callData.startsWith(start)
+  const given = z.safeParse(hex, callData)
+  const called = given.success ? decodeCall(erc20, given.data) : undefined
+  if (target !== token || called?.functionName !== 'permit') return false
+  const [from, to] = called.args
+  return toAddress(from) === owner && toAddress(to) === spender
 }

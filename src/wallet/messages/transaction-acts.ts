@@ -4,7 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { chainOf, type Deployment } from '../../domain/chains/chains'
-import { bytes, callData, tuple, word } from '../../domain/evm/abi'
+import { encodeCall } from '../../domain/evm/abi'
+import { erc20, ethFlow, settlement, wrappedNative } from '../../domain/evm/contracts'
 import type { OrderTerms } from '../../domain/orders/order'
 import { orderUidOf } from '../../domain/orders/uid'
 import {
@@ -65,29 +66,7 @@ export interface ContractCall {
   readonly data: Hex
 }
 
-/** Functions by their first four bytes. */
-const actSelectors = {
-  approve: '0x095ea7b3',
-  deposit: '0xd0e30db0',
-  withdraw: '0x2e1a7d4d',
-  invalidateOrder: '0x15337bc0',
-  setPreSignature: '0xec6cb13f',
-  createOrder: '0x322bba21',
-  invalidateNative: '0x7bc41b96',
-} as const satisfies Record<string, Hex>
-
-const orderPart = (order: EthFlowOrder) =>
-  tuple([
-    word(order.buyToken),
-    word(order.receiver),
-    word(order.sellAmount),
-    word(order.buyAmount),
-    word(order.appData),
-    word(order.feeAmount),
-    word(order.validTo),
-    word(order.partiallyFillable),
-    word(order.quoteId),
-  ])
+const toArgument = (order: EthFlowOrder) => ({ ...order, quoteId: BigInt(order.quoteId) })
 
 const sellerOf = ({ ethFlow, chainId }: Deployment): Address => {
   if (!ethFlow) throw new RangeError(`chain ${chainId} has no contract that sells the native coin`)
@@ -108,33 +87,37 @@ const calls = {
   approve: ({ token, amount: much }, { deployment }) => ({
     to: token,
     value: 0n,
-    data: callData(actSelectors.approve, word(deployment.relayer), word(much)),
+    data: encodeCall(erc20, 'approve', [deployment.relayer, much]),
   }),
-  wrap: ({ amount: much }, setting) => ({ to: wrapperOf(setting), value: much, data: actSelectors.deposit }),
+  wrap: ({ amount: much }, setting) => ({
+    to: wrapperOf(setting),
+    value: much,
+    data: encodeCall(wrappedNative, 'deposit', []),
+  }),
   unwrap: ({ amount: much }, setting) => ({
     to: wrapperOf(setting),
     value: 0n,
-    data: callData(actSelectors.withdraw, word(much)),
+    data: encodeCall(wrappedNative, 'withdraw', [much]),
   }),
   invalidateOrder: ({ uid }, { deployment }) => ({
     to: deployment.settlement,
     value: 0n,
-    data: callData(actSelectors.invalidateOrder, bytes(uid)),
+    data: encodeCall(settlement, 'invalidateOrder', [uid]),
   }),
   setPreSignature: ({ uid, isSigned }, { deployment }) => ({
     to: deployment.settlement,
     value: 0n,
-    data: callData(actSelectors.setPreSignature, bytes(uid), word(isSigned)),
+    data: encodeCall(settlement, 'setPreSignature', [uid, isSigned]),
   }),
   sellNative: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: order.sellAmount + order.feeAmount,
-    data: callData(actSelectors.createOrder, orderPart(order)),
+    data: encodeCall(ethFlow, 'createOrder', [toArgument(order)]),
   }),
   takeBackNative: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: 0n,
-    data: callData(actSelectors.invalidateNative, orderPart(order)),
+    data: encodeCall(ethFlow, 'invalidateOrder', [toArgument(order)]),
   }),
   presignAsSafe: ({ safe, safeOrder, signatures }, { deployment }) => ({
     value: 0n,

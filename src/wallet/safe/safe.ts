@@ -6,7 +6,7 @@
  * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each tells how it was
  * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest.
  */
-import { concat, keccak, tuple, word } from '../../domain/evm/abi'
+import { concat, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
 import { digestUnder } from '../../domain/orders/digest'
 import { type EcdsaSignature, readSignature, recoverSigner } from '../../domain/orders/signatures'
 import { orderUidOf } from '../../domain/orders/uid'
@@ -26,11 +26,17 @@ const NOBODY = `0x${'00'.repeat(20)}` as Address
 const field = (name: string, type: string) => ({ name, type })
 
 const domainTypes = [field('chainId', 'uint256'), field('verifyingContract', 'address')]
-const joined = (...parts: Parameters<typeof tuple>[0]): Hex => `0x${tuple(parts).digits}`
+/** keccak256 of a struct whose fields are words: the type's hash, then the fields (EIP-712). */
+const hashWords = (types: string, values: readonly unknown[]): Hash32 =>
+  keccak256(encodeAbiParameters(parseAbiParameters(types), values)) as Hash32
 
 /** What separates one Safe's messages from all others. */
 const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
-  keccak(joined(word(hashes.domain), word(chainId), word(safe)))
+  hashWords('bytes32, uint256, address', [hashes.domain, BigInt(chainId), safe])
+
+/** The type's hash, `to`, `value`, hash of `data`, `operation`, three numbers about gas, two addresses, `nonce`. */
+const TRANSACTION_WORDS =
+  'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256'
 
 interface Place {
   readonly chainId: ChainId
@@ -39,10 +45,8 @@ interface Place {
 
 /** A Safe's transaction: a plain call without value, gas refund or delegation. */
 function safeTransaction({ chainId, safe }: Place, { to, data }: SafeCall, nonce: bigint): Message {
-  const free = [word(0n), word(0n), word(0n), word(0n), word(NOBODY), word(NOBODY)]
-  const struct = keccak(
-    joined(word(hashes.transaction), word(to), word(0n), word(keccak(data)), ...free, word(nonce)),
-  )
+  const free = [0, 0n, 0n, 0n, NOBODY, NOBODY]
+  const struct = hashWords(TRANSACTION_WORDS, [hashes.transaction, to, 0n, keccak256(data), ...free, nonce])
   return {
     typedData: {
       types: { EIP712Domain: domainTypes, SafeTx: [...messageTypes.SafeTx] },
@@ -115,4 +119,4 @@ export function readSafeSignature(given: Hex, digest: Hash32, owners: readonly A
 
 /** Signatures as a Safe takes them: by ascending address, one behind the other. */
 export const joinSignatures = (signatures: readonly SafeSignature[]): Hex =>
-  concat(...signatures.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)).map((each) => each.bytes))
+  concat(signatures.toSorted((a, b) => (a.owner < b.owner ? -1 : 1)).map((each) => each.bytes))

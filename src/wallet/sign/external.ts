@@ -3,6 +3,7 @@
  * before the wallet is asked, and what comes back must be the owner's signature over our own digest; so an answer to
  * another question, an old one or one of another account is worth nothing here.
  */
+import { numberToHex } from 'viem/utils'
 import type { Deployment } from '../../domain/chains/chains'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
@@ -30,12 +31,10 @@ export async function connectWallet(line: WalletLine): Promise<Connection> {
   return { accounts, chainId: await readChain(line) }
 }
 
-const toQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
-
 /** Has the wallet go to the network, and believes only what it says of itself afterwards. */
 async function takeToChain(line: WalletLine, { chainId }: Deployment): Promise<void> {
   if ((await readChain(line)) === chainId) return
-  await askWallet(line, 'wallet_switchEthereumChain', [{ chainId: toQuantity(chainId) }])
+  await askWallet(line, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }])
   const found = await readChain(line)
   if (found === chainId) return
   throw new Refusal('WalletLacksChain', {
@@ -89,7 +88,7 @@ async function requestTransaction(
     throw new Error('A transaction was to be sent that was never approved.')
   await prepare(line, { account, deployment: approved.deployment })
   const { to, data, value } = approved.call
-  const call = { from: account.address, to, data, value: toQuantity(value), gas: toQuantity(approved.gas) }
+  const call = { from: account.address, to, data, value: numberToHex(value), gas: numberToHex(approved.gas) }
   return askWallet(line, 'eth_sendTransaction', [call])
 }
 

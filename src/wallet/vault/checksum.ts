@@ -1,17 +1,9 @@
 /** Addresses with their checksum (EIP-55): the case of each letter tells whether a digit was mistyped. */
-
-import { hashText } from '../../domain/bytes'
+import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
 
 /** An address with its letters in the case of its checksum. */
-export function withChecksum(at: Address): string {
-  const digits = at.slice(2)
-  const hash = hashText(digits).slice(2)
-  const cased = [...digits].map((digit, place) =>
-    Number.parseInt(hash.charAt(place), 16) >= 8 ? digit.toUpperCase() : digit,
-  )
-  return `0x${cased.join('')}`
-}
+export const withChecksum = (at: Address): string => getAddress(at)
 
 /** A typed address that can be trusted, or what is wrong with it. */
 export type ReadAddress =

@@ -1,7 +1,7 @@
-import { parseTransaction, toRlp } from 'viem'
+import { parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { minimal, rlp, signRaw } from '../../../src/domain/evm/transaction'
+import { signRaw } from '../../../src/domain/evm/transaction'
 import { toBytes } from '../../../src/domain/orders/digest'
 import type { Address, Hash32, Hex } from '../../../src/domain/scalars'
 import { fc } from '../../support/properties'
@@ -9,22 +9,6 @@ import { fc } from '../../support/properties'
 const key = `0x${'11'.repeat(32)}` as Hash32
 const to = `0x${'ab'.repeat(20)}` as Address
 const hexOf = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
-
-describe('RLP', () => {
-  it('is that of everybody else, for bytes of any length and lists of lists', () => {
-    const item = fc.uint8Array({ maxLength: 300 }).map(hexOf)
-    fc.assert(
-      fc.property(fc.array(item, { maxLength: 20 }), (items) => {
-        const nested = [items, items[0] ?? '0x', []]
-        expect(rlp(nested)).toBe(toRlp(nested as never))
-      }),
-    )
-  })
-
-  it('has numbers without zeros in front', () => {
-    expect([0n, 1n, 15n, 256n].map(minimal)).toEqual(['0x', '0x01', '0x0f', '0x0100'])
-  })
-})
 
 describe('a signed transaction', () => {
   it('is byte for byte what another implementation signs', async () => {

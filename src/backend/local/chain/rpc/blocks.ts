@@ -1,16 +1,17 @@
 /** Blocks and logs of a node, read as what they are: a node is not believed blindly. */
+import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
-import { type RpcNode, toQuantity } from '../../../../api/node'
+import type { RpcNode } from '../../../../api/node'
 import { type Address, address, type Hash32, hash32, hex } from '../../../../domain/scalars'
 
 const quantity = z.codec(
   z.string().check(z.regex(/^0x[0-9a-f]+$/i, 'expected a quantity')),
   z.bigint().check(z.gte(0n)),
-  { decode: (text) => BigInt(text), encode: (value) => toQuantity(value) },
+  { decode: (text) => BigInt(text), encode: (value) => numberToHex(value) },
 )
 const count = z.codec(z.string().check(z.regex(/^0x[0-9a-f]{1,12}$/i, 'expected a number')), z.int(), {
   decode: (text) => Number(text),
-  encode: (value) => toQuantity(value),
+  encode: (value) => numberToHex(value),
 })
 
 const block = z.object({
@@ -38,7 +39,7 @@ export type Receipt = z.output<typeof receipt>
 
 /** The block of a number, or the newest; undefined for one that is not there (yet). */
 export async function readBlock(node: RpcNode, at: number | 'latest'): Promise<Block | undefined> {
-  const tag = at === 'latest' ? at : toQuantity(at)
+  const tag = at === 'latest' ? at : numberToHex(at)
   const found = (await node.ask('eth_getBlockByNumber', [tag, false])) as z.input<typeof block> | null
   return found === null ? undefined : z.decode(block, found)
 }
@@ -62,7 +63,12 @@ export interface LogFilter {
  */
 export async function readLogs(node: RpcNode, filter: LogFilter): Promise<readonly Log[]> {
   const { addresses, topics, from, to } = filter
-  const asked = { address: addresses, topics: [topics], fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+  const asked = {
+    address: addresses,
+    topics: [topics],
+    fromBlock: numberToHex(from),
+    toBlock: numberToHex(to),
+  }
   if (from < to) {
     const answer = await node.attempt('eth_getLogs', [asked])
     if ('result' in answer) return z.decode(z.array(log), answer.result as z.input<typeof log>[])

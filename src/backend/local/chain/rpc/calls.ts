@@ -1,9 +1,11 @@
 /** Many questions to contracts in few requests: by Multicall3 where there is one, else one by one. */
 
-import { type RpcNode, toQuantity } from '../../../../api/node'
-import { bytes, bytesOf, callData, list, readNumber, tuple, word } from '../../../../domain/evm/abi'
-import type { Address, Hex } from '../../../../domain/scalars'
-import { selectors } from './abi'
+import { concat, numberToHex, pad, size, slice } from 'viem/utils'
+import * as z from 'zod/mini'
+import type { RpcNode } from '../../../../api/node'
+import { decodeResult, encodeCall } from '../../../../domain/evm/abi'
+import { multicall3 } from '../../../../domain/evm/contracts'
+import { type Address, type Hex, hex } from '../../../../domain/scalars'
 
 /** A call that changes nothing. */
 export interface ReadCall {
@@ -36,6 +38,9 @@ async function inChunks<T, R>(
   return results
 }
 
+/** The data of an answer; a node may answer anything. */
+export const readHex = (answer: unknown): Hex | undefined => z.safeParse(hex, answer).data
+
 /** What a call returns at a block, or undefined when it reverts. `gas` bounds what a hostile contract can make a node do. */
 export async function readOne(
   node: RpcNode,
@@ -43,26 +48,19 @@ export async function readOne(
   block: number,
   gas?: number,
 ): Promise<Hex | undefined> {
-  const call = { to, data, ...(gas === undefined ? {} : { gas: toQuantity(gas) }) }
-  const answer = await node.attempt('eth_call', [call, toQuantity(block)])
-  return 'result' in answer ? (answer.result as Hex) : undefined
-}
-
-/** Behind the place of the list and its length stand the places of its rows, counted from there: success, then bytes. */
-const ROWS_AT = 64
-
-function resultAt(answered: Hex, index: number): Hex | undefined {
-  const place = readNumber(answered, ROWS_AT + 32 * index)
-  if (place === undefined || readNumber(answered, ROWS_AT + place) !== 1) return undefined
-  return bytesOf(answered, 1, ROWS_AT + place)
+  const call = { to, data, ...(gas === undefined ? {} : { gas: numberToHex(gas) }) }
+  const answer = await node.attempt('eth_call', [call, numberToHex(block)])
+  return 'result' in answer ? readHex(answer.result) : undefined
 }
 
 /** Multicall3's answer, row by row. Each call may fail by itself. */
-const readRows = (calls: readonly ReadCall[], answered: Hex): readonly (Hex | undefined)[] =>
-  calls.map((_, index) => resultAt(answered, index))
+const readRows = (calls: readonly ReadCall[], answered: Hex | undefined): readonly (Hex | undefined)[] => {
+  const rows = decodeResult(multicall3, 'aggregate3', answered) ?? []
+  return calls.map((_, index) => (rows[index]?.success ? rows[index].returnData : undefined))
+}
 const aggregate = (to: Address, calls: readonly ReadCall[]): ReadCall => {
-  const rows = calls.map((call) => tuple([word(call.to), word(true), bytes(call.data)]))
-  return { to, data: callData(selectors.aggregate3, list(rows)) }
+  const rows = calls.map((call) => ({ target: call.to, allowFailure: true, callData: call.data }))
+  return { to, data: encodeCall(multicall3, 'aggregate3', [rows]) }
 }
 
 /** What calls return at a block, in their order; undefined for one that reverts. @throws Refusal NodeUnavailable, WrongChain */
@@ -75,7 +73,7 @@ export const readAll = (
     ? inChunks(calls, CHUNK, async (chunk) =>
         readRows(
           chunk,
-          (await node.ask('eth_call', [aggregate(multicall, chunk), toQuantity(block)])) as Hex,
+          readHex(await node.ask('eth_call', [aggregate(multicall, chunk), numberToHex(block)])),
         ),
       )
     : inChunks(calls, ABREAST, (chunk) => Promise.all(chunk.map((call) => readOne(node, call, block))))
@@ -88,10 +86,27 @@ export const readAll = (
  */
 const CALLS_IN_TURN =
   '0x600060005b368110156046578060200135808260400162010000376020836020018262010000600086355af1601f3d11168352601f01601f19166040010190604001906004565b506000f3'
-const TURN_BYTES = 64
+const WORD_BYTES = 32
+const TURN_BYTES = 2 * WORD_BYTES
 
+const wholeWords = (data: Hex): Hex =>
+  pad(data, { dir: 'right', size: Math.ceil(size(data) / WORD_BYTES) * WORD_BYTES })
 const inTurn = (calls: readonly ReadCall[]): Hex =>
-  `0x${calls.map(({ to, data }) => word(to).digits + bytes(data).digits).join('')}`
+  concat(
+    calls.flatMap(({ to, data }) => [
+      pad(to),
+      numberToHex(size(data), { size: WORD_BYTES }),
+      wholeWords(data),
+    ]),
+  )
+
+/** The word that a call returned, behind the word that says whether it did. */
+function wordAfter(answered: Hex, turn: number): Hex | undefined {
+  const at = turn * TURN_BYTES
+  if (size(answered) < at + TURN_BYTES) return undefined
+  const hasReturned = BigInt(slice(answered, at, at + WORD_BYTES)) === 1n
+  return hasReturned ? slice(answered, at + WORD_BYTES, at + TURN_BYTES) : undefined
+}
 
 /**
  * The first words of what calls return after other calls, which the settlement contract makes: for this one question it is
@@ -107,14 +122,10 @@ export async function readAfter(
   if (before.length > 0) {
     const data = inTurn([...before.map((made) => ({ to: made.target, data: made.callData })), ...calls])
     const pretended = { [to]: { code: CALLS_IN_TURN } }
-    const answer = await node.attempt('eth_call', [{ to, data }, toQuantity(block), pretended])
+    const answer = await node.attempt('eth_call', [{ to, data }, numberToHex(block), pretended])
     if ('result' in answer) {
-      const told = answer.result as Hex
-      return calls.map((_, n) => {
-        const at = (before.length + n) * TURN_BYTES
-        const from = 2 + 2 * at + TURN_BYTES
-        return readNumber(told, at) === 1 ? (`0x${told.slice(from, from + TURN_BYTES)}` as Hex) : undefined
-      })
+      const answered = readHex(answer.result) ?? '0x'
+      return calls.map((_, n) => wordAfter(answered, before.length + n))
     }
   }
   return readAll(site, calls, block)

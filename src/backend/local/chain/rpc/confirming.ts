@@ -5,12 +5,13 @@
  * transfers, pools, prices, limits.
  */
 
+import { pad } from 'viem/utils'
 import type { RpcNode } from '../../../../api/node'
 import { chainOf, deploymentOf, tradedToken } from '../../../../domain/chains/chains'
-import { addressOf } from '../../../../domain/evm/abi'
-import { type Address, type Hash32, type Seconds, toAmount } from '../../../../domain/scalars'
+import { decodeAddress, encodeCall, selectorOf } from '../../../../domain/evm/abi'
+import { contractSigner, settlement as settlementContract } from '../../../../domain/evm/contracts'
+import { type Address, type Hash32, type Hex, type Seconds, toAmount } from '../../../../domain/scalars'
 import type { TrialTrade } from '../chain'
-import { selectors } from './abi'
 import { readOne } from './calls'
 import { encodeSettle } from './encoding'
 import { fundingOf } from './reads/slots'
@@ -21,11 +22,11 @@ const NO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
 const FAR_FUTURE = 0xffff_ffff as Seconds
 
 /** Code that answers every call with one word. */
-const answering = (word: string) => `0x7f${word.padEnd(64, '0')}60005260206000f3` as const
-/** `isValidSignature`: accepted (EIP-1271). */
-const SIGNS_ALL = answering('1626ba7e')
+const answering = (word: Hex): Hex => `0x7f${word.slice(2)}60005260206000f3`
+/** `isValidSignature`: accepted, which is said by the function's own selector (EIP-1271). */
+const signsAll = (): Hex => answering(pad(selectorOf(contractSigner, 'isValidSignature'), { dir: 'right' }))
 /** `isSolver`: true. */
-const LETS_ALL_IN = answering('1'.padStart(64, '0'))
+const LETS_ALL_IN = answering(`0x${'1'.padStart(64, '0')}`)
 
 /** The terms under which an account would make the trade. */
 function orderOf({ sellToken, buyToken, kind, sell, buy }: TrialTrade) {
@@ -53,17 +54,17 @@ export async function confirmTrade(node: RpcNode, trial: TrialTrade, block: numb
   const { wrappedNative } = chainOf(id)
   const sellToken = tradedToken(id, trial.sellToken)
   const [authenticator, funding] = await Promise.all([
-    readOne(node, { to: settlement, data: selectors.authenticator }, block),
+    readOne(node, { to: settlement, data: encodeCall(settlementContract, 'authenticator', []) }, block),
     fundingOf(node, sellToken, { owner: TRADER, spender: relayer, atoms: trial.sell }),
   ])
-  const gate = addressOf(authenticator)
+  const gate = decodeAddress(settlementContract, 'authenticator', authenticator)
   if (!gate || !funding) return false
   const { swaps, pools, interactions = { pre: [], post: [] } } = trial
   const trades = [{ order: orderOf(trial), execution: trial, interactions }]
   const data = encodeSettle({ settlement, wrappedNative, trades, swaps, pools })
   const overrides = {
     [gate]: { code: LETS_ALL_IN },
-    [TRADER]: { code: SIGNS_ALL },
+    [TRADER]: { code: signsAll() },
     [sellToken]: { stateDiff: funding },
   }
   const call = { from: SETTLER, to: settlement, data }

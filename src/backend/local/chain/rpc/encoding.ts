@@ -3,15 +3,21 @@
  * and its sell amount, so that it sells and buys exactly what the solution says, fees within; the contract's rounding then
  * has nothing to round. Between the transfers in and out the pools are traded with, and wrapped coins are unwrapped.
  */
+import { concat } from 'viem/utils'
 import type { Execution } from '../../../../auction/model/auction'
 import type { Pool } from '../../../../auction/model/pools'
 import type { MadeSwap } from '../../../../auction/settle/settlement'
 import { NATIVE_TOKEN_MARKER } from '../../../../domain/chains/chains'
-import { bytes, callData, concat, list, type Part, tuple, word } from '../../../../domain/evm/abi'
+import { encodeCall } from '../../../../domain/evm/abi'
+import {
+  erc20,
+  settlement as settlementContract,
+  uniswapV2,
+  wrappedNative as wrapper,
+} from '../../../../domain/evm/contracts'
 import type { OrderKind, OrderTerms, SigningScheme } from '../../../../domain/orders/order'
 import type { Address, Hex } from '../../../../domain/scalars'
 import type { Interactions } from '../chain'
-import { selectors } from './abi'
 
 /** An order as the contract must see it. */
 interface SignedOrder {
@@ -57,76 +63,76 @@ const flagsOf = ({ terms, signature }: SignedOrder): bigint =>
 
 /** A contract's signature and a presignature name their owner; of an ECDSA one the owner is recovered. */
 function signatureOf({ owner, signature: { scheme, bytes: given } }: SignedOrder): Hex {
-  if (scheme === 'eip1271') return concat(owner, given)
+  if (scheme === 'eip1271') return concat([owner, given])
   return scheme === 'presign' ? owner : given
 }
 
 const ZERO_ADDRESS = `0x${'00'.repeat(20)}` as Address
 
 /** The trade of an order, whose tokens and prices stand at twice its place in theirs. */
-function toTrade({ order, execution }: Settling['trades'][number], index: number): Part {
+function toTrade({ order, execution }: Settling['trades'][number], index: number) {
   const { terms } = order
-  return tuple([
-    word(2 * index),
-    word(2 * index + 1),
-    word(terms.receiver ?? ZERO_ADDRESS),
-    word(terms.sellAmount),
-    word(terms.buyAmount),
-    word(terms.validTo),
-    word(terms.appData),
-    word(terms.feeAmount),
-    word(flagsOf(order)),
-    word(terms.kind === 'sell' ? execution.sell : execution.buy),
-    bytes(signatureOf(order)),
-  ])
+  return {
+    sellTokenIndex: BigInt(2 * index),
+    buyTokenIndex: BigInt(2 * index + 1),
+    receiver: terms.receiver ?? ZERO_ADDRESS,
+    sellAmount: terms.sellAmount,
+    buyAmount: terms.buyAmount,
+    validTo: terms.validTo,
+    appData: terms.appData,
+    feeAmount: terms.feeAmount,
+    flags: flagsOf(order),
+    executedAmount: terms.kind === 'sell' ? execution.sell : execution.buy,
+    signature: signatureOf(order),
+  }
 }
 
 /** A call that the settlement contract makes; no coins go along. */
-const interaction = (target: Address, data: Hex): Part => tuple([word(target), word(0), bytes(data)])
+interface Interaction {
+  readonly target: Address
+  readonly value: bigint
+  readonly callData: Hex
+}
+
+const interaction = (target: Address, callData: Hex): Interaction => ({ target, value: 0n, callData })
 
 /** A trade with a pair: its input is paid in first, then its output is taken. */
 function toInteractions(
   { tokenIn, pool: id, amountIn, amountOut }: MadeSwap,
   { pools, settlement }: Settling,
-): readonly Part[] {
+): readonly Interaction[] {
   const pool = pools.get(id)
   if (!pool) throw new RangeError(`a swap names an unknown pool ${id}`)
   const [out0, out1] = tokenIn === pool.tokenA ? [0n, amountOut] : [amountOut, 0n]
   return [
-    interaction(tokenIn, callData(selectors.transfer, word(pool.address), word(amountIn))),
-    interaction(
-      pool.address,
-      callData(selectors.swap, word(out0), word(out1), word(settlement), bytes('0x')),
-    ),
+    interaction(tokenIn, encodeCall(erc20, 'transfer', [pool.address, amountIn])),
+    interaction(pool.address, encodeCall(uniswapV2, 'swap', [out0, out1, settlement, '0x'])),
   ]
 }
 
 /** Coins for those who buy the native one. */
-function unwrap({ trades, wrappedNative }: Settling): readonly Part[] {
+function unwrap({ trades, wrappedNative }: Settling): readonly Interaction[] {
   const wei = trades.reduce(
     (sum, { order, execution }) => sum + (order.terms.buyToken === NATIVE_TOKEN_MARKER ? execution.buy : 0n),
     0n,
   )
   if (wei === 0n) return []
-  return [interaction(wrappedNative, callData(selectors.withdraw, word(wei)))]
+  return [interaction(wrappedNative, encodeCall(wrapper, 'withdraw', [wei]))]
 }
 
-const around = ({ trades }: Settling, side: keyof Interactions): Part =>
-  list(
-    trades.flatMap(({ interactions }) =>
-      interactions[side].map(({ target, callData: data }) => interaction(target, data)),
-    ),
+const around = ({ trades }: Settling, side: keyof Interactions): readonly Interaction[] =>
+  trades.flatMap(({ interactions }) =>
+    interactions[side].map(({ target, callData }) => interaction(target, callData)),
   )
 
 /** The call data of `settle`. @throws RangeError for a swap in an unknown pool */
 export function encodeSettle(settling: Settling): Hex {
   const { trades, swaps } = settling
   const between = [...swaps.flatMap((swap) => toInteractions(swap, settling)), ...unwrap(settling)]
-  return callData(
-    selectors.settle,
-    list(trades.flatMap(({ order: { terms } }) => [word(terms.sellToken), word(terms.buyToken)])),
-    list(trades.flatMap(({ execution }) => [word(execution.buy), word(execution.sell)])),
-    list(trades.map(toTrade)),
-    tuple([around(settling, 'pre'), list(between), around(settling, 'post')]),
-  )
+  return encodeCall(settlementContract, 'settle', [
+    trades.flatMap(({ order: { terms } }) => [terms.sellToken, terms.buyToken]),
+    trades.flatMap(({ execution }) => [execution.buy, execution.sell]),
+    trades.map(toTrade),
+    [around(settling, 'pre'), between, around(settling, 'post')],
+  ])
 }

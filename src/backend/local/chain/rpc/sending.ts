@@ -3,9 +3,9 @@
  * whoever sends it again, after the worker died in between, sends the very same, and the chain includes it once at most.
  */
 
+import { hexToBytes } from 'viem/utils'
 import type { RpcNode } from '../../../../api/node'
 import { signRaw } from '../../../../domain/evm/transaction'
-import { toBytes } from '../../../../domain/orders/digest'
 import type { Address, Hash32, Hex } from '../../../../domain/scalars'
 import type { SettlementRow } from '../../store/chain/chain-rows'
 import { readHead } from './blocks'
@@ -38,7 +38,7 @@ export async function signTransaction(node: RpcNode, solver: SolverKey, intent: 
   const tip = USUAL_TIP * urgency
   const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: 2n * urgency * baseFeePerGas + tip }
   const { chainId } = node
-  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, toBytes(solver.privateKey)) }
+  return { nonce, ...signRaw({ chainId, nonce, gas, to, data, ...fees }, hexToBytes(solver.privateKey)) }
 }
 
 /** Sends; a node that has it already, or has no place for it any more, says so, and what became of it is found out later. */

@@ -5,6 +5,8 @@
  */
 
 import { deploymentOf, tradedToken } from '../../../../../domain/chains/chains'
+import { encodeCall } from '../../../../../domain/evm/abi'
+import { ethFlow } from '../../../../../domain/evm/contracts'
 import { type AppData, hooksGas, readAppData, ZERO_APP_DATA } from '../../../../../domain/orders/app-data'
 import { classOf, findBrokenRule, placementLimits } from '../../../../../domain/orders/placement-rules'
 import { signingGas } from '../../../../../domain/orders/quotes'
@@ -29,7 +31,6 @@ import { findQuote } from '../../../store/quotes'
 import type { EstimateRow, OrderRow, QuoteRow } from '../../../store/rows'
 import type { ServiceDatabase } from '../../../store/schema'
 import type { Interactions, Market } from '../../chain'
-import { selectors } from '../abi'
 import type { encodeHooks } from '../reads/hooks'
 import type { Placement } from './placements'
 
@@ -130,7 +131,7 @@ export async function toPlacedRow(
   const placing = await gather(ports, event, now)
   const { order, quoteId, hooks = { pre: [], post: [] }, sender, userValidTo } = placing
   const placementError = findError(placing)
-  const wrap = { target: order.owner, value: toAmount(0n), callData: selectors.wrapAll }
+  const wrap = { target: order.owner, value: toAmount(0n), callData: encodeCall(ethFlow, 'wrapAll', []) }
   const { limitOn, ...row } = toOrderRow({
     ...placing,
     id: event.chainId,

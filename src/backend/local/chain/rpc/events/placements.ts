@@ -1,56 +1,57 @@
 /** Orders that a contract places for somebody (EthFlow), as its event tells them. */
 
+import { size, slice } from 'viem/utils'
+import { hashText } from '../../../../../domain/bytes'
 import { deploymentOf } from '../../../../../domain/chains/chains'
-import { addressOf, bytesOf, readNumber, wordOf } from '../../../../../domain/evm/abi'
+import { type ContractEvent, toAddress } from '../../../../../domain/evm/abi'
+import type { ethFlow } from '../../../../../domain/evm/contracts'
 import { orderUidOf } from '../../../../../domain/orders/uid'
-import { type Hash32, type Seconds, toAmount } from '../../../../../domain/scalars'
+import { type Address, type Hash32, type Hex, type Seconds, toAmount } from '../../../../../domain/scalars'
 import type { ChainEventRow } from '../../../store/chain/chain-rows'
-import type { Log } from '../blocks'
 
 /** A placement as it is kept. */
 export type Placement = Extract<ChainEventRow, { type: 'placement' }>
 
-/** keccak256 of "sell" and of "erc20", which is all such a contract places. */
-const SELL = 0xf3b277728b3fee749481eb3e0b3b48980dbbab78658fc419025cb16eee346775n
-const ERC20 = 0x5a28e9363bb942b639270062aa6bb295f434bcdfc42c97267bf003f272060dc9n
-
 /** An int64 quote id and a uint32 expiry, packed. */
-const EXTRA_DIGITS = 2 + 2 * 12
+const EXTRA_BYTES = 12
+const QUOTE_ID_BYTES = 8
 
 /** Quote id and the user's own expiry; of anything else nothing is known, and the order ended before it began. */
-function readExtra(data: string | undefined): Pick<Placement, 'quoteId' | 'userValidTo'> {
-  if (data?.length !== EXTRA_DIGITS) return { userValidTo: 0 as Seconds }
-  const quoteId = Number(BigInt.asIntN(64, BigInt(data.slice(0, 18))))
-  const userValidTo = Number.parseInt(data.slice(18), 16) as Seconds
+function readExtra(data: Hex): Pick<Placement, 'quoteId' | 'userValidTo'> {
+  if (size(data) !== EXTRA_BYTES) return { userValidTo: 0 as Seconds }
+  const quoteId = Number(BigInt.asIntN(64, BigInt(slice(data, 0, QUOTE_ID_BYTES))))
+  const userValidTo = Number(slice(data, QUOTE_ID_BYTES)) as Seconds
   return { quoteId: Number.isSafeInteger(quoteId) ? quoteId : 0, userValidTo }
 }
 
-/** A placement as the contract declares its event: the order's twelve words, then where signature and data stand. */
-export function readPlacement(
-  { data, topics: [, topic], address: owner }: Log,
+type OrderPlacement = Extract<ContractEvent<typeof ethFlow>, { eventName: 'OrderPlacement' }>
+
+/** An order that a contract placed, by its event; undefined for one that it never places: it sells, and tokens in accounts alone. */
+export function toPlacement(
+  { sender, order, signature, data }: OrderPlacement['args'],
+  owner: Address,
   place: Pick<Placement, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>,
 ): Placement | undefined {
-  const words = Array.from({ length: 12 }, (_, at) => wordOf(data, at) ?? 0n)
-  const [, , , sell = 0n, buy = 0n, validTo, appData = 0n, fee = 0n, kind, isPartial, source, target] = words
-  const [sender, sellToken, buyToken] = [addressOf(topic), addressOf(data), addressOf(data, 1)]
-  const signer = bytesOf(data, 1, readNumber(data, 12 * 32) ?? 0)
-  if (kind !== SELL || source !== ERC20 || target !== ERC20 || signer !== owner) return undefined
-  if (!sender || !sellToken || !buyToken) return undefined
-  const receiver = addressOf(data, 2)
+  const inAccounts = hashText('erc20')
+  const isSell = order.kind === hashText('sell')
+  if (!isSell || order.sellTokenBalance !== inAccounts || order.buyTokenBalance !== inAccounts)
+    return undefined
+  // The contract itself is the owner.
+  if (signature.data !== owner) return undefined
   const terms = {
-    sellToken,
-    buyToken,
-    receiver: receiver && BigInt(receiver) !== 0n ? receiver : null,
-    sellAmount: toAmount(sell),
-    buyAmount: toAmount(buy),
-    validTo: Number(validTo) as Seconds,
-    appData: `0x${appData.toString(16).padStart(64, '0')}` as Hash32,
-    feeAmount: toAmount(fee),
+    sellToken: toAddress(order.sellToken),
+    buyToken: toAddress(order.buyToken),
+    receiver: BigInt(order.receiver) === 0n ? null : toAddress(order.receiver),
+    sellAmount: toAmount(order.sellAmount),
+    buyAmount: toAmount(order.buyAmount),
+    validTo: order.validTo as Seconds,
+    appData: order.appData as Hash32,
+    feeAmount: toAmount(order.feeAmount),
     kind: 'sell',
-    partiallyFillable: isPartial === 1n,
+    partiallyFillable: order.partiallyFillable,
     sellTokenBalance: 'erc20',
     buyTokenBalance: 'erc20',
   } as const
   const orderUid = orderUidOf(deploymentOf(place.chainId, 'production'), terms, owner)
-  return { ...place, type: 'placement', orderUid, sender, terms, ...readExtra(bytesOf(data, 13)) }
+  return { ...place, type: 'placement', orderUid, sender: toAddress(sender), terms, ...readExtra(data) }
 }

@@ -5,6 +5,8 @@
  */
 
 import type { RpcNode } from '../../../../../api/node'
+import { topicOf } from '../../../../../domain/evm/abi'
+import { ethFlow } from '../../../../../domain/evm/contracts'
 import type { Address, ChainId, Milliseconds } from '../../../../../domain/scalars'
 import {
   addChainBlocks,
@@ -16,7 +18,6 @@ import type { ChainBlockRow } from '../../../store/chain/chain-rows'
 import { findSettlements } from '../../../store/chain/settlements'
 import type { ServiceDatabase } from '../../../store/schema'
 import type { Market } from '../../chain'
-import { topics } from '../abi'
 import { type Block, type Log, readBlock, readHead, readLogs } from '../blocks'
 import { applyEvents, effectTables } from './effects'
 import { followedTopics, toEvents } from './events'
@@ -76,8 +77,8 @@ export async function indexChain(
   const logs =
     from > head.number
       ? []
-      : await readLogs(node, { addresses: contracts, topics: followedTopics, from, to: head.number })
-  const hasPlacements = logs.some(({ topics: [first] }) => first === topics.OrderPlacement)
+      : await readLogs(node, { addresses: contracts, topics: followedTopics(), from, to: head.number })
+  const hasPlacements = logs.some(({ topics: [first] }) => first === topicOf(ethFlow, 'OrderPlacement'))
   const placing = hasPlacements ? { database, market: await readMarket(head), encodeHooks } : undefined
   const after = await readBlock(node, head.number)
   if (after?.hash !== head.hash) return head

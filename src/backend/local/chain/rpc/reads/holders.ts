@@ -3,15 +3,17 @@
  * from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
  */
 
-import { addressOf, callData, word, wordOf } from '../../../../../domain/evm/abi'
+import { decodeEvent, decodeResult, encodeCall, toAddress, topicOf } from '../../../../../domain/evm/abi'
+import { erc20, wrappedNative } from '../../../../../domain/evm/contracts'
 import type { Address } from '../../../../../domain/scalars'
-import { selectors, topics } from '../abi'
 import { type Block, type Log, readLogs } from '../blocks'
 import { type CallSite, readAll } from '../calls'
 
 /** Where an event names who got the token. */
-const receiverOf = ({ topics: [name, first, second] }: Log): Address | undefined =>
-  addressOf(name === topics.Transfer ? second : first)
+const receiverOf = (log: Log): Address | undefined => {
+  const event = decodeEvent(erc20, log) ?? decodeEvent(wrappedNative, log)
+  return event && toAddress(event.args.to)
+}
 
 /** Everybody who ever got the token, with what is left at a block. */
 export async function readHolders(
@@ -19,10 +21,13 @@ export async function readHolders(
   token: Address,
   { number: block }: Block,
 ): Promise<readonly { readonly address: Address; readonly balance: bigint }[]> {
-  const got = [topics.Transfer, topics.Deposit]
+  const got = [topicOf(erc20, 'Transfer'), topicOf(wrappedNative, 'Deposit')]
   const logs = await readLogs(site.node, { addresses: [token], topics: got, from: 0, to: block })
   const everybody = [...new Set(logs.flatMap((log) => receiverOf(log) ?? []))]
-  const calls = everybody.map((owner) => ({ to: token, data: callData(selectors.balanceOf, word(owner)) }))
+  const calls = everybody.map((owner) => ({ to: token, data: encodeCall(erc20, 'balanceOf', [owner]) }))
   const words = await readAll(site, calls, block)
-  return everybody.map((address, index) => ({ address, balance: wordOf(words[index]) ?? 0n }))
+  return everybody.map((address, index) => ({
+    address,
+    balance: decodeResult(erc20, 'balanceOf', words[index]) ?? 0n,
+  }))
 }

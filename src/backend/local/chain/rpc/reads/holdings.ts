@@ -1,14 +1,14 @@
 /** Balances and relayer allowances at a block. A token that does not answer is worth nothing to anybody. */
 
-import { callData, word, wordOf } from '../../../../../domain/evm/abi'
+import { decodeResult, encodeCall } from '../../../../../domain/evm/abi'
+import { erc20 } from '../../../../../domain/evm/contracts'
 import type { Address } from '../../../../../domain/scalars'
 import type { Holding, Interactions, Purse } from '../../chain'
-import { selectors } from '../abi'
 import { type CallSite, type ReadCall, readAfter } from '../calls'
 
 const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
-  { to: token, data: callData(selectors.balanceOf, word(owner)) },
-  { to: token, data: callData(selectors.allowance, word(owner), word(relayer)) },
+  { to: token, data: encodeCall(erc20, 'balanceOf', [owner]) },
+  { to: token, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
 ]
 
 /** What purses hold, in the order asked, after the calls before them. Without a vault nothing is internal. */
@@ -26,8 +26,8 @@ export async function readHoldings(
     block,
   )
   return purses.map((_, index) => ({
-    balance: wordOf(words[2 * index]) ?? 0n,
-    allowance: wordOf(words[2 * index + 1]) ?? 0n,
+    balance: decodeResult(erc20, 'balanceOf', words[2 * index]) ?? 0n,
+    allowance: decodeResult(erc20, 'allowance', words[2 * index + 1]) ?? 0n,
     internal: 0n,
   }))
 }

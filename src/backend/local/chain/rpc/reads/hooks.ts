@@ -2,11 +2,11 @@
  * Hooks of app data as calls. The settlement contract makes none of them itself, because it could be made to give away what
  * lies in it: it asks a trampoline that owns nothing, which gives each the gas it asked for and goes on when one reverts.
  */
-import { bytes, callData, list, tuple, word } from '../../../../../domain/evm/abi'
+import { encodeCall } from '../../../../../domain/evm/abi'
+import { trampoline as trampolineContract } from '../../../../../domain/evm/contracts'
 import type { AppDataDocument, Hook } from '../../../../../domain/orders/app-data'
 import { type Address, toAmount } from '../../../../../domain/scalars'
 import type { Interactions } from '../../chain'
-import { selectors } from '../abi'
 
 /** One call for all hooks of a side; none where there are none. Undefined for hooks without a trampoline. */
 export function encodeHooks(
@@ -16,10 +16,12 @@ export function encodeHooks(
   const { pre = [], post = [] } = hooks
   if (!trampoline) return pre.length + post.length === 0 ? { pre: [], post: [] } : undefined
   const encode = (given: readonly Hook[]) => {
-    const rows = given.map((hook) =>
-      tuple([word(hook.target), bytes(hook.callData), word(BigInt(hook.gasLimit))]),
-    )
-    const call = callData(selectors.execute, list(rows))
+    const rows = given.map((hook) => ({
+      target: hook.target,
+      callData: hook.callData,
+      gasLimit: BigInt(hook.gasLimit),
+    }))
+    const call = encodeCall(trampolineContract, 'execute', [rows])
     return given.length === 0 ? [] : [{ target: trampoline, value: toAmount(0n), callData: call }]
   }
   return { pre: encode(pre), post: encode(post) }

@@ -3,9 +3,9 @@
  * once for all, and from then on followed by their Sync events, as long as these are of the same chain of blocks.
  */
 import type { Pool } from '../../../../../auction/model/pools'
-import { addressOf, callData, word, wordOf } from '../../../../../domain/evm/abi'
+import { decodeAddress, decodeEvent, decodeResult, encodeCall, topicOf } from '../../../../../domain/evm/abi'
+import { uniswapV2 } from '../../../../../domain/evm/contracts'
 import type { Address } from '../../../../../domain/scalars'
-import { selectors, topics } from '../abi'
 import { type Block, readBlock, readLogs } from '../blocks'
 import { type CallSite, type ReadCall, readAll } from '../calls'
 
@@ -20,8 +20,6 @@ const MAX_PAIRS = 500
 /** Over more blocks than this, reading all reserves again is less work than reading what changed. */
 const MAX_FOLLOWED = 64
 
-const { getReserves, token0, token1, allPairsLength: countPairs } = selectors
-
 /** The pairs a factory made from an index on. */
 async function readPairs(
   site: CallSite,
@@ -29,37 +27,44 @@ async function readPairs(
   from: number,
   block: number,
 ): Promise<readonly Pool[]> {
-  const [length] = await readAll(site, [{ to: factory, data: countPairs }], block)
-  const count = Math.min(Number(wordOf(length) ?? 0n), MAX_PAIRS)
+  const [length] = await readAll(
+    site,
+    [{ to: factory, data: encodeCall(uniswapV2, 'allPairsLength', []) }],
+    block,
+  )
+  const count = Math.min(Number(decodeResult(uniswapV2, 'allPairsLength', length) ?? 0n), MAX_PAIRS)
   if (count <= from) return []
   const indexes = Array.from({ length: count - from }, (_, index) => BigInt(from + index))
   const asked = indexes.map((index) => ({
     to: factory,
-    data: callData(selectors.allPairs, word(index)),
+    data: encodeCall(uniswapV2, 'allPairs', [index]),
   }))
-  const pairs = (await readAll(site, asked, block)).flatMap((data) => addressOf(data) ?? [])
+  const pairs = (await readAll(site, asked, block)).flatMap(
+    (data) => decodeAddress(uniswapV2, 'allPairs', data) ?? [],
+  )
   const calls = pairs.flatMap((to): ReadCall[] => [
-    { to, data: token0 },
-    { to, data: token1 },
+    { to, data: encodeCall(uniswapV2, 'token0', []) },
+    { to, data: encodeCall(uniswapV2, 'token1', []) },
   ])
   const tokens = await readAll(site, calls, block)
   return pairs.flatMap((address, index) => {
-    const [tokenA, tokenB] = [addressOf(tokens[2 * index]), addressOf(tokens[2 * index + 1])]
+    const tokenA = decodeAddress(uniswapV2, 'token0', tokens[2 * index])
+    const tokenB = decodeAddress(uniswapV2, 'token1', tokens[2 * index + 1])
     return tokenA && tokenB ? [{ id: address, address, tokenA, tokenB, reserveA: 0n, reserveB: 0n }] : []
   })
 }
 
 async function readReserves(site: CallSite, pools: readonly Pool[], block: number): Promise<readonly Pool[]> {
+  const data = encodeCall(uniswapV2, 'getReserves', [])
   const read = await readAll(
     site,
-    pools.map(({ address }) => ({ to: address, data: getReserves })),
+    pools.map(({ address }) => ({ to: address, data })),
     block,
   )
-  return pools.map((pool, index) => ({
-    ...pool,
-    reserveA: wordOf(read[index]) ?? 0n,
-    reserveB: wordOf(read[index], 1) ?? 0n,
-  }))
+  return pools.map((pool, index) => {
+    const [reserveA, reserveB] = decodeResult(uniswapV2, 'getReserves', read[index]) ?? [0n, 0n]
+    return { ...pool, reserveA, reserveB }
+  })
 }
 
 /** Whether the pools are of the chain of blocks that now leads to this one, and near enough to be followed. */
@@ -76,15 +81,15 @@ async function follow({ node }: CallSite, { block, pools }: PoolsAt, to: Block):
   const addresses = pools.map(({ address }) => address)
   const logs = await readLogs(node, {
     addresses,
-    topics: [topics.Sync],
+    topics: [topicOf(uniswapV2, 'Sync')],
     from: block.number + 1,
     to: to.number,
   })
-  const synced = new Map(logs.map(({ address, data }) => [address, data]))
+  const synced = new Map(logs.map((log) => [log.address, log]))
   return pools.map((pool) => {
-    const data = synced.get(pool.address)
-    const [reserveA, reserveB] = [wordOf(data), wordOf(data, 1)]
-    return reserveA === undefined || reserveB === undefined ? pool : { ...pool, reserveA, reserveB }
+    const log = synced.get(pool.address)
+    const event = log && decodeEvent(uniswapV2, log)
+    return event ? { ...pool, reserveA: event.args.reserve0, reserveB: event.args.reserve1 } : pool
   })
 }
 

@@ -4,10 +4,12 @@
  * differently; upgradeable tokens keep their mappings at an ERC-7201 base.
  */
 
+import { concat, keccak256, numberToHex, pad } from 'viem/utils'
 import type { RpcNode } from '../../../../../api/node'
-import { callData, concat, keccak, word, wordOf } from '../../../../../domain/evm/abi'
+import { decodeResult, encodeCall } from '../../../../../domain/evm/abi'
+import { erc20 } from '../../../../../domain/evm/contracts'
 import type { Address, Hex } from '../../../../../domain/scalars'
-import { selectors } from '../abi'
+import { readHex } from '../calls'
 
 /** What a simulated call finds changed: words of storage, or code, by contract. */
 type Overrides = Readonly<
@@ -17,9 +19,9 @@ type Overrides = Readonly<
 /** The slot of a mapping's entry for an owner, or for an owner and a spender. */
 type Locate = (keys: readonly Address[]) => Hex
 
-const wordText = (value: bigint): Hex => `0x${word(value).digits}`
-const pairHash = (a: Hex, b: Hex): Hex => keccak(concat(a, b))
-const keyWord = (key: Address): Hex => wordText(BigInt(key))
+const wordText = (value: bigint): Hex => numberToHex(value, { size: 32 })
+const pairHash = (a: Hex, b: Hex): Hex => keccak256(concat([a, b]))
+const keyWord = (key: Address): Hex => pad(key)
 
 const solidity =
   (base: bigint): Locate =>
@@ -53,7 +55,7 @@ async function locate(
   const stateDiff = Object.fromEntries(CANDIDATES.map((find, index) => [find(keys), wordText(mark(index))]))
   const overrides: Overrides = { [token]: { stateDiff } }
   const answer = await node.attempt('eth_call', [{ to: token, data: question }, 'latest', overrides])
-  const marked = 'result' in answer ? wordOf(answer.result as Hex) : undefined
+  const marked = 'result' in answer ? decodeResult(erc20, 'balanceOf', readHex(answer.result)) : undefined
   return marked === undefined ? undefined : CANDIDATES[Number(marked - mark(0))]
 }
 
@@ -64,8 +66,8 @@ export async function fundingOf(
   { owner, spender, atoms }: { readonly owner: Address; readonly spender: Address; readonly atoms: bigint },
 ): Promise<Readonly<Record<Hex, Hex>> | undefined> {
   const [ofBalance, ofAllowance] = await Promise.all([
-    locate(node, token, callData(selectors.balanceOf, word(owner)), [owner]),
-    locate(node, token, callData(selectors.allowance, word(owner), word(spender)), [owner, spender]),
+    locate(node, token, encodeCall(erc20, 'balanceOf', [owner]), [owner]),
+    locate(node, token, encodeCall(erc20, 'allowance', [owner, spender]), [owner, spender]),
   ])
   if (!ofBalance || !ofAllowance) return undefined
   return { [ofBalance([owner])]: wordText(atoms), [ofAllowance([owner, spender])]: wordText(atoms) }

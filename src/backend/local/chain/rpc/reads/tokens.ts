@@ -3,10 +3,11 @@
  * without end, decimals that are missing or absurd, a revert for every question. A token without decimals is not known.
  */
 
+import { hexToString, size } from 'viem/utils'
 import type { RpcNode } from '../../../../../api/node'
-import { wordOf } from '../../../../../domain/evm/abi'
+import { decodeResult, encodeCall } from '../../../../../domain/evm/abi'
+import { erc20 } from '../../../../../domain/evm/contracts'
 import type { Address, Hex } from '../../../../../domain/scalars'
-import { selectors } from '../abi'
 import { readOne } from '../calls'
 
 /** A token in its own words, made fit to show. */
@@ -21,23 +22,14 @@ const GAS = 500_000
 const MAX_DECIMALS = 36n
 const MAX_SYMBOL = 20
 const MAX_NAME = 60
-/** Characters of an ABI string beyond these are not even looked at. */
-const MAX_BYTES = 1_024n
+/** An answer of more bytes is not even looked at. */
+const MAX_BYTES = 2_048
 const WORD_BYTES = 32
 
-const bytesOf = (digits: string): Uint8Array =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 /** A text that is an ABI string or, as before there was a standard, up to 32 bytes padded with zeros. */
-function readText(data: Hex | undefined): string | undefined {
-  if (data === undefined) return undefined
-  const digits = data.slice(2)
-  const isOneWord = digits.length === 2 * WORD_BYTES
-  if (isOneWord) return new TextDecoder().decode(bytesOf(digits)).replaceAll('\0', '')
-  const [offset, length] = [wordOf(data), wordOf(data, 1)]
-  if (offset !== BigInt(WORD_BYTES) || length === undefined || length > MAX_BYTES) return undefined
-  const text = bytesOf(digits.slice(4 * WORD_BYTES, 4 * WORD_BYTES + 2 * Number(length)))
-  return new TextDecoder().decode(text)
+function readText(name: 'symbol' | 'name', data: Hex | undefined): string | undefined {
+  if (data === undefined || size(data) > MAX_BYTES) return undefined
+  return size(data) === WORD_BYTES ? hexToString(data).replaceAll('\0', '') : decodeResult(erc20, name, data)
 }
 
 /** Nothing that a screen could trip over: no control, bidirectional or line characters, and no more than fits. */
@@ -51,12 +43,12 @@ export async function readToken(
   block: number,
 ): Promise<TokenWords | undefined> {
   const [decimals, symbol, name] = await Promise.all(
-    [selectors.decimals, selectors.symbol, selectors.name].map((data) =>
-      readOne(node, { to: token, data }, block, GAS),
+    (['decimals', 'symbol', 'name'] as const).map((name) =>
+      readOne(node, { to: token, data: encodeCall(erc20, name, []) }, block, GAS),
     ),
   )
-  const digits = wordOf(decimals)
+  const digits = decodeResult(erc20, 'decimals', decimals)
   if (digits === undefined || digits > MAX_DECIMALS) return undefined
-  const shown = shorten(readText(symbol), MAX_SYMBOL) || `${token.slice(0, 6)}…${token.slice(-4)}`
-  return { symbol: shown, name: shorten(readText(name), MAX_NAME) || shown, decimals: Number(digits) }
+  const shown = shorten(readText('symbol', symbol), MAX_SYMBOL) || `${token.slice(0, 6)}…${token.slice(-4)}`
+  return { symbol: shown, name: shorten(readText('name', name), MAX_NAME) || shown, decimals: Number(digits) }
 }

@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto'
 import { encodeAbiParameters, keccak256, parseAbiParameters, stringToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
-import { topics } from '../../../../../../src/backend/local/chain/rpc/abi'
 import type { Log } from '../../../../../../src/backend/local/chain/rpc/blocks'
+import { toEvents } from '../../../../../../src/backend/local/chain/rpc/events/events'
 import { toPlacedRow } from '../../../../../../src/backend/local/chain/rpc/events/placed'
-import { readPlacement } from '../../../../../../src/backend/local/chain/rpc/events/placements'
+import type { Placement } from '../../../../../../src/backend/local/chain/rpc/events/placements'
 import { openDatabase } from '../../../../../../src/backend/local/store/schema'
 import { deploymentOf } from '../../../../../../src/domain/chains/chains'
+import { topicOf } from '../../../../../../src/domain/evm/abi'
+import { ethFlow } from '../../../../../../src/domain/evm/contracts'
 import { orderUidOf } from '../../../../../../src/domain/orders/uid'
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../../../../src/domain/scalars'
 
@@ -14,7 +16,6 @@ const id = 1 as ChainId
 const address = (digit: string) => `0x${digit.repeat(40)}` as Address
 const hash = (text: string) => keccak256(stringToHex(text)) as Hash32
 const [contract, sender, weth, usdc] = [address('c'), address('5'), address('a'), address('b')]
-const place = { chainId: id, blockNumber: 7, logIndex: 2, txHash: hash('tx'), at: 1 as Milliseconds }
 
 const EVENT = parseAbiParameters(
   '(address,address,address,uint256,uint256,uint32,bytes32,uint256,bytes32,bool,bytes32,bytes32), (uint8,bytes), bytes',
@@ -35,18 +36,22 @@ function aLog(
   const order = [weth, usdc, receiver, 5n, 6n, 0xffff_ffff, hash('{}'), 7n, ...words] as const
   return {
     address: contract,
-    topics: [topics.OrderPlacement, `0x${'00'.repeat(12)}${sender.slice(2)}` as Hash32],
+    topics: [topicOf(ethFlow, 'OrderPlacement'), `0x${'00'.repeat(12)}${sender.slice(2)}` as Hash32],
     data: encodeAbiParameters(EVENT, [order, [0, signer], extra]) as Hex,
     blockNumber: 7,
     blockHash: hash('block'),
     logIndex: 2,
-    transactionHash: place.txHash,
+    transactionHash: hash('tx'),
   }
 }
 
+/** The placement in a log. */
+const readPlacement = (log: Log): Placement | undefined =>
+  toEvents(id, [log], new Map(), 1 as Milliseconds)[0] as Placement | undefined
+
 describe('a placement on chain', () => {
   it('is read as the order it is, with quote and expiry of its user', () => {
-    const read = readPlacement(aLog(), place)
+    const read = readPlacement(aLog())
     expect(read).toMatchObject({ sender, quoteId: 42, userValidTo: 0xffff })
     const terms = {
       sellToken: weth,
@@ -67,14 +72,14 @@ describe('a placement on chain', () => {
   })
 
   it('for nobody else has no receiver', () => {
-    expect(readPlacement(aLog({ receiver: address('0') }), place)?.terms.receiver).toBeNull()
+    expect(readPlacement(aLog({ receiver: address('0') }))?.terms.receiver).toBeNull()
   })
 
   it.each([
     ['negative', '0xffffffffffffffff0000ffff'],
     ['beyond what numbers can tell', '0x7fffffffffffffff0000ffff'],
   ] as const)('names no quote when its id is %s', async (_, extra) => {
-    expect(readPlacement(aLog({ extra }), place)?.quoteId).toBeLessThanOrEqual(0)
+    expect(readPlacement(aLog({ extra }))?.quoteId).toBeLessThanOrEqual(0)
   })
 
   it.each([
@@ -82,15 +87,15 @@ describe('a placement on chain', () => {
     ['is signed by somebody else', { signer: sender }],
     ['is signed by nobody', { signer: '0x' }],
   ] as const)('that %s is none', (_, given) => {
-    expect(readPlacement(aLog(given), place)).toBeUndefined()
+    expect(readPlacement(aLog(given))).toBeUndefined()
   })
 
   it('that is cut off is none', () => {
-    expect(readPlacement({ ...aLog(), data: '0x' }, place)).toBeUndefined()
+    expect(readPlacement({ ...aLog(), data: '0x' })).toBeUndefined()
   })
 
   it('with unreadable extras is an order that is told as invalid and is over', async () => {
-    const read = readPlacement(aLog({ extra: '0x2a' }), place)
+    const read = readPlacement(aLog({ extra: '0x2a' }))
     if (!read) throw new Error('nothing was read')
     const ports = {
       database: openDatabase('placements'),

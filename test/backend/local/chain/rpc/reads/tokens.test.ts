@@ -1,8 +1,9 @@
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../../../../src/api/node'
-import { selectors } from '../../../../../../src/backend/local/chain/rpc/abi'
 import { readToken } from '../../../../../../src/backend/local/chain/rpc/reads/tokens'
+import { selectorOf } from '../../../../../../src/domain/evm/abi'
+import { erc20 } from '../../../../../../src/domain/evm/contracts'
 import type { Address, ChainId, Hex } from '../../../../../../src/domain/scalars'
 
 const token = `0x${'ab'.repeat(20)}` as Address
@@ -15,7 +16,9 @@ function aNode(answers: { readonly decimals?: Hex; readonly symbol?: Hex; readon
   const attempt: RpcNode['attempt'] = async (_, params) => {
     const [call] = params as [{ data: Hex; gas: Hex }]
     asked.push(call.gas)
-    const name = (['decimals', 'symbol', 'name'] as const).find((each) => selectors[each] === call.data)
+    const name = (['decimals', 'symbol', 'name'] as const).find(
+      (each) => selectorOf(erc20, each) === call.data,
+    )
     const result = name && answers[name]
     return result === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result }
   }
