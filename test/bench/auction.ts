@@ -150,7 +150,7 @@ function splitRow(): BenchRow {
   return {
     case: 'split of one order, worst seed',
     ...worst,
-    bar: 'within 0.01 % of the most',
+    bar: 'within 0.01% of the most',
     ok: worst.ratio >= CLOSE,
   }
 }

@@ -13,7 +13,7 @@ import { createShell } from '../../src/content/draw/shell'
 const viewOf = (id: string): BadgeView => ({
   id,
   look: 'fulfilled',
-  text: 'Filled +0.42 %',
+  text: 'Filled +0.42%',
   detail: '1 WETH → 3,000 USDC',
   isMine: false,
 })
@@ -44,7 +44,7 @@ function startFloor(count: number): void {
   const links = [...document.querySelectorAll('a[href*="0x"]')].slice(0, count)
   for (const link of links) {
     const { host, root, make } = createShell()
-    const button = make('button', 'Filled +0.42 %', 'badge light fulfilled')
+    const button = make('button', 'Filled +0.42%', 'badge light fulfilled')
     root.append(button)
     link.after(host)
   }

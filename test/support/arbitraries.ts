@@ -55,7 +55,7 @@ export const anyAmount = amountUpTo(256, 0n)
 const anyPositiveAmount = amountUpTo(256, 1n)
 /** Amounts that tokens really have, small enough for a sum of a few to be an amount again. */
 export const anyTokenAmount = amountUpTo(128, 1n)
-/** Slippage in basis points, 0 to 100 %. */
+/** Slippage in basis points, 0 to 100%. */
 export const anySlippageBps = fc.integer({ min: 0, max: 10_000 })
 
 const LAST_MILLISECOND = 8.64e15

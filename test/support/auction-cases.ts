@@ -56,7 +56,7 @@ const pairAuction = (orders: readonly AuctionOrder[], change: Partial<Auction> =
     ...change,
   })
 
-/** One pair and one pool, two to ten sell orders of 0.01 % to 28 % of the pool, divided by `smaller`. */
+/** One pair and one pool, two to ten sell orders of 0.01% to 28% of the pool, divided by `smaller`. */
 export function pairCase(seed: number, limits: Limits, smaller = 1): Auction {
   const random = randomOf(seed * 7919 + 13)
   const kinds: Kinds = (['whole', 'partial', 'both'] as const)[seed % 3] ?? 'both'

@@ -11,7 +11,7 @@ import type { bellPlace, standsFor } from '../db/rows/settings'
 export type BadgeLook = OrderStatus | 'owner' | 'settlement'
 
 /**
- * A badge: `id` as it was asked, `text` its words ("Open 40 %"), `detail` what is traded ("1 WETH → 3,000 USDC").
+ * A badge: `id` as it was asked, `text` its words ("Open 40%"), `detail` what is traded ("1 WETH → 3,000 USDC").
  * `endsAt` is when an open order expires, ms. `shows` are the amounts, by symbol, that a page may show of an order of
  * ours: what was signed and what was executed.
  */

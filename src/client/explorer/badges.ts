@@ -36,14 +36,14 @@ function surplusBps(order: Order): number {
 /** A limit far from any price gives gains that nobody reads. */
 const MAX_TOLD_BPS = 99_900
 
-/** "Open 40 %", "Filled +0.42 %". */
+/** "Open 40%", "Filled +0.42%". */
 export function writeStatus(order: Order): string {
   const [, word] = STATUSES[order.status]
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
-  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent} %`
+  if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent}%`
   const gain = surplusBps(order)
   if (gain === 0) return word
-  return gain > MAX_TOLD_BPS ? `${word} +999 %` : `${word} +${(gain / 100).toFixed(2)} %`
+  return gain > MAX_TOLD_BPS ? `${word} +999%` : `${word} +${(gain / 100).toFixed(2)}%`
 }
 
 type Traded = Pick<Order, 'sellToken' | 'sellAmount' | 'buyToken' | 'buyAmount'>

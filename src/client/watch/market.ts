@@ -90,7 +90,7 @@ async function noteReach(
   await deskDb.marks.put({ name, value: known + 1 })
   const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
   const percent = (Math.abs(gapBps) / 100).toFixed(1)
-  const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent} % ${gapBps > 0 ? 'short of' : 'over'} your limit.`
+  const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'short of' : 'over'} your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
   await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: known + 1 })], now)
 }

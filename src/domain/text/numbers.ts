@@ -125,14 +125,14 @@ export function fullPrice(sides: TradeSides, direction: PriceDirection): string 
 const SMALL_PERCENT = 0.01
 const MIN_PERCENT = 0.0001
 
-/** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003 %' */
+/** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003%' */
 export function percent(bps: number): string {
   const value = bps / 100
-  if (value <= 0 || value >= SMALL_PERCENT) return `${Number(value.toFixed(2))} %`
-  return value < MIN_PERCENT ? `< ${MIN_PERCENT} %` : `${Number(value.toPrecision(2))} %`
+  if (value <= 0 || value >= SMALL_PERCENT) return `${Number(value.toFixed(2))}%`
+  return value < MIN_PERCENT ? `< ${MIN_PERCENT}%` : `${Number(value.toPrecision(2))}%`
 }
 
-/** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2 %' */
+/** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2%' */
 export const signedPercent = (bps: number): string =>
   bps < 0 ? `−${percent(-bps)}` : bps > 0 ? `+${percent(bps)}` : percent(0)
 

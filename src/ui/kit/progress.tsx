@@ -16,7 +16,7 @@ export function Progress({ label, done }: ProgressProps) {
     <div class="progress">
       <div class="row">
         <span class="grow">{label}</span>
-        <span class="soft">{percent} %</span>
+        <span class="soft">{percent}%</span>
       </div>
       <div
         class="progress-track"

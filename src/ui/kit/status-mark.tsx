@@ -39,7 +39,7 @@ const marks = {
 /** What a status is called. @example statusWord('fulfilled') // 'Filled' */
 export const statusWord = (status: Mark): string => marks[status].word
 
-/** Shape and word; `text` replaces the word by an exact one, such as "Open 40 %". */
+/** Shape and word; `text` replaces the word by an exact one, such as "Open 40%". */
 export function StatusMark({ status, text }: { readonly status: Mark; readonly text?: string }) {
   const row: MarkRow = marks[status]
   return (

@@ -112,5 +112,5 @@ export function delaysText({
   p95Ms: number | null
 }): string | undefined {
   if (medianMs === null || p95Ms === null) return undefined
-  return `Of ${count} sent, half went out within ${delayText(medianMs)} of the event, 95 % within ${delayText(p95Ms)}.`
+  return `Of ${count} sent, half went out within ${delayText(medianMs)} of the event, 95% within ${delayText(p95Ms)}.`
 }

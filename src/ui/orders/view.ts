@@ -25,7 +25,7 @@ export interface OrderView {
   readonly entry: OrderEntry | undefined
   readonly order: Order | undefined
   readonly mark: Mark
-  /** The status in words, exact where the mark alone is not: "Open 42 %". */
+  /** The status in words, exact where the mark alone is not: "Open 42%". */
   readonly status: string | undefined
   /** Filled part, basis points. */
   readonly filledBps: number
@@ -44,7 +44,7 @@ const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
 /** An open order that has traded is partly filled; an ended one that has, says how much. */
 function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'> {
   if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
-  const much = `${Math.floor(bps / 100)} %`
+  const much = `${Math.floor(bps / 100)}%`
   if (mark === 'open') return { mark: 'partiallyFilled', status: `Open ${much}` }
   if (mark === 'expired') return { mark, status: `Expired, ${much} filled` }
   return mark === 'cancelled' ? { mark, status: `Cancelled, ${much} filled` } : { mark, status: undefined }
@@ -135,5 +135,5 @@ export function endingActOf(view: OrderView): TransactionAct {
   return isPresigned ? { kind: 'setPreSignature', uid, isSigned: false } : { kind: 'invalidateOrder', uid }
 }
 
-/** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5 % filled' */
+/** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5% filled' */
 export const fillWords = (bps: number): string => `${percent(bps)} filled`

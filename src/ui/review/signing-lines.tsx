@@ -28,7 +28,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
             <dt>{line.label}</dt>
             <dd title={line.detail}>
               {line.tone && <Icon name="warning" size={14} />}
-              {line.text.replaceAll(' %', '\u00a0%')}
+              {line.text}
               {isExact && line.detail && <code>{line.detail}</code>}
             </dd>
           </div>

@@ -13,9 +13,9 @@ import { useSaves } from '../kit/use-saves'
 import { useWorkspace } from '../workspace/workspace'
 
 const slippages = [
-  { value: '10', label: '0.1 %' },
-  { value: '50', label: '0.5 %' },
-  { value: '100', label: '1 %' },
+  { value: '10', label: '0.1%' },
+  { value: '50', label: '0.5%' },
+  { value: '100', label: '1%' },
 ] as const
 
 /** The tolerance between the quote and the least one accepts. */

@@ -70,9 +70,7 @@ function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
 function writeWorth(side: OrderKind, { sold, bought, changeBps }: Worth): string {
   const much = side === 'sell' ? sold : bought
   if (much === undefined) return ''
-  return side === 'sell' || changeBps === undefined
-    ? usd(much)
-    : `${usd(much)} (${signedPercent(changeBps).replace(' ', '\u00a0')})`
+  return side === 'sell' || changeBps === undefined ? usd(much) : `${usd(much)} (${signedPercent(changeBps)})`
 }
 
 function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {

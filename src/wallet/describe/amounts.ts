@@ -96,7 +96,7 @@ function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (st
   return [
     appCode,
     orderClass && `${orderClass.orderClass} order`,
-    quote?.slippageBips === undefined ? undefined : `slippage ${Number(quote.slippageBips) / 100} %`,
+    quote?.slippageBips === undefined ? undefined : `slippage ${Number(quote.slippageBips) / 100}%`,
     also.length > 0 ? `also ${also.join(', ')}` : undefined,
   ]
 }

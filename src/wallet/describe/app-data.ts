@@ -29,7 +29,7 @@ type Hook = NonNullable<NonNullable<Metadata['hooks']>['pre']>[number]
 const MAX_TEXT = 600
 
 const raw = (value: unknown): string => JSON.stringify(value)
-const percent = (bps: number | string | undefined): string => `${Number(bps) / 100} %`
+const percent = (bps: number | string | undefined): string => `${Number(bps) / 100}%`
 
 function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLine {
   const { target, callData, gasLimit, dappId } = hook

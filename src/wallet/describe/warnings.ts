@@ -30,7 +30,7 @@ const rows = {
     const worst = withSlippage(shown.kind, shown, FAR_PRICE_BPS)
     const isFar = terms.sellAmount + terms.feeAmount > worst.sell || terms.buyAmount < worst.buy
     return isFar
-      ? `The price is more than ${FAR_PRICE_BPS / 100} % worse than the one you were shown.`
+      ? `The price is more than ${FAR_PRICE_BPS / 100}% worse than the one you were shown.`
       : undefined
   },
   expired: ({ terms, now }) => (terms.validTo <= now ? 'It has expired already.' : undefined),

@@ -27,7 +27,7 @@ export type ShownTrade = {
   | { readonly price: 'limit' }
 )
 
-/** How far a market order's limit may lie below its quote when nobody chose otherwise: 2 %. */
+/** How far a market order's limit may lie below its quote when nobody chose otherwise: 2%. */
 export const MARKET_BOUND_BPS = 200
 
 /** A market order is held against a quote that is no older than this; seconds. */
@@ -163,9 +163,9 @@ function findExcess(
 ): Broken {
   const worst = withSlippage(terms.kind, quote, boundBps)
   if (terms.sellAmount + terms.feeAmount > worst.sell)
-    return `It would pay more than ${boundBps / 100} % over ${name}.`
+    return `It would pay more than ${boundBps / 100}% over ${name}.`
   return terms.buyAmount < worst.buy
-    ? `It would accept less than ${boundBps / 100} % under ${name}.`
+    ? `It would accept less than ${boundBps / 100}% under ${name}.`
     : undefined
 }
 

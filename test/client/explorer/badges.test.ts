@@ -119,11 +119,11 @@ describe('a badge', () => {
   })
 
   it.each<[string, Partial<Order>]>([
-    ['Filled +0.66 %', FILLED],
-    ['Open 40 %', { executedSellAmount: (4n * 10n ** 17n) as Amount }],
+    ['Filled +0.66%', FILLED],
+    ['Open 40%', { executedSellAmount: (4n * 10n ** 17n) as Amount }],
     ['Open', { executedSellAmount: 1n as Amount }],
     ['Expired', { status: 'expired' }],
-    ['Cancelled 40 %', { status: 'cancelled', executedSellAmount: (4n * 10n ** 17n) as Amount }],
+    ['Cancelled 40%', { status: 'cancelled', executedSellAmount: (4n * 10n ** 17n) as Amount }],
     ['Awaiting signature', { status: 'presignaturePending' }],
   ])('says %s', async (text, change) => {
     expect(await view([tell(makeOrder(terms, change))])).toMatchObject([{ text }])

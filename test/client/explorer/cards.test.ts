@@ -38,7 +38,7 @@ describe('the card of an order', () => {
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: order.uid }, ports())
     expect(card.title).toBe('1 WETH → 3,000 USDC')
     expect(Object.fromEntries(card.lines)).toMatchObject({
-      Status: 'Filled +0.66 %',
+      Status: 'Filled +0.66%',
       Sold: '1 WETH',
       Bought: '3,020 USDC',
       Limit: '3,000 USDC per WETH',

@@ -153,7 +153,7 @@ describe('a limit offer', () => {
     const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
     expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
     expect(explainDistance(672)).toEqual({
-      says: '6.72 % better than the market. It waits until the price gets there.',
+      says: '6.72% better than the market. It waits until the price gets there.',
       isWarning: false,
     })
     expect(explainDistance(-9999).isWarning).toBe(true)
@@ -200,9 +200,9 @@ describe('a limit at the market', () => {
       explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
     expect(at(10n ** 12n)).toContain('At the market')
     expect(at(10n ** 12n - 1n)).toContain('At the market')
-    expect(at(10n ** 12n + 1n)).toBe('0.0001 % better than the market. It waits until the price gets there.')
+    expect(at(10n ** 12n + 1n)).toBe('0.0001% better than the market. It waits until the price gets there.')
     expect(at(10n ** 12n + 99n * 10n ** 6n)).toBe(
-      '0.0099 % better than the market. It waits until the price gets there.',
+      '0.0099% better than the market. It waits until the price gets there.',
     )
   })
 })

@@ -104,9 +104,9 @@ describe('a price out of reach', () => {
       await look(minutes)
     }
     expect(await told()).toEqual([
-      'out_of_reach: The market gives 2,850 USDC, 5.3 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
-      'back_in_reach: The market gives 2,950 USDC, 1.7 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
-      'out_of_reach: The market gives 2,800 USDC, 7.1 % short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: The market gives 2,850 USDC, 5.3% short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'back_in_reach: The market gives 2,950 USDC, 1.7% short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: The market gives 2,800 USDC, 7.1% short of your limit. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
 
@@ -117,7 +117,7 @@ describe('a price out of reach', () => {
     expect(await told()).toEqual([])
     price = 3100
     await look(4)
-    expect(await told()).toEqual([expect.stringContaining('3.2 % over your limit')])
+    expect(await told()).toEqual([expect.stringContaining('3.2% over your limit')])
   })
 
   it('is asked for every two minutes at most, each token once', async () => {

@@ -130,21 +130,16 @@ describe('prices', () => {
 describe('words for numbers and times', () => {
   it('keep the first digits of a small percentage', () => {
     expect([percent(0.3), percent(0.99), percent(0.01), percent(0.001)]).toEqual([
-      '0.003 %',
-      '0.0099 %',
-      '0.0001 %',
-      '< 0.0001 %',
+      '0.003%',
+      '0.0099%',
+      '0.0001%',
+      '< 0.0001%',
     ])
   })
 
   it('say percentages without needless zeros', () => {
-    expect([percent(50), percent(5), percent(10_000), percent(0)]).toEqual([
-      '0.5 %',
-      '0.05 %',
-      '100 %',
-      '0 %',
-    ])
-    expect([signedPercent(120), signedPercent(-120), signedPercent(0)]).toEqual(['+1.2 %', '−1.2 %', '0 %'])
+    expect([percent(50), percent(5), percent(10_000), percent(0)]).toEqual(['0.5%', '0.05%', '100%', '0%'])
+    expect([signedPercent(120), signedPercent(-120), signedPercent(0)]).toEqual(['+1.2%', '−1.2%', '0%'])
   })
 
   it('mark dollars as estimates', () => {

@@ -80,7 +80,7 @@ describe('in Firefox', () => {
     const page = await cowbell.openPage(`${explorer.url}/orders/${uid}`)
     await expect
       .poll(() => readBadgesInFirefox(page))
-      .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+ %)?$/), 'yours']])
+      .toEqual([[expect.stringMatching(/^Filled( \+[\d.]+%)?$/), 'yours']])
     cowbell.expectNoErrors()
   })
 })

@@ -32,7 +32,7 @@ describe('the main job', () => {
   it('goes from a new account to a filled order, told by the system, the toolbar, a notice and an explorer', async () => {
     const done = await walkMainJob(stage)
     expect(done.money).toMatchObject({ 'Wrapped Ether': '10 WETH', 'USD Coin': '20,000 USDC' })
-    expect(done.offer).toMatchObject({ Slippage: '0.5 %' })
+    expect(done.offer).toMatchObject({ Slippage: '0.5%' })
     expect(done.signed).toMatchObject({
       'You sell': '1 WETH',
       'Fee signed on top': '0 WETH',
@@ -110,7 +110,7 @@ describe('it goes otherwise', () => {
     await awaitStatus(popup, 'Open')
     await expect
       .poll(async () => (await readReasons(popup)).join(' '))
-      .toMatch(/The market is [\d.]+ % short of its limit/)
+      .toMatch(/The market is [\d.]+% short of its limit/)
     await cancelOrder(popup)
     await awaitStatus(popup, 'Cancelled')
     expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })

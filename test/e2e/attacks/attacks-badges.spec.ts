@@ -33,10 +33,10 @@ async function openTelling(): Promise<Page> {
   await page.evaluate(() => {
     desk.page.bell = 'bottom-right'
     desk.bell.value = { unread: 7, place: 'bottom-right' }
-    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66 %']], orders: [] }
+    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
   })
   await start(page)
-  await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+  await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
   await expect.poll(async () => (await readBell(page))?.label).toContain('7')
   return page
 }
@@ -52,7 +52,7 @@ describe('a page that asks window.find letter by letter', () => {
     const page = await openTelling()
     const [badge] = await readBadges(page)
     await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
-    await expect.poll(async () => (await readCard(page))?.texts).toContain('Filled +0.66 %')
+    await expect.poll(async () => (await readCard(page))?.texts).toContain('Filled +0.66%')
     expect(await page.evaluate(spellOut, BEGINNINGS)).toEqual(['plain'])
     await page.close()
   })
@@ -73,7 +73,7 @@ const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td
 async function openAlike(cell = withRoom): Promise<Page> {
   const page = await openRows(cell)
   await start(page)
-  await expectBadges(page, ['Filled after order', 'Open 40 % yours after order'])
+  await expectBadges(page, ['Filled after order', 'Open 40% yours after order'])
   return page
 }
 
@@ -184,7 +184,7 @@ describe('a page that asks in secret', () => {
       document.querySelector('#secret')?.removeAttribute('style')
       document.body.append('something else')
     })
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
     await page.close()
   })
 

@@ -39,7 +39,7 @@ async function openRows(cell: (anchor: string) => string, views?: PlayedDesk['vi
   await page.evaluate(() => {
     desk.page.bell = 'bottom-right'
     desk.bell.value = { unread: 7, place: 'bottom-right' }
-    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66 %']], orders: [] }
+    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
   })
   await start(page, views)
   await expect.poll(() => countHosts(page)).toBe(3)

@@ -43,7 +43,7 @@ describe('an order on a real chain, through the app', () => {
     const auctions = cardOf(stage.page, 'Auctions')
     await auctions.getByText('Orders in the batch').waitFor()
     await auctions
-      .getByRole('img', { name: /^How it went: \d+ % of the WETH: through pool 0x.* to USDC/ })
+      .getByRole('img', { name: /^How it went: \d+% of the WETH: through pool 0x.* to USDC/ })
       .waitFor()
     const ranked = auctions.getByRole('list', { name: /^Solutions of auction/ }).getByRole('listitem')
     await expect.poll(() => ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
@@ -97,7 +97,7 @@ describe('an order on a real chain, through the app', () => {
     const order = await trade(stage, sellWeth('40'), { price: '3165', inParts: true })
     await stage.whileAwake(() =>
       page
-        .getByText(/^Open \d+ %$/)
+        .getByText(/^Open \d+%$/)
         .first()
         .waitFor(),
     )

@@ -128,7 +128,7 @@ export const readWords = async (page: Page): Promise<string[]> =>
     words
       .join(' ')
       .replace(/ · (\d+|<1) \w+/, '')
-      .replace(/\+[\d.]+ %/, '+'),
+      .replace(/\+[\d.]+%/, '+'),
   )
 
 /** Waits until a page has these badges and no other. */

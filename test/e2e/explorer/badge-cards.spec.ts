@@ -24,7 +24,7 @@ usePages()
 const card = {
   title: '1 WETH → 3,000 USDC',
   lines: [
-    ['Status', 'Filled +0.66 %'],
+    ['Status', 'Filled +0.66%'],
     ['Executed', '3,020 USDC per WETH'],
   ],
   orders: [],
@@ -46,7 +46,7 @@ const expectCard = (page: Page, texts: readonly string[] | undefined) =>
 const WHOLE = [
   '1 WETH → 3,000 USDC',
   'Status',
-  'Filled +0.66 %',
+  'Filled +0.66%',
   'Executed',
   '3,020 USDC per WETH',
   'Open in Cowbell',

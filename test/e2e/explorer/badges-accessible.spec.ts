@@ -42,7 +42,7 @@ async function openHeldOpen(colorScheme: 'light' | 'dark'): Promise<Page> {
     desk.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [
-        ['Status', 'Filled +0.66 %'],
+        ['Status', 'Filled +0.66%'],
         ['Environment', 'Production'],
       ],
       warning: 'This page shows 700 USDC; you signed 2700 USDC.',
@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('on a %s page', (colorScheme) => {
       .toEqual([
         'button: Cowbell: 7 unread',
         'button: Filled, 1 WETH → 3,000 USDC',
-        'button: Open 40 %, 2 WETH → 6,000 USDC, yours',
+        'button: Open 40%, 2 WETH → 6,000 USDC, yours',
       ])
     expect(await faultsOn(page)).toEqual([])
     await page.keyboard.press('Tab')

@@ -36,13 +36,13 @@ describe('a page that changes', () => {
 
   it('keeps a badge with its link when rows are reordered, and takes it away with the link', async () => {
     const page = await openPage(`<div id="list">${link(A)}${link(B)}</div>`)
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
     await page.evaluate(() => {
       const list = document.querySelector('#list')
       const [first] = list?.querySelectorAll('a') ?? []
       if (first) list?.append(first)
     })
-    await expectBadges(page, [`Open 40 % yours after ${short(B)}`, `Filled after ${short(A)}`])
+    await expectBadges(page, [`Open 40% yours after ${short(B)}`, `Filled after ${short(A)}`])
     await page.evaluate(() => document.querySelector('#list a')?.remove())
     await expectBadges(page, [`Filled after ${short(A)}`])
     await page.close()
@@ -61,7 +61,7 @@ describe('a page that changes', () => {
       },
       [B, short(B)],
     )
-    await expectBadges(page, [`Open 40 % yours after ${short(B)}`, `Open 40 % yours after ${B}`])
+    await expectBadges(page, [`Open 40% yours after ${short(B)}`, `Open 40% yours after ${B}`])
     await page.close()
   })
 
@@ -92,7 +92,7 @@ describe('a page that changes', () => {
     const page = await openPage(`<p>${A}</p>`, '/gc/search', { [`100:${A}`]: filled, [`1:${A}`]: open })
     await expectBadges(page, [`Filled after ${A}`])
     await page.evaluate(() => history.pushState({}, '', '/search'))
-    await expectBadges(page, [`Open 40 % yours after ${A}`])
+    await expectBadges(page, [`Open 40% yours after ${A}`])
     await page.close()
   })
 
@@ -101,7 +101,7 @@ describe('a page that changes', () => {
       [A]: { ...filled, isMine: true },
       [B]: open,
     })
-    await expectBadges(page, [`Filled yours after ${short(A)}`, `Open 40 % yours after ${short(B)}`])
+    await expectBadges(page, [`Filled yours after ${short(A)}`, `Open 40% yours after ${short(B)}`])
     await page.evaluate(
       ([a = '', b = '', view]) => {
         delete desk.views[String(a)]
@@ -135,7 +135,7 @@ describe('a page that changes', () => {
 
   it('that comes back out of the browser’s cache asks anew what may have changed', async () => {
     const page = await openPage(`<p>${link(B)}</p>`)
-    await expectBadges(page, [`Open 40 % yours after ${short(B)}`])
+    await expectBadges(page, [`Open 40% yours after ${short(B)}`])
     await page.evaluate(
       ([b = '', view]) => {
         desk.views[String(b)] = view as never

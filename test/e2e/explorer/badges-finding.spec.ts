@@ -21,7 +21,7 @@ describe('orders on a page', () => {
     const page = await openPage(
       `<p>${link(A)}</p><p>Order <code>${B}</code> was placed.</p><p>${link(UNKNOWN)}</p>`,
     )
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${B}`])
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${B}`])
     const [first, second] = await readBadges(page)
     expect(first).toMatchObject({ look: 'light fulfilled', label: 'Filled, 1 WETH → 3,000 USDC' })
     expect(second).toMatchObject({ look: 'light open small' })
@@ -55,7 +55,7 @@ describe('orders on a page', () => {
       `<p><a href="/search?q=${A}">Search</a> <a href="mailto:a@b.example?body=/orders/${A}">Mail</a>
       <a href="javascript:open('/orders/${A}')">Open</a> <a href="#/orders/${B}">${short(B)}</a></p>`,
     )
-    await expectBadges(page, [`Open 40 % yours after ${short(B)}`])
+    await expectBadges(page, [`Open 40% yours after ${short(B)}`])
     expect(await readAsked(page)).toEqual([`/desk/badges 1 ${B}`])
     await page.close()
   })
@@ -64,7 +64,7 @@ describe('orders on a page', () => {
     const page = await openPage(`<pre>["${A}", "${B}"]</pre>`)
     await expect
       .poll(async () => (await readBadges(page)).map(({ words }) => words[0]))
-      .toEqual(['Filled', 'Open 40 %'])
+      .toEqual(['Filled', 'Open 40%'])
     await page.close()
   })
 

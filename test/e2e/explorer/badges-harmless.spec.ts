@@ -129,7 +129,7 @@ describe('a page is left unharmed', () => {
     const page = await openPlain(`<p>${link(A)}</p><p><b>${B}</b></p>`)
     const before = await page.evaluate(() => document.body.innerHTML)
     await start(page)
-    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40 % yours after ${B}`])
+    await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${B}`])
     await page.evaluate(() => desk.stop())
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), link(B))

@@ -204,7 +204,7 @@ describe('a badge says as much as there is room for', () => {
     }
     const plain = await reach({ ...filled, isMine: false })
     expect(plain[0]).toBeGreaterThan(100)
-    expect(await reach({ ...open, text: 'Open 40 %', endsAt: Date.now() + 9e8 })).toEqual(plain)
+    expect(await reach({ ...open, text: 'Open 40%', endsAt: Date.now() + 9e8 })).toEqual(plain)
     expect(await reach({ ...filled, isMine: true })).toEqual(plain)
   })
 })

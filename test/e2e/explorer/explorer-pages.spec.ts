@@ -188,7 +188,7 @@ describe('a block explorer', () => {
     await expect
       .poll(async () => (await readCard(page))?.texts.slice(0, 3))
       .toEqual(['Orders of this settlement', 'Environment', 'Sandbox'])
-    expect((await readCard(page))?.texts[3]).toMatch(/^Filled( \+[\d.]+ %)? · 1 WETH → [\d,.]+ USDC$/)
+    expect((await readCard(page))?.texts[3]).toMatch(/^Filled( \+[\d.]+%)? · 1 WETH → [\d,.]+ USDC$/)
     await picture(page, 'transaction')
     expect(mine.filled).toBeTruthy()
     await page.close()

@@ -60,7 +60,7 @@ describe.each(['light', 'dark'] as const)('Firefox on a %s system', (colorScheme
       words
         .join(' ')
         .replace(/ · (\d+|<1) \w+/, '')
-        .replace(/\+[\d.]+ %/, '+'),
+        .replace(/\+[\d.]+%/, '+'),
     )
   const expectWords = (page: Page, words: readonly string[]) =>
     expect.poll(() => readWords(page)).toEqual(words)

@@ -24,7 +24,7 @@ export const filled = {
 } as const
 export const open = {
   look: 'open',
-  text: 'Open 40 %',
+  text: 'Open 40%',
   detail: '2 WETH → 6,000 USDC',
   isMine: true,
 } as const

@@ -56,7 +56,7 @@ async function hear(stage: Stage, page: Page, order: OrderName, step: Step = jus
   const notices = await step('notice', 'read the notice', () => readNotices(page))
   const explorerPage = await step('badge', 'see the badge on an explorer', async () => {
     const opened = await openExplorer(stage, order.uid)
-    await awaitBadges(opened, [/^Filled( \+[\d.]+ %)? yours$/])
+    await awaitBadges(opened, [/^Filled( \+[\d.]+%)? yours$/])
     return opened
   })
   await step('return', 'come back to the order', async () => {

@@ -69,7 +69,7 @@ it.each([
 it('the delays are said only where something was sent', () => {
   expect(delaysText({ count: 0, medianMs: null, p95Ms: null })).toBeUndefined()
   expect(delaysText({ count: 3, medianMs: 500, p95Ms: 2_000 })).toBe(
-    'Of 3 sent, half went out within 0.5 s of the event, 95 % within 2.0 s.',
+    'Of 3 sent, half went out within 0.5 s of the event, 95% within 2.0 s.',
   )
 })
 

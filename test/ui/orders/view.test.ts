@@ -58,15 +58,15 @@ describe('an order in a list', () => {
     ['refused', view('refused'), 'refused', undefined],
     ['accepted and not read back', view('accepted', { order: null }), 'open', undefined],
     ['open', view('accepted', { order: order('open', 0n) }), 'open', undefined],
-    ['partly filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42 %'],
+    ['partly filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42%'],
     ['filled', view('final', { order: order('fulfilled', 1000n) }), 'fulfilled', undefined],
     ['expired', view('final', { order: order('expired', 0n) }), 'expired', undefined],
-    ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99 % filled'],
+    ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99% filled'],
     [
       'cancelled in part',
       view('final', { order: order('cancelled', 500n) }),
       'cancelled',
-      'Cancelled, 50 % filled',
+      'Cancelled, 50% filled',
     ],
   ])('that is %s says so', (_, { mark, status }, expectedMark, expectedStatus) => {
     expect([mark, status]).toEqual([expectedMark, expectedStatus])
@@ -111,6 +111,6 @@ describe('an order in a list', () => {
   })
 
   it('tells its fill in words', () => {
-    expect(fillWords(4250)).toBe('42.5 % filled')
+    expect(fillWords(4250)).toBe('42.5% filled')
   })
 })

@@ -45,8 +45,8 @@ describe('the quote and the order', () => {
   })
 
   it('say why they differ', () => {
-    expect(explainDifference(offerOf('sell'), '0.5 %')).toContain('your slippage of 0.5 %')
-    expect(explainDifference(offerOf('sell', 0), '0 %')).toContain('without any slippage')
+    expect(explainDifference(offerOf('sell'), '0.5%')).toContain('your slippage of 0.5%')
+    expect(explainDifference(offerOf('sell', 0), '0%')).toContain('without any slippage')
     const limit = { ...offerOf('sell'), shown: { price: 'limit' } } as Offer
     expect(explainDifference(limit, '')).toContain('your own limit')
   })

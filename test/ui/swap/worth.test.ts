@@ -34,7 +34,7 @@ describe('the worth of a trade', () => {
 describe('a warning', () => {
   it('is given of a trade that loses much of its worth, with what to do', () => {
     expect(lossWarning(-1240)).toBe(
-      'You receive 12.4 % less than what you sell is worth. Sell less at a time, or set a limit price.',
+      'You receive 12.4% less than what you sell is worth. Sell less at a time, or set a limit price.',
     )
   })
 

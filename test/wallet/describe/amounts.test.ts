@@ -92,7 +92,7 @@ describe('a span of time', () => {
 describe('app data', () => {
   it.each([
     ['{}', 'Known: nothing special'],
-    [writeAppData({ slippageBps: 50, orderClass: 'market' }), 'Known: Cowbell, market order, slippage 0.5 %'],
+    [writeAppData({ slippageBps: 50, orderClass: 'market' }), 'Known: Cowbell, market order, slippage 0.5%'],
     ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Known: Other, also hooks, bridging'],
     ['[]', 'Known, but not a valid document'],
   ])('%s is told in words', (text, words) => {

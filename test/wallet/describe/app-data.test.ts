@@ -35,7 +35,7 @@ describe('a document', () => {
       'Made by: CoW Swap, production',
       'Form: Version 1.15.0',
       'Referrer: COWBELL',
-      'Slippage: 0.5 %',
+      'Slippage: 0.5%',
       'Order class: market, by its own account',
     ])
   })
@@ -53,13 +53,13 @@ describe('a document', () => {
   })
 
   it.each([
-    [{ recipient: stranger, bps: 35 }, '0.35 % of the trade'],
-    [{ recipient: stranger, volumeBps: 35 }, '0.35 % of the trade'],
+    [{ recipient: stranger, bps: 35 }, '0.35% of the trade'],
+    [{ recipient: stranger, volumeBps: 35 }, '0.35% of the trade'],
     [
       { recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 },
-      '50 % of what is gained over your limit, at most 1 % of the trade',
+      '50% of what is gained over your limit, at most 1% of the trade',
     ],
-    [{ recipient: stranger, priceImprovementBps: 1000 }, '10 % of what is gained over the quote'],
+    [{ recipient: stranger, priceImprovementBps: 1000 }, '10% of what is gained over the quote'],
   ])('tells a partner fee and who is paid it', (partnerFee, much) => {
     expect(metadata({ partnerFee })).toEqual([`! Partner fee: ${much}, paid to ${stranger}`])
     expect(metadata({ partnerFee: [partnerFee, partnerFee] })).toHaveLength(2)

@@ -65,7 +65,7 @@ describe('an order from elsewhere', () => {
   it('tells its app data once that is fetched and hashes true', () => {
     const appData = writeAppData({ slippageBps: 50, orderClass: 'market' })
     const told = tell(typedDataOf(deployment, makeTerms({ appData: hashAppData(appData) })), { appData })
-    expect(told.lines).toContain('Slippage: 0.5 %')
+    expect(told.lines).toContain('Slippage: 0.5%')
     expect(told.warnings).toEqual([])
     const other = tell(typedDataOf(deployment, makeTerms()), { appData: '{}' })
     expect(other.warnings).toEqual(['unknownAppData'])

@@ -33,7 +33,7 @@ describe('warnings', () => {
     expect(kinds(order)).toEqual([kind])
   })
 
-  it('say farPrice when the limit is more than 2 % worse than what was shown', () => {
+  it('say farPrice when the limit is more than 2% worse than what was shown', () => {
     const { terms } = anOrderToRead
     const quoted = (buy: bigint) => kinds({ ...anOrderToRead, shown: { ...shown, buy } })
     expect(quoted((terms.buyAmount * 100n) / 98n)).toEqual([])

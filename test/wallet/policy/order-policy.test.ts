@@ -184,7 +184,7 @@ describe('the worth of an order', () => {
 })
 
 describe('the price of a market order', () => {
-  it('may lie 2 % under the quote, not an atom more', () => {
+  it('may lie 2% under the quote, not an atom more', () => {
     const at = (buy: bigint) =>
       brokenBy(withTerms({ buyAmount: toAmount(buy) }), { shown: withLimit({ buy }) })
     expect(at(1_960_000n)).toEqual([])
@@ -202,7 +202,7 @@ describe('the price of a market order', () => {
     expect(brokenBy(withTerms({ feeAmount: toAmount(1n) }))).toEqual(['fee', 'limit', 'price'])
   })
 
-  it('may lie 2 % over the quote when buying, not an atom more', () => {
+  it('may lie 2% over the quote when buying, not an atom more', () => {
     const quoted = { ...shownMarket, kind: 'buy', buy: 1_990_000n } as const
     const market = { sell: 1_000_000n, buy: 1_990_000n, at: now }
     const buying = (sell: bigint) => {

@@ -51,7 +51,7 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
   volume: ({ volumeFactor }) => `${bpsOf(volumeFactor)} of the trade`,
 }
 
-/** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02 % of the trade' */
+/** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of the trade' */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
 /** The share of an order that met others. @example matchedWords({ matchedShare: 0.62 }) // '62%' */

@@ -57,9 +57,9 @@ export function widestWays(
   return { shown, rest: others.length, restShare: others.reduce((sum, { share }) => sum + share, 0) }
 }
 
-/** A share in words: whole percents, none of them told as nothing. @example shareText(0.004) // 'under 1 %' */
+/** A share in words: whole percents, none of them told as nothing. @example shareText(0.004) // 'under 1%' */
 export function shareText(share: number): string {
   const percents = Math.round(share * 100)
-  if (percents === 0) return 'under 1 %'
-  return percents === 100 && share < 0.9999 ? 'over 99 %' : `${percents} %`
+  if (percents === 0) return 'under 1%'
+  return percents === 100 && share < 0.9999 ? 'over 99%' : `${percents}%`
 }

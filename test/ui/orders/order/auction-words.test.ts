@@ -62,11 +62,11 @@ describe('what a solution would have given', () => {
 
 describe('the fees and the field of an auction', () => {
   it('are told in words, a policy nobody knows by its name', () => {
-    expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02 % of the trade')
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02% of the trade')
     expect(policyWords({ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 })).toBe(
-      '50 % of what is beyond the limit, at most 0.98 % of the trade',
+      '50% of what is beyond the limit, at most 0.98% of the trade',
     )
-    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003 % of the trade')
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003% of the trade')
     expect(policyWords({ kind: 'tip' })).toBe('tip')
   })
 

@@ -59,6 +59,6 @@ describe('many ways', () => {
   })
 
   it('have shares in whole percents, of which none is told as nothing or as all', () => {
-    expect([0.562, 0.004, 0.998, 1].map(shareText)).toEqual(['56 %', 'under 1 %', 'over 99 %', '100 %'])
+    expect([0.562, 0.004, 0.998, 1].map(shareText)).toEqual(['56%', 'under 1%', 'over 99%', '100%'])
   })
 })

@@ -116,7 +116,7 @@ describe('why an order is open', () => {
 
   it('can be the price', () => {
     expect(explain({ distanceBps: 250 })[0]?.says).toBe(
-      'The market is 2.5 % short of its limit. It fills when the price gets there.',
+      'The market is 2.5% short of its limit. It fills when the price gets there.',
     )
     expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
   })
