@@ -4,6 +4,7 @@
  */
 import 'fake-indexeddb/auto'
 import { deskDb } from '../../src/client/db/db'
+import { writeTimer } from '../../src/client/db/worker-state'
 import { createChannels } from '../../src/client/notify/channels/registry'
 import { deliver } from '../../src/client/notify/outbox'
 import { recordLooks } from '../../src/client/watch/observe'
@@ -135,7 +136,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     const isAsleep = random() < 0.15
     if (isAsleep) {
       time += 3_600_000
-      await deskDb.marks.put({ name: 'wokeAt', value: time })
+      await writeTimer('woken', time as Milliseconds)
     }
     for (let events = 0; events < (isAsleep ? 6 : 1); events += 1) if (random() < 0.6) await happen()
     // Two causes of one event: both look, and either may die.

@@ -4,6 +4,7 @@
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
+import type { Address, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey } from './rows/keys'
@@ -11,22 +12,20 @@ import type { KnownAddress } from './rows/known-address'
 import type { LedgerRow } from './rows/ledger'
 import type { NoticeRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
+import type { CancellationRequest, EndedOrder, MarketReach, WatchedOrder } from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
 import type { ObservedPrices, PriceAlert } from './rows/price'
 import type { Problem, SetAside } from './rows/problem'
-import type { Collection } from './rows/safe-collection'
+import type { RemovedRow } from './rows/removed'
 import type { SettingsRow } from './rows/settings'
+import type { AccountScheme, ChosenScheme, Collection, UsedReview } from './rows/signing'
 import type { TransactionRow } from './rows/transaction'
-import type { WatchedOrder } from './rows/watched-order'
+import type { Counter, Scope, Timer } from './rows/worker-state'
+import { moveNamedValues } from './upgrade'
 
 interface DraftRow {
   readonly name: string
   readonly value: unknown
-}
-/** A number the worker must not forget: a counter, a time. */
-interface MarkRow {
-  readonly name: string
-  readonly value: number
 }
 
 interface PreferencesRow {
@@ -39,7 +38,6 @@ export type DeskDb = Dexie & {
   readonly deliveries: Table<Delivery, string>
   readonly settings: Table<SettingsRow, string>
   readonly drafts: Table<DraftRow, string>
-  readonly marks: Table<MarkRow, string>
   readonly preferences: Table<PreferencesRow, string>
   readonly channels: Table<ChannelRow, string>
   readonly keys: Table<KeyRow, string>
@@ -52,6 +50,15 @@ export type DeskDb = Dexie & {
   readonly prices: Table<ObservedPrices, [number, string]>
   readonly problems: Table<Problem, string>
   readonly setAside: Table<SetAside, string>
+  readonly counters: Table<Counter, [Counter['name'], Scope]>
+  readonly timers: Table<Timer, [Timer['name'], Scope]>
+  readonly cancellations: Table<CancellationRequest, OrderUid>
+  readonly ended: Table<EndedOrder, OrderRowKey>
+  readonly reaches: Table<MarketReach, OrderRowKey>
+  readonly accountSchemes: Table<AccountScheme, Address>
+  readonly orderSchemes: Table<ChosenScheme, OrderUid>
+  readonly usedReviews: Table<UsedReview, string>
+  readonly removed: Table<RemovedRow, RemovedRow['what']>
 }
 
 function openDeskDb(): DeskDb {
@@ -79,6 +86,20 @@ function openDeskDb(): DeskDb {
   })
   db.version(3).stores({ prices: '[chainId+token], seenAt' })
   db.version(4).stores({ problems: 'id', setAside: 'id' })
+  db.version(5)
+    .stores({
+      counters: '[name+scope]',
+      timers: '[name+scope]',
+      cancellations: 'uid, at',
+      ended: '[profileId+chainId+uid], profileId',
+      reaches: '[profileId+chainId+uid]',
+      accountSchemes: 'owner',
+      orderSchemes: 'uid',
+      usedReviews: 'id, at',
+      removed: 'what',
+      marks: null,
+    })
+    .upgrade(moveNamedValues)
   return db as DeskDb
 }
 

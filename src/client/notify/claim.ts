@@ -55,17 +55,17 @@ async function readWaiting(channel: string): Promise<readonly { row: Delivery; n
     .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
 }
 
-/** Why a notice is not sent over a channel; undefined when it is. */
+/** Why a notice is not sent over a channel; null when it is. */
 function whyNot(
   preferences: Preferences,
   { id, isOn }: ChannelRow,
   notice: Notice | undefined,
-): string | undefined {
+): Delivery['trouble'] {
   if (!notice) return 'The notice is gone.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
   const mute = muteOf(preferences, toldOf({ ...notice }), id)
-  return mute && `Muted: ${mute}`
+  return mute === undefined ? null : { reason: 'muted', mute }
 }
 
 /** What may go out now, in order. A row that waits holds back what comes after it in its line. */
@@ -107,7 +107,7 @@ async function withhold(
   const preferences = await readPreferences()
   const waiting: Waiting[] = []
   for (const { row, notice } of all) {
-    const trouble = row.parcel ? undefined : whyNot(preferences, channel, notice)
+    const trouble = row.parcel ? null : whyNot(preferences, channel, notice)
     if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
     else if (notice) waiting.push({ row, notice })
   }

@@ -7,6 +7,7 @@ import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
 import type { Delivery } from '../db/rows/delivery'
 import { type NoticeRow, noticeRow } from '../db/rows/notification'
+import { countUp, readTimer } from '../db/worker-state'
 import { muteOf, readPreferences } from '../settings/preferences'
 import { readChannels } from './channels/list'
 import { queueDelivery } from './delivery-queue'
@@ -19,7 +20,8 @@ const WAKING_MS = 60_000
 export const tellingTables = () => [
   deskDb.notices,
   deskDb.deliveries,
-  deskDb.marks,
+  deskDb.counters,
+  deskDb.timers,
   deskDb.preferences,
   deskDb.channels,
 ]
@@ -69,16 +71,9 @@ const freshOf = async (row: NoticeRow): Promise<NoticeRow | undefined> => {
   return (await deskDb.notices.get(row.id)) ? undefined : row
 }
 
-/** A number that only grows: the order in which deliveries were queued. */
-async function takeNumber(): Promise<number> {
-  const value = ((await deskDb.marks.get('deliveries'))?.value ?? 0) + 1
-  await deskDb.marks.put({ name: 'deliveries', value })
-  return value
-}
-
 /** Whether the worker has just woken from a sleep that was longer than it meant. */
 async function isWaking(now: Milliseconds): Promise<boolean> {
-  const wokeAt = (await deskDb.marks.get('wokeAt'))?.value
+  const wokeAt = await readTimer('woken')
   return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
 }
 
@@ -86,7 +81,7 @@ async function queue(row: NoticeRow, now: Milliseconds): Promise<void> {
   const line = lineOf(row)
   const isFill = row.type === 'order_partially_filled'
   const held = (await isWaking(now)) ? { heldFor: 'sleep' as const } : {}
-  const more = { line, seq: await takeNumber(), ...held }
+  const more = { line, seq: await countUp('deliveries'), ...held }
   // What was waiting for more fills goes out before what ended them.
   const waiting = (each: Delivery) =>
     each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.heldFor !== 'burst'

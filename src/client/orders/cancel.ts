@@ -83,7 +83,7 @@ async function signBatch(
     await noteCancelling(uids, now())
     signature = signed.signature as EcdsaSignature
   }
-  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.marks]))
+  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.cancellations]))
   if (!signature) throw new Error('A cancellation was signed and not written down.')
   return signature
 }

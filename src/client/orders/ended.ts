@@ -4,43 +4,28 @@
  * slept in between.
  */
 
-import * as z from 'zod/mini'
-import { chainId, type Milliseconds, orderUid } from '../../domain/scalars'
-import { deskDb } from '../db/db'
-import type { OrderKey, ProfileId } from '../db/rows/keys'
-
-const ENDED = 'ended:'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import { keyOf, type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
+import { type EndedOrder, endedOrder } from '../db/rows/order-watch'
+import { fittingRows } from '../db/set-aside'
 
 /** So long after an end a fill may still be reported: a settlement's deadline, and its way through an indexer. */
 export const LATE_FILL_MS = 10 * 60_000
 
-const nameOf = ({ profileId, chainId: id, uid }: OrderKey): string => `${ENDED}${profileId}:${id}:${uid}`
-
-/** An order that ended, and when that was seen. */
-export interface EndedOrder {
-  readonly key: OrderKey
-  readonly at: Milliseconds
-}
-
 /** Notes that an order ended unfilled, or in part. Call it in the transaction that writes the end. */
 export const noteEnded = (key: OrderKey, at: Milliseconds): Promise<unknown> =>
-  deskDb.marks.put({ name: nameOf(key), value: at })
+  deskDb.ended.put(checkRow('ended', endedOrder, { ...keyOf(key), at }))
 
 /** Forgets an order that was looked at late enough. */
 export async function closeEnded(key: OrderKey, now: Milliseconds): Promise<void> {
-  const mark = await deskDb.marks.get(nameOf(key))
-  if (mark && now - mark.value >= LATE_FILL_MS) await deskDb.marks.delete(mark.name)
+  const row = await deskDb.ended.get(rowKeyOf(key))
+  if (row && now - row.at >= LATE_FILL_MS) await forgetEnded(key)
 }
 
 /** Forgets an order that can fill no more. */
-export const forgetEnded = (key: OrderKey): Promise<void> => deskDb.marks.delete(nameOf(key))
+export const forgetEnded = (key: OrderKey): Promise<void> => deskDb.ended.delete(rowKeyOf(key))
 
 /** The orders of a profile that may still be told as filled. */
-export async function readEnded(profileId: ProfileId): Promise<readonly EndedOrder[]> {
-  const marks = await deskDb.marks.where('name').startsWith(`${ENDED}${profileId}:`).toArray()
-  return marks.map(({ name, value }) => {
-    const [, , id = '', uid = ''] = name.split(':')
-    const key = { profileId, chainId: z.decode(chainId, Number(id)), uid: z.decode(orderUid, uid) }
-    return { key, at: value as Milliseconds }
-  })
-}
+export const readEnded = async (profileId: ProfileId): Promise<readonly EndedOrder[]> =>
+  fittingRows('ended', endedOrder, await deskDb.ended.where('profileId').equals(profileId).toArray())

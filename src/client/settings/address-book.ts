@@ -1,10 +1,10 @@
 /** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
 import type { Address } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
-import { dropDraft, keepDraft, readDraft } from '../db/drafts'
 import { type Observable, observe } from '../db/live'
 import { type KnownAddress, knownAddress } from '../db/rows/known-address'
-import { fittingRows } from '../db/set-aside'
+import { removed } from '../db/rows/removed'
+import { fittingRows, readRow } from '../db/set-aside'
 
 const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress, row)
 
@@ -21,28 +21,27 @@ export const keepAddress = async (row: KnownAddress): Promise<void> => {
   await deskDb.addresses.put(check(row))
 }
 
-const REMOVED = 'removedAddress'
-
 /** Takes somebody out of the book. */
 export const removeAddress = (at: Address): Promise<void> =>
-  deskDb.transaction('rw', deskDb.addresses, deskDb.drafts, async () => {
+  deskDb.transaction('rw', deskDb.addresses, deskDb.removed, async () => {
     const row = await deskDb.addresses.get(at)
     if (!row) return
     await deskDb.addresses.delete(at)
-    await keepDraft(REMOVED, row)
+    await deskDb.removed.put(checkRow('removed', removed, { what: 'address', address: row }))
   })
 
-/** Who was taken out last; undefined when nobody was, or he is back. */
-export const watchRemovedAddress = (): Observable<KnownAddress | undefined> =>
-  observe(async () => {
-    const row = await readDraft(REMOVED)
-    return row === undefined ? undefined : check(row)
-  })
+async function readRemovedAddress(): Promise<KnownAddress | undefined> {
+  const row = readRow('removed', removed, await deskDb.removed.get('address'))
+  return row?.what === 'address' ? row.address : undefined
+}
 
-/** Puts him back. */
+/** The entry that was removed last; undefined when there is none, or it was put back. */
+export const watchRemovedAddress = (): Observable<KnownAddress | undefined> => observe(readRemovedAddress)
+
+/** Puts it back. */
 export const putBackAddress = (): Promise<void> =>
-  deskDb.transaction('rw', deskDb.addresses, deskDb.drafts, async () => {
-    const row = await readDraft(REMOVED)
-    if (row !== undefined) await keepAddress(check(row))
-    await dropDraft(REMOVED)
+  deskDb.transaction('rw', deskDb.addresses, deskDb.removed, async () => {
+    const row = await readRemovedAddress()
+    if (row) await keepAddress(row)
+    await deskDb.removed.delete('address')
   })

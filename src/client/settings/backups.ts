@@ -1,10 +1,7 @@
 /** Whether there is a backup of what was made here: when the last was saved, and until when its reminder was put off. */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
-
-const SAVED = 'backupSavedAt'
-const PUT_OFF = 'backupPutOffAt'
+import { readTimer, writeTimer } from '../db/worker-state'
 
 /** When a backup was saved last, and its reminder put off; 0 for never. */
 export interface BackupTimes {
@@ -12,20 +9,17 @@ export interface BackupTimes {
   readonly putOffAt: number
 }
 
-const readMark = async (name: string): Promise<number> => (await deskDb.marks.get(name))?.value ?? 0
-
 export const watchBackupTimes = (): Observable<BackupTimes> =>
-  observe(async () => ({ savedAt: await readMark(SAVED), putOffAt: await readMark(PUT_OFF) }))
-
-const mark = async (name: string, value: Milliseconds): Promise<void> => {
-  await deskDb.marks.put({ name, value })
-}
+  observe(async () => ({
+    savedAt: (await readTimer('backupSaved')) ?? 0,
+    putOffAt: (await readTimer('backupPutOff')) ?? 0,
+  }))
 
 /** A backup was saved, or a key shown to be kept. */
-export const noteBackup = (now: Milliseconds): Promise<void> => mark(SAVED, now)
+export const noteBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupSaved', now)
 
 /** Puts the reminder off for a week. */
-export const putOffBackup = (now: Milliseconds): Promise<void> => mark(PUT_OFF, now)
+export const putOffBackup = (now: Milliseconds): Promise<unknown> => writeTimer('backupPutOff', now)
 
 const WEEK_MS = 7 * 86_400_000
 /** Setting up an account speaks of its backup: the reminder comes after it. */

@@ -11,7 +11,7 @@ import { nodeFor } from '../chain/rpc'
 import { readSafe, type SafeState } from '../chain/safe'
 import { joinCollected, readCollection, startCollecting } from '../chain/safe-signatures'
 import type { OrderEntry } from '../db/rows/order-entry'
-import type { Collection } from '../db/rows/safe-collection'
+import type { Collection } from '../db/rows/signing'
 import { profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 

@@ -1,10 +1,6 @@
 /** How an order is signed: the ways an account of one's own may choose from, and what each means. A Safe has ways of its own. */
-import * as z from 'zod/mini'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import type { Account } from '../../wallet/vault/accounts'
-
-/** A scheme as drafts keep it. */
-export const orderScheme = z.enum(['eip712', 'ethsign', 'presign'])
 
 interface SchemeWords {
   readonly label: string

@@ -22,9 +22,10 @@ import type { Offer } from '../trade/offer'
 import { quoteRequestOfTerms } from '../trade/reading'
 import { viewPair } from '../trade/tokens'
 import { readWorth, type Worth } from '../trade/worth'
+import { orderSchemeOf, schemeOf } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
 import { readDeskFacts } from './policy-facts'
-import { orderSchemeOf, schemeOf, signerOf } from './signers'
+import { signerOf } from './signers'
 
 interface Asked {
   readonly facts: OrderFacts

@@ -1,17 +1,12 @@
 /** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
-import * as z from 'zod/mini'
-import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
-import type { Address, OrderUid } from '../../domain/scalars'
+import type { Address } from '../../domain/scalars'
 import type { WalletLine } from '../../wallet/connect/requests'
-import type { OrderScheme } from '../../wallet/messages/intents'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { signerFor } from '../../wallet/sign/signer'
 import type { Account, ExternalAccount } from '../../wallet/vault/accounts'
 import { listAccounts } from '../../wallet/vault/store'
 import { now } from '../clock'
-import { dropDraft, keepDraft, readDraft } from '../db/drafts'
-import { orderScheme } from './scheme'
 import { session, walletDb } from './session'
 import { waitFor } from './wallet-wait'
 
@@ -38,33 +33,6 @@ const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
   openWallet,
   signAsSafe: async (safe, approved) => (await import('./safe')).signTogether(safe, approved),
 }
-
-const plainName = (owner: Address): string => `plain-messages:${owner}`
-
-/** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
-export const schemeOf = async (owner: Address): Promise<EcdsaSignature['scheme']> =>
-  (await readDraft(plainName(owner))) === true ? 'ethsign' : 'eip712'
-
-const schemeName = (uid: OrderUid): string => `scheme:${uid}`
-
-/** Writes down how an order is to be signed, for as long as it is not placed; null when it is. */
-export const keepScheme = (uid: OrderUid, scheme: OrderScheme | null): Promise<void> =>
-  scheme === null || scheme === 'eip712' ? dropDraft(schemeName(uid)) : keepDraft(schemeName(uid), scheme)
-
-/** How an order is to be signed: as was chosen for it, or as its account's wallet signs. */
-export async function orderSchemeOf({
-  uid,
-  owner,
-}: {
-  readonly uid: OrderUid
-  readonly owner: Address
-}): Promise<OrderScheme> {
-  const chosen = z.safeParse(orderScheme, await readDraft(schemeName(uid)))
-  return chosen.success ? chosen.data : schemeOf(owner)
-}
-
-/** Has an account sign plain messages from now on. */
-export const choosePlainMessages = (owner: Address): Promise<void> => keepDraft(plainName(owner), true)
 
 /** An account of ours. @throws Refusal NoVault when it is not here (any more) */
 async function accountOf(owner: Address): Promise<Account> {

@@ -11,7 +11,7 @@ import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
 import { turned } from '../../domain/text/numbers'
 import { parseUnits } from '../../domain/text/units'
-import { orderScheme } from '../signing/scheme'
+import { orderScheme } from '../db/rows/signing'
 
 /** A signed permission that stands in an approval's place (EIP-2612), as the call that the order makes before it fills. */
 const signedPermit = z.object({

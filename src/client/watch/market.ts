@@ -5,11 +5,14 @@
 import { tradedToken } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { checkRow, deskDb } from '../db/db'
+import { keyOf, rowKeyOf } from '../db/rows/keys'
 import type { NoticeRow } from '../db/rows/notification'
 import type { EntryAt } from '../db/rows/order-entry'
+import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
+import { fittingRows } from '../db/set-aside'
 import { addNotices, tellingTables } from '../notify/enqueue'
 import { executedSoFar, toNotice } from '../notify/notice'
 import { readAlerts } from '../notify/price-alerts'
@@ -66,11 +69,12 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
   }
 }
 
-/** What is kept of orders under this name is whether the market is away: odd when it is, one more at each turn. */
-export const REACH = 'reach:'
-
 /** The market must come a quarter nearer than where it went out of reach: a price on the edge rings once. */
 const BACK = 0.75
+
+/** What was noted of an order; what cannot be read counts as a first look. */
+const readReach = (row: unknown): MarketReach | undefined =>
+  fittingRows('reaches', marketReach, row === undefined ? [] : [row])[0]
 
 /** Writes down where the market stands to an order, and tells when it has left or come back. The first look tells nothing. */
 async function noteReach(
@@ -79,20 +83,20 @@ async function noteReach(
   { reachBps }: Preferences,
   now: Milliseconds,
 ): Promise<void> {
-  const { profileId, chainId, uid, terms } = entry
+  const { chainId, terms } = entry
   const gapBps = (Number(terms.buyAmount) / (Number(terms.sellAmount) * market) - 1) * 10_000
-  const name = `${REACH}${profileId}:${chainId}:${uid}`
-  const known = (await deskDb.marks.get(name))?.value
-  const wasAway = known !== undefined && known % 2 === 1
+  const known = readReach(await deskDb.reaches.get(rowKeyOf(entry)))
+  const wasAway = known?.isAway ?? false
   const isAway = gapBps > (wasAway ? reachBps * BACK : reachBps)
-  if (known === undefined) await deskDb.marks.put({ name, value: isAway ? 1 : 0 })
-  if (known === undefined || isAway === wasAway) return
-  await deskDb.marks.put({ name, value: known + 1 })
+  if (known && isAway === wasAway) return
+  const turns = known ? known.turns + 1 : Number(isAway)
+  await deskDb.reaches.put(checkRow('reaches', marketReach, { ...keyOf(entry), isAway, turns }))
+  if (!known) return
   const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
   const percent = (Math.abs(gapBps) / 100).toFixed(1)
   const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'short of' : 'over'} your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
-  await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: known + 1 })], now)
+  await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: turns })], now)
 }
 
 /** Tells an alert whose price was reached, and lays it by. */
@@ -120,10 +124,10 @@ export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<voi
   const alerts = (await readAlerts(profileId)).filter(({ firedAt }) => firedAt === null)
   const asking = open.filter(({ order }) => order?.status === 'open')
   if (alerts.length + asking.length === 0) return
-  if (!(await takeTurn(`pricesAsked:${profileId}`, PRICES_EVERY_MS, now))) return
+  if (!(await takeTurn('prices', profileId, PRICES_EVERY_MS, now))) return
   const marketOf = createMarket(ports)
   const within = (act: () => Promise<void>) =>
-    deskDb.transaction('rw', [deskDb.alerts, ...tellingTables()], act)
+    deskDb.transaction('rw', [deskDb.alerts, deskDb.reaches, ...tellingTables()], act)
   for (const entry of asking) {
     const market = await marketOf(entry.chainId, entry.terms.sellToken, entry.terms.buyToken)
     if (market) await within(() => noteReach(entry, market, preferences, now))

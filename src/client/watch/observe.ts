@@ -13,11 +13,12 @@ import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, deskDb } from '../db/db'
 import type { OrderKey } from '../db/rows/keys'
 import type { NoticeRow } from '../db/rows/notification'
-import { CHANGES, type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { countUp } from '../db/worker-state'
 import { addNotices, tellingTables } from '../notify/enqueue'
 import { executedOf, toNotice } from '../notify/notice'
 import { gainOverQuote } from '../notify/text'
-import { cancellingMark } from '../orders/cancellation-requests'
+import { isCancellingHere } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
 import { keepRefusal, readEntry } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
@@ -118,9 +119,6 @@ function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): S
   }
 }
 
-/** How often an order of the journal changed in the service's telling. */
-export const countChanges = async (): Promise<number> => (await deskDb.marks.get(CHANGES))?.value ?? 0
-
 /** Whether an order filled after it was told as ended. */
 const isLateFill = (ended: Order, order: Order): boolean =>
   ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
@@ -147,7 +145,7 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   if (entry?.step === 'final') await closeEnded(key, now)
   if (entry?.step !== 'accepted') return
   const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
-  const isOwnCancellation = (await deskDb.marks.get(cancellingMark(entry.uid))) !== undefined
+  const isOwnCancellation = await isCancellingHere(entry.uid)
   const next = take(entry, look, { isGainTold, isOwnCancellation }, now)
   const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
   if (next.entry === entry && mismatches.length === 0) return
@@ -156,14 +154,23 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
   await noteEnd(next.entry, now)
   await addNotices(next.notices, now)
-  await deskDb.marks.put({ name: CHANGES, value: (await countChanges()) + 1 })
+  await countUp('changes')
 }
+
+/** What a look reads and writes. */
+const lookTables = () => [
+  deskDb.orders,
+  deskDb.ledger,
+  deskDb.ended,
+  deskDb.cancellations,
+  ...tellingTables(),
+]
 
 /** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
 export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,
 ): Promise<void> =>
-  deskDb.transaction('rw', [deskDb.orders, deskDb.ledger, ...tellingTables()], async () => {
+  deskDb.transaction('rw', lookTables(), async () => {
     for (const { key, look } of looks) await takeOne(key, look, now)
   })

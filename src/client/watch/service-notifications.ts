@@ -6,6 +6,7 @@
 import type { Notification } from '../../domain/reports/notifications'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { deskDb } from '../db/db'
+import { profileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
 import { addNotices } from '../notify/enqueue'
 import { executedSoFar, toNotice } from '../notify/notice'
@@ -18,8 +19,6 @@ import { type TrackerPorts, track } from './track'
 const ASK_EVERY_MS = 300_000
 /** A service without the integration says so; there is nothing to report then (SOURCES: Affiliates). */
 const NOT_OFFERED = ['NotFound', 'IntegrationOff'] as const
-
-const ASKED = 'notificationsAsked:'
 
 type Open = EntryAt<'accepted'>
 
@@ -56,7 +55,7 @@ const isShort = ({ given }: Named): boolean => given.type === 'insufficient_bala
 /** Asks for what the service has to tell of open orders, every five minutes at most. */
 export async function askNotifications(ports: TrackerPorts, now: Milliseconds): Promise<void> {
   const open = await readEntriesAt(ports.profileId, 'accepted')
-  if (open.length === 0 || !(await takeTurn(ASKED + ports.profileId, ASK_EVERY_MS, now))) return
+  if (open.length === 0 || !(await takeTurn('notifications', ports.profileId, ASK_EVERY_MS, now))) return
   const named: Named[] = []
   for (const owner of new Set(open.map((entry) => entry.owner))) {
     named.push(...(await askOwner(owner, open, ports)))
@@ -71,5 +70,5 @@ export async function askNotifications(ports: TrackerPorts, now: Milliseconds): 
 
 /** Has the service asked at the next round, whenever it was asked last: a push said that something happened. */
 export async function forgetAsking(): Promise<void> {
-  await deskDb.marks.where('name').startsWith(ASKED).delete()
+  await deskDb.timers.bulkDelete(profileId.options.map((id) => ['notifications', id]))
 }

@@ -85,9 +85,7 @@ const UNSURE_MS = 10 * 60_000
 
 /** Orders that ended and may still be told otherwise: by a fill that was late, or by a reorg. */
 async function readUnsure(profileId: ProfileId, now: Milliseconds): Promise<readonly EntryAt<'final'>[]> {
-  const ended = (await readEntries((await readEnded(profileId)).map(({ key }) => key))).filter(
-    (entry) => entry.step === 'final',
-  )
+  const ended = (await readEntries(await readEnded(profileId))).filter((entry) => entry.step === 'final')
   if (profileId !== 'devnet') return ended
   const late = new Set(ended.map(({ uid }) => uid))
   const recent = (await readEntriesAt(profileId, 'final')).filter(

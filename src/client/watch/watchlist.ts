@@ -12,9 +12,9 @@ import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
-import { CHANGES } from '../db/rows/order-entry'
-import { type WatchedOrder, watchedOrder } from '../db/rows/watched-order'
+import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { fittingRows, readRow } from '../db/set-aside'
+import { countUp } from '../db/worker-state'
 import { addNotices, tellingTables } from '../notify/enqueue'
 import { executedOf, toNotice } from '../notify/notice'
 import { deploymentFor, profiles } from '../settings/profiles'
@@ -68,8 +68,7 @@ const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Pr
       rows.map((notice) => ({ ...notice, message: toOthers(notice.message) })),
       now,
     )
-    const changes = (await deskDb.marks.get(CHANGES))?.value ?? 0
-    await deskDb.marks.put({ name: CHANGES, value: changes + 1 })
+    await countUp('changes')
   })
 
 /** The orders of the service that are what their UID says; one that is not is none (SOURCES: Reading other services). */

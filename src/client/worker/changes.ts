@@ -1,6 +1,6 @@
 /** Telling open explorer pages that something they show is another now: what was read, or how pages are treated. */
 import { deskDb } from '../db/db'
-import { CHANGES } from '../db/rows/order-entry'
+import { countUp } from '../db/worker-state'
 
 /** The browser's storage, as far as pages are told by it. */
 export interface Announcer {
@@ -9,10 +9,6 @@ export interface Announcer {
 
 /** Counts one more change; pages hear the number, which is another each time, and ask anew. */
 export async function announceChange(storage: Announcer): Promise<void> {
-  const value = await deskDb.transaction('rw', deskDb.marks, async () => {
-    const next = ((await deskDb.marks.get(CHANGES))?.value ?? 0) + 1
-    await deskDb.marks.put({ name: CHANGES, value: next })
-    return next
-  })
-  await storage.set({ [CHANGES]: value })
+  const changes = await deskDb.transaction('rw', deskDb.counters, () => countUp('changes'))
+  await storage.set({ ordersChanged: changes })
 }

@@ -10,11 +10,11 @@ import { openNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, Milliseconds } from '../../domain/scalars'
 import { followTransactions } from '../chain/confirm'
-import { deskDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
 import type { PartName } from '../db/rows/problem'
 import type { Settings } from '../db/rows/settings'
 import { forgetOldNotes } from '../db/set-aside'
+import { readCount, readTimer, writeCount, writeTimer } from '../db/worker-state'
 import { type Channels, deliver } from '../notify/outbox'
 import type { WallClock } from '../notify/quiet-hours'
 import { settleSeen } from '../notify/read-elsewhere'
@@ -24,7 +24,6 @@ import { forgetProblems, settleProblem } from '../settings/problems'
 import { nodeUrlsOf, type Profile, profileOf } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
 import { watch } from '../watch/market'
-import { countChanges } from '../watch/observe'
 import { askNotifications } from '../watch/service-notifications'
 import { track } from '../watch/track'
 import { trackWatched } from '../watch/watchlist'
@@ -68,34 +67,28 @@ const DELIVERIES_MS = 40_000
 /** A service that keeps a round waiting for longer holds no delivery back. */
 const PATIENCE_MS = 2_000
 
-const readMark = async (name: string): Promise<number> => (await deskDb.marks.get(name))?.value ?? 0
-
 /** Notes that the machine slept: what this round has to tell may go out as one summary. */
 async function noteSleep(now: Milliseconds): Promise<void> {
-  const alarmAt = await readMark('alarmAt')
-  if (alarmAt > 0 && now - alarmAt > OVERSLEPT_MS) await deskDb.marks.put({ name: 'wokeAt', value: now })
+  const alarmAt = await readTimer('alarm')
+  if (alarmAt !== undefined && now - alarmAt > OVERSLEPT_MS) await writeTimer('woken', now)
 }
 
 /** Sets the next alarm by the environment that is chosen now, later the longer its service has not answered. */
 async function goToSleep({ alarms, clock, now }: WakePorts): Promise<void> {
   const { profileId } = await readSettings()
-  const failures = await readMark(failuresOf(profileId))
+  const failures = await readCount('failures', profileId)
   const delayMs = nextAlarm(await readPending(profileId, now(), clock), now(), failures)
   await setAlarm(alarms, delayMs)
-  await deskDb.marks.put({ name: 'alarmAt', value: delayMs === undefined ? 0 : now() + delayMs })
+  await writeTimer('alarm', delayMs === undefined ? undefined : (Math.round(now() + delayMs) as Milliseconds))
 }
-
-/** Under this name rounds in a row are counted in which a service did not answer. */
-const failuresOf = (profileId: ProfileId): string => `failures:${profileId}`
 
 const isUnreachable = (trouble: unknown): boolean =>
   trouble instanceof Refusal && trouble.errorType === 'Unreachable'
 
 async function countFailures(profileId: ProfileId, troubles: readonly unknown[]): Promise<void> {
-  const name = failuresOf(profileId)
-  const known = await readMark(name)
+  const known = await readCount('failures', profileId)
   const value = troubles.some(isUnreachable) ? known + 1 : 0
-  if (value !== known) await deskDb.marks.put({ name, value })
+  if (value !== known) await writeCount('failures', value, profileId)
 }
 
 /** What a part is given: a signal that ends it, and who hears of what went wrong with a piece of it. */
@@ -192,7 +185,7 @@ async function runParts(
 
 async function runRound(profile: Profile, settings: Settings, ports: WakePorts): Promise<void> {
   const { id } = profile
-  const before = await countChanges()
+  const before = await readCount('changes')
   await noteSleep(ports.now()).catch(ports.report)
   const asked = Promise.all([
     runParts(serviceParts(profile, ports), id, ports)
@@ -203,7 +196,7 @@ async function runRound(profile: Profile, settings: Settings, ports: WakePorts):
   if (!(await settlesWithin(PATIENCE_MS, asked))) await runParts(ownParts(ports), null, ports)
   await asked
   await runParts(ownParts(ports), null, ports)
-  const after = await countChanges()
+  const after = await readCount('changes')
   if (after !== before) await ports.announce(after)
 }
 

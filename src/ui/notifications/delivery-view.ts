@@ -51,17 +51,15 @@ function sentWords({ delivery, delayMs }: LogLine): string {
   return `${word}${after}${tries(attempts)}${held}${parcel ? ', in a summary' : ''}.`
 }
 
-/** A trouble as it stands in a row, a mute in its words. */
-const troubleText = (trouble: string | null, mute: (name: string) => string): string => {
-  const name = /^Muted: (.+)$/.exec(trouble ?? '')?.[1]
-  return name ? `Muted: ${mute(name)}.` : (trouble ?? '')
-}
+/** Why a delivery failed or was withheld, a mute in its words. */
+const troubleText = (trouble: Delivery['trouble'], mute: (name: string) => string): string =>
+  typeof trouble === 'object' && trouble !== null ? `Muted: ${mute(trouble.mute)}.` : (trouble ?? '')
 
-function waitingWords({ delivery }: LogLine, now: number): string {
+function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
   const { attempts, dueAt, heldFor, trouble } = delivery
   if (heldFor && attempts === 0) return `Held back because ${HELD[heldFor]}.`
   if (attempts === 0) return 'Waiting to be sent.'
-  return `Attempt ${attempts} failed: ${trouble ?? 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
+  return `Attempt ${attempts} failed: ${troubleText(trouble, mute) || 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
 }
 
 /** What became of a delivery, in a sentence. `mute` says a mute's name in words. */
@@ -69,9 +67,9 @@ export function deliveryWords(line: LogLine, now: number, mute: (name: string) =
   const { state, trouble, attempts } = line.delivery
   if (state === 'sent' || state === 'seen') return sentWords(line)
   if (state === 'claimed') return `Being sent${tries(attempts)}.`
-  if (state === 'queued') return waitingWords(line, now)
+  if (state === 'queued') return waitingWords(line, now, mute)
   if (state === 'failed')
-    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${trouble ?? ''}`
+    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${troubleText(trouble, mute)}`
   return `Not sent. ${troubleText(trouble, mute)}`
 }
 

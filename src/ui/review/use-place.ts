@@ -1,16 +1,17 @@
 /** Placing the offer under review: one press writes it down, signs it and hands it to the worker. */
-import * as z from 'zod/mini'
 import { pagePorts } from '../../client/bridge/service'
+import { now } from '../../client/clock'
 import { dropDraft, keepDraft, readDraft } from '../../client/db/drafts'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
 import { placeOrder } from '../../client/orders/place'
 import { deploymentFor } from '../../client/settings/profiles'
+import { keepScheme } from '../../client/signing/chosen-scheme'
 import { planOf } from '../../client/signing/facts'
+import { placeOnce } from '../../client/signing/place-once'
 import { chooseWay, type SafeWay } from '../../client/signing/safe'
 import { schemeFor } from '../../client/signing/scheme'
 import { offerSigner, type Reviewed } from '../../client/signing/sign-order'
-import { keepScheme } from '../../client/signing/signers'
 import { restoreForm, startOver } from '../../client/trade/form'
 import { draftNames } from '../../client/trade/review-draft'
 import { orderUidOf } from '../../domain/orders/uid'
@@ -35,30 +36,6 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
   await dropDraft(draftNames.review(workspace))
 }
 
-/** Reviews that have become orders; a few are enough, for an old one's order has a UID that is known. */
-const MAX_REVIEWS = 50
-const usedName = 'reviews-used'
-const usedReviews = z.array(z.string())
-const readUsed = async (): Promise<readonly string[]> =>
-  z.safeParse(usedReviews, await readDraft(usedName)).data ?? []
-
-/**
- * One review becomes one order, though it is open on two surfaces: their quotes may differ by now, and so would their UIDs.
- * A review whose order was refused may be signed again.
- */
-const placeOnce = (
-  id: string,
-  place: () => Promise<OrderEntry | undefined>,
-): Promise<OrderEntry | undefined> =>
-  navigator.locks.request(`review:${id}`, { ifAvailable: true }, async (lock) => {
-    const used = await readUsed()
-    if (!lock || used.includes(id)) throw new Refusal('DuplicatedOrder', { description: ELSEWHERE })
-    const placed = await place()
-    if (placed?.step !== 'refused') await keepDraft(usedName, [...used, id].slice(-MAX_REVIEWS))
-    return placed
-  })
-const ELSEWHERE = 'This review is being signed, or was signed, in another place.'
-
 /** A Safe's order whose owners have not all signed is written down, and waits on its page. */
 function passMissing(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.errorType !== 'SignaturesMissing') throw error
@@ -78,9 +55,9 @@ export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: 
     if (way) await chooseWay({ uid, chainId: chain.id, owner }, way)
     await keepScheme(uid, schemeFor(account, offer.scheme))
     const plan = planOf(profile, chain.id, owner, offer)
-    const placed = await placeOnce(id, () =>
-      placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(passMissing),
-    )
+    const place = () =>
+      placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(passMissing)
+    const placed = await placeOnce(id, place, { locks: navigator.locks, now })
     if (placed?.step === 'refused') return placed
     // One that waits for its owners, or was never signed, is signed later as was chosen now.
     if (placed) await keepScheme(uid, null)

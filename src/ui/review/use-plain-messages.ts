@@ -1,6 +1,6 @@
 /** Whether an account signs plain messages, for a wallet that cannot sign typed data. */
 import { observe } from '../../client/db/live'
-import { choosePlainMessages, schemeOf } from '../../client/signing/signers'
+import { choosePlainMessages, schemeOf } from '../../client/signing/chosen-scheme'
 import type { Address } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 

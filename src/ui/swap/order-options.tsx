@@ -1,6 +1,7 @@
 /** How an order is to be filled: slippage, how long it waits, in parts or whole. */
 import { useEffect, useState } from 'preact/hooks'
-import { choosesScheme, orderScheme, schemeWords } from '../../client/signing/scheme'
+import { orderScheme } from '../../client/db/rows/signing'
+import { choosesScheme, schemeWords } from '../../client/signing/scheme'
 import {
   type OrderDefaults,
   PERCENT_FAULT,

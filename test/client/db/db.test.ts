@@ -13,23 +13,31 @@ describe('the database', () => {
   it('has the name and the tables that pages and worker share', () => {
     expect(deskDb.name).toBe('cowbell-desk')
     expect(deskDb.tables.map(({ name }) => name).toSorted()).toEqual([
+      'accountSchemes',
       'addresses',
       'alerts',
+      'cancellations',
       'channels',
       'collections',
+      'counters',
       'deliveries',
       'drafts',
+      'ended',
       'keys',
       'ledger',
-      'marks',
       'notices',
+      'orderSchemes',
       'orders',
       'preferences',
       'prices',
       'problems',
+      'reaches',
+      'removed',
       'setAside',
       'settings',
+      'timers',
       'transactions',
+      'usedReviews',
       'watched',
     ])
   })

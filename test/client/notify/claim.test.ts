@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
 import type { NoticeType } from '../../../src/client/db/rows/notification'
+import { writeTimer } from '../../../src/client/db/worker-state'
 import { changeChannel } from '../../../src/client/notify/channels/list'
 import { claimNext } from '../../../src/client/notify/claim'
 import { addNotices } from '../../../src/client/notify/enqueue'
@@ -16,7 +17,7 @@ const tell = (at: number, type: NoticeType = 'order_expired', now = NOW) =>
 const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notices.map(({ type }) => type)
 const states = async () => (await deskDb.deliveries.toArray()).map(({ state }) => state)
 const troubles = async () => (await deskDb.deliveries.toArray()).map(({ trouble }) => trouble)
-const asleep = () => deskDb.marks.put({ name: 'wokeAt', value: NOW })
+const asleep = () => writeTimer('woken', NOW)
 
 beforeEach(emptyDesk)
 
@@ -44,11 +45,15 @@ describe('of one order', () => {
 
 describe('what is not to be told', () => {
   it.each([
-    ['is muted by type', () => setMute('type:order_expired', true), 'Muted: type:order_expired'],
+    [
+      'is muted by type',
+      () => setMute('type:order_expired', true),
+      { reason: 'muted', mute: 'type:order_expired' },
+    ],
     [
       'is muted on this channel',
       () => setMute('type:order_expired@desktop', true),
-      'Muted: type:order_expired@desktop',
+      { reason: 'muted', mute: 'type:order_expired@desktop' },
     ],
     ['goes where the channel is off', () => changeChannel('desktop', { isOn: false }), 'The channel is off.'],
     [

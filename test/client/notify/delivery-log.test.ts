@@ -41,9 +41,14 @@ describe('the delivery log', () => {
   })
 
   it('tells why something was not', async () => {
-    await deskDb.deliveries.toCollection().modify({ state: 'withheld', trouble: 'Muted: type:x' })
+    await deskDb.deliveries
+      .toCollection()
+      .modify({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x' } })
     const { lines, delays } = await readDeliveryLog()
-    expect(lines[0]).toMatchObject({ delivery: { trouble: 'Muted: type:x' }, delayMs: null })
+    expect(lines[0]).toMatchObject({
+      delivery: { trouble: { reason: 'muted', mute: 'type:x' } },
+      delayMs: null,
+    })
     expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
   })
 

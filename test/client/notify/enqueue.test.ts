@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
+import { writeTimer } from '../../../src/client/db/worker-state'
 import { addChannel } from '../../../src/client/notify/channels/setup'
 import { addNotices, lineOf } from '../../../src/client/notify/enqueue'
 import { toNotice } from '../../../src/client/notify/notice'
@@ -34,7 +35,7 @@ describe('an event', () => {
   })
 
   it('right after a sleep may go into a summary, and later not', async () => {
-    await deskDb.marks.put({ name: 'wokeAt', value: NOW })
+    await writeTimer('woken', NOW)
     await addNotices([filled(0)], NOW)
     await addNotices([{ ...filled(0), id: 'other' }], later(60_000))
     expect((await deliveries()).map(({ heldFor }) => heldFor)).toEqual(['sleep', undefined])

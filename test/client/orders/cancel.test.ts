@@ -74,7 +74,7 @@ describe('cancelling', () => {
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
     expect(await listSigned('sandbox')).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
-    expect(await deskDb.marks.count()).toBe(1)
+    expect(await deskDb.cancellations.count()).toBe(1)
     service.asked.length = 0
     await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not written down')
     expect(service.asked).toEqual([])

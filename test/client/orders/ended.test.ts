@@ -15,8 +15,8 @@ describe('orders that ended', () => {
     await noteEnded(other, later(1))
     expect(await readEnded(entry.profileId)).toEqual(
       expect.arrayContaining([
-        { key: entry, at: NOW },
-        { key: other, at: later(1) },
+        { ...entry, at: NOW },
+        { ...other, at: later(1) },
       ]),
     )
     expect(await readEnded('production')).toEqual([])

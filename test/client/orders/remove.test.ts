@@ -35,7 +35,7 @@ describe('an order that was refused', () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     expect(await readEntry(entry)).toBeUndefined()
-    expect(await first(watchRemoved())).toEqual({ entry, at: later(5) })
+    expect(await first(watchRemoved())).toEqual({ what: 'order', entry, at: later(5) })
   })
 
   it('is put back as it was, once', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choosesScheme, orderScheme, schemeFor, schemeWords } from '../../../src/client/signing/scheme'
+import { orderScheme } from '../../../src/client/db/rows/signing'
+import { choosesScheme, schemeFor, schemeWords } from '../../../src/client/signing/scheme'
 
 describe('how an order is signed', () => {
   it('is the choice of accounts with a key, here or elsewhere, and of no other', () => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import { countChanges, recordLooks } from '../../../src/client/watch/observe'
+import { readCount } from '../../../src/client/db/worker-state'
+import { recordLooks } from '../../../src/client/watch/observe'
 import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/desk'
 
 const terms = makeTerms()
@@ -23,17 +24,17 @@ describe('a look written down', () => {
     deskDb.deliveries.hook('creating', failing)
     await expect(recordLooks(seen(FILLED), NOW)).rejects.toThrow('the disk is full')
     deskDb.deliveries.hook('creating').unsubscribe(failing)
-    expect([await deskDb.notices.count(), await countChanges()]).toEqual([0, 0])
+    expect([await deskDb.notices.count(), await readCount('changes')]).toEqual([0, 0])
     expect(await deskDb.orders.toArray()).toMatchObject([{ step: 'accepted', order: null }])
   })
 
   it('counts as a change once, and not when nothing changed', async () => {
     await recordLooks(seen(), NOW)
     await recordLooks(seen(), later(1))
-    expect(await countChanges()).toBe(1)
+    expect(await readCount('changes')).toBe(1)
     await recordLooks(seen(FILLED), later(2))
     await recordLooks(seen(FILLED), later(3))
-    expect(await countChanges()).toBe(2)
+    expect(await readCount('changes')).toBe(2)
   })
 
   it('of an order that the journal does not have changes nothing', async () => {

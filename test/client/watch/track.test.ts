@@ -322,6 +322,6 @@ describe('an order that ended without being filled', () => {
     expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
     await track(ports(), later(600_000))
     expect((await readPending('sandbox', later(600_000))).open).toEqual([])
-    expect((await deskDb.marks.toArray()).filter(({ name }) => name.startsWith('ended'))).toEqual([])
+    expect(await deskDb.ended.toArray()).toEqual([])
   })
 })

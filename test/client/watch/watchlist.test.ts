@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import { countChanges } from '../../../src/client/watch/observe'
+import { readCount } from '../../../src/client/db/worker-state'
 import { setNotified, watchNotified } from '../../../src/client/watch/order-notify'
 import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
 import { readPending } from '../../../src/client/worker/pending'
@@ -68,7 +68,7 @@ describe('an order of somebody else', () => {
     await look()
     expect(await notices()).toEqual([])
     show(FILLED)
-    const before = await countChanges()
+    const before = await readCount('changes')
     await look(1000)
     await look(2000)
     expect(await notices()).toMatchObject([
@@ -79,7 +79,7 @@ describe('an order of somebody else', () => {
         message: 'Watched: Sold 1 WETH for 3,020 USDC, 20 USDC better than its limit',
       },
     ])
-    expect(await countChanges()).toBe(before + 1)
+    expect(await readCount('changes')).toBe(before + 1)
     expect(await readWatched('sandbox')).toEqual([])
   })
 

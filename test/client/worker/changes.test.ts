@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { countChanges } from '../../../src/client/watch/observe'
+import { readCount } from '../../../src/client/db/worker-state'
 import { announceChange } from '../../../src/client/worker/changes'
 
 describe('a change that is announced', () => {
   it('is told by a number that is another each time, the one that the worker counts on from', async () => {
     const told: unknown[] = []
     const storage = { set: async (items: Record<string, unknown>) => told.push(items) }
-    const before = await countChanges()
+    const before = await readCount('changes')
     await announceChange(storage)
     await Promise.all([announceChange(storage), announceChange(storage)])
     expect(told).toEqual([1, 2, 3].map((more) => ({ ordersChanged: before + more })))
-    expect(await countChanges()).toBe(before + 3)
+    expect(await readCount('changes')).toBe(before + 3)
   })
 })

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
+import { keyOf } from '../../../src/client/db/rows/keys'
 import { addNotices } from '../../../src/client/notify/enqueue'
 import { toNotice } from '../../../src/client/notify/notice'
 import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
 import { changePreferences } from '../../../src/client/settings/preferences'
-import { REACH } from '../../../src/client/watch/market'
 import { forgetOld } from '../../../src/client/worker/retention'
 import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
 
@@ -33,15 +33,13 @@ describe('what was told', () => {
     expect(await counts()).toEqual([1, 1])
   })
 
-  it('leaves no mark of orders that are over', async () => {
-    const names = async () => (await deskDb.marks.toArray()).map(({ name }) => name)
-    const [open, over] = [`${REACH}sandbox:1:${entry.uid}`, `${REACH}sandbox:1:0x12`]
+  it('leaves nothing of orders that are over', async () => {
+    const over = { ...keyOf(entry), profileId: 'production' } as const
     await deskDb.orders.put(entry)
-    await deskDb.marks.bulkPut([open, over].map((name) => ({ name, value: 1 })))
+    await deskDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
     await noteCancelling([entry.uid], NOW)
     await forgetOld(later(100 * DAY))
-    expect(await names()).toContain(open)
-    expect(await names()).not.toContain(over)
-    expect((await names()).some((name) => name.startsWith('cancelling'))).toBe(false)
+    expect(await deskDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
+    expect(await deskDb.cancellations.count()).toBe(0)
   })
 })

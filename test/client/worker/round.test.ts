@@ -140,7 +140,7 @@ describe('a round', () => {
   it('asks the service what it has to say of open orders', async () => {
     const entry = await signedEntry()
     await startWorker()()
-    await deskDb.marks.clear()
+    await deskDb.timers.clear()
     await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
     service.failures.set('getOrders', new Error('a bug'))
     await startWorker()()

@@ -188,7 +188,7 @@ describe('a price alert', () => {
     await press('Add price alert')
     const alerts = page.getByRole('list', { name: 'Price alerts' }).getByRole('listitem')
     await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()
-    await stage.write('marks', { name: 'pricesAsked:sandbox', value: 0 })
+    await stage.write('timers', { name: 'prices', scope: 'sandbox', at: 0 })
     await stage.world.runRounds()
     await alerts.getByText(/rang /).waitFor()
     await press(/^Remove: 1 WETH/)

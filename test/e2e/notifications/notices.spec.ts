@@ -45,7 +45,6 @@ afterEach(async () => {
 
 const DESK = 'cowbell-desk'
 const put = (table: string, row: Row) => stage.office.evaluate(writeRow, { database: DESK, table, row })
-const mark = (name: string, value: number) => put('marks', { name, value })
 
 /** As the worker sees it, so much later. */
 async function turnClock(ms: number): Promise<void> {
@@ -58,7 +57,7 @@ async function turnClock(ms: number): Promise<void> {
 
 /** What is not asked for too often is asked for now. */
 async function wake(): Promise<void> {
-  for (const name of ['notificationsAsked:sandbox', 'pricesAsked:sandbox']) await mark(name, 0)
+  for (const name of ['notifications', 'prices']) await put('timers', { name, scope: 'sandbox', at: 0 })
   await world.runRounds()
 }
 
@@ -117,7 +116,7 @@ const EVENTS: Record<NoticeType, () => Promise<string>> = {
   },
   order_cancelled: async () => {
     const uid = await journal(apart(dear()))
-    await mark(`cancelling:${uid}`, Date.now())
+    await put('cancellations', { uid, at: Date.now() })
     await transact({ kind: 'invalidateOrder', owner: trader.address, uid })
     return `${uid}:order_cancelled`
   },
@@ -155,7 +154,7 @@ const EVENTS: Record<NoticeType, () => Promise<string>> = {
   },
   out_of_reach: async () => {
     const uid = await journal(apart(dear()))
-    await mark(`reach:sandbox:1:${uid}`, 0)
+    await put('reaches', { profileId: 'sandbox', chainId: 1, uid, isAway: false, turns: 0 })
     return `${uid}:out_of_reach:1`
   },
   back_in_reach: async () => {
@@ -166,7 +165,7 @@ const EVENTS: Record<NoticeType, () => Promise<string>> = {
     const terms = apart(someTerms(world))
     const near = BigInt(Math.round(Number(terms.sellAmount) * market * 1.02))
     const uid = await journal({ ...terms, buyAmount: toAmount(near) })
-    await mark(`reach:sandbox:1:${uid}`, 1)
+    await put('reaches', { profileId: 'sandbox', chainId: 1, uid, isAway: true, turns: 1 })
     return `${uid}:back_in_reach:2`
   },
   price_alert: async () => {

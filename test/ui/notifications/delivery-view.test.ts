@@ -39,7 +39,10 @@ describe('what became of a delivery', () => {
     ],
     [line({ state: 'failed', attempts: 10, trouble: 'gone' }), 'Given up after 10 attempts: gone'],
     [line({ state: 'withheld', trouble: 'The channel is off.' }), 'Not sent. The channel is off.'],
-    [line({ state: 'withheld', trouble: 'Muted: type:x@y' }), 'Not sent. Muted: <type:x@y>.'],
+    [
+      line({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x@y' } }),
+      'Not sent. Muted: <type:x@y>.',
+    ],
   ])('%#: is said in a sentence', (given, says) => {
     expect(words(given)).toBe(says)
   })

@@ -20,8 +20,8 @@ export const delivery = z.object({
   /** When `dueAt` was written, where it was put off: a clock that is set right since does not hold it back. */
   putOffAt: z.optional(storedTime),
   sentAt: z.nullable(storedTime),
-  /** Why the last attempt failed, or why it was withheld. */
-  trouble: z.nullable(z.string()),
+  /** Why the last attempt failed, or why it was withheld: in words, or the mute that withheld it. */
+  trouble: z.nullable(z.union([z.string(), z.object({ reason: z.literal('muted'), mute: z.string() })])),
   line: z.optional(z.string()),
   seq: z.optional(z.int()),
   heldFor: z.optional(z.enum(['sleep', 'quiet', 'snooze', 'burst'])),

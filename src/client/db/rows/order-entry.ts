@@ -92,6 +92,3 @@ export function statusOfEntry(entry: OrderEntry): EntryStatus {
       return entry satisfies never
   }
 }
-
-/** Under this name changes of orders and notices are counted, and open pages told of the count. */
-export const CHANGES = 'ordersChanged'

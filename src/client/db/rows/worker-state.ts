@@ -1,0 +1,29 @@
+/** Numbers and times that the worker must not forget, of a profile or of all of them. */
+import * as z from 'zod/mini'
+import { storedTime } from '../../../domain/stored-scalars'
+import { profileId } from './keys'
+
+const scope = z.union([profileId, z.literal('all')])
+export type Scope = z.output<typeof scope>
+
+/**
+ * `changes` of orders and notifications, which open web pages hear of; `deliveries`, the order in which they were queued;
+ * `failures`, rounds in a row in which a service did not answer.
+ */
+export const counter = z.object({
+  name: z.enum(['changes', 'deliveries', 'failures']),
+  scope,
+  value: z.int(),
+})
+export type Counter = z.output<typeof counter>
+
+/**
+ * `alarm`: when the next one rings, no row while none is set. `woken`: when the machine last woke from a sleep. `retention`,
+ * `prices`, `notifications`: when each was last done. `backupSaved`, and `backupPutOff`, its reminder.
+ */
+export const timer = z.object({
+  name: z.enum(['alarm', 'woken', 'retention', 'prices', 'notifications', 'backupSaved', 'backupPutOff']),
+  scope,
+  at: storedTime,
+})
+export type Timer = z.output<typeof timer>

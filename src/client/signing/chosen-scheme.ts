@@ -1,0 +1,36 @@
+/** How accounts and orders are signed, as was chosen for them. */
+import type { EcdsaSignature } from '../../domain/orders/signatures'
+import type { Address, OrderUid } from '../../domain/scalars'
+import type { OrderScheme } from '../../wallet/messages/intents'
+import { checkRow, deskDb } from '../db/db'
+import { accountScheme, chosenScheme } from '../db/rows/signing'
+import { fittingRows } from '../db/set-aside'
+
+/** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
+export async function schemeOf(owner: Address): Promise<EcdsaSignature['scheme']> {
+  const row = await deskDb.accountSchemes.get(owner)
+  return fittingRows('accountSchemes', accountScheme, row ? [row] : [])[0]?.scheme ?? 'eip712'
+}
+
+/** Has an account sign plain messages from now on. */
+export const choosePlainMessages = async (owner: Address): Promise<void> => {
+  await deskDb.accountSchemes.put(checkRow('accountSchemes', accountScheme, { owner, scheme: 'ethsign' }))
+}
+
+/** Writes down how an order is to be signed, for as long as it is not placed; null when it is. */
+export async function keepScheme(uid: OrderUid, scheme: OrderScheme | null): Promise<void> {
+  if (scheme === null || scheme === 'eip712') await deskDb.orderSchemes.delete(uid)
+  else await deskDb.orderSchemes.put(checkRow('orderSchemes', chosenScheme, { uid, scheme }))
+}
+
+/** How an order is to be signed: as was chosen for it, or as its account's wallet signs. */
+export async function orderSchemeOf({
+  uid,
+  owner,
+}: {
+  readonly uid: OrderUid
+  readonly owner: Address
+}): Promise<OrderScheme> {
+  const row = await deskDb.orderSchemes.get(uid)
+  return fittingRows('orderSchemes', chosenScheme, row ? [row] : [])[0]?.scheme ?? schemeOf(owner)
+}

@@ -1,0 +1,38 @@
+/** One review becomes one order, on however many surfaces it is open. */
+import { Refusal } from '../../domain/refusal'
+import type { Milliseconds } from '../../domain/scalars'
+import { checkRow, deskDb } from '../db/db'
+import type { OrderEntry } from '../db/rows/order-entry'
+import { usedReview } from '../db/rows/signing'
+
+/** A few are enough, for an old review's order has a UID that is known. */
+const MAX_REVIEWS = 50
+const ELSEWHERE = 'This review is being signed, or was signed, in another place.'
+
+const noteUsed = (id: string, at: Milliseconds): Promise<void> =>
+  deskDb.transaction('rw', deskDb.usedReviews, async () => {
+    await deskDb.usedReviews.put(checkRow('usedReviews', usedReview, { id, at }))
+    const surplus = (await deskDb.usedReviews.count()) - MAX_REVIEWS
+    if (surplus > 0) await deskDb.usedReviews.orderBy('at').limit(surplus).delete()
+  })
+
+/** The browser's locks, as far as they are used. */
+export type ReviewLocks = Pick<LockManager, 'request'>
+
+/**
+ * Places the order of a review, unless the review is being placed, or was, elsewhere: two surfaces have different quotes by
+ * now, and so different UIDs. A review whose order was refused may be signed again.
+ * @throws Refusal DuplicatedOrder
+ */
+export const placeOnce = (
+  id: string,
+  place: () => Promise<OrderEntry | undefined>,
+  { locks, now }: { readonly locks: ReviewLocks; readonly now: () => Milliseconds },
+): Promise<OrderEntry | undefined> =>
+  locks.request(`review:${id}`, { ifAvailable: true }, async (lock) => {
+    if (!lock || (await deskDb.usedReviews.get(id)))
+      throw new Refusal('DuplicatedOrder', { description: ELSEWHERE })
+    const placed = await place()
+    if (placed?.step !== 'refused') await noteUsed(id, now())
+    return placed
+  })

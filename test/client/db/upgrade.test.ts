@@ -1,0 +1,205 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { readCollection } from '../../../src/client/chain/safe-signatures'
+import { deskDb, faultOfRow } from '../../../src/client/db/db'
+import { channelRow } from '../../../src/client/db/rows/channel'
+import { delivery } from '../../../src/client/db/rows/delivery'
+import { ledgerRow } from '../../../src/client/db/rows/ledger'
+import { orderEntry } from '../../../src/client/db/rows/order-entry'
+import { readSetAside } from '../../../src/client/db/set-aside'
+import { readCount, readTimer } from '../../../src/client/db/worker-state'
+import { readChannels } from '../../../src/client/notify/channels/list'
+import { unseal } from '../../../src/client/notify/secrets'
+import { isCancellingHere } from '../../../src/client/orders/cancellation-requests'
+import { readEnded } from '../../../src/client/orders/ended'
+import { putBackRemoved } from '../../../src/client/orders/remove'
+import { listAddresses, putBackAddress } from '../../../src/client/settings/address-book'
+import { readSettings } from '../../../src/client/settings/settings'
+import { orderSchemeOf, schemeOf } from '../../../src/client/signing/chosen-scheme'
+import type { OrderUid } from '../../../src/domain/scalars'
+import { readVersion4, writeVersion4 } from '../../fixtures/client-db'
+import { emptyDesk, later, NOW, TRADER, USDC } from '../../support/desk'
+
+const NAME = 'cowbell-desk'
+const before = await readVersion4()
+
+const uidOf = (sold: bigint): OrderUid => {
+  const row = before['orders']?.find(({ terms }) => (terms as { sellAmount: bigint }).sellAmount === sold)
+  return row?.['uid'] as OrderUid
+}
+const open = uidOf(10n ** 18n + 1n)
+const filled = uidOf(10n ** 18n + 2n)
+const expired = uidOf(10n ** 18n + 3n)
+
+/** Writes a database of version 4 and opens it as it is opened now. */
+async function upgrade(changed?: Record<string, readonly unknown[]>): Promise<void> {
+  await writeVersion4(NAME, changed)
+  await deskDb.open()
+}
+
+const byKey = (rows: readonly unknown[]): readonly unknown[] =>
+  rows.toSorted((a, b) => (toText(a) < toText(b) ? -1 : 1))
+const toText = (row: unknown): string =>
+  JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+
+beforeEach(() => deskDb.delete())
+afterEach(emptyDesk)
+
+describe('a database of version 4', () => {
+  it('holds every table, and at least a row in each', () => {
+    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true)
+    expect(Object.keys(before)).toHaveLength(18)
+  })
+
+  const unchanged = Object.keys(before).filter(
+    (table) => !['marks', 'drafts', 'deliveries', 'keys'].includes(table),
+  )
+  it.each(unchanged)('keeps every row of %s as it is', async (table) => {
+    await upgrade()
+    expect(byKey(await deskDb.table(table).toArray())).toEqual(byKey(before[table] ?? []))
+  })
+
+  it('keeps its keys, which still open what was sealed under them', async () => {
+    await upgrade()
+    expect((await deskDb.keys.toArray()).map(({ name }) => name)).toEqual(['push', 'secrets'])
+    const { custom } = await readSettings()
+    expect(await unseal(custom?.apiKey as never)).toEqual({ apiKey: 'secret-key-1' })
+    const hook = (await readChannels()).find(({ kind }) => kind === 'webhook')
+    expect(await unseal(hook?.secret as never)).toEqual({ secret: 'x'.repeat(43) })
+  })
+
+  it('keeps deliveries, a mute with its name apart from its words', async () => {
+    await upgrade()
+    const troubles = (await deskDb.deliveries.toArray()).map(({ id, trouble }) => [id, trouble])
+    const told = (before['deliveries'] ?? []).map(({ id, trouble }) => [
+      id,
+      trouble === null ? null : { reason: 'muted', mute: String(trouble).replace('Muted: ', '') },
+    ])
+    expect(troubles).toEqual(told)
+    expect(told.filter(([, trouble]) => trouble !== null)).toHaveLength(4)
+  })
+
+  it.each([
+    ['orders', orderEntry],
+    ['ledger', ledgerRow],
+    ['channels', channelRow],
+    ['deliveries', delivery],
+  ] as const)('has rows of %s that fit their schema', async (table, schema) => {
+    await upgrade()
+    const rows = await deskDb.table(table).toArray()
+    expect(rows.map((row) => faultOfRow(schema as z.ZodMiniType, row))).toEqual(rows.map(() => undefined))
+  })
+
+  it('keeps its counters and times', async () => {
+    await upgrade()
+    const counts = [readCount('changes'), readCount('deliveries')]
+    const failures = [readCount('failures', 'sandbox'), readCount('failures', 'production')]
+    expect(await Promise.all([...counts, ...failures])).toEqual([4, 4, 2, 0])
+    const times = (['alarm', 'woken', 'retention', 'backupSaved', 'backupPutOff'] as const).map((name) =>
+      readTimer(name),
+    )
+    expect(await Promise.all(times)).toEqual([later(30_000), later(-5), NOW, later(9), later(10)])
+    const asked = [readTimer('prices', 'sandbox'), readTimer('prices', 'production')]
+    expect(await Promise.all([...asked, readTimer('notifications', 'sandbox')])).toEqual([
+      NOW,
+      later(5),
+      later(6),
+    ])
+  })
+
+  it('keeps what was noted of orders', async () => {
+    await upgrade()
+    expect(await Promise.all([open, filled, expired].map(isCancellingHere))).toEqual([true, true, false])
+    expect(await readEnded('production')).toEqual([
+      { profileId: 'production', chainId: 100, uid: expired, at: later(8) },
+    ])
+    expect(await readEnded('sandbox')).toEqual([{ profileId: 'sandbox', chainId: 1, uid: expired, at: NOW }])
+    const reachOf = (uid: OrderUid) => deskDb.reaches.get(['sandbox', 1, uid])
+    expect(await Promise.all([open, filled, expired].map(reachOf))).toMatchObject([
+      { isAway: true, turns: 1 },
+      { isAway: false, turns: 2 },
+      { isAway: false, turns: 0 },
+    ])
+  })
+
+  it('keeps how accounts and orders sign, and which reviews have become orders', async () => {
+    await upgrade()
+    expect([await schemeOf(TRADER), await schemeOf(USDC)]).toEqual(['ethsign', 'eip712'])
+    const schemes = [open, filled].map((uid) => orderSchemeOf({ uid, owner: USDC }))
+    expect(await Promise.all(schemes)).toEqual(['presign', 'ethsign'])
+    expect((await deskDb.usedReviews.orderBy('at').toArray()).map(({ id }) => id)).toEqual([
+      'r-1',
+      'r-2',
+      'r-3',
+    ])
+  })
+
+  it('can put back what was removed last', async () => {
+    await upgrade()
+    await putBackAddress()
+    await putBackRemoved()
+    expect((await listAddresses()).map(({ name }) => name)).toEqual(['Gone', 'Me'])
+    const sold = (await deskDb.orders.toArray()).map(({ terms }) => terms.sellAmount)
+    expect(sold).toContain(14n)
+    expect(await deskDb.removed.count()).toBe(0)
+  })
+
+  it('keeps drafts that are drafts, and leaves no other behind', async () => {
+    await upgrade()
+    const drafts = (before['drafts'] ?? []).filter(({ name }) => /^(swap|review):/.test(String(name)))
+    expect(await deskDb.drafts.toArray()).toEqual(byKey(drafts))
+    expect([drafts.length, deskDb.tables.map(({ name }) => name).includes('marks')]).toEqual([2, false])
+    expect([...deskDb.backendDB().objectStoreNames]).not.toContain('marks')
+  })
+
+  it('keeps what it can of a damaged one, and opens', async () => {
+    const cancelling = `cancelling:${open}`
+    await upgrade({
+      marks: [
+        ...[
+          { name: 'ordersChanged', value: 'x' },
+          { name: 'ended:gone:1:0x12', value: NOW },
+        ],
+        ...[
+          { name: 'reach:', value: 1 },
+          { name: 'alarmAt', value: NOW + 0.5 },
+          { name: 'nobody', value: 1 },
+        ],
+        { name: cancelling, value: NOW },
+      ],
+      drafts: [
+        ...[
+          { name: 'removed', value: { at: NOW } },
+          { name: 'reviews-used', value: 'r-1' },
+        ],
+        ...[
+          { name: 'scheme:0x12', value: 'presign' },
+          { name: 'toString', value: 1 },
+        ],
+        { name: `plain-messages:${TRADER}`, value: 1 },
+      ],
+    })
+    expect([await readCount('changes'), await readTimer('alarm')]).toEqual([0, later(1)])
+    expect([await readEnded('sandbox'), await deskDb.reaches.count()]).toEqual([[], 0])
+    expect([await isCancellingHere(open), await schemeOf(TRADER)]).toEqual([true, 'eip712'])
+    expect((await deskDb.drafts.toArray()).map(({ name }) => name)).toEqual(['toString'])
+    expect(await readSetAside()).toHaveLength(1)
+  })
+
+  it('is as it was after an upgrade that was cut off, and is upgraded by the next', async () => {
+    await writeVersion4(NAME)
+    const cutOff = () => {
+      throw new Error('the browser ended')
+    }
+    deskDb.usedReviews.hook('creating', cutOff)
+    await expect(deskDb.open()).rejects.toThrow()
+    deskDb.usedReviews.hook('creating').unsubscribe(cutOff)
+    deskDb.close()
+    expect((await indexedDB.databases()).find(({ name }) => name === NAME)?.version).toBe(40)
+    await deskDb.open()
+    expect(await deskDb.usedReviews.count()).toBe(3)
+    expect(await readCollection(filled)).toMatchObject({ way: { kind: 'transaction', nonce: 4n } })
+    expect(await readCount('deliveries')).toBe(4)
+  })
+})
