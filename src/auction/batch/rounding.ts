@@ -152,8 +152,12 @@ function shareOut(
   fixed: ReadonlySet<number>,
 ): Execution[] {
   const buyers = new Map<number, Fill[]>()
-  for (const fill of fills)
-    if (!fixed.has(fill.to)) buyers.set(fill.to, [...(buyers.get(fill.to) ?? []), fill])
+  for (const fill of fills) {
+    if (fixed.has(fill.to)) continue
+    const known = buyers.get(fill.to)
+    if (known) known.push(fill)
+    else buyers.set(fill.to, [fill])
+  }
   return [...buyers].flatMap(([token, all]) => {
     const prices = all.map(plan.rateOf)
     const least = Math.min(...prices)

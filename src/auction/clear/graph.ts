@@ -119,21 +119,45 @@ export function partOfGraph(
 export const at = (array: Float64Array | Int32Array | Uint8Array, place: number): number =>
   array[place] as number
 
-const graphs = new WeakMap<readonly Pool[], Graph>()
+/** A graph of pools, and the orders that were seen to trade its tokens only. */
+interface Kept {
+  readonly graph: Graph
+  readonly seen: WeakSet<readonly unknown[]>
+}
+
+const graphs = new WeakMap<readonly Pool[], Kept>()
 
 /** All pools of an auction, both ways; kept by the list of pools, which all solvers of an auction share. */
 export function wholeGraph({ pools, orders, chainId }: Pick<Auction, 'pools' | 'orders' | 'chainId'>): Graph {
   const known = graphs.get(pools)
+  if (known?.seen.has(orders)) return known.graph
   const asked = new Set<Address>()
   for (const { terms } of orders) asked.add(terms.sellToken).add(terms.buyToken)
   const traded = [...asked].map((token) => tradedToken(chainId, token))
-  if (known && traded.every((token) => known.placeOf.has(token))) return known
+  if (known && traded.every((token) => known.graph.placeOf.has(token))) {
+    known.seen.add(orders)
+    return known.graph
+  }
   const graph = graphOf(
     pools.map((pool) => ({ pool, ways: BOTH_WAYS })),
     traded,
   )
-  graphs.set(pools, graph)
+  graphs.set(pools, { graph, seen: new WeakSet([orders]) })
   return graph
+}
+
+/** A graph with some of its pools, by id, as they are now. */
+export function withPools(graph: Graph, changed: ReadonlyMap<string, Pool>): Graph {
+  const pools = graph.pools.map((pool) => changed.get(pool.id) ?? pool)
+  const columns = columnsFor(pools.length)
+  for (const name of ['tokenA', 'tokenB', 'reserveA', 'reserveB', 'depth', 'ways'] as const)
+    columns[name].set(graph[name])
+  for (const [e, pool] of pools.entries()) {
+    if (pool === graph.pools[e]) continue
+    const [reserveA, reserveB] = [Number(pool.reserveA), Number(pool.reserveB)]
+    setPool(columns, e, [at(graph.tokenA, e), at(graph.tokenB, e), reserveA, reserveB, at(graph.ways, e)])
+  }
+  return { ...graph, pools, ...columns }
 }
 
 /** The other token of a pool. */

@@ -1,6 +1,7 @@
 /** Who takes part in a common fill: orders in floats, by directed pair, and what a choice of them comes to. */
 import { tradedToken } from '../../domain/chains/chains'
-import type { Auction, AuctionOrder } from '../model/auction'
+import type { Address } from '../../domain/scalars'
+import type { Auction } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { networkFee, owedOf } from '../model/fees'
 import { pairOf } from '../model/scores'
@@ -132,10 +133,23 @@ export function booksOf(
 
 /** Those that their owners can pay for all together, the earlier order first. */
 export function withinMeans(demands: readonly Demand[]): readonly Demand[] {
+  const byOwner = new Map<Address, Demand[]>()
+  for (const demand of demands) {
+    const own = byOwner.get(demand.order.owner)
+    if (own) own.push(demand)
+    else byOwner.set(demand.order.owner, [demand])
+  }
+  if (byOwner.size === demands.length) return demands
+  const paid = new Set([...byOwner.values()].flatMap((own) => (own.length > 1 ? paidFor(own) : own)))
+  return demands.filter((demand) => paid.has(demand))
+}
+
+/** Of one owner's orders those that can be paid for together; the first of a purse even when it cannot be paid in full. */
+function paidFor(own: readonly Demand[]): readonly Demand[] {
   const drawn = new Map<string, bigint>()
-  return demands.filter(({ order, sell }) => {
+  return own.filter(({ order, sell }) => {
     const { terms, available } = order
-    const purse = purseOf(order)
+    const purse = `${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
     const draw = (drawn.get(purse) ?? 0n) + sell + terms.feeAmount
     const isFirst = !drawn.has(purse)
     if (draw <= available) drawn.set(purse, draw)
@@ -143,9 +157,6 @@ export function withinMeans(demands: readonly Demand[]): readonly Demand[] {
     return draw <= available || isFirst
   })
 }
-
-const purseOf = ({ owner, terms }: AuctionOrder): string =>
-  `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
 
 /** The token with most pools: its price is the measure of all. */
 export const mostTraded = ({ poolsAt }: Graph): number =>

@@ -64,13 +64,19 @@ const demands = new WeakMap<readonly AuctionOrder[], readonly Demand[]>()
 export function demandsOf(auction: Pick<Auction, 'id' | 'orders'>, budget: Budget): readonly Demand[] {
   const known = demands.get(auction.orders)
   if (known) return known
+  const found = demandsWithin(inTurn(auction), budget)
+  demands.set(auction.orders, found)
+  return found
+}
+
+/** The demands of some orders, the first ones when the budget is spent before all were looked at. */
+export function demandsWithin(orders: readonly AuctionOrder[], budget: Budget): readonly Demand[] {
   const found: Demand[] = []
-  for (const [n, order] of inTurn(auction).entries()) {
-    if (n % AT_ONCE === 0 && budget.isSpent()) break
-    const demand = demandOf(order)
+  for (let n = 0; n < orders.length; n += 1) {
+    if (n % AT_ONCE === AT_ONCE - 1 && budget.isSpent()) break
+    const demand = demandOf(orders[n] as AuctionOrder)
     if (demand) found.push(demand)
   }
-  demands.set(auction.orders, found)
   return found
 }
 

@@ -7,7 +7,7 @@
  */
 import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
-import type { Auction } from '../model/auction'
+import type { Auction, AuctionOrder } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { networkFee, owedOf } from '../model/fees'
 
@@ -49,7 +49,7 @@ export function entryOf(auction: Auction, demand: Demand, tokenA: string): Entry
 /** The two tokens of an order, in one order for both directions. */
 export function pairKey(
   { chainId }: Pick<Auction, 'chainId'>,
-  { order: { terms } }: Demand,
+  { terms }: Pick<AuctionOrder, 'terms'>,
 ): readonly [Address, Address] {
   const to = tradedToken(chainId, terms.buyToken)
   return terms.sellToken < to ? [terms.sellToken, to] : [to, terms.sellToken]

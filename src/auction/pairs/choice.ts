@@ -5,24 +5,27 @@
  * nothing improves. Partially fillable orders follow the price of each set.
  */
 import type { Budget } from '../model/auction'
-import { addTo, type Entry, emptySum } from './book'
+import type { Entry } from './book'
+import { type Cleared, clearPair, type Dues, type Worth } from './clearing'
 import {
-  type Chosen,
-  type Cleared,
-  clearPair,
-  type Dues,
+  countFollowers,
+  type Following,
+  followersOf,
   followPrice,
   type Ladder,
   ladderOf,
-  type Worth,
-} from './clearing'
-import { type Lanes, NO_LANES } from './lanes'
+  standingOf,
+  withFollowers,
+} from './following'
+import { type Lanes, NO_LANES, poolsAt } from './lanes'
 
-/** Orders of a pair, what pools give for it, what its tokens are worth, and a price to start from. */
+/** Orders of a pair by limit, what pools give for it, what its tokens are worth, and a price to start from. */
 export interface PairMarket {
   readonly lanes: Lanes
   readonly worth: Worth
   readonly entries: readonly Entry[]
+  /** Where they are known. */
+  readonly dues?: Dues
   readonly guess: number
   readonly budget: Budget
   /** So many sets may be tried. */
@@ -33,7 +36,7 @@ export interface PairMarket {
 export interface Choice extends Cleared {
   readonly lanes: Lanes
   readonly dues: Dues
-  readonly parts: ReadonlyMap<Entry, number>
+  readonly listParts: () => ReadonlyMap<Entry, number>
 }
 
 /** Of so many fill-or-kill orders every set is tried. */
@@ -52,36 +55,31 @@ interface Sorted extends PairMarket {
   readonly dues: Dues
 }
 
-function chosenOf(parts: ReadonlyMap<Entry, number>): Chosen {
-  const sums = [emptySum(), emptySum()] as const
-  let [floor, ceiling] = [0, Number.POSITIVE_INFINITY]
-  for (const [entry, part] of parts) {
-    addTo(sums[entry.side], entry, part)
-    if (entry.side === 0) floor = Math.max(floor, entry.limit)
-    else ceiling = Math.min(ceiling, entry.limit)
-  }
-  return { parts, sums, floor, ceiling }
-}
-
 /** What a set of fill-or-kill orders comes to, with the partially fillable ones beside it, over these lanes. */
 function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | undefined {
-  const parts = new Map(set.map((entry) => [entry, 1]))
-  let { guess } = market
-  if (market.partial.entries.length > 0) {
-    const followed = followPrice(lanes, chosenOf(parts), market.partial, guess)
-    guess = followed.marginal
-    for (const [entry, part] of followed.parts) parts.set(entry, part)
-  }
-  if (parts.size === 0) return undefined
-  const cleared = clearPair(lanes, market.worth, chosenOf(parts), guess, market.dues)
-  return cleared && { ...cleared, lanes, parts, dues: market.dues }
+  const { partial, worth, dues } = market
+  const whole = standingOf(set)
+  const following =
+    partial.entries.length > 0 ? followPrice(lanes, whole, partial, market.guess) : NOBODY_FOLLOWS
+  const followers = countFollowers(partial, following)
+  if (set.length + followers === 0) return undefined
+  const standing = followers > 0 ? withFollowers(whole, partial, following) : whole
+  const listParts = () =>
+    new Map([...set.map((entry) => [entry, 1] as const), ...followersOf(partial, following)])
+  const chosen = { ...standing, count: set.length + followers, listParts }
+  const guess = following === NOBODY_FOLLOWS ? market.guess : following.marginal
+  const cleared = clearPair(lanes, worth, chosen, guess, dues)
+  return cleared && { ...cleared, lanes, listParts, dues }
 }
+
+const NOBODY_FOLLOWS: Following = { marginal: 0, sellersTo: 0, buyersFrom: 0 }
 
 /** The better of a set with pools and without. */
 function evaluate(market: Sorted, set: readonly Entry[]): Choice | undefined {
   const { lanes, worth } = market
   const pooled = choose(market, set, lanes)
-  if (lanes === NO_LANES || (worth.pool === 0 && pooled)) return pooled
+  if (lanes === NO_LANES || (pooled && (worth.pool === 0 || poolsAt(lanes, pooled.marginal) === 0)))
+    return pooled
   return better(pooled, choose(market, set, NO_LANES))
 }
 
@@ -101,16 +99,15 @@ function trySets(market: Sorted): Choice | undefined {
 
 /** Fill-or-kill orders that would trade if each could in part, and the price of that. */
 function relax(market: Sorted) {
-  const all = [...market.whole, ...market.partial.entries].sort((x, y) => x.limit - y.limit)
-  const nobody = {
-    parts: new Map(),
-    sums: [emptySum(), emptySum()],
-    floor: 0,
-    ceiling: Number.POSITIVE_INFINITY,
-  } as const
-  const { marginal, parts } = followPrice(market.lanes, nobody, ladderOf(all), market.guess)
-  return { marginal, set: market.whole.filter((entry) => (parts.get(entry) ?? 0) >= 0.5) }
+  const ladder = ladderOf(market.entries)
+  const following = followPrice(market.lanes, NOBODY, ladder, market.guess)
+  const half = new Set(
+    [...followersOf(ladder, following)].flatMap(([entry, part]) => (part >= 0.5 ? entry : [])),
+  )
+  return { marginal: following.marginal, set: market.whole.filter((entry) => half.has(entry)) }
 }
+
+const NOBODY = standingOf([])
 
 /** Without the least content, one at a time, until a set holds. */
 function repair(
@@ -175,16 +172,13 @@ function* movesOf(near: readonly Entry[], own: ReadonlySet<Entry>): Generator<re
       if (own.has(one) !== own.has(two) || one.side !== two.side) yield [one, two]
 }
 
-const sortedOf = (market: PairMarket, entries: readonly Entry[], dues: Dues): Sorted => {
-  const byLimit = entries.toSorted((x, y) => x.limit - y.limit)
-  return {
-    ...market,
-    entries,
-    whole: byLimit.filter(({ isPartial }) => !isPartial),
-    partial: ladderOf(byLimit.filter(({ isPartial }) => isPartial)),
-    dues,
-  }
-}
+const sortedOf = (market: PairMarket, entries: readonly Entry[], dues: Dues): Sorted => ({
+  ...market,
+  entries,
+  whole: entries.filter(({ isPartial }) => !isPartial),
+  partial: ladderOf(entries.filter(({ isPartial }) => isPartial)),
+  dues,
+})
 
 /** A part by which the best order alone is taken for better than it was found: other searches find its last digits. */
 const DUE_SPARE = 1 + 1e-5
@@ -192,14 +186,14 @@ const DUE_SPARE = 1 + 1e-5
 /** So many of the orders that may gain most alone are looked at. */
 const MAX_ALONE = 6
 
-/** Wei that the best order of a side gains alone; orders that could not gain more at the best price are not looked at. */
+/** Wei that the best order of a side gains alone; orders that could not gain more at the best price of one pool are not looked at. */
 function dueOf(market: PairMarket, side: 0 | 1): number {
   const { lanes, worth } = market
   const [best, wei] =
     side === 0 ? [lanes.there[0]?.price ?? 0, worth.b] : [lanes.back[0]?.price ?? 0, worth.a]
   const hopes = market.entries
     .filter((entry) => entry.side === side)
-    .map((entry) => ({ entry, most: (entry.sell * best - entry.buy) * wei }))
+    .map((entry) => ({ entry, most: (entry.sell * best - entry.buy) * wei - worth.pool }))
     .filter(({ most }) => most > 0)
     .sort((x, y) => y.most - x.most)
   let due = 0
@@ -213,7 +207,8 @@ function dueOf(market: PairMarket, side: 0 | 1): number {
 
 /** The best choice of a pair; undefined when nobody can trade. */
 export function choosePair(market: PairMarket): Choice | undefined {
-  const sorted = sortedOf(market, market.entries, [dueOf(market, 0), dueOf(market, 1)])
+  const dues = market.dues ?? [dueOf(market, 0), dueOf(market, 1)]
+  const sorted = sortedOf(market, market.entries, dues)
   if (sorted.whole.length <= MAX_TRIED && 2 ** sorted.whole.length <= market.tries) return trySets(sorted)
   const { set, marginal } = relax(sorted)
   if (market.tries < MIN_IMPROVING) return repair(sorted, set).found

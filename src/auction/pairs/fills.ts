@@ -11,33 +11,45 @@ import { gasOf } from '../model/fees'
 import { pairOf } from '../model/scores'
 import { type Entry, entryOf } from './book'
 import { type Choice, choosePair, type PairMarket } from './choice'
+import type { Dues } from './clearing'
 import { paidBy } from './gas'
 import { flowsAt, lanesOf } from './lanes'
 
-type Effort = Pick<PairMarket, 'budget' | 'tries'>
+type Effort = Pick<PairMarket, 'budget' | 'tries' | 'dues'>
 
 const MAX_ROUNDINGS = 4
 
-/** A pair's fill, and wei that the best order of each direction gains alone. */
-export interface PairFill {
-  readonly filled: Rounded
-  readonly dues: ReadonlyMap<string, bigint>
+/** A choice with each order's part. */
+interface Traded extends Choice {
+  readonly parts: ReadonlyMap<Entry, number>
 }
 
-/** The best common fill of orders of one pair of tokens; undefined when nobody can trade. */
+/** The orders of a pair of tokens by limit, whatever its pools; what the tokens are worth. */
+export interface PairBook extends Pick<PairMarket, 'entries' | 'worth'> {
+  readonly tokens: readonly [number, number]
+}
+
+/** A pair's fill, and wei that the best order gains alone, by side and by directed pair. */
+export interface PairFill {
+  readonly filled: Rounded
+  readonly dues: Dues
+  readonly directed: ReadonlyMap<string, bigint>
+}
+
+/** The best common fill of a pair's orders over a graph's pools; undefined when nobody can trade. */
 export function fillPair(
-  auction: Auction,
+  { chainId }: Pick<Auction, 'chainId'>,
   graph: Graph,
-  demands: readonly Demand[],
+  { entries, ...book }: PairBook,
   effort: Effort,
 ): PairFill | undefined {
-  const market = marketOf(auction, graph, demands, effort)
-  if (!market) return undefined
-  const [a, b] = market.tokens
-  let { entries } = market
-  for (let n = 0; n < MAX_ROUNDINGS && entries.length > 0; n += 1) {
-    const choice = choosePair({ ...market, entries })
-    if (!choice) return undefined
+  const [a, b] = book.tokens
+  const market = { ...book, ...effort, lanes: lanesOf(graph, a, b), guess: book.worth.a / book.worth.b }
+  let left = entries
+  for (let n = 0; n < MAX_ROUNDINGS && left.length > 0; n += 1) {
+    const chosen = choosePair({ ...market, entries: left })
+    if (!chosen) return undefined
+    const choice = { ...chosen, parts: chosen.listParts() }
     const plan = {
       graph,
       flows: flowsAt(graph, choice.lanes, choice.marginal),
@@ -45,38 +57,46 @@ export function fillPair(
     }
     const rounded = roundFills(plan, fillsOf(choice, a, b))
     const wronged = 'short' in rounded ? leastContent(choice) : outOfReach(rounded, choice)
-    if (wronged.size === 0 && !('short' in rounded)) return { filled: rounded, dues: duesOf(auction, choice) }
-    entries = entries.filter((entry) => !wronged.has(entry))
+    if (wronged.size === 0 && !('short' in rounded)) return { filled: rounded, ...duesOf(chainId, choice) }
+    left = left.filter((entry) => !wronged.has(entry))
   }
   return undefined
 }
 
-function duesOf(auction: Auction, { parts, dues }: Choice): ReadonlyMap<string, bigint> {
-  const rows = [...parts.keys()].map(
-    ({ demand, side }) => [pairOf(auction.chainId, demand.order), BigInt(Math.floor(dues[side]))] as const,
-  )
-  return new Map(rows)
-}
-
-/** The pair's orders, pools and worth. */
-function marketOf(
+/** The book of demands of one pair; undefined when none can trade. */
+export function openBook(
   auction: Auction,
-  graph: Graph,
+  { placeOf }: Graph,
   demands: readonly Demand[],
-  effort: Effort,
-): (PairMarket & { readonly tokens: readonly [number, number] }) | undefined {
-  const tokenA = demands[0]?.order.terms.sellToken as Address
+): PairBook | undefined {
+  const [first] = demands
+  if (!first) return undefined
+  const tokenA = first.order.terms.sellToken
+  const tokenB = tradedToken(auction.chainId, first.order.terms.buyToken)
+  const [a, b] = [placeOf.get(tokenA), placeOf.get(tokenB)]
   const entries = demands.flatMap((demand) => entryOf(auction, demand, tokenA) ?? [])
-  const a = graph.placeOf.get(tokenA)
-  const b = demands[0] && graph.placeOf.get(tradedToken(auction.chainId, demands[0].order.terms.buyToken))
   if (a === undefined || b === undefined || a === b || entries.length === 0) return undefined
-  const worthOf = (token: number): number =>
-    Number(auction.nativePrices.get(graph.tokens[token] as Address) ?? 0n) / 1e18
-  const worth = { a: worthOf(a), b: worthOf(b), pool: Number((gasOf(1) - gasOf(0)) * auction.gasPrice) }
-  return { entries, lanes: lanesOf(graph, a, b), worth, guess: worth.a / worth.b, ...effort, tokens: [a, b] }
+  const worthOf = (token: Address): number => Number(auction.nativePrices.get(token) ?? 0n) / 1e18
+  const pool = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
+  return {
+    entries: entries.sort((x, y) => x.limit - y.limit),
+    worth: { a: worthOf(tokenA), b: worthOf(tokenB), pool },
+    tokens: [a, b],
+  }
 }
 
-function fillsOf({ parts, rates, gas }: Choice, a: number, b: number): readonly Fill[] {
+function duesOf(chainId: Auction['chainId'], { parts, dues }: Traded): Omit<PairFill, 'filled'> {
+  const directed = new Map<string, bigint>()
+  const seen = [false, false]
+  for (const { demand, side } of parts.keys()) {
+    if (seen[side]) continue
+    seen[side] = true
+    directed.set(pairOf(chainId, demand.order), BigInt(Math.floor(dues[side])))
+  }
+  return { dues, directed }
+}
+
+function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly Fill[] {
   return [...parts].map(([entry, part]): Fill => {
     const { demand, side, sell, buy, isBuy } = entry
     const [from, to] = side === 0 ? [a, b] : [b, a]
@@ -94,7 +114,7 @@ function fillsOf({ parts, rates, gas }: Choice, a: number, b: number): readonly 
 }
 
 /** Those who cannot be executed as rounding left them. */
-function outOfReach({ executions }: Rounded, { parts }: Choice): ReadonlySet<Entry> {
+function outOfReach({ executions }: Rounded, { parts }: Traded): ReadonlySet<Entry> {
   const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
   const entries = [...parts.keys()].filter(({ demand: { order } }) => {
     const execution = byUid.get(order.uid)
@@ -104,7 +124,7 @@ function outOfReach({ executions }: Rounded, { parts }: Choice): ReadonlySet<Ent
 }
 
 /** Of each side the one whose limit is nearest. */
-function leastContent({ parts }: Choice): ReadonlySet<Entry> {
+function leastContent({ parts }: Traded): ReadonlySet<Entry> {
   const byLimit = [...parts.keys()].sort((x, y) => x.limit - y.limit)
   const last = [byLimit.findLast(({ side }) => side === 0), byLimit.find(({ side }) => side === 1)]
   return new Set(last.flatMap((entry) => entry ?? []))

@@ -5,24 +5,23 @@
  */
 import type { Address } from '../../domain/scalars'
 import type { Rounded } from '../batch/rounding'
-import { BOTH_WAYS, type Graph, graphOf, wholeGraph } from '../clear/graph'
+import { wholeGraph, withPools } from '../clear/graph'
 import { withinMeans } from '../clear/participants'
-import type { Auction, Budget } from '../model/auction'
-import { type Demand, demandsOf } from '../model/demand'
+import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/auction'
+import { demandsWithin } from '../model/demand'
 import { type Pool, swap } from '../model/pools'
 import { indexOrders, scoreSolution } from '../model/scores'
 import { baselinesOf, noteDues } from '../rank/fairness'
 import { pairKey } from './book'
-import { fillPair } from './fills'
+import { fillPair, openBook, type PairBook, type PairFill } from './fills'
 
 /** Sets of orders that are tried, over all pairs; and of each pair before any is looked at more closely. */
 const TRIES = 6_000
 const QUICK_TRIES = 4
 
 /** A pair's orders and what fills them on the pools as they are. */
-interface Filled {
-  readonly demands: readonly Demand[]
-  readonly filled: Rounded
+interface Filled extends PairFill {
+  readonly book: PairBook
 }
 
 const fills = new WeakMap<Auction, readonly Filled[]>()
@@ -32,37 +31,49 @@ export function fillPairs(auction: Auction, budget: Budget): readonly Filled[] {
   const known = fills.get(auction)
   if (known) return known
   const graph = wholeGraph(auction)
-  const pairs = pairsOf(auction, budget)
-  const found = new Map<readonly Demand[], Filled>()
+  const pairs = pairsOf(auction)
+  const found = pairs.map((): Filled | undefined => undefined)
+  const books = new Map<number, PairBook | undefined>()
+  const bookAt = (place: number, orders: readonly AuctionOrder[]): PairBook | undefined => {
+    if (books.has(place)) return books.get(place)
+    const demands = withinMeans(demandsWithin(orders, budget))
+    const book = demands.length > 1 ? openBook(auction, graph, demands) : undefined
+    books.set(place, book)
+    return book
+  }
   const pass = (tries: number): void => {
-    for (const demands of pairs) {
+    for (const [place, orders] of pairs.entries()) {
       if (budget.isSpent()) break
-      const known = found.get(demands)
-      const fill = fillPair(auction, graph, demands, { budget, tries })
+      const book = bookAt(place, orders)
+      const known = found[place]
+      const dues = known ? { dues: known.dues } : {}
+      const fill = book && fillPair(auction, graph, book, { budget, tries, ...dues })
       if (!fill || (known && budget.isSpent())) continue
-      noteDues(auction, fill.dues)
-      found.set(demands, { demands, filled: fill.filled })
+      noteDues(auction, fill.directed)
+      found[place] = { ...fill, book }
     }
   }
   pass(QUICK_TRIES)
   const tries = Math.ceil(TRIES / pairs.length)
   if (tries > QUICK_TRIES) pass(tries)
-  fills.set(auction, [...found.values()])
-  return [...found.values()]
+  const kept = found.flatMap((one) => one ?? [])
+  fills.set(auction, kept)
+  return kept
 }
 
-/** Orders by their pair of tokens, in either direction, the busiest pair first. */
-function pairsOf(auction: Auction, budget: Budget): readonly (readonly Demand[])[] {
-  const pairs = new Map<Address, Map<Address, Demand[]>>()
-  for (const demand of demandsOf(auction, budget)) {
-    const [one, two] = pairKey(auction, demand)
-    const others = pairs.get(one) ?? new Map<Address, Demand[]>()
+/** Orders by their pair of tokens, in either direction, of pairs with more than one; the busiest pair first. */
+function pairsOf(auction: Auction): readonly (readonly AuctionOrder[])[] {
+  const pairs = new Map<Address, Map<Address, AuctionOrder[]>>()
+  for (const order of inTurn(auction)) {
+    const [one, two] = pairKey(auction, order)
+    const others = pairs.get(one) ?? new Map<Address, AuctionOrder[]>()
     const own = others.get(two)
-    if (own) own.push(demand)
-    else pairs.set(one, others.set(two, [demand]))
+    if (own) own.push(order)
+    else pairs.set(one, others.set(two, [order]))
   }
-  const busy = [...pairs.values()].flatMap((others) => [...others.values()].filter((own) => own.length > 1))
-  return busy.map(withinMeans).sort((x, y) => y.length - x.length)
+  return [...pairs.values()]
+    .flatMap((others) => [...others.values()].filter((own) => own.length > 1))
+    .sort((x, y) => y.length - x.length)
 }
 
 /** Any address: scores do not depend on it. */
@@ -80,20 +91,20 @@ export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined
     return 'fault' in score ? 0 : Number(score.total)
   }
   const byWorth = found.map((one) => ({ ...one, worth: worthOf(one) })).sort((x, y) => y.worth - x.worth)
-  const pools = new Map(auction.pools.map((pool) => [pool.id, pool]))
-  const moved = new Set<string>()
+  const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
+  const moved = new Map<string, Pool>()
   const joined: Rounded[] = []
   const spent = new Set<string>()
-  for (const { demands, filled: alone } of byWorth) {
+  for (const { book, dues, filled: alone } of byWorth) {
     if (budget.isSpent()) break
-    const [first] = demands
-    if (!first || demands.some(({ order }) => spent.has(order.owner))) continue
+    if (book.entries.some(({ demand }) => spent.has(demand.order.owner))) continue
     const isFree = alone.swaps.every(({ pool }) => !moved.has(pool))
-    const filled = isFree ? alone : fillPair(auction, graphNow(graph, pools), demands, effort)?.filled
+    const filled = isFree
+      ? alone
+      : fillPair(auction, withPools(graph, moved), book, { ...effort, dues })?.filled
     if (!filled || isWorse(auction, filled)) continue
     for (const { pool: id, tokenIn, amountIn } of filled.swaps) {
-      pools.set(id, swap(pools.get(id) as Pool, tokenIn, amountIn).pool)
-      moved.add(id)
+      moved.set(id, swap(moved.get(id) ?? (before.get(id) as Pool), tokenIn, amountIn).pool)
     }
     for (const { uid } of filled.executions) spent.add(orders.get(uid)?.owner ?? '')
     joined.push(filled)
@@ -104,13 +115,6 @@ export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined
     swaps: joined.flatMap(({ swaps }) => swaps),
   }
 }
-
-/** The same tokens over pools as they are now. */
-const graphNow = ({ tokens }: Graph, pools: ReadonlyMap<string, Pool>): Graph =>
-  graphOf(
-    [...pools.values()].map((pool) => ({ pool, ways: BOTH_WAYS })),
-    tokens,
-  )
 
 /** Whether a pair gets less than its best solution alone. */
 const isWorse = (auction: Auction, filled: Rounded): boolean => {

@@ -9,7 +9,7 @@
  */
 import type { Flow } from '../clear/flows'
 import { type Graph, soldFor } from '../clear/graph'
-import { type Path, pathAt, pathsOf } from '../route/paths'
+import { type Path, type PathTable, pathAt, pathsOf } from '../route/paths'
 
 /** Lanes of both directions. */
 export interface Lanes {
@@ -25,18 +25,30 @@ const MAX_LANES = 6
 /** The best lanes from token to token, the dearest first. */
 function lanesFrom(graph: Graph, from: number, to: number): readonly Path[] {
   const table = pathsOf(graph, from, to)
-  const { prices } = table
-  const rows = Uint32Array.from(prices.keys()).sort((x, y) => (prices[y] as number) - (prices[x] as number))
   const taken = new Set<number>()
   const lanes: Path[] = []
-  for (const row of rows) {
+  while (lanes.length < MAX_LANES) {
+    const row = dearest(table, taken)
+    if (row === undefined) break
     const path = pathAt(graph, table, row)
-    if (path.pools.some((pool) => taken.has(pool))) continue
     for (const pool of path.pools) taken.add(pool)
     lanes.push(path)
-    if (lanes.length === MAX_LANES) break
   }
   return lanes
+}
+
+/** The row of the dearest path without these pools. */
+function dearest({ prices, pools }: PathTable, taken: ReadonlySet<number>): number | undefined {
+  let found: number | undefined
+  let most = 0
+  for (let row = 0; row < prices.length; row += 1) {
+    const price = prices[row] as number
+    if (price <= most) continue
+    if ([0, 1, 2].some((hop) => taken.has(pools[3 * row + hop] as number))) continue
+    found = row
+    most = price
+  }
+  return found
 }
 
 export const lanesOf = (graph: Graph, a: number, b: number): Lanes => ({

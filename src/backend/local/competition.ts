@@ -37,6 +37,7 @@ export interface Outcome {
 
 /** Orders that ask for their fees on top; one whose fees leave it nothing to trade is left out. */
 function enterOrders(orders: readonly AuctionOrder[], policies: Policies): Entered {
+  if (policies.size === 0) return { orders, leftOut: new Map(), bugs: [] }
   const { done, failed } = isolate(orders, (some) =>
     some.map((order) => ({ order, tight: tightenOrder(policies.get(order.uid) ?? [], order) })),
   )
@@ -89,7 +90,8 @@ export function compete(
   const proposed = proposeAll({ ...cut, orders: entered.orders }, budget)
   const failed = [...proposed.failed].map((uid) => [uid, 'solver_error'] as const)
   const leftOut = new Map([...entered.leftOut, ...failed])
-  const auction = { ...cut, orders: cut.orders.filter(({ uid }) => !leftOut.has(uid)) }
+  const standing = leftOut.size > 0 ? cut.orders.filter(({ uid }) => !leftOut.has(uid)) : cut.orders
+  const auction = { ...cut, orders: standing }
   const screened = screenAll(auction, proposed.solutions, policies)
   const competition = rankSolutions(auction, screened.solutions, openHold(auction, isLedger))
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
