@@ -1,4 +1,4 @@
-/** Time that is left, told in the largest two units that matter. */
+/** Time that is left, in the largest two units that matter. */
 import type { Milliseconds } from '../../domain/scalars'
 import { useNow } from './use-now'
 
@@ -7,14 +7,15 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /**
  * A span in words that keep their width while they count.
  * @example spanText(95_000) // '1:35'
- * @example spanText(7_500_000) // '2 h 05 min'
+ * @example spanText(7_500_000) // '2h 05m'
+ * @example spanText(604_799_000) // '6d 23h'
  */
 export function spanText(spanMs: number): string {
   const seconds = Math.max(0, Math.ceil(spanMs / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`
-  if (hours >= 1) return `${hours} h ${two(minutes % 60)} min`
+  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`
+  if (hours >= 1) return `${hours}h ${two(minutes % 60)}m`
   return `${minutes}:${two(seconds % 60)}`
 }
 

@@ -21,7 +21,7 @@ export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
   return (
     <div class="row list-actions">
       <span class="grow small soft" aria-live="polite">
-        {chosen.length === 0 ? 'Choose what to cancel' : `${chosen.length} of ${views.length} chosen`}
+        {chosen.length === 0 ? 'Select orders to cancel' : `${chosen.length} of ${views.length} selected`}
       </span>
       <Button
         size="small"
@@ -31,7 +31,7 @@ export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
         {isAll ? 'None' : 'All'}
       </Button>
       <Button size="small" onClick={() => onChoice(undefined)}>
-        Leave
+        Done
       </Button>
       <Button size="small" kind="danger" disabled={chosen.length === 0} onClick={() => ask(true)}>
         {chosen.length < 2 ? 'Cancel order' : `Cancel ${chosen.length} orders`}

@@ -33,7 +33,7 @@ export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
     <li class="order-row">
       {choosing && (
         <label class="order-choice">
-          <span class="hidden-label">{`Choose ${sell} for ${buy}`}</span>
+          <span class="hidden-label">{`Select ${sell} for ${buy}`}</span>
           <input
             type="checkbox"
             disabled={!isCancellable(view)}

@@ -17,7 +17,7 @@ import { PendingOrder } from './pending-order'
 import { RemovedNote } from './removed-note'
 import { firstTab, groupByTab, isCancellable, type OrderTab, type OrderView, tabs, viewEntry } from './view'
 
-const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'Ended' } as const satisfies Record<
+const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'History' } as const satisfies Record<
   OrderTab,
   string
 >
@@ -26,15 +26,15 @@ const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'Ended' } as const s
 const EMPTY = {
   open: {
     title: 'No open orders',
-    says: 'An order you sign waits here until an auction fills it, you cancel it, or its time is over. You can close Cowbell meanwhile: it rings.',
+    says: 'Open orders show up here. Cowbell notifies you when they fill.',
   },
   filled: {
-    title: 'Nothing filled yet',
-    says: 'What an auction filled stands here with its price, and with what it brought beyond your limit.',
+    title: 'No filled orders yet',
+    says: 'Filled orders show up here with price and surplus.',
   },
   ended: {
-    title: 'Nothing ended unfilled',
-    says: 'Orders that expired, were cancelled or were refused stand here. None of them cost anything.',
+    title: 'No cancelled or expired orders',
+    says: 'Expired, cancelled and refused orders show up here.',
   },
 } as const satisfies Record<OrderTab, { title: string; says: string }>
 
@@ -70,12 +70,12 @@ function Orders({ list, views }: OrdersProps) {
       <ScreenHead title="Orders">
         {!choice && cancellable.length > 1 && (
           <Button size="small" kind="quiet" onClick={() => choose(new Set())}>
-            Cancel several…
+            Cancel orders…
           </Button>
         )}
       </ScreenHead>
       <Segments
-        label="Which orders"
+        label="Orders by status"
         value={tab}
         segments={tabs.map((value) => ({ value, label: `${TAB_LABELS[value]} ${groups[value].length}` }))}
         onChoice={(next) => {
@@ -100,7 +100,7 @@ const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
     title={EMPTY[tab].title}
     action={
       <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
-        Make an order
+        New order
       </ButtonLink>
     }
   >

@@ -46,8 +46,8 @@ function Missing({ since }: { readonly since: Milliseconds }) {
   return (
     <div class="pending-order">
       <p class="small">
-        {profile.label} accepted it, and since {moment(since)} it does not know it any more. What you signed
-        holds until its time is over.
+        {profile.label} no longer knows this order (since {moment(since)}). It can still fill until it
+        expires.
       </p>
     </div>
   )
@@ -65,7 +65,7 @@ function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word
       <UnlockDialog onUnlocked={() => placing.run()}>
         {(start) => (
           <Button size="small" isBusy={placing.isPending} disabled={isOver || !isAllowed} onClick={start}>
-            {isOver ? 'Its time is over' : word}
+            {isOver ? 'Expired' : word}
           </Button>
         )}
       </UnlockDialog>
@@ -104,7 +104,7 @@ function Intended({ entry }: EntryOf<'intended'>) {
 const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: number }) => (
   <div class="pending-order">
     <p class="small">
-      It waits for the owners of the Safe:{' '}
+      Waiting for the Safe’s owners:{' '}
       {count === 0 ? 'nobody has signed yet' : `${count} ${count === 1 ? 'has' : 'have'} signed`}. Nothing was
       sent.
     </p>
@@ -116,9 +116,9 @@ const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: nu
 
 const Unsigned = ({ entry }: EntryOf<'intended'>) => (
   <div class="pending-order">
-    <p class="small">It was written down and never signed. Nothing was sent.</p>
+    <p class="small">Saved, but not signed. Nothing was sent.</p>
     <div class="buttons">
-      <PlaceAgain entry={entry} word="Sign and place" />
+      <PlaceAgain entry={entry} word="Sign & place order" />
       <Remove entry={entry} />
     </div>
   </div>
@@ -131,7 +131,7 @@ function Sending({ entry }: EntryOf<'signed'>) {
   return (
     <div class="pending-order">
       <p class="small">
-        {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `On its way to ${profile.label}.`}
+        {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `Sending to ${profile.label}.`}
         {entry.trouble?.quote && (
           <>
             {' '}
@@ -143,7 +143,7 @@ function Sending({ entry }: EntryOf<'signed'>) {
       {entry.trouble && (
         <div class="buttons">
           <Button size="small" isBusy={retrying.isPending} onClick={() => retrying.run()}>
-            Try now
+            Retry now
           </Button>
         </div>
       )}
@@ -161,7 +161,7 @@ function Refused({ entry }: EntryOf<'refused'>) {
       </p>
       <Quote>{quote}</Quote>
       <div class="buttons">
-        <PlaceAgain entry={entry} word="Place it again" />
+        <PlaceAgain entry={entry} word="Place again" />
         <Remove entry={entry} />
       </div>
     </div>

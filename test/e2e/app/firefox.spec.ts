@@ -61,10 +61,10 @@ describe('in Firefox', () => {
       'Goes to': 'You',
       'Signed by': 'You',
     })
-    await hands.press('Sign and place')
-    await hands.see('What happened')
+    await hands.press('Sign & place order')
+    await hands.see('Timeline')
     await hands.see('Filled')
-    await hands.see('all twelve fields and the UID agree')
+    await hands.see('Verified: the order on the server matches what you signed')
     uid = await popup.evaluate(() => location.hash.split('/')[3] ?? '')
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
   })

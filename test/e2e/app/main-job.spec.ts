@@ -44,12 +44,7 @@ describe('the main job', () => {
       'Signed by': 'You',
     })
     expect(Object.keys(done.signed)).toHaveLength(20)
-    expect(done.story).toEqual([
-      'The service accepted the order',
-      'It entered the next auction',
-      'A solver won with it and is settling it',
-      'It traded',
-    ])
+    expect(done.story).toEqual(['Order placed', 'In auction', 'Solver selected, settling', 'Filled'])
     expect(done.truth).toContain('what you signed')
     expect(done.notifications).toEqual([`sandbox:${done.order.uid}:order_filled`])
     expect(done.notices).toHaveLength(1)
@@ -110,7 +105,7 @@ describe('it goes otherwise', () => {
     await awaitStatus(popup, 'Open')
     await expect
       .poll(async () => (await readReasons(popup)).join(' '))
-      .toMatch(/The market is [\d.]+% short of its limit/)
+      .toMatch(/Market is [\d.]+% below your limit/)
     await cancelOrder(popup)
     await awaitStatus(popup, 'Cancelled')
     expect(await getOrder(stage, order)).toMatchObject({ status: 'cancelled', executedBuyAmount: 0n })

@@ -47,7 +47,7 @@ describe('several orders', () => {
   it('are chosen and cancelled by one signature; the others stay', async () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
-    await popup.getByRole('button', { name: 'Cancel several…' }).click()
+    await popup.getByRole('button', { name: 'Cancel orders…' }).click()
     await popup.getByRole('checkbox', { name: 'Choose 0.1 WETH for 900 USDC' }).check()
     await popup.getByRole('checkbox', { name: 'Choose 0.3 WETH for 2,700 USDC' }).check()
     await popup.getByText('2 of 3 chosen').waitFor()
@@ -56,14 +56,14 @@ describe('several orders', () => {
     await expect
       .poll(() => dialog.getByRole('listitem').allInnerTexts())
       .toEqual(['Sell 0.3 WETH for at least 2,700 USDC', 'Sell 0.1 WETH for at least 900 USDC'])
-    await dialog.getByRole('button', { name: 'Sign and cancel' }).click()
-    await popup.getByRole('radio', { name: 'Ended 2' }).waitFor()
+    await dialog.getByRole('button', { name: /^Cancel/ }).click()
+    await popup.getByRole('radio', { name: 'History 2' }).waitFor()
     expect(await readStatuses()).toEqual(['cancelled', 'open', 'cancelled'])
   })
 
   it('are no more to choose from when one is left', async () => {
     await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
-    await expect.poll(() => popup.getByRole('button', { name: 'Cancel several…' }).count()).toBe(0)
+    await expect.poll(() => popup.getByRole('button', { name: 'Cancel orders…' }).count()).toBe(0)
     await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
   })
 })
@@ -89,7 +89,7 @@ describe('an order that the service refused', () => {
 
   it('is removed from the list, and put back', async () => {
     await goTo(popup, 'Orders')
-    await popup.getByRole('radio', { name: 'Ended 3' }).check()
+    await popup.getByRole('radio', { name: 'History 3' }).check()
     await row('Refused').getByRole('button', { name: 'Remove' }).click()
     await popup.getByText(/^Removed: Sell 40 GNO for at least [\d,.]+ USDC\.$/).waitFor()
     await expect.poll(() => row('Refused').count()).toBe(0)
@@ -104,7 +104,7 @@ describe('an order that the service refused', () => {
     await awaitStatus(popup, 'Refused')
     await popup.getByRole('button', { name: 'Remove' }).click()
     await popup.getByRole('button', { name: 'Undo' }).click()
-    await popup.getByRole('radio', { name: 'Ended 3' }).waitFor()
+    await popup.getByRole('radio', { name: 'History 3' }).waitFor()
   })
 })
 

@@ -46,7 +46,7 @@ async function dieSigning(): Promise<void> {
   await awaitStandstill(popup)
   await reopen()
   await popup.getByRole('link', { name: 'Orders' }).click()
-  await popup.getByText('It was written down and never signed. Nothing was sent.').waitFor()
+  await popup.getByText('Saved, but not signed. Nothing was sent.').waitFor()
 }
 
 const steps = async () => (await readJournal(stage.office)).map(({ step }) => step)
@@ -108,7 +108,7 @@ describe('a popup that closes', () => {
   it('while the signature is written down leaves an order to sign, which is then placed once', async () => {
     await dieSigning()
     expect(await steps()).toEqual(['final', 'final', 'intended'])
-    await popup.getByRole('button', { name: 'Sign and place' }).click()
+    await popup.getByRole('button', { name: 'Sign & place order' }).click()
     await expectOneFill(3)
   })
 

@@ -89,7 +89,7 @@ describe('a quote divided by 3000 with a USD price that lies along', () => {
 
 describe('an order that was refused, placed again while the market is far better', () => {
   stand()
-  const again = () => page().getByRole('button', { name: 'Place it again' })
+  const again = () => page().getByRole('button', { name: 'Place again' })
   const overrides = () => page().getByLabel('To sign it all the same, type “worse price”')
 
   it('is signed only once the words of each broken rule were typed', async () => {

@@ -56,7 +56,7 @@ async function signAltered(amount: string, alter: (row: Row) => Row): Promise<vo
   const [row] = (await stage.rows('orders')).filter(({ step }) => step === 'intended') as [Row]
   await stage.write('orders', { ...row, ...alter(row) })
   await stage.goTo('#/orders')
-  await page().getByRole('button', { name: 'Sign and place' }).click()
+  await page().getByRole('button', { name: 'Sign & place order' }).click()
   await page()
     .getByText(/was altered|does not hash|hash/)
     .waitFor()

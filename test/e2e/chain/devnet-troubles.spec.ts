@@ -51,9 +51,7 @@ describe('an order on a real chain', () => {
     expect(Number(receipt.blockNumber)).toBe(blockNumber)
     await page.reload()
     await awaitStatus(page, 'Filled')
-    expect((await readFacts(cardOf(page, 'What it brought')))['Block']).toMatch(
-      new RegExp(`^${blockNumber},`),
-    )
+    expect((await readFacts(cardOf(page, 'Result')))['Block']).toMatch(new RegExp(`^${blockNumber},`))
   })
 
   it('whose fill by somebody else a reorg undoes is open again, and still to be had', async () => {
@@ -75,7 +73,7 @@ describe('an order on a real chain', () => {
     await devnet.client.mine({ blocks: 2 })
     await awaitOnPage(stage, 'Open')
     expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
-    await page.getByText('It is open again: the chain took back the block in which that was').waitFor()
+    await page.getByText('Open again: the chain dropped that block (reorg)').waitFor()
     await page.goto(`${page.url().split('#')[0]}#/orders`)
     await page.getByRole('link', { name: /^0\.4 WETH → .* Open/ }).waitFor()
   })

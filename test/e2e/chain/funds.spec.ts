@@ -78,7 +78,7 @@ describe('on the paper chain', () => {
     await signAndPlace(page)
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'On the chain…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
     await sendOnPaper(page)
     await awaitStatus(page, 'Cancelled')
   })

@@ -40,7 +40,7 @@ const placeToPresign = async (page: Page) => {
 }
 
 const presign = async (page: Page) => {
-  await page.getByRole('button', { name: 'Presign it' }).click()
+  await page.getByRole('button', { name: 'Presign order' }).click()
   expect(await readTitle(page)).toBe('Sign an order on the chain')
 }
 
@@ -77,7 +77,7 @@ describe('on a real chain', () => {
     await presign(page)
     await sendTransaction(page)
     await stage.awaitFilled()
-    await expect.poll(() => page.getByRole('button', { name: 'Presign it' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Presign order' }).count()).toBe(0)
     expect((await usdcOf(0)) - before).toBeGreaterThan(1_000_000_000n)
     expect(await countSent(0)).toBe(sent + 1)
   })

@@ -174,11 +174,11 @@ describe('a cancellation on the chain', () => {
     const { uid } = await awaitPlaced(page)
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'On the chain…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
     expect(await readTitle(page)).toBe('Cancel an order on the chain')
     await page
       .getByRole('dialog')
-      .getByText(/surely wins/)
+      .getByText(/Guaranteed once mined/)
       .waitFor()
     await sendTransaction(page)
     expect(await stage.filledOf(uid)).toBe(2n ** 256n - 1n)

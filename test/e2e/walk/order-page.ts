@@ -9,7 +9,7 @@ export const openOrder = (page: Page, { chainId, uid }: OrderName): Promise<unkn
 
 /** Waits until the page says that the order stands so, such as 'Filled'. */
 export const awaitStatus = (page: Page, status: string): Promise<void> =>
-  page.getByRole('region', { name: 'The order' }).getByText(status, { exact: true }).waitFor()
+  page.getByRole('region', { name: 'Order', exact: true }).getByText(status, { exact: true }).waitFor()
 
 const card = (page: Page, title: string) =>
   page
@@ -19,22 +19,22 @@ const card = (page: Page, title: string) =>
 
 /** What happened to the order, oldest first, in words. */
 export async function readStory(page: Page): Promise<readonly string[]> {
-  const events = card(page, 'What happened').getByRole('listitem')
+  const events = card(page, 'Timeline').getByRole('listitem')
   await events.first().waitFor()
   return (await events.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 }
 
 /** Why an open order is still open, in words. */
 export const readReasons = (page: Page): Promise<readonly string[]> =>
-  card(page, 'Why is it still open?').getByRole('listitem').allInnerTexts()
+  card(page, "Why isn't it filled?").getByRole('listitem').allInnerTexts()
 
 /** Whether what the service tells is what was signed, in words. */
 export const readTruth = (page: Page): Promise<string> =>
-  readText(card(page, 'Signed and told').getByRole('paragraph').first())
+  readText(card(page, 'Verification').getByRole('paragraph').first())
 
 /** Cancels the order by a signature. */
 export async function cancelOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign and cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -137,8 +137,8 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'order-cancel', route: '#/orders', prepare: startCancelling },
   ],
   cancel: [
-    { name: 'orders-ended', route: '#/orders', prepare: choose(/^Ended/) },
-    { name: 'order-cancelled', route: '#/orders', prepare: (page) => openFirst(page, /^Ended/) },
+    { name: 'orders-ended', route: '#/orders', prepare: choose(/^History/) },
+    { name: 'order-cancelled', route: '#/orders', prepare: (page) => openFirst(page, /^History/) },
   ],
   lock: [
     { name: 'unlock', route: '#/unlock' },

@@ -64,7 +64,7 @@ describe('in Firefox, a wallet of a page', () => {
     await hands.see('You declined it in your wallet.')
     double.behave(undefined)
     await hands.press('Sign in First Wallet')
-    await hands.see('What happened')
+    await hands.see('Timeline')
     await hands.see('Filled')
     expect((await story.balanceOf('USDC', address)) - before).toBeGreaterThan(3_000_000_000n)
   })

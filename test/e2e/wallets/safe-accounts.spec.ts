@@ -110,7 +110,7 @@ describe('a Safe', () => {
     await progress('Signatures: 1 of 2')
     const { hash } = new URL(page.url())
     await stage.goTo('#/orders')
-    await page.getByText(/It waits for the owners of the Safe: 1 has signed/).waitFor()
+    await page.getByText(/Waiting for the Safe’s owners: 1 has signed/).waitFor()
     await stage.goTo(hash)
     const stranger = await signElsewhere(5)
     expect(await stage.findFaults()).toEqual([])

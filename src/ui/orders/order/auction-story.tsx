@@ -45,7 +45,7 @@ export function AuctionStory({ view, auction }: AuctionProps) {
         Auction {auction.id} <span class="soft small">{outcomeOf(auction)}</span>
       </h3>
       {auction.proposedSolutions.length === 0 ? (
-        <p class="small soft">No solver proposed anything with this order.</p>
+        <p class="small soft">No solver proposed a solution with this order.</p>
       ) : (
         <>
           <AuctionFacts view={view} auction={auction} competition={competition} />
@@ -63,7 +63,7 @@ type Rows = Parameters<typeof Facts>[0]['rows']
 function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAuction): Rows {
   return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
     [
-      'Cost, included',
+      'Network costs (included)',
       <AmountOut key="network" atoms={executedFee} token={viewToken(chainId, executedFeeToken)} />,
     ] as const,
     ...protocolFees.map(({ token, amount }, at) => {
@@ -73,7 +73,7 @@ function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAu
         <AmountOut key={at} atoms={amount} token={viewToken(chainId, token)} />,
       ] as const
     }),
-    ...(protocolFees.length === 0 ? [['Fees of protocol and partners', 'none'] as const] : []),
+    ...(protocolFees.length === 0 ? [['Protocol & partner fees', 'none'] as const] : []),
   ])
 }
 
@@ -91,15 +91,15 @@ function AuctionFacts({ view, auction, competition }: FactsProps) {
       rows={[
         ...(competition
           ? ([
-              ['Orders in the batch', String(competition.auction.orders.length)],
-              ['Solutions', fieldWords(competition)],
+              ['Orders in batch', String(competition.auction.orders.length)],
+              ['Competition', fieldWords(competition)],
             ] as const)
           : []),
         ...(matched ? [['Matched with other orders', matched] as const] : []),
-        ...(winner ? [['The winner scored', `${writeScore(winner.score)} ${native}`] as const] : []),
+        ...(winner ? [['Winning score', `${writeScore(winner.score)} ${native}`] as const] : []),
         ...(reference === undefined
           ? []
-          : [['Without the winner', `${writeScore(reference)} ${native}`] as const]),
+          : [['Reference score', `${writeScore(reference)} ${native}`] as const]),
         ...feeRows(view, auction),
       ]}
     />
@@ -112,14 +112,11 @@ type Winner = ReportedAuction['proposedSolutions'][number]
 function Way({ view: { chainId, terms }, winner }: { readonly view: OrderView; readonly winner: Winner }) {
   const { route, orderCount = 1 } = winner
   if (!route) return null
-  const together = orderCount > 1 ? `The winner filled ${orderCount} orders together at one price` : undefined
-  if (route.length === 0)
-    return <p class="small">{together ?? 'It was filled'}, with no pool: they traded with each other.</p>
+  const together = orderCount > 1 ? `${orderCount} orders filled together at one price` : undefined
+  if (route.length === 0) return <p class="small">{together ?? 'Filled'}, without pools.</p>
   return (
     <>
-      {together && (
-        <p class="small">{together}; what they did not trade with each other went through pools.</p>
-      )}
+      {together && <p class="small">{together}. The rest went through pools.</p>}
       <RoutePicture
         chainId={chainId}
         route={route}

@@ -20,13 +20,12 @@ export function writeScore(score: string | bigint): string {
 /** Why a solution came to its rank. `native` is the symbol of the network's coin. */
 export function fateOf(solution: Proposed, all: readonly Proposed[], native: string): string {
   if (solution.isWinner) return 'won'
-  if (solution.filteredOut)
-    return 'left out as unfair: some pair of tokens would have got less than from a solution of its own'
+  if (solution.filteredOut) return 'filtered (unfair to a token pair)'
   const winner = all.find(({ isWinner }) => isWinner)
   if (!winner) return 'lost to a solution without this order'
   const behind = BigInt(winner.score) - BigInt(solution.score)
   if (behind > 0n) return `scored ${writeScore(behind)} ${native} less than the winner`
-  return behind === 0n ? 'scored the same as the winner' : 'met a winner that traded one of its pairs already'
+  return behind === 0n ? 'scored the same as the winner' : 'a winner already traded one of its token pairs'
 }
 
 /** What a solution would have given the order beyond its limit and beyond its quote; atoms of the surplus token. */
@@ -45,23 +44,25 @@ const bpsOf = (factor = 0): string => percent(Math.round(factor * 1_000_000) / 1
 
 const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
   surplus: ({ surplusFactor, surplusMaxVolumeFactor }) =>
-    `${bpsOf(surplusFactor)} of what is beyond the limit, at most ${bpsOf(surplusMaxVolumeFactor)} of the trade`,
+    `${bpsOf(surplusFactor)} of surplus, at most ${bpsOf(surplusMaxVolumeFactor)} of volume`,
   priceImprovement: ({ priceImprovementFactor, priceImprovementMaxVolumeFactor }) =>
-    `${bpsOf(priceImprovementFactor)} of what is beyond the quote, at most ${bpsOf(priceImprovementMaxVolumeFactor)} of the trade`,
-  volume: ({ volumeFactor }) => `${bpsOf(volumeFactor)} of the trade`,
+    `${bpsOf(priceImprovementFactor)} of price improvement, at most ${bpsOf(priceImprovementMaxVolumeFactor)} of volume`,
+  volume: ({ volumeFactor }) => `${bpsOf(volumeFactor)} of volume`,
 }
 
-/** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of the trade' */
+/** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of volume' */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
 /** The share of an order that met others. @example matchedWords({ matchedShare: 0.62 }) // '62%' */
 export const matchedWords = ({ matchedShare }: Pick<Proposed, 'matchedShare'>): string | undefined =>
   matchedShare ? `${Math.floor(matchedShare * 100)}%` : undefined
 
-/** How many solutions came from how many solvers. @example fieldWords(competition) // '3 by 2 solvers' */
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** How many solutions came from how many solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
 export function fieldWords({ solutions }: Pick<SolverCompetition, 'solutions'>): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size
-  return `${solutions.length} by ${solvers === 1 ? 'one solver' : `${solvers} solvers`}`
+  return `${countOf(solutions.length, 'solution')} from ${countOf(solvers, 'solver')}`
 }
 
 /** What the others would have reached without the winner; undefined where it is not told. */

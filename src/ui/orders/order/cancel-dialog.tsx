@@ -46,8 +46,7 @@ export function CancelDialog(props: CancelDialogProps) {
 }
 
 /** What is said of a transaction that ends an order. */
-const SURE =
-  'The only way that surely wins: once it is in a block, no one can fill the order any more. Until then it may still fill.'
+const SURE = 'Guaranteed once mined. Until then the order may still fill.'
 
 interface ChainCancelDialogProps extends CancelDialogProps {
   readonly door: ChainDoor
@@ -100,11 +99,11 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{views.length === 1 ? 'Keep it' : 'Keep them'}</Button>
+          <Button onClick={onClose}>{views.length === 1 ? 'Keep order' : 'Keep orders'}</Button>
           <UnlockDialog onUnlocked={cancelling.run}>
             {(start) => (
               <Button kind="danger" isBusy={cancelling.isPending} onClick={start}>
-                Sign and cancel
+                {views.length === 1 ? 'Cancel order' : `Cancel ${views.length} orders`}
               </Button>
             )}
           </UnlockDialog>
@@ -117,17 +116,14 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
         ))}
       </ul>
       <p class="small soft">
-        One signature tells the exchange to leave {views.length === 1 ? 'it' : 'them'} out of all auctions to
-        come. It costs nothing. {words.warnings.map((warning) => warning.says).join(' ')}
+        Free off-chain cancellation. {words.warnings.map((warning) => warning.says).join(' ')}
       </p>
       <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
       {onChain && (
         <div class="row">
-          <p class="small soft grow">
-            On the chain it costs gas, and surely wins: once it is in a block, nothing can fill the order.
-          </p>
+          <p class="small soft grow">Cancelling on-chain costs gas and is guaranteed once mined.</p>
           <Button size="small" onClick={onChain}>
-            On the chain…
+            Cancel on-chain…
           </Button>
         </div>
       )}

@@ -12,17 +12,18 @@ interface EchoCheckProps {
 /** The result in a sentence; each differing field, if any. */
 export function EchoCheck({ differences, forgery }: EchoCheckProps) {
   if (differences.length === 0 && !forgery) {
-    return (
-      <p class="small">What the service tells is what you signed: all twelve fields and the UID agree.</p>
-    )
+    return <p class="small">Verified: the order on the server matches what you signed (12/12 fields, UID).</p>
   }
   return (
-    <Callout tone="bad" title={forgery ? forgery.says : 'The service tells another order than you signed'}>
-      <p>{forgery?.fix ?? 'Cancel it, and do not trust this service.'}</p>
+    <Callout
+      tone="bad"
+      title={forgery ? forgery.says : 'Mismatch: the order on the server differs from what you signed'}
+    >
+      <p>{forgery?.fix ?? 'Cancel the order and do not trust this service.'}</p>
       <ul>
         {differences.map(({ field, signed, told }) => (
           <li key={field}>
-            {field}: you signed <code>{signed}</code>, it tells <code>{told}</code>
+            {field}: you signed <code>{signed}</code>, the server has <code>{told}</code>
           </li>
         ))}
       </ul>

@@ -45,7 +45,7 @@ export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
           rows={[
             ['Price', priceText(pair, fill, 'buyPerSell')],
             [
-              'Beyond your limit',
+              'Surplus',
               <Difference
                 key="surplus"
                 atoms={fill.surplus}

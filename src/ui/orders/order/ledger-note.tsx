@@ -16,11 +16,11 @@ export function LedgerNote({ order }: { readonly order: OrderKey }) {
     <div class="stack" data-tight>
       {mismatches.map((says) => (
         <Callout key={says} tone="bad" title={says}>
-          Cancel it, and do not trust this service.
+          Cancel the order and do not trust this service.
         </Callout>
       ))}
       <p class="small">
-        In the ledger:{' '}
+        Signature log:{' '}
         {rows.map((row, at) => (
           <span key={row.id}>
             {at > 0 && ', '}

@@ -25,7 +25,7 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
   const { terms, pair } = view
   const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
   return (
-    <section class="order-head" aria-label="The order">
+    <section class="order-head" aria-label="Order">
       <div class="row">
         <span class="grow" aria-live="polite">
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
@@ -84,9 +84,9 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
 
 /** How the service understands an order's price. */
 const PRICED = {
-  market: 'At the market',
-  limit: 'At a limit',
-  liquidity: 'As liquidity',
+  market: 'Market',
+  limit: 'Limit',
+  liquidity: 'Liquidity',
 } as const satisfies Record<OrderClass, string>
 
 /** What was agreed, as it was signed. */
@@ -97,10 +97,10 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
     <Facts
       rows={[
         ['Limit price', <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
-        ['Fill', terms.partiallyFillable ? 'May fill in parts' : 'All or nothing'],
-        ['Made', moment(view.createdAt)],
-        ['Valid until', moment(view.expiresAt)],
-        ...(order ? [['Priced', PRICED[order.class]] as const] : []),
+        ['Fill', terms.partiallyFillable ? 'Partially fillable' : 'Fill or kill'],
+        ['Created', moment(view.createdAt)],
+        ['Expires', moment(view.expiresAt)],
+        ...(order ? [['Type', PRICED[order.class]] as const] : []),
         ...(owner
           ? [['Owner', <Hex key="owner" text={owner} short={shortHex(owner)} label="Copy owner" />] as const]
           : []),

@@ -26,25 +26,25 @@ export function OrderResult({ view, fills }: OrderResultProps) {
   const overQuote = quoted && surplusOverQuote(order, quoted)
   const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
   return (
-    <Card title={view.isLive ? 'Filled so far' : 'What it brought'}>
+    <Card title={view.isLive ? 'Partially filled' : 'Result'}>
       <p class="figure">
         <AmountIn atoms={executed.buy} token={pair.buy} />
       </p>
       <Facts
         rows={[
           ['Paid', <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
-          ['Price it got', priceText(pair, executed, 'buyPerSell')],
+          ['Execution price', priceText(pair, executed, 'buyPerSell')],
           ...(overLimit === undefined
             ? []
-            : [['Beyond your limit', <Difference key="limit" atoms={overLimit} token={gained} />] as const]),
+            : [['Surplus', <Difference key="limit" atoms={overLimit} token={gained} />] as const]),
           ...(overQuote === undefined
             ? []
-            : [['Against the quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
+            : [['vs. quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
           ...(order.executedFee === undefined
             ? []
             : [
                 [
-                  'Cost, included',
+                  'Network costs (included)',
                   <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
                 ] as const,
               ]),

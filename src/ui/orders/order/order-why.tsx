@@ -12,20 +12,20 @@ interface OrderWhyProps {
 
 /** The reasons; when there are none, that is said, but not before everything was asked. */
 export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
-  <Card title="Why is it still open?">
+  <Card title="Why isn't it filled?">
     <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
       {reasons.length === 0 && (
         <li class="soft">
           {isAsking
-            ? 'Looking at the market and at what you hold…'
-            : 'Nothing is known that holds it back. The next auction may take it.'}
+            ? 'Checking market and balance…'
+            : 'Nothing is blocking it. It can fill in the next auction.'}
         </li>
       )}
       {reasons.map((reason) => (
         <li key={reason.kind} data-blocker={reason.isBlocker}>
           <Icon name={reason.isBlocker ? 'warning' : 'info'} size={16} />
           <span>
-            {reason.isBlocker && <strong>Must change: </strong>}
+            {reason.isBlocker && <strong>Action needed: </strong>}
             {reason.says}
           </span>
         </li>

@@ -3,7 +3,7 @@ import '../../styles/figures.css'
 import '../../styles/screens/orders.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
-import { network } from '../../../domain/chains/chains'
+import { chainOf, network } from '../../../domain/chains/chains'
 import { order as orderSchema } from '../../../domain/orders/order'
 import type { DebugReport } from '../../../domain/reports/debug-reports'
 import { type ChainId, type OrderUid, orderUid } from '../../../domain/scalars'
@@ -40,7 +40,7 @@ export function OrderScreen({ params }: ScreenProps) {
       {chainId.success && uid.success ? (
         <KnownOrder chainId={chainId.data} uid={uid.data} />
       ) : (
-        <NoOrder>This address names no order: a UID has 112 hex digits.</NoOrder>
+        <NoOrder>Invalid order link: a UID has 112 hex digits.</NoOrder>
       )}
     </div>
   )
@@ -49,8 +49,8 @@ export function OrderScreen({ params }: ScreenProps) {
 const NoOrder = ({ children }: { readonly children: string }) => (
   <EmptyState
     icon="orders"
-    title="No such order"
-    action={<ButtonLink href={hrefOf('orders')}>To the orders</ButtonLink>}
+    title="Order not found"
+    action={<ButtonLink href={hrefOf('orders')}>Go to Orders</ButtonLink>}
   >
     {children}
   </EmptyState>
@@ -62,7 +62,7 @@ function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid:
   if (page.view) return <OrderBody view={page.view} page={page} />
   const { state } = page.asking
   if (state.step === 'refused' && state.errorType === 'NotFound') {
-    return <NoOrder>{`Neither Cowbell nor ${profile.label} knows it on this network.`}</NoOrder>
+    return <NoOrder>{`No order with this UID on ${chainOf(chainId).label} (${profile.label}).`}</NoOrder>
   }
   return state.step === 'refused' || state.step === 'failed' ? (
     <Outcome state={state} />
@@ -84,7 +84,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
     <Split
       aside={
         <>
-          <Card title="What was agreed">
+          <Card title="Order details">
             <OrderTermsFacts view={view} />
           </Card>
           <Truth view={view} />
@@ -105,7 +105,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
         </Card>
       )}
       {report && (
-        <Card title="What happened">
+        <Card title="Timeline">
           <OrderTimeline events={tellEvents(report.events)} />
         </Card>
       )}
@@ -136,7 +136,7 @@ function Auctions({ view, report }: { readonly view: OrderView; readonly report:
       {auctions.map((auction) => (
         <AuctionStory key={auction.id} view={view} auction={auction} />
       ))}
-      {hidden > 0 && <p class="small soft">And {hidden} earlier ones.</p>}
+      {hidden > 0 && <p class="small soft">And {hidden} earlier auctions.</p>}
     </Card>
   )
 }
@@ -148,7 +148,7 @@ function Truth({ view }: { readonly view: OrderView }) {
   const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
   if (!differences && !forgery) return null
   return (
-    <Card title="Signed and told">
+    <Card title="Verification">
       <EchoCheck differences={differences ?? []} forgery={forgery} />
       {entry && <LedgerNote order={entry} />}
     </Card>
@@ -158,7 +158,5 @@ function Truth({ view }: { readonly view: OrderView }) {
 /** The order as the service tells it, to the last character. */
 function RawOrder({ view }: { readonly view: OrderView }) {
   if (!view.order) return null
-  return (
-    <RawText label="The order as JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
-  )
+  return <RawText label="View JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
 }

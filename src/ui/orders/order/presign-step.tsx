@@ -36,17 +36,17 @@ function Presigning({ entry }: EntryProps) {
   // What the dialog tells of the transaction stays until it is closed, whatever becomes of the order meanwhile.
   if (!isWaiting && !isOpen) return null
   return (
-    <Card title="Sign it on the chain">
+    <Card title="Presign on-chain">
       <p class="small">
         {isSent
-          ? 'The transaction is sent, and waits for a block.'
-          : 'The exchange has the order and leaves it alone until you sign it on the chain.'}
-        {!door && ' Name a node of this network under Funds to do it from here.'}
+          ? 'Transaction sent. Waiting for a block.'
+          : 'The order stays inactive until you presign it on-chain.'}
+        {!door && ' Add an RPC endpoint under Portfolio to presign here.'}
       </p>
       {door && !isSent && (
         <div class="buttons">
           <Button kind="primary" size="small" onClick={() => open(true)}>
-            Presign it
+            Presign order
           </Button>
         </div>
       )}

@@ -46,13 +46,13 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
   const lines = shown.map((way) => `${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
-  if (rest > 0) lines.push(`${shareText(restShare)} over ${rest} more ways`)
+  if (rest > 0) lines.push(`${shareText(restShare)} over ${rest} more routes`)
   const rows = lines.length
   const height = Math.max(rows, 2) * ROW
   const top = (height - (rows - 1) * ROW) / 2
   return (
     <figure class="route">
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`How it went: ${lines.join('. ')}.`}>
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`Route: ${lines.join('. ')}.`}>
         {shown.map((way, at) => (
           <WayLine key={lines[at]} chainId={chainId} way={way} y={top + at * ROW} middle={height / 2} />
         ))}
@@ -63,7 +63,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
         <Node x={WIDTH - END / 2} y={height / 2} symbol={bought} isEnd />
       </svg>
       <details class="raw">
-        <summary>The way in words</summary>
+        <summary>Route as text</summary>
         <ul class="route-words">
           {lines.map((line) => (
             <li key={line}>{line}.</li>
@@ -122,7 +122,7 @@ const RestLine = ({ y, middle, rest, share }: RestProps) => (
       {shareText(share)}
     </text>
     <text x={(FIRST + LAST) / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
-      {rest} more ways
+      {rest} more routes
     </text>
   </g>
 )

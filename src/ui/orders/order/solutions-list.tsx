@@ -66,14 +66,14 @@ function Solution({ view, solution, all, quoted }: SolutionProps) {
           </dd>
         </div>
         <div>
-          <dt>Beyond your limit</dt>
+          <dt>Surplus</dt>
           <dd>
             <Difference atoms={overLimit} token={gained} />
           </dd>
         </div>
         {overQuote !== undefined && (
           <div>
-            <dt>Against the quote</dt>
+            <dt>vs. quote</dt>
             <dd>
               <Difference atoms={overQuote} token={gained} />
             </dd>

@@ -12,32 +12,31 @@ import { amountIn, amountOut, percent } from '../../../domain/text/numbers'
 import { spanText } from '../../kit/countdown'
 
 const EVENTS = {
-  created: 'The service accepted the order',
-  ready: 'It entered the next auction',
-  considered: 'A solver proposed a solution with it',
-  executing: 'A solver won with it and is settling it',
-  traded: 'It traded',
-  filtered: 'It was left out of the auction',
-  invalid: 'It cannot trade for now',
-  cancelled: 'It was cancelled',
+  created: 'Order placed',
+  ready: 'In auction',
+  considered: 'Solution proposed',
+  executing: 'Solver selected, settling',
+  traded: 'Filled',
+  filtered: 'Left out of the auction',
+  invalid: 'Not tradable for now',
+  cancelled: 'Cancelled',
 } as const satisfies Record<EventLabel, string>
 
 const REASONS = {
-  in_flight: 'it is being settled already',
+  in_flight: 'already settling',
   banned_user: 'the service does not serve this account',
-  invalid_signature: 'its signature is missing, or no longer holds',
-  unsupported_token: 'one of its tokens is not supported',
-  insufficient_balance:
-    'the account does not hold enough of the sell token, or the exchange may not spend it',
-  dust_order: 'what is left of it is worth less than its cost',
-  missing_native_price: 'no price is known for one of its tokens',
-  fees_exceed_limit: 'its fees leave no amount within its limit price',
-  solver_error: 'a solver failed on it, so the others were solved without it',
-  reorged: 'the chain took back the block in which that was',
+  invalid_signature: 'signature missing or no longer valid',
+  unsupported_token: 'a token is not supported',
+  insufficient_balance: 'insufficient balance or allowance',
+  dust_order: 'the rest is worth less than its network costs',
+  missing_native_price: 'no price known for a token',
+  fees_exceed_limit: 'fees leave no amount within the limit price',
+  solver_error: 'a solver failed, the others solved without this order',
+  reorged: 'the chain dropped that block (reorg)',
 } as const satisfies Record<EventReason, string>
 
 /** What had happened to it has not. */
-const UNDONE = 'It is open again'
+const UNDONE = 'Open again'
 
 const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
   Object.hasOwn(table, name)
@@ -67,7 +66,7 @@ export function tellEvents(events: DebugReport['events']): readonly StoryEvent[]
   for (const { label, reason, timestamp } of events) {
     const words = isNamed(EVENTS, label)
       ? EVENTS[label]
-      : `The service noted "${cleanForeign(label, MAX_WORD_LENGTH)}"`
+      : `Server event "${cleanForeign(label, MAX_WORD_LENGTH)}"`
     const isUndone = reason === 'reorged'
     const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
     const last = told.at(-1)
@@ -123,13 +122,13 @@ function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: stri
   const needed = neededNow(facts)
   if (!funds || funds[what] >= needed) return undefined
   if (funds[what] === 0n) return `${verb} no ${symbol}.`
-  return `${verb} ${amountIn(funds[what], decimals)} ${symbol}, and the order needs ${amountOut(needed, decimals)} ${symbol}.`
+  return `${verb} ${amountIn(funds[what], decimals)} ${symbol}, the order needs ${amountOut(needed, decimals)} ${symbol}.`
 }
 
 const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
 
 const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', 'The account holds')
-const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'The exchange may spend')
+const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'CoW Protocol may spend')
 
 /** What the service says of the funds is left out where they were looked at, which tells more. */
 function lookAtService(facts: OpenFacts): string | undefined {
@@ -137,7 +136,7 @@ function lookAtService(facts: OpenFacts): string | undefined {
   if (!last || (last.label !== 'filtered' && last.label !== 'invalid')) return undefined
   const isTold = lackOfBalance(facts) ?? lackOfAllowance(facts)
   if (isTold && last.reason === 'insufficient_balance') return undefined
-  const words = last.label === 'filtered' ? 'The last auction left it out' : 'The service holds it back'
+  const words = last.label === 'filtered' ? 'Left out of the last auction' : 'On hold at the service'
   return last.reason === undefined ? `${words}.` : `${words}: ${reasonWords(last.reason)}.`
 }
 
@@ -145,33 +144,39 @@ function lookAtCompetition(facts: OpenFacts): string | undefined {
   const auction = lastAuction(facts)
   if (!auction || auction.proposedSolutions.length === 0 || auction.executions.length > 0) return undefined
   if (auction.proposedSolutions.some((solution) => solution.isWinner)) return undefined
-  return `In auction ${auction.id} a solution with it was proposed, but others created more value.`
+  return `Auction ${auction.id}: a solution included this order, but others created more value.`
 }
 
 function lookAtSettlement(facts: OpenFacts): string | undefined {
   const attempt = lastAuction(facts)?.settlementAttempts.at(-1)
   if (!attempt || attempt.outcome === 'success') return undefined
-  if (attempt.outcome === undefined) return 'A solver is settling it at this moment.'
-  const why = attempt.outcome === 'timeout' ? 'it did not land in time' : attempt.outcome
-  return `The last settlement failed: ${why}. It stays open for the next auction.`
+  if (attempt.outcome === undefined) return 'A solver is settling this order now.'
+  const why = attempt.outcome === 'timeout' ? 'not mined in time' : attempt.outcome
+  return `The last settlement failed: ${why}. The order stays open for the next auction.`
 }
 
 function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined {
   if (bps === undefined) return undefined
-  if (bps > 0) return `The market is ${percent(bps)} short of its limit. It fills when the price gets there.`
+  if (bps > 0) {
+    const below = Math.ceil((bps * BPS) / (BPS + bps))
+    return `Market is ${percent(below)} below your limit (needs +${percent(bps)}).`
+  }
   return order.executedBuyAmount > 0n
-    ? 'The price is in reach; the rest waits for the next auction.'
-    : 'The price is in reach; it waits for the next auction.'
+    ? 'Price in reach. The rest waits for the next auction.'
+    : 'Price in reach. Waiting for the next auction.'
 }
+
+/** All of an amount, basis points. */
+const BPS = 10_000
 
 const SOON_SECONDS = 120
 
 const PLACEMENT_ERRORS: Readonly<Record<string, string>> = {
-  QuoteNotFound: 'no quote was found for it, and no price can be given now',
-  InvalidQuote: 'the quote it names is of another trade, and no price can be given now',
-  ValidToTooFarInFuture: 'it ends too far in the future',
-  NonZeroFee: 'it carries a fee, and fees are taken from what is traded',
-  InvalidOrderData: 'what it carries beside its terms cannot be read',
+  QuoteNotFound: 'no quote found, and no price available now',
+  InvalidQuote: 'its quote is for another trade, and no price is available',
+  ValidToTooFarInFuture: 'the expiry is too far away',
+  NonZeroFee: 'the fee amount must be zero',
+  InvalidOrderData: 'its app data cannot be read',
   PreValidationError: 'it breaks a rule of the service',
 }
 
@@ -180,14 +185,14 @@ function lookAtPlacement({ order }: OpenFacts): string | undefined {
   const error = order.onchainOrderData?.placementError
   if (!error) return undefined
   const why = isNamed(PLACEMENT_ERRORS, error) ? PLACEMENT_ERRORS[error] : `"${error}"`
-  return `The service does not trade it: ${why}. Take it back to have your coins returned.`
+  return `The service does not trade this order: ${why}. Cancel it to get your coins back.`
 }
 
 const LOOKS = {
   placement: (facts) => blocker(lookAtPlacement(facts)),
   presignature: ({ order }) =>
     order.status === 'presignaturePending'
-      ? { says: 'It waits for its owner to sign it on chain.', isBlocker: true }
+      ? { says: 'Waiting for the on-chain signature (presign).', isBlocker: true }
       : undefined,
   balance: (facts) => blocker(lackOfBalance(facts)),
   allowance: (facts) => blocker(lackOfAllowance(facts)),
@@ -198,7 +203,7 @@ const LOOKS = {
   expiry: ({ terms, order, now }) => {
     const left = endOf({ ...terms, ...order }) - now
     if (left <= 0 || left > SOON_SECONDS) return undefined
-    return { says: `It expires in ${spanText(left * 1000)}.`, isBlocker: false }
+    return { says: `Expires in ${spanText(left * 1000)}.`, isBlocker: false }
   },
 } as const satisfies Record<OpenReason['kind'], Look>
 

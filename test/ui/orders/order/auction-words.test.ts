@@ -30,13 +30,13 @@ const fate = (change: Partial<Proposed>) => fateOf(proposed(change), [winner, pr
 describe('why a solution came to its rank', () => {
   it('tells the winner, the unfair one, and by how much others scored less', () => {
     expect(fateOf(winner, [winner], 'ETH')).toBe('won')
-    expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^left out as unfair/)
+    expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^filtered \(unfair/)
     expect(fate({ score: String(ETH / 2n) })).toBe('scored 1.5 ETH less than the winner')
     expect(fate({ score: winner.score })).toBe('scored the same as the winner')
   })
 
   it('tells that a better one met another winner, and one that lost to a solution without the order', () => {
-    expect(fate({ score: String(3n * ETH) })).toBe('met a winner that traded one of its pairs already')
+    expect(fate({ score: String(3n * ETH) })).toBe('a winner already traded one of its token pairs')
     expect(fateOf(proposed({}), [proposed({})], 'ETH')).toBe('lost to a solution without this order')
   })
 
@@ -62,11 +62,11 @@ describe('what a solution would have given', () => {
 
 describe('the fees and the field of an auction', () => {
   it('are told in words, a policy nobody knows by its name', () => {
-    expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02% of the trade')
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.0002 })).toBe('0.02% of volume')
     expect(policyWords({ kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 })).toBe(
-      '50% of what is beyond the limit, at most 0.98% of the trade',
+      '50% of surplus, at most 0.98% of volume',
     )
-    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003% of the trade')
+    expect(policyWords({ kind: 'volume', volumeFactor: 0.00003 })).toBe('0.003% of volume')
     expect(policyWords({ kind: 'tip' })).toBe('tip')
   })
 
@@ -76,8 +76,8 @@ describe('the fees and the field of an auction', () => {
       ...{ isWinner: true, filteredOut: false, referenceScore: '7' },
     }
     const solutions = [one, { ...one, solverAddress: rival, ranking: 2 }, { ...one, ranking: 3 }]
-    expect(fieldWords({ solutions })).toBe('3 by 2 solvers')
-    expect(fieldWords({ solutions: [one] })).toBe('1 by one solver')
+    expect(fieldWords({ solutions })).toBe('3 solutions from 2 solvers')
+    expect(fieldWords({ solutions: [one] })).toBe('1 solution from 1 solver')
     expect(referenceOf({ solutions, referenceScores: {} }, winner)).toBe('7')
     const untold = solutions.map((solution) => ({ ...solution, referenceScore: null }))
     expect(referenceOf({ solutions: untold, referenceScores: { [solver]: '5' } }, winner)).toBe('5')

@@ -44,7 +44,7 @@ describe('an order that a contract placed', () => {
   it('tells why the service does not take it, in words where there are any', () => {
     const [reason] = explain(placedWith('NonZeroFee'))
     expect(reason).toMatchObject({ kind: 'placement', isBlocker: true })
-    expect(reason?.says).toMatch(/carries a fee.*Take it back/)
+    expect(reason?.says).toMatch(/fee amount.*Cancel it/)
     expect(explain(placedWith('Mystery'))[0]?.says).toContain('"Mystery"')
   })
 
@@ -83,14 +83,14 @@ describe('the events of an order', () => {
       })) as never,
     )
     expect(told.map(({ says, isUndone }) => [says, isUndone])).toEqual([
-      ['It traded', false],
-      ['It is open again: the chain took back the block in which that was', true],
+      ['Filled', false],
+      ['Open again: the chain dropped that block (reorg)', true],
     ])
   })
 
   it('of a label or a reason unknown to us are passed on as they are', () => {
     const [event] = tellEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
-    expect(event?.says).toBe('The service noted "teleported": "moon_phase"')
+    expect(event?.says).toBe('Server event "teleported": "moon_phase"')
   })
 })
 
@@ -103,7 +103,7 @@ describe('why an order is open', () => {
     const [reason] = explain({ funds: { balance: 5n * 10n ** 17n, allowance: 10n ** 18n } })
     expect(reason).toEqual({
       kind: 'balance',
-      says: 'The account holds 0.5 WETH, and the order needs 1 WETH.',
+      says: 'The account holds 0.5 WETH, the order needs 1 WETH.',
       isBlocker: true,
     })
   })
@@ -115,9 +115,7 @@ describe('why an order is open', () => {
   })
 
   it('can be the price', () => {
-    expect(explain({ distanceBps: 250 })[0]?.says).toBe(
-      'The market is 2.5% short of its limit. It fills when the price gets there.',
-    )
+    expect(explain({ distanceBps: 250 })[0]?.says).toMatch(/^Market is 2\.44% below your limit \(needs \+2\.5%\)\.$/)
     expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
   })
 
@@ -137,14 +135,14 @@ describe('why an order is open', () => {
 
   it('can be a lost competition', () => {
     const [reason] = explain(auction({ proposedSolutions: [{ isWinner: false }] }))
-    expect(reason?.says).toBe('In auction 9 a solution with it was proposed, but others created more value.')
+    expect(reason?.says).toBe('Auction 9: a solution included this order, but others created more value.')
     expect(explain(auction({ proposedSolutions: [{ isWinner: true }] }))).toEqual([])
   })
 
   it('can be a settlement that failed or still runs', () => {
     const attempt = (outcome?: string) => auction({ settlementAttempts: [outcome ? { outcome } : {}] })
-    expect(explain(attempt('timeout'))[0]?.says).toContain('did not land in time')
-    expect(explain(attempt())[0]?.says).toContain('at this moment')
+    expect(explain(attempt('timeout'))[0]?.says).toContain('not mined in time')
+    expect(explain(attempt())[0]?.says).toContain('settling this order now')
     expect(explain(attempt('success'))).toEqual([])
   })
 
