@@ -17,7 +17,12 @@ const RING = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11'
 
 const marks = {
   open: { word: 'Open', tone: 'accent', line: RING },
-  partiallyFilled: { word: 'Partially filled', tone: 'accent', line: RING, solid: 'M8 2.5a5.5 5.5 0 0 1 0 11z' },
+  partiallyFilled: {
+    word: 'Partially filled',
+    tone: 'accent',
+    line: RING,
+    solid: 'M8 2.5a5.5 5.5 0 0 1 0 11z',
+  },
   fulfilled: {
     word: 'Filled',
     tone: 'good',

@@ -48,9 +48,9 @@ describe('several orders', () => {
     for (const amount of ['0.1', '0.2', '0.3']) orders.push(await placeFar(amount))
     await goTo(popup, 'Orders')
     await popup.getByRole('button', { name: 'Cancel orders…' }).click()
-    await popup.getByRole('checkbox', { name: 'Choose 0.1 WETH for 900 USDC' }).check()
-    await popup.getByRole('checkbox', { name: 'Choose 0.3 WETH for 2,700 USDC' }).check()
-    await popup.getByText('2 of 3 chosen').waitFor()
+    await popup.getByRole('checkbox', { name: 'Select 0.1 WETH for 900 USDC' }).check()
+    await popup.getByRole('checkbox', { name: 'Select 0.3 WETH for 2,700 USDC' }).check()
+    await popup.getByText('2 of 3 selected').waitFor()
     await popup.getByRole('button', { name: 'Cancel 2 orders' }).click()
     const dialog = popup.getByRole('dialog')
     await expect
