@@ -115,10 +115,10 @@ describe('why an order is open', () => {
   })
 
   it('can be the price', () => {
-    expect(explain(distanceBps: 250 )[0]?.says).toMatch(
+    expect(explain({ distanceBps: 250 })[0]?.says).toMatch(
       /^Market is 2\.44% below your limit \(needs \+2\.5%\)\.$/,
     )
-    expect(explain(distanceBps: -10 )[0]?.says).toContain('in reach')
+    expect(explain({ distanceBps: -10 })[0]?.says).toContain('in reach')
   })
 
   it('can be what the service noted last, and only last', () => {
