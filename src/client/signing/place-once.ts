@@ -7,7 +7,7 @@ import { usedReview } from '../db/rows/signing'
 
 /** A few are enough, for an old review's order has a UID that is known. */
 const MAX_REVIEWS = 50
-const ELSEWHERE = 'This review is being signed, or was signed, in another place.'
+const ELSEWHERE = 'This order is already being signed elsewhere.'
 
 const noteUsed = (id: string, at: Milliseconds): Promise<void> =>
   deskDb.transaction('rw', deskDb.usedReviews, async () => {

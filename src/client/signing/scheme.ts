@@ -16,19 +16,19 @@ export const schemeWords = {
   eip712: {
     label: 'EIP-712 typed data',
     short: undefined,
-    says: 'The wallet is shown the order field by field. It costs nothing.',
-    button: 'sign and place',
+    says: 'Your wallet shows every field. No gas.',
+    button: 'sign & place order',
   },
   ethsign: {
     label: 'Personal message (eth_sign)',
     short: 'as a personal message',
-    says: 'The wallet is shown only a hash, the digest of the order that you read here. It costs nothing.',
-    button: 'sign and place',
+    says: 'Your wallet shows only the order’s hash. No gas.',
+    button: 'sign & place order',
   },
   presign: {
-    label: 'Presignature (a transaction)',
-    short: 'signed on the chain',
-    says: 'The order is placed at once and waits until you sign it on the chain. That costs gas, and so does cancelling: a transaction too.',
+    label: 'Presign (a transaction)',
+    short: 'presign',
+    says: 'The order waits for your on-chain signature. Signing and canceling cost gas.',
     button: 'place, then presign',
   },
 } as const satisfies Record<OrderScheme, SchemeWords>

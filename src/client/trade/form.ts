@@ -13,7 +13,7 @@ import { turned } from '../../domain/text/numbers'
 import { parseUnits } from '../../domain/text/units'
 import { orderScheme } from '../db/rows/signing'
 
-/** A signed permission that stands in an approval's place (EIP-2612), as the call that the order makes before it fills. */
+/** A signed permission in place of an approval (EIP-2612), as the call that the order makes before it fills. */
 const signedPermit = z.object({
   owner: address,
   token: address,
@@ -119,16 +119,14 @@ export function readPercent(text: string): number | undefined {
 }
 
 /** What is said of a percentage that cannot be read. */
-export const PERCENT_FAULT = 'Enter 0 to 50, with at most two decimal places.'
+export const PERCENT_FAULT = 'Enter 0 to 50 with up to two decimals.'
 
 /** What to mind about a slippage, if anything. */
 export function slippageWarning(bps: number): string | undefined {
   if (bps > slippageBounds.high) {
-    return 'This is a lot: the order may fill well below the price you see.'
+    return 'High slippage: you may get a bad price.'
   }
-  return bps < slippageBounds.low
-    ? 'This is little: the price may move past it, and the order would expire unfilled.'
-    : undefined
+  return bps < slippageBounds.low ? 'Low slippage: your order may expire.' : undefined
 }
 
 /** How long orders may be valid, seconds, by how they are priced. A market order is for now (SOURCES: Placing an order). */
@@ -137,7 +135,7 @@ export const validities = {
   limit: [3_600, 86_400, 604_800, 2_592_000, 31_536_000],
 } as const satisfies Record<SwapForm['price'], readonly number[]>
 
-/** A limit order waits a week unless told otherwise. */
+/** A limit order waits a week unless chosen otherwise. */
 const LIMIT_VALIDITY = 604_800
 
 /** What the settings say of orders. */

@@ -36,7 +36,7 @@ export interface Offer {
   readonly quotedAt: Milliseconds
   /** How long it was chosen to be valid, from then on. */
   readonly validitySeconds: number
-  /** Whom it was chosen to pay; null is the owner. */
+  /** The chosen recipient; null is the owner. */
   readonly receiver: Address | null
   /** Whether it was chosen that it may fill in parts. */
   readonly partiallyFillable: boolean
@@ -73,8 +73,8 @@ function findQuoteFault({ chainId, pair, side, amount }: CompleteForm, { quote }
     quote.sellToken === tradedToken(chainId, pair.sell.address) &&
     quote.buyToken === pair.buy.address &&
     quote.kind === side
-  if (!isSame) return 'The service quoted another trade than the one you asked for.'
-  return whole === amount ? undefined : 'The service quoted another amount than the one you typed.'
+  if (!isSame) return 'The service quoted another trade. Retry.'
+  return whole === amount ? undefined : 'The service quoted another amount. Retry.'
 }
 
 function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice: OrderChoice) {
@@ -82,7 +82,7 @@ function chooseTerms(form: SwapForm, reading: CompleteForm, quote: Quote, choice
   const price = parsePrice(form.limitPrice)
   if (!price) return { says: 'Enter a limit price' }
   const limit = limitAmounts(reading, towardsBuy(price, form.priceDirection))
-  return limit ? termsAtLimit(quote, limit, choice) : { says: 'At this price nothing would be traded' }
+  return limit ? termsAtLimit(quote, limit, choice) : { says: 'Amount too small at this price' }
 }
 
 const isNone = (made: OrderTerms | NoOffer): made is NoOffer => 'says' in made
@@ -165,12 +165,12 @@ export const sidesOf = (pair: TokenPair, { sell, buy }: Executed): TradeSides =>
 /** The signed amounts of terms, as a trade. */
 export const limitOf = (terms: OrderTerms): Executed => ({ sell: terms.sellAmount, buy: terms.buyAmount })
 
-/** Parts of a basis point that a distance is told in. */
+/** Parts of a basis point that a distance is counted in. */
 const PARTS = 100n
 
 /**
  * How much better for the trader a limit is than the market, basis points; negative: it is in reach already. What is better
- * is never told as none: such an order waits.
+ * is never zero: such an order waits.
  */
 export function distanceFromMarket(limit: Executed, market: Executed): number | undefined {
   const base = market.buy * limit.sell
@@ -187,15 +187,15 @@ const SLIP_BPS = -500
 export function explainDistance(bps: number): { readonly says: string; readonly isWarning: boolean } {
   const much = percent(Math.abs(bps))
   if (bps > 0) {
-    return { says: `${much} better than the market. It waits until the price gets there.`, isWarning: false }
+    return { says: `${much} above market. Fills when the price reaches your limit.`, isWarning: false }
   }
   if (bps < SLIP_BPS) {
-    return { says: `${much} worse than the market. Is the price the right way round?`, isWarning: true }
+    return { says: `${much} below market. Check the direction of the price.`, isWarning: true }
   }
   return bps === 0
-    ? { says: 'At the market. It can fill in the next auction.', isWarning: false }
+    ? { says: 'At market. Can fill in the next auction.', isWarning: false }
     : {
-        says: `${much} below the market. It can fill in the next auction, at your price or better.`,
+        says: `${much} below market. Can fill in the next auction at your price or better.`,
         isWarning: false,
       }
 }

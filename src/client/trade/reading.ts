@@ -39,14 +39,14 @@ function faultOfAmount(text: string, token: TokenView): string {
   if (fault) return fault
   const places = plainNumber(text).split('.')[1]?.length ?? 0
   return places > token.decimals
-    ? `${token.symbol} has ${token.decimals} decimal places; this has ${places}.`
-    : 'This amount is too large to exist.'
+    ? `${token.symbol} has ${token.decimals} decimals, this has ${places}.`
+    : 'Amount too large'
 }
 
 /** Reads a form. */
 export function readForm(form: SwapForm, chainId: ChainId): FormReading {
   const { sellToken, buyToken, side, amount: text } = form
-  if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: 'Choose two tokens' }
+  if (!sellToken || !buyToken) return { state: 'incomplete', field: 'tokens', says: 'Select tokens' }
   const pair = viewPair(chainId, { sellToken, buyToken })
   if (isBlank(text)) return { state: 'incomplete', field: 'amount', says: 'Enter an amount' }
   const amount = parseTyped(text, pair[side].decimals)

@@ -14,6 +14,13 @@ export interface TokenView {
 }
 
 const NATIVE_DECIMALS = 18
+/** Native coins with a name besides their symbol. */
+const NATIVE_NAMES: Readonly<Record<string, string>> = {
+  ETH: 'Ether',
+  AVAX: 'Avalanche',
+  POL: 'Polygon',
+  XPL: 'Plasma',
+}
 
 /** The token at an address, the native coin's marker included. */
 export function viewToken(chainId: ChainId, address: Address): TokenView {
@@ -23,8 +30,14 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
     return { address, symbol, name, decimals, isKnown: true }
   }
   if (address === NATIVE_TOKEN_MARKER) {
-    const { native, label } = chainOf(chainId)
-    return { address, symbol: native, name: `${label}'s own coin`, decimals: NATIVE_DECIMALS, isKnown: true }
+    const { native } = chainOf(chainId)
+    return {
+      address,
+      symbol: native,
+      name: NATIVE_NAMES[native] ?? native,
+      decimals: NATIVE_DECIMALS,
+      isKnown: true,
+    }
   }
   const symbol = `atoms of ${shortHex(address)}`
   return { address, symbol, name: 'Unknown token', decimals: 0, isKnown: false }

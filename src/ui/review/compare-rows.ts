@@ -17,8 +17,8 @@ export interface SeenRow {
 }
 
 const LABELS = {
-  sell: { sell: 'You sell', buy: 'You receive at least' },
-  buy: { sell: 'You pay at most', buy: 'You receive' },
+  sell: { sell: 'You sell', buy: 'Minimum received' },
+  buy: { sell: 'Maximum sold', buy: 'You receive' },
 } as const
 
 const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({
@@ -39,9 +39,8 @@ export function compareWithQuote(offer: Offer, quote: Executed): readonly SeenRo
 
 /** Why the two differ, in a sentence. */
 export function explainDifference(offer: Offer, slippage: string): string {
-  if (offer.shown.price === 'limit')
-    return 'You sign your own limit, not the market: it fills at that or better.'
+  if (offer.shown.price === 'limit') return 'You sign your limit price. It fills at that price or better.'
   return offer.slippageBps === 0
-    ? 'You sign the quote as it stood, without any slippage.'
-    : `The difference is your slippage of ${slippage}: the worst you accept, not what is expected.`
+    ? 'You sign the quote without slippage.'
+    : `The difference is your slippage of ${slippage}: the worst case.`
 }

@@ -24,11 +24,10 @@ const FixedSide = ({ offer: { terms, pair } }: { readonly offer: Offer }) =>
   )
 
 const NOTES = {
-  moved: (bps) =>
-    `The price moved ${percent(Math.abs(bps))} against you; your limit is still within the market.`,
+  moved: (bps) => `Price moved ${percent(Math.abs(bps))} against you. Your limit is still in reach.`,
   outOfReach: (bps) =>
-    `The price moved ${percent(Math.abs(bps))} against you, past your limit. This would not fill now.`,
-  stale: () => 'You took your time: this would expire too soon.',
+    `Price moved ${percent(Math.abs(bps))} against you, past your limit. Accept the new price.`,
+  stale: () => 'Quote expired. Refresh to continue.',
 } as const satisfies Record<Exclude<Hold['step'], 'better'>, (bps: number) => string>
 
 /** What became of the price since it was shown. */
@@ -50,7 +49,7 @@ export function ReviewHead({ review }: { readonly review: Review }) {
       <AmountOut atoms={offer.quoted.sell} token={offer.pair.sell} />
     )
   return (
-    <section class="review-head" aria-label="The order">
+    <section class="review-head" aria-label="Order">
       <p class="review-fixed">
         <FixedSide offer={offer} />
       </p>
@@ -62,17 +61,17 @@ export function ReviewHead({ review }: { readonly review: Review }) {
       </p>
       <Facts
         rows={[
-          [isMarket ? 'Expected now' : 'The market now', expected],
+          [isMarket ? 'Expected to receive' : 'Market price', expected],
           [
-            isMarket ? 'Price' : 'Your price',
+            isMarket ? 'Price' : 'Limit price',
             <FreePriceLine
               key="price"
               pair={offer.pair}
               amounts={isMarket ? offer.quoted : limitOf(offer.terms)}
             />,
           ],
-          ['Network cost', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
-          ['Price check', <Freshness key="fresh" renewsAt={review.renewsAt} renew={reply.renew} />],
+          ['Network costs (included)', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          ['Quote', <Freshness key="fresh" renewsAt={review.renewsAt} renew={reply.renew} />],
         ]}
       />
       <div aria-live="polite">

@@ -1,23 +1,25 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
 import type { Objection } from '../../wallet/policy/objections'
+import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
+import { Icon } from '../kit/icon'
 import type { ScreenVerdict } from './use-verdict'
 
 type TypeFor = ScreenVerdict['type']
 
 function Override({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) {
   const { words, typed, isOverridden } = objection
-  if (words === undefined) return <p class="small">This rule is never given up. Make the order anew.</p>
+  if (words === undefined) return <p class="small">This check can’t be overridden. Create a new order.</p>
   return (
     <TextField
-      label={`To sign it all the same, type “${words}”`}
+      label={`To sign anyway, type “${words}”`}
       value={typed}
       onText={(text) => type(objection, text)}
       hint={
         isOverridden
-          ? 'Overridden for this order. The ledger keeps that you did.'
-          : 'It holds for this order alone, and the ledger keeps it.'
+          ? 'Overridden for this order. The signature log keeps it.'
+          : 'For this order only. The signature log keeps it.'
       }
     />
   )
@@ -27,22 +29,27 @@ function Override({ objection, type }: { readonly objection: Objection; readonly
 const ObjectionNote = ({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) => (
   <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
     <div class="stack" data-tight>
-      <p class="small">
-        Rule broken: <code>{objection.rule}</code>
-      </p>
+      <p class="small">Failed check: {nameOfRule(objection.rule)}</p>
       <Override objection={objection} type={type} />
     </div>
   </Callout>
 )
 
+/** What the passed rules say together, a word each. */
+const PASSED = ['Recipient', 'Limit', 'Fresh price', 'Expiry', 'No hooks'] as const
+
 /** The verdict in words. */
 export function Objections({ verdict }: { readonly verdict: ScreenVerdict }) {
   if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
   return (
-    <p class="verdict small">
-      Checked: it pays whom you chose, its limit is the one shown here and close to a fresh price, it ends
-      when you chose, and its app data is known and runs no call you were not shown.
-    </p>
+    <ul class="verdict small" aria-label="Checks passed">
+      {PASSED.map((word) => (
+        <li key={word}>
+          <Icon name="check" size={14} />
+          {word}
+        </li>
+      ))}
+    </ul>
   )
 }
 

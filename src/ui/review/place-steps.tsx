@@ -4,9 +4,9 @@ import { Icon } from '../kit/icon'
 import { Spinner } from '../kit/progress'
 
 const STEPS = [
-  { word: 'Written down', at: 0 },
+  { word: 'Saved', at: 0 },
   { word: 'Signed', at: 1 },
-  { word: 'Accepted by the exchange', at: 2 },
+  { word: 'Order placed', at: 2 },
 ] as const
 
 /** Steps an entry has behind it. */

@@ -1,4 +1,4 @@
-/** Why the service refused an order, in the words of whoever trades: amounts in tokens, where the service counts atoms. */
+/** Why the service refused an order, in a trader's words: amounts in tokens, where the service counts atoms. */
 import type { EntryAt } from '../../client/db/rows/order-entry'
 import { viewToken } from '../../client/trade/tokens'
 import { amountOut } from '../../domain/text/numbers'
@@ -11,21 +11,21 @@ export interface RefusalWords {
   readonly quote?: string | undefined
 }
 
-/** Told anew, given what the order needs of its sell token: all that it sells, or any of it where it may fill in parts. */
-const TOLD: Readonly<Record<string, (needed: string, symbol: string) => RefusalWords>> = {
+/** Reworded, given what the order needs of its sell token: all that it sells, or any of it where it may fill in parts. */
+const REWORDED: Readonly<Record<string, (needed: string, symbol: string) => RefusalWords>> = {
   InsufficientBalance: (needed, symbol) => ({
-    says: `The account did not hold ${needed} to sell.`,
-    fix: `Sell less, or place it again once the account holds enough ${symbol}.`,
+    says: `Insufficient balance: the order needs ${needed}.`,
+    fix: `Sell less, or add ${symbol} and place it again.`,
   }),
   InsufficientAllowance: (needed, symbol) => ({
-    says: `The exchange was not allowed to take ${needed}.`,
-    fix: `Approve ${symbol} on the swap screen, then place it again.`,
+    says: `Insufficient allowance: the order needs ${needed}.`,
+    fix: `Approve ${symbol} on Swap, then place it again.`,
   }),
 }
 
 /** The refusal of an entry; one of which nothing better is known, as it came. */
 export function refusalWords({ refusal, terms, chainId }: EntryAt<'refused'>): RefusalWords {
   const { symbol, decimals } = viewToken(chainId, terms.sellToken)
-  const much = terms.partiallyFillable ? 'any' : amountOut(terms.sellAmount + terms.feeAmount, decimals)
-  return TOLD[refusal.errorType]?.(`${much} ${symbol}`, symbol) ?? refusal
+  const much = terms.partiallyFillable ? 'some' : amountOut(terms.sellAmount + terms.feeAmount, decimals)
+  return REWORDED[refusal.errorType]?.(`${much} ${symbol}`, symbol) ?? refusal
 }

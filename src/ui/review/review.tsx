@@ -48,14 +48,14 @@ export function ReviewScreen() {
 const NothingToReview = () => (
   <EmptyState
     icon="swap"
-    title="Nothing to review"
+    title="No order to review"
     action={
       <ButtonLink kind="primary" href={hrefOf('swap')}>
-        To the swap
+        Go to Swap
       </ButtonLink>
     }
   >
-    Say what you would like to trade; before anything is signed, you read it here.
+    Start a swap first.
   </EmptyState>
 )
 
@@ -105,11 +105,11 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
         ))}
         <LossNote offer={offer} />
         <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
-        <Card title="Seen and signed">
+        <Card title="Quote vs. order">
           <SeenAndSigned offer={offer} market={review.market} />
         </Card>
       </div>
-      <Card title="What you sign">
+      <Card title="Signed fields">
         <SigningLines lines={clear.lines} />
         <SignedHow scheme={offer.scheme} />
         <RawMessage deployment={deployment} terms={offer.terms} />
@@ -134,7 +134,7 @@ function SignedHow({ scheme }: { readonly scheme: OrderScheme }) {
   const { label, says } = schemeWords[scheme]
   return (
     <p class="small">
-      <strong>How it is signed: {label}.</strong> {says}
+      <strong>Signing method: {label}.</strong> {says}
     </p>
   )
 }
@@ -168,7 +168,7 @@ function SignBar({ review, verdict }: SignBarProps) {
       <Outcome state={placing.state} />
       {mustSee ? (
         <Button kind="primary" size="wide" onClick={review.adopt}>
-          See the new price
+          Accept new price
         </Button>
       ) : (
         <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} scheme={scheme} />

@@ -1,4 +1,4 @@
-/** The quote one saw beside the order one signs, with the market as it is by now. */
+/** The quote beside the order that is signed, with the market now. */
 
 import type { Offer } from '../../client/trade/offer'
 import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
@@ -50,11 +50,11 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   return (
     <div class="stack" data-tight>
       <table class="seen">
-        <caption class="hidden-label">The quote you saw and the order you sign</caption>
+        <caption class="hidden-label">The quote and the order you sign</caption>
         <thead>
           <tr>
-            <th scope="col">Quote you saw</th>
-            <th scope="col">You sign</th>
+            <th scope="col">Quote</th>
+            <th scope="col">Order</th>
             <th scope="col">Difference</th>
           </tr>
         </thead>
@@ -85,7 +85,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
       </table>
       {later.map((row) => (
         <p key={row.side} class="small">
-          The market now: <Side row={row} atoms={row.seen} />; what you sign differs by <Change row={row} />.
+          Market now: <Side row={row} atoms={row.seen} />. Your order differs by <Change row={row} />.
         </p>
       ))}
       <p class="small soft">{explainDifference(offer, percent(offer.slippageBps))}</p>

@@ -33,8 +33,8 @@ export function SignButton(props: SignButtonProps) {
       return <SafeButton {...props} />
     case 'watch':
       return (
-        <Callout tone="caution" title="This account is only watched">
-          To sign this, choose an account with a key or a wallet.
+        <Callout tone="caution" title="Watch-only account">
+          Switch to an account with a key or a wallet to sign.
         </Callout>
       )
     default:
@@ -42,7 +42,7 @@ export function SignButton(props: SignButtonProps) {
   }
 }
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
   const { isUnlocked } = useWorkspace()
@@ -58,7 +58,7 @@ function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
           isBusy={placing.isPending}
           onClick={start}
         >
-          {isUnlocked ? capitalised(button) : `Unlock, ${button}`}
+          {isUnlocked ? capitalized(button) : `Unlock, ${button}`}
         </Button>
       )}
     </UnlockDialog>
@@ -76,7 +76,7 @@ function WalletButton(props: WalletButtonProps) {
   return (
     <GoOnInTab
       route="review"
-      says={`The window of ${props.walletName} closes this popup. In a tab Cowbell can wait for it.`}
+      says={`${props.walletName} would close this popup. Sign from a tab instead.`}
       word={`Sign in ${props.walletName}, from a tab`}
     />
   )
@@ -95,14 +95,13 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
     <div class="stack" data-tight>
       <WalletWaiting />
       {isPlain && (
-        <Callout tone="caution" title={`${walletName} signs a plain message`}>
-          It cannot show the order, only a number of 32 bytes (ethsign). That number is the digest of what you
-          read above, and a signature of anything else is thrown away.
+        <Callout tone="caution" title={`${walletName} signs a personal message`}>
+          It shows only a hash (eth_sign), not the order. Cowbell rejects a signature of anything else.
         </Callout>
       )}
       {lacksTypedData && (
         <Button size="wide" disabled={!isAllowed} onClick={() => signPlain().catch(reportError)}>
-          Sign as a plain message in {walletName}
+          Sign as a personal message in {walletName}
         </Button>
       )}
       <Button
@@ -113,7 +112,7 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
         isBusy={placing.isPending}
         onClick={() => placing.run()}
       >
-        {scheme === 'presign' ? 'Place, then presign' : `Sign in ${walletName} and place`}
+        {scheme === 'presign' ? 'Place, then presign' : `Sign in ${walletName} & place order`}
       </Button>
     </div>
   )
@@ -125,10 +124,8 @@ const ways = [
 ] as const satisfies readonly { value: SafeWay; label: string }[]
 
 const waySays = {
-  message:
-    'Each owner signs the order, off the chain and for free (EIP-1271). It is placed when enough of them have signed.',
-  transaction:
-    'The order is placed at once and waits. It counts when the Safe has sent a transaction that presigns it.',
+  message: 'Owners sign off-chain for free (EIP-1271). The order is placed when enough have signed.',
+  transaction: 'The order is placed at once. It can fill after the Safe presigns it.',
 } as const satisfies Record<SafeWay, string>
 
 function SafeButton({ placing, isAllowed }: SignButtonProps) {
@@ -145,7 +142,7 @@ function SafeButton({ placing, isAllowed }: SignButtonProps) {
         isBusy={placing.isPending}
         onClick={() => placing.run(way)}
       >
-        {way === 'message' ? 'Go on to the owners’ signatures' : 'Place, then presign'}
+        {way === 'message' ? 'Continue to signatures' : 'Place, then presign'}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Placing the offer under review: one press writes it down, signs it and hands it to the worker. */
+/** Placing the offer under review: one press saves it, signs it and hands it to the worker. */
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import { dropDraft, keepDraft, readDraft } from '../../client/db/drafts'

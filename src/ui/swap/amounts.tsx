@@ -57,7 +57,7 @@ function textOf(
 
 const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
 
-/** The worth of what was typed and of what it brings; of the last quote while a new one is asked. */
+/** The worth of what was typed and of what is received for it; of the last quote while a new one is asked. */
 function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
@@ -66,7 +66,7 @@ function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
   return swap.reply.isStale ? { ...worth, changeBps: undefined } : worth
 }
 
-/** The worth of a side in words; the bought side tells what the trade makes of it. */
+/** The worth of a side in words; the bought side also how far it is from the sold one. */
 function writeWorth(side: OrderKind, { sold, bought, changeBps }: Worth): string {
   const much = side === 'sell' ? sold : bought
   if (much === undefined) return ''
@@ -79,18 +79,18 @@ function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
   const { pair } = swap.offer
   const held = swap.funds.of(pair.sell.address)?.balance
   if (held === undefined || held >= spendOf(swap.offer)) return undefined
-  return `You hold ${amountIn(held, pair.sell.decimals)} ${pair.sell.symbol}. Sell that much or less.`
+  return `Insufficient ${pair.sell.symbol} balance (${amountIn(held, pair.sell.decimals)} available)`
 }
 
 /** What each side is called, by how the price is set and by which side was typed. */
 const LABELS = {
   market: {
-    sell: { sell: 'You sell', buy: 'You receive about' },
-    buy: { sell: 'You pay about', buy: 'You buy' },
+    sell: { sell: 'You sell', buy: 'You receive (est.)' },
+    buy: { sell: 'You pay (est.)', buy: 'You buy' },
   },
   limit: {
-    sell: { sell: 'You sell', buy: 'You receive at least' },
-    buy: { sell: 'You pay at most', buy: 'You buy' },
+    sell: { sell: 'You sell', buy: 'Minimum received' },
+    buy: { sell: 'Maximum sold', buy: 'You buy' },
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
@@ -141,12 +141,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
     <div class="swap-amounts">
       {side('sell', labels[form.side].sell, shortageOf(props))}
       <div class="swap-flip">
-        <IconButton
-          icon="arrowDown"
-          label="Turn the trade around"
-          size="small"
-          onClick={() => change(flip)}
-        />
+        <IconButton icon="arrowDown" label="Switch tokens" size="small" onClick={() => change(flip)} />
       </div>
       {side('buy', labels[form.side].buy, buyFault)}
       <LimitPart {...props} amounts={amounts} />

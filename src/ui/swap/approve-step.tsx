@@ -44,18 +44,15 @@ async function readHabits(door: ChainDoor, offer: Offer, allowance: bigint): Pro
   return { permit, isZeroFirst }
 }
 
-const ZERO_FIRST =
-  'This token changes no approval that stands: the old one is taken back first, then the new one is made. These are two transactions.'
+const ZERO_FIRST = 'This token needs its allowance reset to zero first: two transactions.'
 
-/** What the exchange may take of a token already: known before any price is asked for. */
+/** What the contract may spend of a token: known before any quote. Nothing is shown where that is nothing. */
 export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
   const allowance = funds.of(token.address)?.allowance
-  if (allowance === undefined || token.address === NATIVE_TOKEN_MARKER) return null
+  if (!allowance || token.address === NATIVE_TOKEN_MARKER) return null
   return (
     <p class="small soft" aria-live="polite">
-      Approved so far: {allowance === 0n && 'nothing.'}
-      {isUnlimited(allowance) && 'any amount.'}
-      {allowance > 0n && !isUnlimited(allowance) && <AmountIn atoms={allowance} token={token} />}
+      Allowance: {isUnlimited(allowance) ? 'Unlimited' : <AmountIn atoms={allowance} token={token} />}
     </p>
   )
 }
@@ -89,21 +86,16 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
         Approve {much}
       </Button>
       <div class="row">
-        <p class="soft small grow">
-          Allows the exchange’s contract to take this much {sell.symbol} when an order of yours fills, and
-          never before.
-        </p>
+        <p class="soft small grow">Lets CoW Protocol spend {much} when your order fills.</p>
         <Button kind="quiet" size="small" onClick={() => approve(MAX_UINT256)}>
-          Any amount
+          Approve unlimited
         </Button>
       </div>
       {known?.permit && (
         <div class="row">
-          <p class="soft small grow">
-            {sell.symbol} also takes a signature instead: it costs nothing and goes along with the order.
-          </p>
+          <p class="soft small grow">Gasless approval available (permit).</p>
           <Button kind="quiet" size="small" onClick={() => permitIt(true)}>
-            Sign instead
+            Sign permit
           </Button>
         </div>
       )}

@@ -34,7 +34,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
   return (
     <div class="stack limit-price" data-tight>
       <Field
-        label={`Price of 1 ${one.symbol}`}
+        label={`Limit price (${other.symbol} per ${one.symbol})`}
         aside={
           market && (
             <button
@@ -42,7 +42,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
               class="text-button"
               onClick={() => onPrice(fieldText(marketPriceText(pair, market, direction)))}
             >
-              Use the market’s
+              Use market
             </button>
           )
         }
@@ -61,7 +61,7 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
               value={limitPrice}
               onInput={(event) => onPrice(event.currentTarget.value)}
             />
-            <Button icon="swap" onClick={turn} title="Type the price the other way round">
+            <Button icon="swap" onClick={turn} title="Invert the price">
               {other.symbol}
             </Button>
           </div>

@@ -57,7 +57,7 @@ export function placingAgain(
 ): Placing | undefined {
   if (act.kind !== 'sellNative' || !order) return undefined
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
-    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+    throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const terms = termsOfNativeSell(act.order, deployment)
   const facts = entryFactsOf({ ...order, owner, terms, shown: null }, [], { ...around, scheme: 'eip712' })
   return { facts, entry: order, usd: around.usd }

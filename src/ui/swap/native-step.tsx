@@ -29,7 +29,7 @@ interface NativeStepProps {
 
 type NodeDoor = Extract<ChainDoor, { kind: 'node' }>
 
-/** The app data is told to the service before the order is on the chain, where only its hash is. */
+/** The service gets the app data before the order is on-chain, where only its hash is. */
 async function preparePlacing(door: NodeDoor, offer: Offer): Promise<Placing> {
   const { profileId, chainId, deployment, owner } = door.sender
   await callService('putAppData', {
@@ -79,19 +79,13 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
           <Button kind="primary" size="wide" onClick={sellAtOnce}>
             Sell {much} directly
           </Button>
-          <p class="soft small">
-            One transaction hands the coin to the exchange’s contract, which places the order. What does not
-            fill comes back.
-          </p>
+          <p class="soft small">One transaction places the order. What does not fill is refunded.</p>
         </>
       )}
       <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
         Wrap {much} first
       </Button>
-      <p class="soft small">
-        Turns it into its wrapped form, one for one; the order is then signed and costs nothing to change or
-        cancel.
-      </p>
+      <p class="soft small">Wraps 1:1. The order is then signed without gas, and canceled without gas.</p>
       {held && (
         <TransactionDialog
           door={door}

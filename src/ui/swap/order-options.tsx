@@ -36,8 +36,9 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
       <summary>
         <span class="soft small">
           {slippage}
-          {span(validityOf(form, defaults))} · {form.partiallyFillable ? 'in parts' : 'all or nothing'}
-          {form.receiver && ' · paid to another address'}
+          {span(validityOf(form, defaults))} ·{' '}
+          {form.partiallyFillable ? 'Partially fillable' : 'Fill or kill'}
+          {form.receiver && ' · Other recipient'}
           {isChoice && short && ` · ${short}`}
         </span>
         <span class="small options-change">Change</span>
@@ -50,10 +51,8 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
           isChecked={form.partiallyFillable}
           onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
         >
-          May fill in parts
-          <span class="soft small check-hint">
-            A part of it may then stay unfilled. Without it, it fills all at once or not at all.
-          </span>
+          Allow partial fills
+          <span class="soft small check-hint">If off, the order fills completely or not at all.</span>
         </CheckField>
         {isChoice && <SchemeField scheme={form.scheme} onChange={(scheme) => onChange({ scheme })} />}
       </div>
@@ -66,10 +65,10 @@ interface SchemeFieldProps {
   readonly onChange: (scheme: OrderScheme) => void
 }
 
-/** The way an account with a key signs, with what is to be known of it. */
+/** How an account with a key signs, and what that means. */
 const SchemeField = ({ scheme, onChange }: SchemeFieldProps) => (
   <SelectField
-    label="How it is signed"
+    label="Signing method"
     value={scheme}
     choices={orderScheme.options.map((value) => ({ value, label: schemeWords[value].label }))}
     onChoice={onChange}
@@ -107,19 +106,19 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
         label="Slippage"
         value={mode}
         segments={[
-          { value: 'auto', label: `Automatic, ${percent(defaults.slippageBps)}` },
-          { value: 'custom', label: 'My own' },
+          { value: 'auto', label: `Auto (${percent(defaults.slippageBps)})` },
+          { value: 'custom', label: 'Custom' },
         ]}
         onChoice={choose}
       />
       {mode === 'custom' && (
         <TextField
-          label="Slippage in per cent"
+          label="Custom slippage (%)"
           inputMode="decimal"
           value={text}
           onText={type}
           fault={isReadable ? undefined : PERCENT_FAULT}
-          hint="How far below the quoted price it may fill."
+          hint="Worst fill below the quote."
         />
       )}
       <div aria-live="polite">{warning && <Callout tone="caution">{warning}</Callout>}</div>
@@ -132,11 +131,11 @@ function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
   const choices = [...new Set<number>([...validities[form.price], chosen])].sort((a, b) => a - b)
   return (
     <SelectField
-      label="Valid for"
+      label="Expires in"
       value={String(chosen)}
       choices={choices.map((seconds) => ({ value: String(seconds), label: span(seconds) }))}
       onChoice={(value) => onChange({ validitySeconds: Number(value) })}
-      hint="Then it expires by itself, at no cost."
+      hint="Expiring is free."
     />
   )
 }

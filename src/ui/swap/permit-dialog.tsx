@@ -58,7 +58,7 @@ async function factsFor({ door, offer }: PermitDialogProps): Promise<PermitFacts
   const { owner, deployment } = door.sender
   const token = offer.pair.sell.address
   const domain = await readPermitDomain(door.node, token, owner)
-  if (!domain) throw new Refusal('InvalidSignature', { description: 'The token takes no permission.' })
+  if (!domain) throw new Refusal('InvalidSignature', { description: 'This token does not support permit.' })
   const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
   const shown = { owner, token, value: allowedBy(offer), deadline, domain }
   return { ...shown, deployment, now: toSeconds(now()) }
@@ -93,7 +93,7 @@ export function PermitDialog(props: PermitDialogProps) {
   const much = writeAmount(permit.value, sell)
   return (
     <Dialog
-      title={`Allow ${much} by signature`}
+      title={`Permit ${much}`}
       onClose={onClose}
       foot={
         <>
@@ -113,34 +113,31 @@ export function PermitDialog(props: PermitDialogProps) {
         </>
       }
     >
-      <p class="small">
-        Whoever has this signature can have the token write the approval down: the order carries it along and
-        does so just before it fills. It costs nothing by itself.
-      </p>
+      <p class="small">This signature approves CoW Protocol just before your order fills. No gas.</p>
       <SigningLines
         lines={[
           { field: 'sellToken', label: 'Token', text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
-          { field: 'sellAmount', label: 'At most', text: much, detail: `${permit.value}` },
+          { field: 'sellAmount', label: 'Amount', text: much, detail: `${permit.value}` },
           {
             field: 'settlement',
-            label: 'Who may take it',
-            text: 'The exchange’s contract, when an order of yours fills',
+            label: 'Spender',
+            text: 'CoW Protocol, when your order fills',
             detail: permit.spender,
           },
           {
             field: 'validTo',
-            label: 'Can be used until',
+            label: 'Expires',
             text: moment(toMilliseconds(permit.deadline)),
             detail: `${permit.deadline}`,
           },
-          { field: 'orderUids', label: 'Number', text: 'Can be used once', detail: `${permit.nonce}` },
+          { field: 'orderUids', label: 'Nonce', text: 'Valid once', detail: `${permit.nonce}` },
           {
             field: 'network',
             label: 'Network',
             text: chain.label,
             detail: `${permit.tokenName} ${permit.tokenVersion}, chain ${chain.id}`,
           },
-          { field: 'owner', label: 'Signed by', text: 'You', detail: permit.owner },
+          { field: 'owner', label: 'Account', text: 'You', detail: permit.owner },
         ]}
       />
       <Outcome state={signing.state} />

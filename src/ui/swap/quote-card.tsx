@@ -14,7 +14,7 @@ import { AmountIn, AmountOut } from '../tokens/token-amount'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
-  <>{offer.terms.kind === 'sell' ? 'You receive at least' : 'You pay at most'}</>
+  <>{offer.terms.kind === 'sell' ? 'Minimum received' : 'Maximum sold'}</>
 )
 
 /** The amount of that bound. */
@@ -42,19 +42,21 @@ export const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
 )
 
 interface FreshnessProps {
-  /** When the price is asked anew; undefined while it is being asked. */
+  /** When the next quote is fetched; undefined while one is. */
   readonly renewsAt: number | undefined
   readonly renew: () => void
 }
 
-/** How long until the price is asked anew; a press asks now. */
+/** How long until the next quote; a press fetches it now. */
 export function Freshness({ renewsAt, renew }: FreshnessProps) {
   const time = useNow()
   const isDue = renewsAt === undefined || renewsAt <= time
   return (
     <span class="freshness">
-      <span class="soft small">{isDue ? 'asking…' : `new in ${spanText(renewsAt - time)}`}</span>
-      <IconButton icon="refresh" label="Ask for a new price now" size="small" onClick={renew} />
+      <span class="soft small">
+        {isDue ? 'Fetching quote…' : `Refreshes in ${spanText(renewsAt - time)}`}
+      </span>
+      <IconButton icon="refresh" label="Refresh quote" size="small" onClick={renew} />
     </span>
   )
 }
@@ -71,8 +73,8 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
     <h2>Price and costs</h2>
     <p class="soft small">
       {state.step === 'pending'
-        ? 'Asking for a price…'
-        : 'Type an amount: its price, every cost and the least you receive stand here before you sign.'}
+        ? 'Fetching quote…'
+        : 'Enter an amount to see the price, all costs and the minimum received.'}
     </p>
   </section>
 )
@@ -83,7 +85,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardPr
   return (
     <section class="quote-card" aria-label="Price and costs">
       <h2 class="wide-only">Price and costs</h2>
-      {!isMarket && <p class="soft small">The market now</p>}
+      {!isMarket && <p class="soft small">Market price</p>}
       <div class="row">
         <span class="grow">
           <PriceLine
@@ -104,14 +106,14 @@ export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardPr
             </strong>,
           ],
           ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
-          ['Network cost', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          ['Network costs (included)', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
         ]}
       />
       <p class="soft small">
         {isMarket
-          ? 'The price counts every cost in. If the order does not fill, nothing is charged.'
-          : 'The network cost comes out of the price when it fills. If it does not fill, nothing is charged.'}
-        {!offer.isVerified && ' No simulation has confirmed this price.'}
+          ? 'Price includes all costs. Unfilled orders are free.'
+          : 'Network costs come out of the price. Unfilled orders are free.'}
+        {!offer.isVerified && ' Unverified quote.'}
       </p>
     </section>
   )

@@ -1,4 +1,4 @@
-/** Whom an order pays: its owner, somebody of the address book, or, against the policy's advice, anybody. */
+/** The recipient of an order: its owner, somebody of the address book, or, against the policy's advice, anybody. */
 import { useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'
 import type { Address } from '../../domain/scalars'
@@ -24,7 +24,7 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   const [isOther, setOther] = useState(!isKnown)
   const [text, setText] = useState(isKnown ? '' : withChecksum(receiver))
   const choices = [
-    { value: ME, label: 'Me' },
+    { value: ME, label: 'My address' },
     ...book.map(({ address, name }) => ({
       value: address as string,
       label: `${name}, ${shortHex(address)}`,
@@ -44,28 +44,26 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   return (
     <div class="stack" data-tight>
       <SelectField
-        label="Pays to"
+        label="Recipient"
         value={isOther ? OTHER : (receiver ?? ME)}
         choices={choices}
         onChoice={choose}
         hint={
           <>
-            Who is not you stands in the <a href={hrefOf('settings')}>address book</a>.
+            Add other recipients in the <a href={hrefOf('settings')}>address book</a>.
           </>
         }
       />
       {isOther && (
         <>
           <TextField
-            label="Address that is paid"
+            label="Recipient address"
             value={text}
             onText={type}
             placeholder="0x…"
             fault={text === '' ? undefined : readAddress(text).fault}
           />
-          <Callout tone="caution">
-            It is not in your address book: you will have to override that rule on the review.
-          </Callout>
+          <Callout tone="caution">Not in your address book. You will be asked to confirm it.</Callout>
         </>
       )}
     </div>

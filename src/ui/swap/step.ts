@@ -32,21 +32,23 @@ const blocked = (says: string): SwapStep => ({ step: 'blocked', says })
 /** What an order takes from its owner at most, atoms of the sell token. */
 export const spendOf = ({ terms }: Offer): bigint => terms.sellAmount + terms.feeAmount
 
-/** The next step. */
 /** Whether a signed permission is enough for an offer, and lasts as long. */
 const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
   permit !== null && permit.value >= terms.sellAmount + terms.feeAmount && permit.deadline >= terms.validTo
 
+/** The next step. */
 export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
   if (reading.state === 'incomplete') return blocked(reading.says)
-  if (reading.state === 'invalid') return blocked('Correct the amount')
-  if (quoting === 'refused' || quoting === 'failed') return blocked('No price for this')
-  if (!offer) return { step: 'waiting', says: 'Asking for a price' }
+  if (reading.state === 'invalid') return blocked('Invalid amount')
+  if (quoting === 'refused' || quoting === 'failed') return blocked('No quote available')
+  if (!offer) return { step: 'waiting', says: 'Fetching quote' }
   if (!isOffer(offer)) return blocked(offer.says)
   const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
   if (!funds)
-    return isNative ? blocked('Name a node under Funds to sell the coin itself') : { step: 'review', offer }
-  if (funds.balance < spendOf(offer)) return blocked(`Not enough ${offer.pair.sell.symbol}`)
+    return isNative
+      ? blocked(`Add an RPC endpoint to sell ${offer.pair.sell.symbol}`)
+      : { step: 'review', offer }
+  if (funds.balance < spendOf(offer)) return blocked(`Insufficient ${offer.pair.sell.symbol} balance`)
   if (isNative) return { step: 'native', offer }
   return funds.allowance < spendOf(offer) && !isCovered(offer, permit)
     ? { step: 'approve', offer }

@@ -41,7 +41,7 @@ export function SwapScreen() {
       <ScreenHead title="Swap">
         {form && (
           <Segments
-            label="How the price is set"
+            label="Order type"
             value={form.price}
             segments={[
               { value: 'market', label: 'Market' },
@@ -94,7 +94,7 @@ function SwapBody({ form, change }: SwapBodyProps) {
           <Outcome state={swap.reply.state} />
           {isOver(swap.reply.state) && (
             <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
-              Ask again
+              Retry
             </Button>
           )}
         </div>
@@ -116,7 +116,7 @@ function SwapBody({ form, change }: SwapBodyProps) {
   )
 }
 
-/** An asking that gave no price is not repeated by itself. */
+/** A failed quote is not repeated by itself. */
 const isOver = ({ step }: ActionState<unknown>): boolean => step === 'refused' || step === 'failed'
 
 /** An approval that was pressed gives the focus on to the button that takes its place. */

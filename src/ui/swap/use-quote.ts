@@ -12,7 +12,7 @@ import { type Reply, useReply } from '../kit/use-reply'
 const costOf = z.object({ fee_amount: amount })
 
 /** "Does not cover the cost" names it in atoms; a trader reads tokens. */
-function retell(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
+function explainCost(refused: unknown, chainId: ChainId, request: QuoteRequest): never {
   if (!(refused instanceof Refusal) || refused.errorType !== 'SellAmountDoesNotCoverFee') throw refused
   const cost = z.safeDecode(costOf, refused.details.data as never)
   if (!cost.success) throw refused
@@ -20,7 +20,7 @@ function retell(refused: unknown, chainId: ChainId, request: QuoteRequest): neve
   const much = `${amountOut(cost.data.fee_amount, token.decimals)} ${token.symbol}`
   throw new Refusal(refused.errorType, {
     ...refused.details,
-    description: `The network cost is ${much}: more than what you sell.`,
+    description: `Network costs (${much}) exceed the amount you sell.`,
   })
 }
 
@@ -36,7 +36,7 @@ export function useQuote(
   const ask = request
     ? (signal: AbortSignal) =>
         callService('quote', { network: chainId, body: request }, signal).catch((refused: unknown) =>
-          retell(refused, chainId, request),
+          explainCost(refused, chainId, request),
         )
     : undefined
   return useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {

@@ -17,7 +17,7 @@ export interface Worth {
   readonly changeBps: number | undefined
 }
 
-/** A ratio of floats is off by less than this; without it, a round loss would be told a step worse than it is. */
+/** A ratio of floats is off by less than this; without it, a round loss would be shown a step worse than it is. */
 const FLOAT_DUST = 1e-6
 
 /** @example worthOf(pair, { sell: 10n ** 18n, buy: 2_970_000_000n }, { sellPrice: 3000, buyPrice: 1 }).changeBps // -100 */
@@ -38,4 +38,4 @@ const MAX_LOSS_BPS = 300
 export const lossWarning = (changeBps: number | undefined): string | undefined =>
   changeBps === undefined || changeBps > -MAX_LOSS_BPS
     ? undefined
-    : `You receive ${percent(-changeBps)} less than what you sell is worth. Sell less at a time, or set a limit price.`
+    : `Price impact ${percent(-changeBps)}. Sell less at a time, or set a limit price.`

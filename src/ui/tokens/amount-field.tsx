@@ -70,7 +70,7 @@ export function AmountField(props: AmountFieldProps) {
         />
         <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
           {token && <TokenMark token={token} />}
-          {token?.symbol ?? 'Choose'}
+          {token?.symbol ?? 'Select'}
           <Icon name="chevronDown" size={16} />
         </button>
       </div>
@@ -86,14 +86,14 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 const pickLabel = (label: string, token: TokenView | undefined): string =>
-  token ? `${label}: ${token.symbol}. Choose another token` : `${label}: choose a token`
+  token ? `${label}: ${token.symbol}. Select another token` : `${label}: select a token`
 
 function Balance({ balance, token, onMax }: AmountFieldProps) {
   if (balance === undefined || !token) return null
   return (
     <>
       <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-        You hold {amountIn(balance, token.decimals)}
+        Balance: {amountIn(balance, token.decimals)}
       </span>
       {onMax && balance > 0n && (
         <button type="button" class="text-button" onClick={onMax}>

@@ -32,7 +32,7 @@ export function FundsCard({ funds }: { readonly funds: Funds }) {
   if (!known) return null
   return (
     <div class="wide-only">
-      <Card title={`You hold on ${chain.label}`}>
+      <Card title={`Balances on ${chain.label}`}>
         <FundsList chainId={chain.id} funds={known.funds} />
       </Card>
     </div>

@@ -30,7 +30,7 @@ export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | '
 
 /** The price with its turn. */
 export const PriceLine = ({ pair, amounts, direction, onTurn }: PriceLineProps) => (
-  <button type="button" class="price-line" onClick={onTurn} title="Show the price the other way round">
+  <button type="button" class="price-line" onClick={onTurn} title="Invert the price">
     {priceText(pair, amounts, direction)}
     <Icon name="swap" size={16} />
   </button>

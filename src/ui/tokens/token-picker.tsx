@@ -77,7 +77,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           />
         </form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && 'No token on this network’s list matches. Only listed tokens can be chosen.'}
+          {found.length === 0 && 'No token found. Only listed tokens can be selected.'}
         </p>
         <ul class="token-list">
           {found.map((token) => (

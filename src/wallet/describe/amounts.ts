@@ -35,13 +35,13 @@ export interface OrderToRead {
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
   token
     ? `${groupThousands(formatUnits(atoms, token.decimals))} ${token.symbol}`
-    : `${atoms} atoms of an unknown token`
+    : `${atoms} atoms of an unlisted token`
 
 /** Digits of a price that are written. */
 const PRICE_DIGITS = 6
 
 /**
- * A quotient of positive numbers in decimal digits, cut after six significant ones: rounded up or down, as told.
+ * A quotient of positive numbers in decimal digits, cut after six significant ones: rounded up or down.
  * @example writeRatio(2n, 3n, 'down') // '0.666666'
  */
 export function writeRatio(top: bigint, bottom: bigint, rounding: 'up' | 'down'): string {
@@ -52,7 +52,7 @@ export function writeRatio(top: bigint, bottom: bigint, rounding: 'up' | 'down')
 }
 
 /**
- * The limit price in both directions: what one sold token brings at least, and what one bought token costs at most. Each is
+ * The limit price in both directions: the least that one sold token gives, and the most that one bought token costs. Each is
  * rounded to the reader's disadvantage; a fee signed on top is paid, so it counts.
  */
 export function writePrices(
@@ -60,7 +60,7 @@ export function writePrices(
   sold: KnownToken | undefined,
   bought: KnownToken | undefined,
 ): readonly [string, string] {
-  const unknown = 'Not known: a token is unknown'
+  const unknown = 'Unknown: a token is not listed'
   if (!sold || !bought) return [unknown, unknown]
   const paid = (terms.sellAmount + terms.feeAmount) * 10n ** BigInt(bought.decimals)
   const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
@@ -89,7 +89,7 @@ export function writeSpan(seconds: number): string {
 export const writeUntil = (at: Seconds, now: Seconds): string =>
   at > now ? `in ${writeSpan(at - now)}` : at === now ? 'now' : `${writeSpan(now - at)} ago`
 
-/** What our own documents say, in words; the rest is told by the names of its keys. */
+/** What our own documents say, in words; of the rest the names of its keys. */
 function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (string | undefined)[] {
   const { orderClass, quote, ...others } = metadata
   const also = Object.keys(others)
@@ -103,7 +103,7 @@ function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (st
 
 /** A document in words, its text already known to have the signed hash. @example writeAppDataText('{}') // 'Known: nothing special' */
 export function writeAppDataText(text: string): string {
-  if (findAppDataFault(text)) return 'Known, but not a valid document'
+  if (findAppDataFault(text)) return 'Known, but not valid'
   const parts = appDataParts(readAppData(text, 'AppDataInvalid').document).filter(
     (part) => part !== undefined,
   )

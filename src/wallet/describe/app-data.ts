@@ -1,4 +1,4 @@
-/** An app-data document in words, key by key: what it asks of the service, and what it only tells others. Nothing in it is passed over. */
+/** An app-data document in words, key by key: what it asks of the service, and what it only says to others. Nothing in it is passed over. */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
@@ -31,10 +31,12 @@ const MAX_TEXT = 600
 const raw = (value: unknown): string => JSON.stringify(value)
 const percent = (bps: number | string | undefined): string => `${Number(bps) / 100}%`
 
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
 function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLine {
   const { target, callData, gasLimit, dappId } = hook
   const { says, isKnown } = describeCall({ ...setting, target, callData: callData as Hex })
-  const by = dappId === undefined ? '' : `, asked for by ${dappId}`
+  const by = dappId === undefined ? '' : `, requested by ${dappId}`
   return {
     label,
     text: `${says}, at most ${gasLimit} gas${by}`,
@@ -45,7 +47,7 @@ function hookLine(label: string, hook: Hook, setting: AppDataSetting): AppDataLi
 
 const unknownKey = (key: string, value: unknown): AppDataLine => ({
   label: `Key ${key}`,
-  text: 'Not known to Cowbell; no service reads it',
+  text: 'Unknown to Cowbell, ignored by services',
   detail: raw(value),
 })
 
@@ -61,8 +63,8 @@ const ofHook = (label: string, place: string, setting: AppDataSetting) => (hook:
 function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSetting) {
   const { pre = [], post = [], version: _, ...others } = hooks as typeof hooks & { version?: unknown }
   return [
-    ...pre.flatMap(ofHook('Call before the trade', 'pre', setting)),
-    ...post.flatMap(ofHook('Call after the trade', 'post', setting)),
+    ...pre.flatMap(ofHook('Pre-hook', 'pre', setting)),
+    ...post.flatMap(ofHook('Post-hook', 'post', setting)),
     ...otherLines('hooks', others),
   ]
 }
@@ -70,8 +72,8 @@ function hookLines(hooks: NonNullable<Metadata['hooks']>, setting: AppDataSettin
 const FEE_PARTS = [
   { key: 'bps', of: 'of the trade' },
   { key: 'volumeBps', of: 'of the trade' },
-  { key: 'surplusBps', of: 'of what is gained over your limit' },
-  { key: 'priceImprovementBps', of: 'of what is gained over the quote' },
+  { key: 'surplusBps', of: 'of surplus' },
+  { key: 'priceImprovementBps', of: 'of price improvement' },
 ] as const
 
 function feeLines(given: NonNullable<Metadata['partnerFee']>): readonly AppDataLine[] {
@@ -101,14 +103,14 @@ const time = (at: number): string => `${new Date(at * 1000).toISOString().slice(
 
 type Tell = (metadata: Metadata, setting: AppDataSetting) => readonly AppDataLine[]
 
-/** How each known key of the metadata is told; keys are only asked for when they are there. */
+/** How each known key of the metadata is described; keys are only asked for when they are there. */
 const tellers: Readonly<Record<string, Tell>> = {
   orderClass: ({ orderClass }) => [
-    { label: 'Order class', text: `${orderClass?.orderClass}, by its own account` },
+    { label: 'Order class (declared)', text: capitalized(`${orderClass?.orderClass}`) },
   ],
   quote: ({ quote }) =>
     quote?.slippageBips === undefined
-      ? [{ label: 'Quote', text: 'A note of the quote, without slippage', detail: raw(quote) }]
+      ? [{ label: 'Quote', text: 'Quote details without slippage', detail: raw(quote) }]
       : [{ label: 'Slippage', text: percent(quote.slippageBips), detail: raw(quote) }],
   hooks: ({ hooks }, setting) => hookLines(hooks ?? {}, setting),
   partnerFee: ({ partnerFee }) => (partnerFee ? feeLines(partnerFee) : []),
@@ -126,33 +128,29 @@ const tellers: Readonly<Record<string, Tell>> = {
   signer: ({ signer }, { owner }) => [
     signer === owner
       ? { label: 'Signer', text: 'You', detail: signer }
-      : { label: 'Signer', text: 'Somebody else', detail: `${signer}`, tone: 'warning' },
+      : { label: 'Signer', text: 'Another address', detail: `${signer}`, tone: 'warning' },
   ],
   validFrom: ({ validFrom }) => [{ label: 'Valid from', text: time(validFrom ?? 0), detail: `${validFrom}` }],
-  flashloan: ({ flashloan }) => [
-    unread('Flash loan', 'It borrows tokens for the length of the trade', flashloan),
-  ],
-  wrappers: ({ wrappers }) => [unread('Wrappers', 'Contracts run around the settlement of it', wrappers)],
-  bridging: ({ bridging }) => [unread('Bridging', 'What is bought goes on to another network', bridging)],
+  flashloan: ({ flashloan }) => [unread('Flash loan', 'Borrows tokens during the trade', flashloan)],
+  wrappers: ({ wrappers }) => [unread('Wrappers', 'Runs contracts around its settlement', wrappers)],
+  bridging: ({ bridging }) => [unread('Bridging', 'Sends bought tokens to another network', bridging)],
   enableFastPath: () => [{ label: 'Fast path', text: 'No' }],
-  utm: ({ utm }) => [{ label: 'Campaign', text: 'Tells which campaign it came from', detail: raw(utm) }],
-  widget: ({ widget }) => [
-    { label: 'Widget', text: 'Made by a widget of another page', detail: raw(widget) },
-  ],
+  utm: ({ utm }) => [{ label: 'Campaign', text: 'Names the campaign it came from', detail: raw(utm) }],
+  widget: ({ widget }) => [{ label: 'Widget', text: 'From a widget on another page', detail: raw(widget) }],
   userConsents: ({ userConsents }) => [
-    { label: 'Consents', text: 'Notes terms that were agreed to', detail: raw(userConsents) },
+    { label: 'Consents', text: 'Lists accepted terms', detail: raw(userConsents) },
   ],
 }
 
 const rootLines = ({ appCode, version, environment, metadata: _, ...others }: AppDataDocument) => [
   ...(appCode === undefined
     ? []
-    : [{ label: 'Made by', text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
-  ...(version === undefined ? [] : [{ label: 'Form', text: `Version ${version}` }]),
+    : [{ label: 'App', text: `${appCode}${environment ? `, ${environment}` : ''}` }]),
+  ...(version === undefined ? [] : [{ label: 'App data version', text: version }]),
   ...Object.entries(others).map(([key, value]) =>
     key === 'backend'
-      ? unread('Older calls', 'Calls under a key of older documents, which the service still makes', value)
-      : { label: `Key ${key}`, text: 'Not known to Cowbell; no service reads it', detail: raw(value) },
+      ? unread('Legacy hooks', 'Calls in an older format that services still run', value)
+      : { label: `Key ${key}`, text: 'Unknown to Cowbell, ignored by services', detail: raw(value) },
   ),
 ]
 

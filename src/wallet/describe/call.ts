@@ -12,7 +12,7 @@ import { collection, daiToken, erc20, settlement, wrappedNative } from '../../do
 import { type Address, type Hex, MAX_UINT256 } from '../../domain/scalars'
 import { type KnownToken, writeAmount } from './amounts'
 
-/** What must be known to tell of a call. */
+/** What must be known to describe a call. */
 export interface CallToRead {
   readonly target: Address
   readonly callData: Hex
@@ -32,14 +32,14 @@ const UNLIMITED = MAX_UINT256 >> 1n
 
 function nameAddress(at: Address, { deployment, owner, findToken }: CallToRead): string {
   if (at === owner) return 'you'
-  if (at === deployment.relayer) return "the exchange's relayer"
-  if (at === deployment.settlement) return "the exchange's settlement contract"
+  if (at === deployment.relayer) return 'CoW Protocol'
+  if (at === deployment.settlement) return 'the settlement contract'
   return findToken(at)?.symbol ?? at
 }
 
 function writeMuch(atoms: bigint, token: KnownToken | undefined): string {
   return atoms >= UNLIMITED
-    ? `any amount of ${token?.symbol ?? 'an unknown token'}`
+    ? `unlimited ${token?.symbol ?? 'amounts of an unlisted token'}`
     : writeAmount(atoms, token)
 }
 
@@ -73,14 +73,14 @@ const tokenCalls: Sentences<typeof erc20> = {
 const daiCalls: Sentences<typeof daiToken> = {
   permit: ({ name }, holder, spender, _nonce, _expiry, isAllowed) =>
     isAllowed
-      ? `Lets ${name(spender)} take any amount from ${name(holder)}, ${BY_PERMIT}`
-      : `Takes back from ${name(spender)} what ${name(holder)} had permitted`,
+      ? `Lets ${name(spender)} take unlimited tokens from ${name(holder)}, ${BY_PERMIT}`
+      : `Revokes what ${name(holder)} permitted ${name(spender)}`,
 }
 const collectionCalls: Sentences<typeof collection> = {
   setApprovalForAll: ({ name }, operator, isApproved) =>
     isApproved
       ? `Lets ${name(operator)} take all of this collection`
-      : `Takes back what ${name(operator)} was let`,
+      : `Revokes ${name(operator)} for this collection`,
 }
 const wrapperCalls: Sentences<typeof wrappedNative> = {
   deposit: () => 'Wraps the native coin it is sent',
@@ -89,7 +89,7 @@ const wrapperCalls: Sentences<typeof wrappedNative> = {
 const settlementCalls: Sentences<typeof settlement> = {
   invalidateOrder: (_, uid) => `Cancels ${nameOrder(uid)} for good`,
   setPreSignature: (_, uid, isSigned) =>
-    isSigned ? `Signs ${nameOrder(uid)} on the chain` : `Takes back the signature of ${nameOrder(uid)}`,
+    isSigned ? `Presigns ${nameOrder(uid)}` : `Revokes the presignature of ${nameOrder(uid)}`,
 }
 
 function describeBy<C extends Contract>(
@@ -119,7 +119,7 @@ function readCall(call: CallToRead): string | undefined {
 
 /**
  * A call in a sentence that names whom it is made to.
- * @example describeCall(approval).says // "Lets the exchange's relayer take 5 USDC (a call to USDC)"
+ * @example describeCall(approval).says // "Lets CoW Protocol take 5 USDC (a call to USDC)"
  */
 export function describeCall(call: CallToRead): CallText {
   const where = nameAddress(call.target, call)

@@ -37,4 +37,4 @@ export const doubt = (given: SigningLine): SigningLine => ({ ...given, tone: 'wa
 
 /** The network of a message. */
 export const networkLine = (chainId: ChainId): SigningLine =>
-  line('Network', findChain(chainId)?.label ?? 'A network Cowbell does not know', `chain ${chainId}`)
+  line('Network', findChain(chainId)?.label ?? 'Unknown network', `chain ${chainId}`)

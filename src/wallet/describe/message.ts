@@ -1,5 +1,5 @@
 /**
- * A recognised message in words, whoever wants it signed: orders and cancellations as everywhere, affiliate codes, permits
+ * A recognized message in words, from any site: orders and cancellations as everywhere, affiliate codes, permits
  * and what owners of a Safe sign. Chain and contract are checked against the profile's own table, and said to be foreign
  * where they are not in it.
  */
@@ -26,11 +26,11 @@ function placeDeployment(place: MessagePlace, { deploymentOf }: MessageSetting) 
 
 const foreignDomain: SigningWarning = {
   kind: 'foreignDomain',
-  says: 'Its network or its contract is not in the table of this profile: it is not for the exchange you trade on.',
+  says: 'Network or contract is not from this environment.',
 }
 const foreignSigner = (whose: string): SigningWarning => ({
   kind: 'foreignSigner',
-  says: `It speaks for ${whose}, which is not this account: a signature of yours would be worth nothing, or is a trick.`,
+  says: `It is for ${whose}, not for this account. Signing it is useless or a trick.`,
 })
 
 function tellOrder({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
@@ -58,14 +58,14 @@ function tellAffiliateCode(
   { account }: MessageSetting,
 ): ClearText {
   const isYou = wallet === account
-  const whose = line('Registered for', isYou ? 'You' : 'Somebody else', wallet)
+  const whose = line('Wallet', isYou ? 'You' : 'Another address', wallet)
   return {
     title: `Register the affiliate code ${code}`,
     lines: [
       line('Code', code),
       isYou ? whose : doubt(whose),
-      line('Program', "The exchange's affiliate program, on every network"),
-      line('Costs', 'Nothing; it moves no tokens and lets nobody take any'),
+      line('Program', 'CoW affiliate program, all networks'),
+      line('Cost', 'Free, moves no tokens'),
     ],
     warnings: isYou ? [] : [foreignSigner(wallet)],
   }
@@ -74,7 +74,7 @@ function tellAffiliateCode(
 const UNLIMITED = MAX_UINT256 >> 1n
 
 function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting): SigningLine {
-  if (at > BigInt(MAX_UINT32)) return doubt(line(label, 'For ever', at.toString()))
+  if (at > BigInt(MAX_UINT32)) return doubt(line(label, 'Never', at.toString()))
   const time = Number(at) as Seconds
   return line(label, `${writeTime(time)}, ${writeUntil(time, now)}`, at.toString())
 }
@@ -82,27 +82,27 @@ function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting
 function tellPermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
   const { account, deploymentOf, findToken } = setting
   const token = findToken(place.chainId, place.contract)
-  const symbol = token?.symbol ?? 'an unknown token'
+  const symbol = token?.symbol ?? 'unlisted token'
   const isRelayer = deploymentOf(place.chainId)?.relayer === permit.spender
   const isYou = permit.owner === account
-  const much = permit.value >= UNLIMITED ? `any amount of ${symbol}` : writeAmount(permit.value, token)
+  const much = permit.value >= UNLIMITED ? `unlimited ${symbol}` : writeAmount(permit.value, token)
   const spender = line(
-    'Who may take it',
-    isRelayer ? "The exchange's relayer" : 'Somebody else',
+    'Spender',
+    isRelayer ? 'CoW Protocol (vault relayer)' : 'Another address',
     permit.spender,
   )
   const tokenLine = line('Token', token ? `${token.symbol}, ${token.name}` : place.name, place.contract)
-  const atMost = line('At most', permit.value >= UNLIMITED ? 'Any amount' : much, permit.value.toString())
-  const owner = line('Out of', isYou ? 'Your account' : "Somebody else's account", permit.owner)
+  const atMost = line('Amount', permit.value >= UNLIMITED ? 'Unlimited' : much, permit.value.toString())
+  const owner = line('Token owner', isYou ? 'You' : 'Another address', permit.owner)
   return {
-    title: `Let ${isRelayer ? 'the exchange' : 'somebody'} take ${much}`,
+    title: `Permit: ${much}`,
     lines: [
       token ? tokenLine : doubt(tokenLine),
       permit.value >= UNLIMITED ? doubt(atMost) : atMost,
       isRelayer ? spender : doubt(spender),
       isYou ? owner : doubt(owner),
-      untilLine('Valid until', permit.deadline, setting),
-      line('Number', `${permit.nonce}, each is good once`, permit.nonce.toString()),
+      untilLine('Expires', permit.deadline, setting),
+      line('Nonce', `${permit.nonce}`, permit.nonce.toString()),
       networkLine(place.chainId),
     ],
     warnings: [
@@ -111,7 +111,7 @@ function tellPermit({ place, permit }: MessageOf<'permit'>, setting: MessageSett
         : [
             {
               kind: 'letsTake',
-              says: `Whoever holds this signature can have ${permit.spender} take ${much}.`,
+              says: `Anyone with this signature can let ${permit.spender} take ${much}.`,
             } as const,
           ]),
       ...(isYou ? [] : [foreignSigner(permit.owner)]),

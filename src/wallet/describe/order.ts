@@ -48,9 +48,9 @@ export interface ClearText {
 }
 
 const BALANCES = {
-  erc20: 'Your tokens in the wallet',
-  internal: "Your balance inside the exchange's vault",
-  external: "Your tokens, through the vault's own approval",
+  erc20: 'Wallet (ERC-20)',
+  internal: 'Vault internal balance',
+  external: 'Wallet, through the Vault',
 } as const
 
 const writeUtc = (at: Seconds): string =>
@@ -64,15 +64,15 @@ const isDocumentOf = (terms: OrderTerms, text: string | undefined): text is stri
 function tokenLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
   const line = (field: 'sellToken' | 'buyToken', label: string): SigningLine => {
     const known = findToken(terms[field])
-    const text = known ? `${known.symbol}, ${known.name}` : 'A token that is not on your list'
+    const text = known ? `${known.symbol}, ${known.name}` : 'Unlisted token'
     return { field, label, text, detail: terms[field], ...(known ? {} : { tone: 'warning' }) }
   }
-  return [line('sellToken', 'Token you sell'), line('buyToken', 'Token you buy')]
+  return [line('sellToken', 'Sell token'), line('buyToken', 'Buy token')]
 }
 
 const SIDES = {
-  sell: { text: 'Sell: the amount you sell is fixed', sell: 'You sell', buy: 'You receive at least' },
-  buy: { text: 'Buy: the amount you receive is fixed', sell: 'You pay at most', buy: 'You receive' },
+  sell: { text: 'Sell, exact amount sold', sell: 'You sell', buy: 'Minimum received' },
+  buy: { text: 'Buy, exact amount received', sell: 'Maximum sold', buy: 'You receive' },
 } as const
 
 function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] {
@@ -92,22 +92,22 @@ function amountLines({ terms, findToken }: OrderToRead): readonly SigningLine[] 
     { field: 'kind', label: 'Side', text: side.text, detail: terms.kind },
     line('sellAmount', side.sell, sold),
     line('buyAmount', side.buy, findToken(terms.buyToken)),
-    line('feeAmount', 'Fee signed on top', sold),
+    line('feeAmount', 'Fee amount', sold),
   ]
 }
 
 function priceLine({ terms, findToken }: OrderToRead): SigningLine {
   const ways = writePrices(terms, findToken(terms.sellToken), findToken(terms.buyToken))
-  return { field: 'limitPrice', label: 'Worst price', text: [...new Set(ways)].join(', ') }
+  return { field: 'limitPrice', label: 'Limit price', text: [...new Set(ways)].join(', ') }
 }
 
 function receiverLine({ terms, owner, nameOf }: OrderToRead): SigningLine {
   const isYou = terms.receiver === null || terms.receiver === owner
-  const line = { field: 'receiver', label: 'Goes to', detail: terms.receiver ?? 'the owner' } as const
+  const line = { field: 'receiver', label: 'Recipient', detail: terms.receiver ?? 'the owner' } as const
   if (isYou) return { ...line, text: 'You' }
   const name = terms.receiver ? nameOf?.(terms.receiver) : undefined
   return name === undefined
-    ? { ...line, text: `Someone else, ${terms.receiver}`, tone: 'warning' }
+    ? { ...line, text: `Another address, ${terms.receiver}`, tone: 'warning' }
     : { ...line, text: `${name}, ${terms.receiver}` }
 }
 
@@ -115,26 +115,26 @@ function conditionLines({ terms, now, writeTime = writeUtc }: OrderToRead): read
   return [
     {
       field: 'validTo',
-      label: 'Valid until',
+      label: 'Expires',
       text: `${writeTime(terms.validTo)}, ${writeUntil(terms.validTo, now)}`,
       detail: terms.validTo.toString(),
       ...(terms.validTo > now ? {} : { tone: 'warning' }),
     },
     {
       field: 'partiallyFillable',
-      label: 'In parts',
-      text: terms.partiallyFillable ? 'Yes, it may fill bit by bit' : 'No, all or nothing',
+      label: 'Partially fillable',
+      text: terms.partiallyFillable ? 'Yes' : 'No, fill or kill',
       detail: terms.partiallyFillable.toString(),
     },
     {
       field: 'sellTokenBalance',
-      label: 'Paid from',
+      label: 'Sell balance',
       text: BALANCES[terms.sellTokenBalance],
       detail: terms.sellTokenBalance,
     },
     {
       field: 'buyTokenBalance',
-      label: 'Paid into',
+      label: 'Buy balance',
       text: BALANCES[terms.buyTokenBalance],
       detail: terms.buyTokenBalance,
     },
@@ -145,7 +145,7 @@ function appDataLine({ terms, appData }: OrderToRead): SigningLine {
   const line = { field: 'appData', label: 'App data', detail: terms.appData } as const
   return isDocumentOf(terms, appData)
     ? { ...line, text: writeAppDataText(appData) }
-    : { ...line, text: 'Unknown: no document with this hash is at hand', tone: 'warning' }
+    : { ...line, text: 'Unknown: no document has this hash', tone: 'warning' }
 }
 
 /** What the document says, line by line; nothing when it is not the one that is signed. */
@@ -168,7 +168,7 @@ function placeLines(deployment: Deployment, owner: Address): readonly SigningLin
     {
       field: 'network',
       label: 'Network',
-      text: findChain(deployment.chainId)?.label ?? 'A network of your own',
+      text: findChain(deployment.chainId)?.label ?? 'Custom network',
       detail: `chain ${deployment.chainId}`,
     },
     {
@@ -177,7 +177,7 @@ function placeLines(deployment: Deployment, owner: Address): readonly SigningLin
       text: `${deployment.domainName} v2`,
       detail: deployment.settlement,
     },
-    { field: 'owner', label: 'Signed by', text: 'You', detail: owner },
+    { field: 'owner', label: 'Account', text: 'You', detail: owner },
   ]
 }
 
@@ -222,11 +222,11 @@ export function describeCancellation(
     lines: [...lines, ...placeLines(deployment, owner)],
     warnings: [
       ...(foreign > 0
-        ? [{ kind: 'foreignOrder', says: `${foreign} of these is not your order.` } as const]
+        ? [{ kind: 'foreignOrder', says: `Not your orders: ${foreign} of these.` } as const]
         : []),
       {
         kind: 'bestEffort',
-        says: 'An order that is being settled at this moment may still fill.',
+        says: 'A fill already in progress may still settle.',
       },
     ],
   }

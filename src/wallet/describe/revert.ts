@@ -4,7 +4,7 @@ import { ethFlow } from '../../domain/evm/contracts'
 import type { Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 
-/** What a node tells of a call that fails. */
+/** What a node says of a call that fails. */
 export interface CallFailure {
   readonly message: string
   readonly data: unknown
@@ -12,23 +12,22 @@ export interface CallFailure {
 
 /** Reasons that contracts and nodes give, by a part of their own words. */
 const KNOWN = [
-  ['caller does not own order', 'The order is another account’s.'],
-  ['insufficient funds', 'The account has too little of the native coin for this and its gas.'],
-  ['transfer amount exceeds balance', 'The account has less of the token than that.'],
-  ['nonce too low', 'Another transaction of this account took its place already.'],
-  ['underpriced', 'Another transaction waits at the same place and pays as much: this one must pay more.'],
+  ['caller does not own order', 'The order belongs to another account.'],
+  ['insufficient funds', 'Insufficient native coin for the amount and gas.'],
+  ['transfer amount exceeds balance', 'Insufficient token balance.'],
+  ['nonce too low', 'Another transaction already used this nonce.'],
+  ['underpriced', 'A pending transaction has this nonce. Pay more gas to replace it.'],
 ] as const
 
 /** Errors of the contract that sells the native coin. */
 const NATIVE_SELL = {
-  IncorrectEthAmount: 'The amount that goes along is not the one of the order.',
-  OrderIsAlreadyOwned: 'This very order was made before. Change its amount by the smallest bit.',
+  IncorrectEthAmount: 'The amount sent is not the order’s.',
+  OrderIsAlreadyOwned: 'This exact order already exists. Change its amount slightly.',
   OrderIsAlreadyExpired: 'The order has expired already.',
   NotAllowedZeroSellAmount: 'An order must sell something.',
   ReceiverMustBeSet: 'The order must name who receives what is bought.',
-  NotAllowedToInvalidateOrder:
-    'There is nothing to take back: the order is another account’s, was filled, or was taken back before.',
-  EthTransferFailed: 'The coin could not be paid back.',
+  NotAllowedToInvalidateOrder: 'Nothing to refund: the order is filled, refunded, or another account’s.',
+  EthTransferFailed: 'The refund failed.',
 } as const
 
 const isHex = (data: unknown): data is Hex => typeof data === 'string' && /^0x[0-9a-f]*$/i.test(data)
@@ -40,7 +39,7 @@ function describeError(data: Hex): string | undefined {
     case 'Error':
       return error.args[0]
     case 'Panic':
-      return `The contract stopped at an impossible state (${error.args[0]}).`
+      return `The contract panicked (${error.args[0]}).`
     default:
       return NATIVE_SELL[error.errorName]
   }

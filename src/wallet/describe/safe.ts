@@ -10,10 +10,9 @@ import { type ClearText, describeOrder, type SigningLine } from './order'
 
 const NOBODY = `0x${'00'.repeat(20)}` as Address
 
-const safeLine = ({ contract }: MessagePlace): SigningLine =>
-  line('Signed for', 'A Safe you own a part of', contract)
+const safeLine = ({ contract }: MessagePlace): SigningLine => line('Safe', 'You are an owner', contract)
 
-/** One owner's part of a Safe's signature under an order; of any other message, that it cannot be told. */
+/** One owner's part of a Safe's signature under an order; of any other message, that it cannot be decoded. */
 export function tellSafeMessage(
   { place, message }: MessageOf<'safeMessage'>,
   setting: MessageSetting,
@@ -24,14 +23,14 @@ export function tellSafeMessage(
     return {
       title: 'Sign a message for a Safe',
       lines: [
-        doubt(line('Message', 'Not the digest of an order that Cowbell knows', message)),
+        doubt(line('Message', 'Not an order that Cowbell knows', message)),
         safeLine(place),
         networkLine(place.chainId),
       ],
       warnings: [
         {
           kind: 'unknownMessage',
-          says: 'What it stands for cannot be told from it. Cowbell does not sign it.',
+          says: 'Cowbell cannot decode it and does not sign it.',
         },
       ],
     }
@@ -43,7 +42,7 @@ export function tellSafeMessage(
   })
   return {
     title: `${clear.title}, for a Safe`,
-    lines: [...clear.lines, safeLine(place), line('Your part', 'One owner’s signature of it', account)],
+    lines: [...clear.lines, safeLine(place), line('Your signature', 'One owner of the Safe', account)],
     warnings: clear.warnings,
   }
 }
@@ -63,22 +62,18 @@ export function tellSafeTx({ place, call }: MessageOf<'safeTx'>, setting: Messag
   const chain = findChain(place.chainId)
   const coin: KnownToken = { symbol: chain?.native ?? 'coins', name: '', decimals: 18 }
   const isDelegated = call.operation === 1
-  const did = line('What it does', says.says, `${call.to} ${ownCall(call.data)}`)
-  const way = line('How', isDelegated ? 'By running foreign code as the Safe itself' : 'As a plain call')
+  const did = line('Action', says.says, `${call.to} ${ownCall(call.data)}`)
+  const way = line('Operation', isDelegated ? 'Delegate call' : 'Call')
   const paysGas = call.gasPrice > 0n
-  const gas = line(
-    'Pays for gas',
-    paysGas ? `Yes, to ${call.refundReceiver}` : 'Nothing',
-    call.gasPrice.toString(),
-  )
+  const gas = line('Gas refund', paysGas ? `To ${call.refundReceiver}` : 'None', call.gasPrice.toString())
   return {
     title: 'Sign a transaction of a Safe',
     lines: [
       says.isKnown ? did : doubt(did),
-      line('Sends along', writeAmount(call.value, coin), call.value.toString()),
+      line('Value', writeAmount(call.value, coin), call.value.toString()),
       isDelegated ? doubt(way) : way,
       paysGas ? doubt(gas) : gas,
-      line('Number', `${call.nonce} of the Safe`, call.nonce.toString()),
+      line('Safe nonce', `${call.nonce}`, call.nonce.toString()),
       safeLine(place),
       networkLine(place.chainId),
     ],
@@ -87,7 +82,7 @@ export function tellSafeTx({ place, call }: MessageOf<'safeTx'>, setting: Messag
         ? [
             {
               kind: 'delegateCall',
-              says: 'It hands the whole Safe to the code of another contract.',
+              says: 'A delegate call gives another contract full control of the Safe.',
             } as const,
           ]
         : []),
@@ -96,7 +91,7 @@ export function tellSafeTx({ place, call }: MessageOf<'safeTx'>, setting: Messag
         : [
             {
               kind: 'unknownCall',
-              says: 'What its call does cannot be read. Cowbell does not sign it.',
+              says: 'Cowbell cannot decode its call and does not sign it.',
             } as const,
           ]),
     ],

@@ -8,14 +8,14 @@ import type { SigningLine } from './order'
 /** One line of a transaction. */
 type TransactionLine = Pick<SigningLine, 'label' | 'text' | 'detail' | 'tone'>
 
-/** A transaction in words; `means` says what it brings about and what it does not. */
+/** A transaction in words; `means` says what it does. */
 export interface TransactionText {
   readonly title: string
   readonly means: string
   readonly lines: readonly TransactionLine[]
 }
 
-/** What must be known to tell of an act. */
+/** What must be known to describe an act. */
 export interface ActToRead {
   readonly owner: Address
   readonly deployment: Deployment
@@ -49,38 +49,38 @@ function tellApproval(
   { deployment, findToken }: ActToRead,
 ): TransactionText {
   const known = findToken(token)
-  const symbol = known?.symbol ?? 'an unknown token'
-  const much = isUnlimited(amount) ? `any amount of ${symbol}` : writeAmount(amount, known)
+  const symbol = known?.symbol ?? 'unlisted token'
+  const much = isUnlimited(amount) ? `unlimited ${symbol}` : writeAmount(amount, known)
   const lines: TransactionLine[] = [
     {
       label: 'Token',
-      text: known ? `${known.symbol}, ${known.name}` : 'A token that is not on your list',
+      text: known ? `${known.symbol}, ${known.name}` : 'Unlisted token',
       detail: token,
       ...(known ? {} : { tone: 'warning' }),
     },
     {
-      label: 'At most',
-      text: isUnlimited(amount) ? 'Any amount, until you take it back' : writeAmount(amount, known),
+      label: 'Amount',
+      text: isUnlimited(amount) ? 'Unlimited, until you revoke it' : writeAmount(amount, known),
       detail: amount.toString(),
       ...(isUnlimited(amount) ? { tone: 'warning' } : {}),
     },
     {
-      label: 'Who may take it',
-      text: 'The exchange’s contract, when an order of yours fills',
+      label: 'Spender',
+      text: 'CoW Protocol, when your orders fill',
       detail: deployment.relayer,
     },
   ]
   return amount === 0n
     ? {
-        title: `Take back the approval of ${symbol}`,
-        means: `From then on no order of yours that sells ${symbol} can fill until you approve again.`,
+        title: `Revoke the ${symbol} approval`,
+        means: `Orders that sell ${symbol} cannot fill until you approve again.`,
         lines,
       }
     : {
         title: `Approve ${much}`,
         means: isUnlimited(amount)
-          ? `Allows the exchange’s contract to take any amount of ${symbol} when orders of yours fill, and never before.`
-          : 'Allows the exchange’s contract to take this much when an order of yours fills, and never before.',
+          ? `Lets CoW Protocol spend any amount of ${symbol} when your orders fill.`
+          : `Lets CoW Protocol spend ${much} when your order fills.`,
         lines,
       }
 }
@@ -95,70 +95,69 @@ const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly Transact
     detail: `${order.sellAmount}`,
   },
   {
-    label: 'You receive at least',
+    label: 'Minimum received',
     text: writeAmount(order.buyAmount, reading.findToken(order.buyToken)),
     detail: `${order.buyAmount} of ${order.buyToken}`,
   },
   {
-    label: 'Goes to',
-    text: order.receiver === reading.owner ? 'You' : 'Someone else',
+    label: 'Recipient',
+    text: order.receiver === reading.owner ? 'You' : 'Another address',
     detail: order.receiver,
     ...(order.receiver === reading.owner ? {} : { tone: 'warning' }),
   },
   {
-    label: 'Valid until',
+    label: 'Expires',
     text: (reading.writeTime ?? writeUtc)(order.validTo),
     detail: `${order.validTo}`,
   },
-  { label: 'App data', text: 'The document of this order', detail: order.appData },
+  { label: 'App data', text: 'Document of this order', detail: order.appData },
 ]
 
 const tell = {
   approve: tellApproval,
   wrap: ({ amount }, reading) => ({
     title: `Wrap ${writeAmount(amount, nativeOf(reading))}`,
-    means: `Turns it into as much ${wrappedOf(reading).symbol}, which orders can sell. It can be turned back at any time.`,
+    means: `Wraps ${nativeOf(reading).symbol} to ${wrappedOf(reading).symbol} 1:1. You can unwrap it at any time.`,
     lines: [{ label: 'You receive', text: writeAmount(amount, wrappedOf(reading)), detail: `${amount}` }],
   }),
   unwrap: ({ amount }, reading) => ({
     title: `Unwrap ${writeAmount(amount, wrappedOf(reading))}`,
-    means: `Turns it back into as much ${nativeOf(reading).symbol}.`,
+    means: `Unwraps ${wrappedOf(reading).symbol} to ${nativeOf(reading).symbol} 1:1.`,
     lines: [{ label: 'You receive', text: writeAmount(amount, nativeOf(reading)), detail: `${amount}` }],
   }),
   invalidateOrder: ({ uid }) => ({
-    title: 'Cancel an order on the chain',
-    means: 'Once it is in a block, the order can never fill again, whoever holds it. It cannot be undone.',
+    title: 'Cancel an order on-chain',
+    means: 'Once mined, the order can never fill. This cannot be undone.',
     lines: [{ label: 'Order', text: nameOrder(uid), detail: uid }],
   }),
   setPreSignature: ({ uid, isSigned }) => ({
-    title: isSigned ? 'Sign an order on the chain' : 'Take back an order’s signature on the chain',
+    title: isSigned ? 'Presign an order' : 'Revoke a presignature',
     means: isSigned
-      ? 'Once it is in a block, the order can fill.'
-      : 'Once it is in a block, the order can no longer fill, unless it is signed on the chain again.',
+      ? 'Once mined, the order can fill.'
+      : 'Once mined, the order cannot fill until you presign it again.',
     lines: [{ label: 'Order', text: nameOrder(uid), detail: uid }],
   }),
   sellNative: ({ order }, reading) => ({
     title: `Sell ${writeAmount(order.sellAmount, nativeOf(reading))} for at least ${writeAmount(order.buyAmount, reading.findToken(order.buyToken))}`,
-    means:
-      'Hands the coin to the exchange’s contract for native sells, which places the order. What does not fill in time comes back to you.',
+    means: `Sends ${nativeOf(reading).symbol} to the EthFlow contract, which places the order. What does not fill is refunded.`,
     lines: nativeLines(order, reading),
   }),
   takeBackNative: ({ order }, reading) => ({
     title: `Cancel the sale of ${writeAmount(order.sellAmount, nativeOf(reading))}`,
-    means: 'Ends the order for good, and what it has not sold comes back to you.',
+    means: 'Ends the order and refunds what is unsold.',
     lines: nativeLines(order, reading),
   }),
   presignAsSafe: ({ safe, safeOrder }) => ({
-    title: 'Have the Safe sign an order on the chain',
-    means: 'Hands over what the Safe’s owners signed. Once it is in a block, the order can fill.',
+    title: 'Presign an order from the Safe',
+    means: 'Submits the signatures of the Safe’s owners. Once mined, the order can fill.',
     lines: [
-      { label: 'Safe', text: 'The owner of the order', detail: safe },
+      { label: 'Safe', text: 'Owner of the order', detail: safe },
       { label: 'Order', text: nameOrder(safeOrder), detail: safeOrder },
     ],
   }),
   nothing: (_, { owner }) => ({
-    title: 'Send nothing to yourself',
-    means: 'Takes the place of the transaction that is stuck, so that it can never be mined.',
+    title: 'Send 0 to yourself',
+    means: 'Replaces the stuck transaction, so that it can never be mined.',
     lines: [{ label: 'To', text: 'You', detail: owner }],
   }),
 } as const satisfies { [K in TransactionAct['kind']]: Tell<K> }
@@ -167,22 +166,22 @@ const tell = {
 const placeLines = ({ owner, deployment }: ActToRead, to: Address): readonly TransactionLine[] => [
   {
     label: 'Network',
-    text: findChain(deployment.chainId)?.label ?? 'A network of your own',
+    text: findChain(deployment.chainId)?.label ?? 'Custom network',
     detail: `chain ${deployment.chainId}`,
   },
-  { label: 'Contract called', text: nameContract(to, owner, deployment), detail: to },
-  { label: 'Sent by', text: 'You', detail: owner },
+  { label: 'Contract', text: nameContract(to, owner, deployment), detail: to },
+  { label: 'From', text: 'You', detail: owner },
 ]
 
 function nameContract(to: Address, owner: Address, deployment: Deployment): string {
-  if (to === owner) return 'None: it goes to yourself'
-  if (to === deployment.settlement) return 'The exchange’s settlement contract'
-  if (to === deployment.ethFlow) return 'The exchange’s contract for native sells'
-  return to === chainOf(deployment.chainId).wrappedNative ? 'The wrapped coin' : 'The token itself'
+  if (to === owner) return 'None, your own address'
+  if (to === deployment.settlement) return 'Settlement contract'
+  if (to === deployment.ethFlow) return 'EthFlow contract'
+  return to === chainOf(deployment.chainId).wrappedNative ? 'Wrapped coin contract' : 'Token contract'
 }
 
 /** An act in words, `to` the contract its call goes to. */
 export function describeAct(act: TransactionAct, to: Address, reading: ActToRead): TransactionText {
-  const told = (tell[act.kind] as Tell<typeof act.kind>)(act as never, reading)
-  return { ...told, lines: [...told.lines, ...placeLines(reading, to)] }
+  const text = (tell[act.kind] as Tell<typeof act.kind>)(act as never, reading)
+  return { ...text, lines: [...text.lines, ...placeLines(reading, to)] }
 }

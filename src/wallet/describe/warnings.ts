@@ -20,36 +20,34 @@ const rows = {
   receiver: ({ terms, owner }) =>
     terms.receiver === null || terms.receiver === owner
       ? undefined
-      : `What you buy goes to ${terms.receiver}, not to you.`,
+      : `The recipient is ${terms.receiver}, not you.`,
   unknownToken: ({ terms, findToken }) => {
     const unknown = [terms.sellToken, terms.buyToken].filter((token) => !findToken(token))
-    return unknown.length > 0 ? `Not on your token list: ${unknown.join(' and ')}.` : undefined
+    return unknown.length > 0 ? `Unlisted token: ${unknown.join(' and ')}.` : undefined
   },
   farPrice: ({ terms, shown }) => {
     if (!shown) return undefined
     const worst = withSlippage(shown.kind, shown, FAR_PRICE_BPS)
     const isFar = terms.sellAmount + terms.feeAmount > worst.sell || terms.buyAmount < worst.buy
-    return isFar
-      ? `The price is more than ${FAR_PRICE_BPS / 100}% worse than the one you were shown.`
-      : undefined
+    return isFar ? `The price is more than ${FAR_PRICE_BPS / 100}% worse than the quote.` : undefined
   },
-  expired: ({ terms, now }) => (terms.validTo <= now ? 'It has expired already.' : undefined),
+  expired: ({ terms, now }) => (terms.validTo <= now ? 'The order has expired.' : undefined),
   farExpiry: ({ terms, now }) =>
     terms.validTo - now > FAR_EXPIRY_SECONDS
-      ? `It stays valid for ${writeSpan(terms.validTo - now)}: whoever holds it can fill it until then.`
+      ? `Expires in ${writeSpan(terms.validTo - now)}. It can fill until then.`
       : undefined,
   partiallyFillable: ({ terms }) =>
-    terms.partiallyFillable ? 'It may fill in parts, and a part of it may never fill.' : undefined,
+    terms.partiallyFillable ? 'Partially fillable: a part of it may never fill.' : undefined,
   signedFee: ({ terms }) =>
-    terms.feeAmount > 0n ? 'It signs a fee on top of the amount you sell.' : undefined,
+    terms.feeAmount > 0n ? 'A fee is charged on top of the amount sold.' : undefined,
   balances: ({ terms }) =>
     terms.sellTokenBalance !== 'erc20' || terms.buyTokenBalance !== 'erc20'
-      ? "It uses balances outside your wallet's tokens."
+      ? 'It uses Vault balances, not wallet tokens.'
       : undefined,
   calls: ({ appData }) => {
     if (appData === undefined || findAppDataFault(appData)) return undefined
     return runsCalls(readAppData(appData, 'AppDataInvalid').document)
-      ? 'Its app data makes other calls run with the trade.'
+      ? 'Hooks in its app data run other calls with the trade.'
       : undefined
   },
 } as const satisfies Record<string, Row>
@@ -77,5 +75,5 @@ export function findWarnings(order: OrderToRead, isAppDataKnown: boolean): reado
     return says === undefined ? [] : [{ kind, says }]
   })
   if (isAppDataKnown) return found
-  return [...found, { kind: 'unknownAppData', says: 'What its app data asks for is not known.' }]
+  return [...found, { kind: 'unknownAppData', says: 'Its app data is unknown.' }]
 }

@@ -14,7 +14,7 @@ describe('how an order is signed', () => {
   })
 
   it('says what a message hides and what a presignature costs', () => {
-    expect(schemeWords.ethsign.says).toContain('only a hash')
-    expect(schemeWords.presign.says).toMatch(/costs gas, and so does cancelling/)
+    expect(schemeWords.ethsign.says).toContain('only the order’s hash')
+    expect(schemeWords.presign.says).toMatch(/canceling cost gas/)
   })
 })

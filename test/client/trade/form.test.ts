@@ -125,8 +125,8 @@ describe('typed numbers', () => {
   })
 
   it('warn of much and of little slippage', () => {
-    expect(slippageWarning(101)).toContain('lot')
-    expect(slippageWarning(4)).toContain('little')
+    expect(slippageWarning(101)).toContain('High')
+    expect(slippageWarning(4)).toContain('Low')
     expect([5, 50, 100].map(slippageWarning)).toEqual([undefined, undefined, undefined])
   })
 })

@@ -120,11 +120,11 @@ describe('a market offer', () => {
   it('is made of the question that was asked and of no other', () => {
     const other = { ...quote, quote: { ...quote.quote, buyToken: owner } }
     expect(makeOffer(market, read(market), other, { defaults, now })).toEqual({
-      says: 'The service quoted another trade than the one you asked for.',
+      says: 'The service quoted another trade. Retry.',
     })
     const more = { ...quote, quote: { ...quote.quote, sellAmount: (quote.quote.sellAmount + 1n) as Amount } }
     expect(makeOffer(market, read(market), more, { defaults, now })).toEqual({
-      says: 'The service quoted another amount than the one you typed.',
+      says: 'The service quoted another amount. Retry.',
     })
   })
 })
@@ -153,12 +153,12 @@ describe('a limit offer', () => {
     const at = (buy: bigint) => distanceFromMarket({ sell: 100n, buy }, { sell: 100n, buy: 1000n })
     expect([at(1100n), at(1000n), at(900n)]).toEqual([1000, 0, -1000])
     expect(explainDistance(672)).toEqual({
-      says: '6.72% better than the market. It waits until the price gets there.',
+      says: '6.72% above market. Fills when the price reaches your limit.',
       isWarning: false,
     })
     expect(explainDistance(-9999).isWarning).toBe(true)
     expect(explainDistance(-100).isWarning).toBe(false)
-    expect(explainDistance(0).says).toContain('At the market')
+    expect(explainDistance(0).says).toContain('At market')
     expect(distanceFromMarket({ sell: 0n, buy: 1n }, { sell: 1n, buy: 1n })).toBeUndefined()
   })
 
@@ -198,11 +198,11 @@ describe('a limit at the market', () => {
   it('is told as at the market only when it is not better, by however little', () => {
     const at = (buy: bigint) =>
       explainDistance(distanceFromMarket({ sell: 1n, buy }, { sell: 1n, buy: 10n ** 12n }) ?? 0).says
-    expect(at(10n ** 12n)).toContain('At the market')
-    expect(at(10n ** 12n - 1n)).toContain('At the market')
-    expect(at(10n ** 12n + 1n)).toBe('0.0001% better than the market. It waits until the price gets there.')
+    expect(at(10n ** 12n)).toContain('At market')
+    expect(at(10n ** 12n - 1n)).toContain('At market')
+    expect(at(10n ** 12n + 1n)).toBe('0.0001% above market. Fills when the price reaches your limit.')
     expect(at(10n ** 12n + 99n * 10n ** 6n)).toBe(
-      '0.0099% better than the market. It waits until the price gets there.',
+      '0.0099% above market. Fills when the price reaches your limit.',
     )
   })
 })

@@ -44,12 +44,12 @@ describe('a form', () => {
 
   it('says which decimals do not exist', () => {
     const reading = readForm(typeAmount(form, 'buy', '1.1234567'), mainnet)
-    expect(reading).toMatchObject({ state: 'invalid', says: 'USDC has 6 decimal places; this has 7.' })
+    expect(reading).toMatchObject({ state: 'invalid', says: 'USDC has 6 decimals, this has 7.' })
   })
 
   it('says when an amount cannot exist', () => {
     const reading = readForm(typeAmount(form, 'sell', '9'.repeat(80)), mainnet)
-    expect(reading).toMatchObject({ state: 'invalid', says: 'This amount is too large to exist.' })
+    expect(reading).toMatchObject({ state: 'invalid', says: 'Amount too large' })
   })
 
   it('without two tokens asks for them', () => {

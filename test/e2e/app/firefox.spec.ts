@@ -54,12 +54,12 @@ describe('in Firefox', () => {
     await hands.press('Approve')
     await hands.press('Send')
     await hands.press('Review order')
-    await hands.see('What you sign')
+    await hands.see('Signed fields')
     expect(await hands.readFacts()).toMatchObject({
       'You sell': '1 WETH',
-      'You receive at least': expect.stringMatching(/^[\d,]+(\.\d+)? USDC$/),
-      'Goes to': 'You',
-      'Signed by': 'You',
+      'Minimum received': expect.stringMatching(/^[\d,]+(\.\d+)? USDC$/),
+      Recipient: 'You',
+      Account: 'You',
     })
     await hands.press('Sign & place order')
     await hands.see('Timeline')

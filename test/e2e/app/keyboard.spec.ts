@@ -36,11 +36,11 @@ describe('by keys alone', () => {
     await popup.keyboard.press('Enter')
     await awaitButton(popup, /^You sell: USDC/)
     expect((await readFocus(popup)).name, 'the focus comes back').toMatch(/^You sell: USDC/)
-    await press(popup, /^You receive about: WETH/)
+    await press(popup, /^You receive \(est\.\): WETH/)
     await popup.keyboard.press('ArrowDown')
     await moveTo(popup, /^DAI/, 'ArrowDown')
     await popup.keyboard.press('Enter')
-    await awaitButton(popup, /^You receive about: DAI/)
+    await awaitButton(popup, /^You receive \(est\.\): DAI/)
     await moveTo(popup, /^You sell$/, 'Shift+Tab')
     await popup.keyboard.type('250')
     await awaitButton(popup, 'Approve 250 USDC')
@@ -49,7 +49,7 @@ describe('by keys alone', () => {
   it('what is in a field is replaced by what is typed after a tab into it, thousands and all', async () => {
     await popup.keyboard.type('0')
     await awaitButton(popup, 'Approve 2,500 USDC')
-    await moveTo(popup, /^You receive about: /)
+    await moveTo(popup, /^You receive \(est\.\): /)
     await moveTo(popup, /^You sell$/, 'Shift+Tab')
     await popup.keyboard.type('1250')
     await awaitButton(popup, 'Approve 1,250 USDC')
@@ -70,7 +70,7 @@ describe('by keys alone', () => {
   })
 
   it('it is signed, fills, and its notice is read', async () => {
-    await press(popup, /^Sign and place$/)
+    await press(popup, /^Sign & place order$/)
     await popup.waitForURL(/#\/order\//)
     await awaitStatus(popup, 'Filled')
     await popup.getByRole('link', { name: 'Notices, 1 unread' }).waitFor()

@@ -35,13 +35,13 @@ describe('the main job', () => {
     expect(done.offer).toMatchObject({ Slippage: '0.5%' })
     expect(done.signed).toMatchObject({
       'You sell': '1 WETH',
-      'Fee signed on top': '0 WETH',
-      'Token you sell': 'WETH, Wrapped Ether',
-      'Token you buy': 'USDC, USD Coin',
-      'Goes to': 'You',
-      'In parts': 'No, all or nothing',
+      'Fee amount': '0 WETH',
+      'Sell token': 'WETH, Wrapped Ether',
+      'Buy token': 'USDC, USD Coin',
+      Recipient: 'You',
+      'Partially fillable': 'No, fill or kill',
       Network: 'Ethereum',
-      'Signed by': 'You',
+      Account: 'You',
     })
     expect(Object.keys(done.signed)).toHaveLength(20)
     expect(done.story).toEqual(['Order placed', 'In auction', 'Solver selected, settling', 'Filled'])
@@ -100,7 +100,7 @@ describe('it goes otherwise', () => {
     await typeLimit(popup, { of: 'WETH', price: '9000' })
     await approveIfAsked(popup)
     await goToReview(popup)
-    expect(await readSigned(popup)).toMatchObject({ 'You receive at least': '4,500 USDC' })
+    expect(await readSigned(popup)).toMatchObject({ 'Minimum received': '4,500 USDC' })
     const order = await signAndPlace(popup)
     await awaitStatus(popup, 'Open')
     await expect
@@ -117,7 +117,7 @@ describe('it goes otherwise', () => {
     await allowParts(popup)
     await approveIfAsked(popup)
     await goToReview(popup)
-    expect(await readSigned(popup)).toMatchObject({ 'In parts': 'Yes, it may fill bit by bit' })
+    expect(await readSigned(popup)).toMatchObject({ 'Partially fillable': 'Yes' })
     const order = await signAndPlace(popup)
     await awaitStatus(popup, 'Filled')
     expect(await getOrder(stage, order)).toMatchObject({ partiallyFillable: true, status: 'fulfilled' })
@@ -125,11 +125,11 @@ describe('it goes otherwise', () => {
 
   it('not at all with more than one holds: the button says so', async () => {
     await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '4000' })
-    const next = popup.getByRole('button', { name: 'Not enough WETH' })
+    const next = popup.getByRole('button', { name: 'Insufficient WETH balance' })
     await next.waitFor()
     await expect.poll(() => next.isDisabled()).toBe(true)
     await expect
-      .poll(() => popup.getByText(/^You hold [\d.]+ WETH\. Sell that much or less\.$/).isVisible())
+      .poll(() => popup.getByText(/^Insufficient WETH balance \([\d.]+ available\)$/).isVisible())
       .toBe(true)
   })
 
@@ -141,7 +141,7 @@ describe('it goes otherwise', () => {
     await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('1.25')
     await expect.poll(() => popup.getByRole('button', { name: /^You sell: GNO\./ }).isVisible()).toBe(true)
     await expect
-      .poll(() => popup.getByRole('button', { name: /^You receive about: DAI\./ }).isVisible())
+      .poll(() => popup.getByRole('button', { name: /^You receive \(est\.\): DAI\./ }).isVisible())
       .toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('it goes otherwise', () => {
     await typeAmount(popup, 'sell', '2')
     await approveIfAsked(popup)
     await goToReview(popup)
-    await popup.getByRole('button', { name: 'Unlock, sign and place' }).click()
+    await popup.getByRole('button', { name: 'Unlock, sign & place order' }).click()
     await typePassword(popup, `${PASSWORD}, not`)
     await popup.getByRole('dialog').getByText('This password does not open the vault.').waitFor()
     await typePassword(popup, PASSWORD)

@@ -75,7 +75,7 @@ describe('an order that the service refused', () => {
     await goTo(popup, 'Swap')
     await popup.getByRole('radio', { name: 'Market' }).check()
     await typeWish(popup, wish)
-    await popup.getByRole('button', { name: 'Any amount' }).click()
+    await popup.getByRole('button', { name: 'Approve unlimited' }).click()
     await sendOnPaper(popup)
     await goToReview(popup)
     // The tokens go elsewhere while the order is still being read.

@@ -38,7 +38,7 @@ async function reviewOrder(): Promise<void> {
   await expect.poll(() => signButton(popup).isEnabled()).toBe(true)
 }
 
-/** Presses "Sign and place" on a page that dies when it is about to write the signature down. */
+/** Presses "Sign & place order" on a page that dies when it is about to write the signature down. */
 async function dieSigning(): Promise<void> {
   await reviewOrder()
   await stopAtWrite(popup, { database: 'cowbell-desk', table: 'orders', fields: { step: 'signed' } })
@@ -84,7 +84,7 @@ describe('a popup that closes', () => {
     await goToReview(popup)
     const signed = await readSigned(popup)
     await popup.reload()
-    const { 'Valid until': _, ...again } = await readSigned(popup)
+    const { Expires: _, ...again } = await readSigned(popup)
     expect(signed).toMatchObject(again)
     await sign(popup)
     await awaitPlaced(popup)

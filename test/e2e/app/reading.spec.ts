@@ -36,14 +36,15 @@ afterAll(() => stage?.close())
 afterEach(() => stage.cowbell.expectNoErrors())
 
 const go = (route: string) => popup.goto(`${popup.url().split('#')[0]}${route}`)
-const signButton = () => popup.getByRole('button', { name: 'Sign and place', exact: true })
+const signButton = () => popup.getByRole('button', { name: 'Sign & place order', exact: true })
 
 /** From the swap screen to the review of a sale that pays somebody else. */
 async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
   await go('#/swap')
   await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
-  const options = popup.getByRole('group').filter({ hasText: 'all or nothing' }).last()
-  if (!(await popup.getByLabel('Pays to').isVisible())) await options.locator('summary').click()
+  const options = popup.getByRole('group').filter({ hasText: 'Fill or kill' }).last()
+  if (!(await popup.getByLabel('Recipient', { exact: true }).isVisible()))
+    await options.locator('summary').click()
   await choose()
   await readOffer(popup)
   await approveIfAsked(popup)
@@ -55,14 +56,14 @@ describe('an order that pays a stranger', () => {
 
   it('is not signed before the objection was typed away, by the keyboard alone', async () => {
     await reviewPaying(async () => {
-      await popup.getByLabel('Pays to').selectOption({ label: 'Another address…' })
-      await popup.getByLabel('Address that is paid').fill(STRANGER)
+      await popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Another address…' })
+      await popup.getByLabel('Recipient address').fill(STRANGER)
     })
-    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Someone else, ${STRANGER.toLowerCase()}` })
-    await popup.getByText('Rule broken: receiver').waitFor()
+    expect(await readSigned(popup)).toMatchObject({ Recipient: `Another address, ${STRANGER.toLowerCase()}` })
+    await popup.getByText('Failed check: Known recipient').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
     expect(await findFaults(popup)).toEqual([])
-    const field = popup.getByLabel('To sign it all the same, type “other address”')
+    const field = popup.getByLabel('To sign anyway, type “other address”')
     await field.focus()
     await popup.keyboard.type('other addres')
     await expect.poll(() => signButton().isDisabled()).toBe(true)
@@ -142,9 +143,11 @@ describe('the address book', () => {
   })
 
   it('lets an order pay whom it holds, without an objection', async () => {
-    await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Anna Ott, 0x5aae…eaed' }))
-    expect(await readSigned(popup)).toMatchObject({ 'Goes to': `Anna Ott, ${STRANGER.toLowerCase()}` })
-    await popup.getByText('Checked: it pays whom you chose').waitFor()
+    await reviewPaying(() =>
+      popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'Anna Ott, 0x5aae…eaed' }),
+    )
+    expect(await readSigned(popup)).toMatchObject({ Recipient: `Anna Ott, ${STRANGER.toLowerCase()}` })
+    await popup.getByRole('list', { name: 'Checks passed' }).waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(false)
   })
 })
@@ -153,8 +156,10 @@ describe('a limit a day', () => {
   it('stands in the way of what goes beyond it', async () => {
     await go('#/settings')
     await popup.getByLabel('Most to sign away in 24 hours, USD').fill('1')
-    await reviewPaying(() => popup.getByLabel('Pays to').selectOption({ label: 'Me' }))
-    await popup.getByText('Rule broken: dailyValue').waitFor()
+    await reviewPaying(() =>
+      popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'My address' }),
+    )
+    await popup.getByText('Failed check: Daily limit').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
     await go('#/settings')
     await popup.getByLabel('Most to sign away in 24 hours, USD').fill('')
@@ -184,7 +189,7 @@ describe('a message from elsewhere', () => {
   ])('that is known is told in words: %s', async (_, data, title) => {
     await read(data)
     await popup.getByRole('heading', { name: title }).waitFor()
-    await popup.getByText('The raw message (EIP-712)').click()
+    await popup.getByText('Raw message (EIP-712)').click()
     await popup.getByText('primaryType').waitFor()
     expect(await findFaults(popup)).toEqual([])
   })
@@ -197,7 +202,7 @@ describe('a message from elsewhere', () => {
       message: { all: true },
     })
     await popup.getByText('Cowbell cannot read this message: "Drain" is no message it knows.').waitFor()
-    await expect.poll(() => popup.getByText('The raw message').count()).toBe(0)
+    await expect.poll(() => popup.getByText('Raw message').count()).toBe(0)
     expect(await findFaults(popup)).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ describe('a crafted address of our own page', () => {
       await holds(async () => expect(await tab.evaluate(() => 'isPwned' in globalThis)).toBe(false), 300)
       await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
       await expect
-        .poll(() => tab.getByRole('button', { name: 'Sign and place', exact: true }).count())
+        .poll(() => tab.getByRole('button', { name: 'Sign & place order', exact: true }).count())
         .toBe(0)
       const amounts = tab.getByRole('textbox', { name: /^You sell/ })
       if (await amounts.count()) await expect.poll(() => amounts.first().inputValue()).toBe('')

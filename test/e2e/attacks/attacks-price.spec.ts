@@ -23,8 +23,8 @@ const stand = () => {
 }
 
 const page = () => stage.page
-const signButton = () => page().getByRole('button', { name: 'Sign and place', exact: true })
-const override = () => page().getByLabel('To sign it all the same, type “worse price”')
+const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
+const override = () => page().getByLabel('To sign anyway, type “worse price”')
 
 /** The quote of a pool that is all but empty. */
 const divided = (quote: Told): Told => ({
@@ -49,7 +49,7 @@ describe('a quote divided by 3000 with honest USD prices', () => {
   it('gives way to an honest quote, which is signed without a word', async () => {
     stage.lies.quote = undefined
     await stage.review('0.2')
-    await seen(page().getByText(/^Checked: /)).toBeVisible()
+    await seen(page().getByRole('list', { name: 'Checks passed' })).toBeVisible()
     await seen(signButton()).toBeEnabled()
     await sign(page())
     await awaitPlaced(page())
@@ -90,7 +90,7 @@ describe('a quote divided by 3000 with a USD price that lies along', () => {
 describe('an order that was refused, placed again while the market is far better', () => {
   stand()
   const again = () => page().getByRole('button', { name: 'Place again' })
-  const overrides = () => page().getByLabel('To sign it all the same, type “worse price”')
+  const overrides = () => page().getByLabel('To sign anyway, type “worse price”')
 
   it('is signed only once the words of each broken rule were typed', async () => {
     stage.lies.refusesOrders = true

@@ -17,10 +17,10 @@ const page = () => stage.page
 /** Only one tab is in front; a press that waits for nothing reaches both at once. */
 const press = (at: Page) =>
   at
-    .getByRole('button', { name: 'Sign and place', exact: true })
+    .getByRole('button', { name: 'Sign & place order', exact: true })
     .evaluate((button) => (button as HTMLButtonElement).click())
 const isReady = (at: Page) =>
-  at.getByRole('button', { name: 'Sign and place', exact: true, disabled: false }).waitFor()
+  at.getByRole('button', { name: 'Sign & place order', exact: true, disabled: false }).waitFor()
 const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
 
 describe('the limit a day', () => {
@@ -51,13 +51,13 @@ describe('two surfaces at once', () => {
   it('make one order of one review, with one signature, though their quotes differ', async () => {
     await stage.review('0.23')
     const popup = await stage.cowbell.openSurface('popup.html#/review', 'popup')
-    await popup.getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
+    await popup.getByRole('button', { name: 'Sign & place order', exact: true }).waitFor()
     stage.lies.quote = (quote) => ({ ...quote, buyAmount: times(quote['buyAmount'], 1002n) })
     const held = await readSigned(popup)
-    await popup.getByRole('button', { name: 'Ask for a new price now' }).click()
+    await popup.getByRole('button', { name: 'Refresh quote' }).click()
     await expect
-      .poll(async () => (await readSigned(popup))['You receive at least'])
-      .not.toBe(held['You receive at least'])
+      .poll(async () => (await readSigned(popup))['Minimum received'])
+      .not.toBe(held['Minimum received'])
     const before = await stage.countSignatures()
     await Promise.all([page(), popup].map(isReady))
     await Promise.all([page(), popup].map(press))
@@ -80,15 +80,15 @@ describe('the account', () => {
     await other.getByLabel('Private key').fill(devKeys.second)
     await other.getByLabel('Name').fill('Savings')
     await other.getByRole('button', { name: 'Import account' }).click()
-    await page().getByRole('heading', { name: 'Nothing to review' }).waitFor()
+    await page().getByRole('heading', { name: 'No order to review' }).waitFor()
     await expect
-      .poll(() => page().getByRole('button', { name: 'Sign and place', exact: true }).count())
+      .poll(() => page().getByRole('button', { name: 'Sign & place order', exact: true }).count())
       .toBe(0)
     await other.getByRole('button', { name: 'Trade as Main' }).click()
-    await page().getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
+    await page().getByRole('button', { name: 'Sign & place order', exact: true }).waitFor()
     await other.close()
     expect(await stage.countSignatures()).toEqual(before)
-    const { 'Valid until': _, ...same } = await readSigned(page())
+    const { Expires: _, ...same } = await readSigned(page())
     expect(held).toMatchObject(same)
   })
 })

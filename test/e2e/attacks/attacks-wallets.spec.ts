@@ -34,7 +34,7 @@ interface Question {
   readonly message: Told
 }
 
-const signButton = () => page.getByRole('button', { name: /^Sign in .* and place$/ })
+const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 const rows = (table: string) => page.evaluate(readRows, { database: 'cowbell-desk', table })
 const count = async () => [(await rows('ledger')).length, (await rows('transactions')).length]
 
@@ -116,7 +116,7 @@ describe('a wallet extension', () => {
     const { hash } = await client.getTransaction({ blockTag: 'latest', index: 0 })
     await goToFunds(page)
     const before = await count()
-    await page.getByRole('button', { name: 'Take back the approval of WETH' }).click()
+    await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
     stage.double.behave(({ method }) => (method === 'eth_sendTransaction' ? { result: hash } : undefined))
     await page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).click()
     await page.getByText(/answered with another transaction/).waitFor()

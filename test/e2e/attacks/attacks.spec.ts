@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const page = () => stage.page
-const signButton = () => page().getByRole('button', { name: 'Sign and place', exact: true })
+const signButton = () => page().getByRole('button', { name: 'Sign & place order', exact: true })
 const times = (amount: unknown, permille: bigint) => String((BigInt(amount as string) * permille) / 1000n)
 
 /** Whatever the story did, nothing was signed meanwhile. */
@@ -77,10 +77,10 @@ describe('the receiver', () => {
       appData: JSON.stringify({ metadata: { hooks: { pre: [hiddenHook({}).hook] } } }),
       appDataHash: `0x${'66'.repeat(32)}`,
     })
-    await page().getByRole('button', { name: 'Ask for a new price now' }).click()
+    await page().getByRole('button', { name: 'Refresh quote' }).click()
     await expect
-      .poll(async () => (await readSigned(page()))['You receive at least'])
-      .not.toBe(held['You receive at least'])
+      .poll(async () => (await readSigned(page()))['Minimum received'])
+      .not.toBe(held['Minimum received'])
     await sign(page())
     await awaitPlaced(page())
     const order = stage.sent.at(-1) as Told
@@ -103,8 +103,8 @@ describe('the receiver', () => {
       await stage.review('0.12')
       await alterReview(() => ({ receiver: THIEF }))
       await page().reload()
-      await page().getByText('Rule broken: receiver').waitFor()
-      expect(await readSigned(page())).toMatchObject({ 'Goes to': `Someone else, ${THIEF}` })
+      await page().getByText('Failed check: Known recipient').waitFor()
+      expect(await readSigned(page())).toMatchObject({ Recipient: `Another address, ${THIEF}` })
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 
@@ -119,7 +119,7 @@ describe('the balance', () => {
     expectNoSignature(async () => {
       stage.lies.quote = (quote) => ({ ...quote, sellTokenBalance: 'internal' })
       await stage.review('0.135')
-      await page().getByText('Rule broken: balances').waitFor()
+      await page().getByText('Failed check: Balances').waitFor()
       await expect.poll(() => signButton().isDisabled()).toBe(true)
     }))
 })
@@ -144,7 +144,7 @@ describe('the network', () => {
       await other.getByLabel('Network').first().selectOption({ index: 1 })
       await page().waitForFunction(() => 'isReading' in globalThis)
       await expect.poll(() => signButton().count()).toBe(0)
-      await expect.poll(() => page().getByRole('heading', { name: 'What you sign' }).count()).toBe(0)
+      await expect.poll(() => page().getByRole('heading', { name: 'Signed fields' }).count()).toBe(0)
       await other.close()
       await stage.write('settings', { ...settings, value })
       await page().reload()
@@ -157,13 +157,13 @@ describe('the app data', () => {
       await stage.review('0.15')
       await alterReview((form) => ({ permit: hiddenHook(form) }))
       await page().reload()
-      await page().getByText('Rule broken: calls').waitFor()
+      await page().getByText('Failed check: Hooks').waitFor()
       await page().getByText(THIEF).first().waitFor()
       await expect.poll(() => signButton().isDisabled()).toBe(true)
       await expect
         .poll(() =>
           page()
-            .getByLabel(/To sign it all the same/)
+            .getByLabel(/To sign anyway/)
             .count(),
         )
         .toBe(0)
@@ -185,8 +185,8 @@ describe('the price', () => {
     expectNoSignature(async () => {
       await stage.review('0.17')
       stage.lies.quote = (quote) => ({ ...quote, buyAmount: times(quote['buyAmount'], 950n) })
-      await page().getByRole('button', { name: 'Ask for a new price now' }).click()
-      await page().getByRole('button', { name: 'See the new price' }).waitFor()
+      await page().getByRole('button', { name: 'Refresh quote' }).click()
+      await page().getByRole('button', { name: 'Accept new price' }).waitFor()
       await page()
         .getByText(/past your limit/)
         .waitFor()

@@ -98,16 +98,16 @@ const worse = (permille: bigint) => (quote: Told) => ({
   ...quote,
   buyAmount: ((BigInt(quote['buyAmount'] as string) * (1000n - permille)) / 1000n).toString(),
 })
-const askAgain = () => page.getByRole('button', { name: 'Ask for a new price now' }).click()
+const askAgain = () => page.getByRole('button', { name: 'Refresh quote' }).click()
 
 describe('a market that moves while an order is read', () => {
   it('is told beside what was seen and what is signed, and the order stays still', async () => {
     await review('0.5')
-    const row = page.getByRole('rowgroup').filter({ hasText: 'You receive at least' })
+    const row = page.getByRole('rowgroup').filter({ hasText: 'Minimum received' })
     const before = await row.textContent()
     alterQuote = worse(2n)
     await askAgain()
-    await page.getByText(/^The market now: /).waitFor()
+    await page.getByText(/^Market now: /).waitFor()
     await page.getByText(/moved .* against you; your limit is still within the market/).waitFor()
     await expect.poll(() => row.textContent()).toBe(before)
     expect(await findFaults(page)).toEqual([])
@@ -116,8 +116,8 @@ describe('a market that moves while an order is read', () => {
   it('past the limit must be seen before anything is signed', async () => {
     alterQuote = worse(30n)
     await askAgain()
-    await page.getByRole('button', { name: 'See the new price' }).click()
-    await page.getByRole('button', { name: 'Sign and place', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Accept new price' }).click()
+    await page.getByRole('button', { name: 'Sign & place order', exact: true }).waitFor()
     alterQuote = (quote) => quote
   })
 })

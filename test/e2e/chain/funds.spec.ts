@@ -59,11 +59,11 @@ describe('on the paper chain', () => {
   })
 
   it('an approval is known before a price is asked for, and can be taken back', async () => {
-    await page.getByText('Approved so far: nothing.').waitFor()
+    await expect.poll(() => page.getByText('Allowance: ').count()).toBe(0)
     await approveIfAsked(page)
-    await page.getByText('Approved so far: 1 WETH').waitFor()
+    await page.getByText('Allowance: 1 WETH').waitFor()
     await goToFunds(page)
-    await page.getByRole('button', { name: 'Take back the approval of WETH' }).click()
+    await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
     await sendOnPaper(page)
     await page.getByText('Before an order sells a token').waitFor()
   })

@@ -23,12 +23,12 @@ type Chosen = keyof typeof LABELS
 async function reviewSigned(page: Page, scheme: Chosen, amount: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/swap`)
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
-  await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
-  await page.getByLabel('How it is signed').selectOption({ label: LABELS[scheme] })
+  await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+  await page.getByLabel('Signing method').selectOption({ label: LABELS[scheme] })
   await readOffer(page)
   await approveIfAsked(page)
   await goToReview(page)
-  const how = page.locator('p').filter({ hasText: 'How it is signed:' })
+  const how = page.locator('p').filter({ hasText: 'Signing method:' })
   expect(await readText(how)).toContain(LABELS[scheme])
 }
 
@@ -87,7 +87,7 @@ describe('on a real chain', () => {
     await stage.connectExtension()
     stage.double.asked.length = 0
     await reviewSigned(page, 'ethsign', '1.2')
-    await page.getByRole('button', { name: /^Sign in .* and place$/ }).click()
+    await page.getByRole('button', { name: /^Sign in .* & place order$/ }).click()
     await awaitPlaced(page)
     await stage.awaitFilled()
     expect(stage.methods()).toContain('personal_sign')
@@ -139,8 +139,8 @@ describe('on paper', () => {
 
   it('the next order is signed as is usual again, and nothing threw', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
-    await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
-    await expect.poll(() => page.getByLabel('How it is signed').inputValue()).toBe('eip712')
+    await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+    await expect.poll(() => page.getByLabel('Signing method').inputValue()).toBe('eip712')
     stage.cowbell.expectNoErrors()
   })
 })

@@ -10,11 +10,11 @@ export interface OrderName {
 
 /** Every signed field in words, by label. */
 export const readSigned = (page: Page): Promise<Readonly<Record<string, string>>> =>
-  readFacts(page.locator('section').filter({ has: page.getByRole('heading', { name: 'What you sign' }) }))
+  readFacts(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Signed fields' }) }))
 
 /** Finds the button that signs. It is disabled until every check of the review is done. */
 export const signButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Sign and place', exact: true })
+  page.getByRole('button', { name: 'Sign & place order', exact: true })
 
 /** Signs what is shown. It is on its way from here on, whatever becomes of the page. */
 export const sign = (page: Page): Promise<void> => signButton(page).click()

@@ -39,12 +39,12 @@ async function typeBadPhrase(page: Page): Promise<void> {
 
 async function readRaw(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /exact values/ }).check()
-  await unfold('The raw message')(page)
+  await unfold('Raw message')(page)
 }
 
 async function typeTooMuch(page: Page): Promise<void> {
   await typeAmount(page, 'sell', '4000')
-  await page.getByRole('button', { name: /^Not enough/ }).waitFor()
+  await page.getByRole('button', { name: /^Insufficient/ }).waitFor()
 }
 
 const onboarding = { route: '#/onboarding', isTabOnly: true } as const
@@ -99,7 +99,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   quote: [{ name: 'swap-approve', route: '#/swap' }],
   approve: [
     { name: 'swap-quoted', route: '#/swap' },
-    { name: 'swap-options', route: '#/swap', prepare: unfold('all or nothing') },
+    { name: 'swap-options', route: '#/swap', prepare: unfold('Fill or kill') },
   ],
   review: [
     { name: 'review', route: '#/review' },

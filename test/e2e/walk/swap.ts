@@ -52,16 +52,16 @@ export async function typeWish(page: Page, { sell, buy, side, amount }: Wish): P
 /** Sets a limit price: what one whole token of a symbol is to cost in the other. */
 export async function typeLimit(page: Page, { of, price }: { of: string; price: string }): Promise<void> {
   await page.getByRole('radio', { name: 'Limit' }).check()
-  const field = page.getByLabel(`Price of 1 ${of}`)
-  await page.getByLabel(/^Price of 1 /).waitFor()
-  if (!(await field.isVisible())) await page.getByTitle('Type the price the other way round').click()
+  const field = page.getByLabel(new RegExp(`^Limit price \\(.* per ${of}\\)$`))
+  await page.getByLabel(/^Limit price \(/).waitFor()
+  if (!(await field.isVisible())) await page.getByTitle('Invert the price').click()
   await field.fill(price)
 }
 
 /** Lets the order fill bit by bit. */
 export async function allowParts(page: Page): Promise<void> {
-  await page.getByRole('group').filter({ hasText: 'all or nothing' }).last().locator('summary').click()
-  await page.getByRole('checkbox', { name: /^May fill in parts/ }).check()
+  await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+  await page.getByRole('checkbox', { name: /^Allow partial fills/ }).check()
 }
 
 /** What the offer says, by label, once there is one. */

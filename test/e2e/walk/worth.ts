@@ -22,6 +22,6 @@ export async function signAgainstWorth(scope: Page | Locator, button: () => Loca
     scope.getByText(/^You would receive \d+% less than what you sell is worth, by the pools/),
   ).toBeVisible()
   await seen(button()).toBeDisabled()
-  await scope.getByLabel('To sign it all the same, type “worse price”').fill('worse price')
+  await scope.getByLabel('To sign anyway, type “worse price”').fill('worse price')
   await button().click()
 }

@@ -73,7 +73,7 @@ describe('an account that is only watched', () => {
     await press('Watch it')
     await expect.poll(() => readAccountNames(page)).toContain('Treasury')
     await stage.reviewSale('1')
-    await page.getByText('This account is only watched').waitFor()
+    await page.getByText('Watch-only account').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /[Ss]ign|place/ }).count()).toBe(0)
     expect(stage.double.asked).toEqual([])
     expect(await stage.findFaults()).toEqual([])

@@ -21,7 +21,7 @@ beforeEach(() => {
   stage.double.asked.length = 0
 })
 
-const signButton = () => page.getByRole('button', { name: /^Sign in .* and place$/ })
+const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 
 describe('a wallet that is an extension', () => {
   it('lends its account by its port', async () => {
@@ -114,12 +114,12 @@ describe('a wallet that is an extension', () => {
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(-32601) : undefined))
     await signButton().click()
     await page.getByText('The wallet cannot sign typed data.').waitFor()
-    await page.getByRole('button', { name: /^Sign as a plain message/ }).click()
+    await page.getByRole('button', { name: /^Sign as a personal message/ }).click()
     await awaitPlaced(page)
     await stage.awaitFilled()
     expect(stage.methods()).toContain('personal_sign')
     await stage.reviewSale('1.2')
-    await page.getByText(/signs a plain message/).waitFor()
+    await page.getByText(/signs a personal message/).waitFor()
   })
 
   it('that is not there is said to be away', async () => {

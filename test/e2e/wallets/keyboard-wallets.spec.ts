@@ -19,15 +19,15 @@ describe('by keys alone', () => {
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.reviewSale('1')
-    await press(page, /^Sign in .* and place$/)
+    await press(page, /^Sign in .* & place order$/)
     await awaitPlaced(page)
     await stage.awaitFilled()
   })
 
   it('an approval is taken back by a transaction', async () => {
     await goToFunds(page)
-    await awaitButton(page, 'Take back the approval of WETH')
-    await press(page, /^Take back the approval of WETH$/)
+    await awaitButton(page, 'Revoke the WETH approval')
+    await press(page, /^Revoke the WETH approval$/)
     await awaitButton(page, 'Sign and send')
     await press(page, /^Sign and send$/)
     await page

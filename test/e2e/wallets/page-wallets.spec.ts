@@ -23,7 +23,7 @@ beforeEach(() => {
   stage.double.asked.length = 0
 })
 
-const signButton = () => page.getByRole('button', { name: /^Sign in .* and place$/ })
+const signButton = () => page.getByRole('button', { name: /^Sign in .* & place order$/ })
 
 describe('a wallet of a page', () => {
   let site: Page
@@ -84,7 +84,7 @@ describe('a wallet of a page', () => {
     await stage.reviewSale('1.1')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4200) : undefined))
     await signButton().click()
-    await page.getByRole('button', { name: /^Sign as a plain message/ }).click()
+    await page.getByRole('button', { name: /^Sign as a personal message/ }).click()
     await awaitPlaced(page)
     await stage.awaitFilled()
     expect(stage.methods()).toContain('personal_sign')

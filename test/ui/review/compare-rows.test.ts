@@ -25,20 +25,20 @@ describe('the quote and the order', () => {
   it('of a sale differ in what is received at least, in atoms and in percent', () => {
     expect(told(offerOf('sell'))).toEqual([
       ['You sell', 0n, 0],
-      ['You receive at least', -15_000_000n, -49],
+      ['Minimum received', -15_000_000n, -49],
     ])
   })
 
   it('of a purchase differ in what is paid at most', () => {
     expect(told(offerOf('buy'))).toEqual([
-      ['You pay at most', 5n * 10n ** 15n, 50],
+      ['Maximum sold', 5n * 10n ** 15n, 50],
       ['You receive', 0n, 0],
     ])
   })
 
   it('may be held against a later quote too', () => {
     expect(told(offerOf('sell'), { sell: 10n ** 18n, buy: 2_990_000_000n })[1]).toEqual([
-      'You receive at least',
+      'Minimum received',
       10_000_000n,
       33,
     ])
@@ -46,8 +46,8 @@ describe('the quote and the order', () => {
 
   it('say why they differ', () => {
     expect(explainDifference(offerOf('sell'), '0.5%')).toContain('your slippage of 0.5%')
-    expect(explainDifference(offerOf('sell', 0), '0%')).toContain('without any slippage')
+    expect(explainDifference(offerOf('sell', 0), '0%')).toContain('without slippage')
     const limit = { ...offerOf('sell'), shown: { price: 'limit' } } as Offer
-    expect(explainDifference(limit, '')).toContain('your own limit')
+    expect(explainDifference(limit, '')).toContain('your limit price')
   })
 })

@@ -13,17 +13,17 @@ const refused = (errorType: string, change: Parameters<typeof makeTerms>[0] = {}
 describe('a refused order', () => {
   it('tells in tokens what the service counts in atoms', () => {
     expect(refusalWords(refused('InsufficientBalance'))).toEqual({
-      says: 'The account did not hold 1 WETH to sell.',
-      fix: 'Sell less, or place it again once the account holds enough WETH.',
+      says: 'Insufficient balance: the order needs 1 WETH.',
+      fix: 'Sell less, or add WETH and place it again.',
     })
     expect(refusalWords(refused('InsufficientAllowance')).says).toBe(
-      'The exchange was not allowed to take 1 WETH.',
+      'Insufficient allowance: the order needs 1 WETH.',
     )
   })
 
   it('that may fill in parts needs but any of its token', () => {
     expect(refusalWords(refused('InsufficientBalance', { partiallyFillable: true })).says).toBe(
-      'The account did not hold any WETH to sell.',
+      'Insufficient balance: the order needs some WETH.',
     )
   })
 

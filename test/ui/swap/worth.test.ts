@@ -33,9 +33,7 @@ describe('the worth of a trade', () => {
 
 describe('a warning', () => {
   it('is given of a trade that loses much of its worth, with what to do', () => {
-    expect(lossWarning(-1240)).toBe(
-      'You receive 12.4% less than what you sell is worth. Sell less at a time, or set a limit price.',
-    )
+    expect(lossWarning(-1240)).toBe('Price impact 12.4%. Sell less at a time, or set a limit price.')
   })
 
   it.each([undefined, 50, 0, -299])('is not given at %s basis points', (bps) => {

@@ -23,7 +23,7 @@ describe('an amount', () => {
   })
 
   it('of an unknown token is written in atoms', () => {
-    expect(writeAmount(15n, undefined)).toBe('15 atoms of an unknown token')
+    expect(writeAmount(15n, undefined)).toBe('15 atoms of an unlisted token')
   })
 })
 
@@ -64,7 +64,7 @@ describe('the price of an order', () => {
   })
 
   it('is not made up for unknown tokens or zero amounts', () => {
-    expect(writePrices(terms, undefined, usdc)[0]).toMatch(/^Not known/)
+    expect(writePrices(terms, undefined, usdc)[0]).toMatch(/^Unknown/)
     expect(writePrices({ ...terms, buyAmount: toAmount(0n) }, weth, usdc)[1]).toMatch(/^None/)
   })
 })
@@ -94,7 +94,7 @@ describe('app data', () => {
     ['{}', 'Known: nothing special'],
     [writeAppData({ slippageBps: 50, orderClass: 'market' }), 'Known: Cowbell, market order, slippage 0.5%'],
     ['{"appCode":"Other","metadata":{"hooks":{},"bridging":{}}}', 'Known: Other, also hooks, bridging'],
-    ['[]', 'Known, but not a valid document'],
+    ['[]', 'Known, but not valid'],
   ])('%s is told in words', (text, words) => {
     expect(writeAppDataText(text)).toBe(words)
   })

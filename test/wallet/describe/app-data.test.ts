@@ -32,11 +32,11 @@ describe('a document', () => {
         },
       }),
     ).toEqual([
-      'Made by: CoW Swap, production',
-      'Form: Version 1.15.0',
+      'App: CoW Swap, production',
+      'App data version: 1.15.0',
       'Referrer: COWBELL',
       'Slippage: 0.5%',
-      'Order class: market, by its own account',
+      'Order class (declared): Market',
     ])
   })
 
@@ -47,19 +47,16 @@ describe('a document', () => {
       post: [{ target: stranger, callData: '0xdeadbeef', gasLimit: '1' }],
     }
     expect(metadata({ hooks })).toEqual([
-      "Call before the trade: Lets the exchange's relayer take 5 USDC (a call to USDC), at most 60000 gas, asked for by cow.permit",
-      `! Call after the trade: A call to ${stranger} that Cowbell cannot read (function 0xdeadbeef), at most 1 gas`,
+      'Pre-hook: Lets CoW Protocol take 5 USDC (a call to USDC), at most 60000 gas, requested by cow.permit',
+      `! Post-hook: A call to ${stranger} that Cowbell cannot read (function 0xdeadbeef), at most 1 gas`,
     ])
   })
 
   it.each([
     [{ recipient: stranger, bps: 35 }, '0.35% of the trade'],
     [{ recipient: stranger, volumeBps: 35 }, '0.35% of the trade'],
-    [
-      { recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 },
-      '50% of what is gained over your limit, at most 1% of the trade',
-    ],
-    [{ recipient: stranger, priceImprovementBps: 1000 }, '10% of what is gained over the quote'],
+    [{ recipient: stranger, surplusBps: 5000, maxVolumeBps: 100 }, '50% of surplus, at most 1% of the trade'],
+    [{ recipient: stranger, priceImprovementBps: 1000 }, '10% of price improvement'],
   ])('tells a partner fee and who is paid it', (partnerFee, much) => {
     expect(metadata({ partnerFee })).toEqual([`! Partner fee: ${much}, paid to ${stranger}`])
     expect(metadata({ partnerFee: [partnerFee, partnerFee] })).toHaveLength(2)
@@ -75,20 +72,20 @@ describe('a document', () => {
       ...{ bridging: { destinationChainId: 100 }, validFrom: 0, signer: stranger, enableFastPath: false },
     })
     expect(lines).toEqual([
-      '! Signer: Somebody else',
+      '! Signer: Another address',
       'Valid from: 1970-01-01 00:00:00 UTC',
       '! Replaces: The order 0xabababab…, which it cancels',
       'Fast path: No',
-      '! Flash loan: It borrows tokens for the length of the trade',
-      '! Wrappers: Contracts run around the settlement of it',
-      '! Bridging: What is bought goes on to another network',
+      '! Flash loan: Borrows tokens during the trade',
+      '! Wrappers: Runs contracts around its settlement',
+      '! Bridging: Sends bought tokens to another network',
     ])
     expect(metadata({ signer: owner })).toEqual(['Signer: You'])
   })
 
   it('tells calls under the older key', () => {
     expect(told({ backend: { hooks: {} } })).toEqual([
-      '! Older calls: Calls under a key of older documents, which the service still makes',
+      '! Legacy hooks: Calls in an older format that services still run',
     ])
   })
 
@@ -118,7 +115,7 @@ describe('what no schema knows', () => {
   it.each(['constructor', 'toString', '__defineGetter__', 'hasOwnProperty'])(
     'is told under the key %s',
     (key) => {
-      expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Not known to Cowbell; no service reads it`])
+      expect(metadata({ [key]: { a: 1 } })).toEqual([`Key ${key}: Unknown to Cowbell, ignored by services`])
     },
   )
 
@@ -132,6 +129,6 @@ describe('what no schema knows', () => {
 
   it('is cleaned of what turns, hides or breaks a line', () => {
     const [line] = describeAppData(JSON.stringify({ appCode: 'a\u202eb\u0000\u200bc\nd' }), setting)
-    expect(line).toEqual({ label: 'Made by', text: 'abc d' })
+    expect(line).toEqual({ label: 'App', text: 'abc d' })
   })
 })

@@ -39,8 +39,8 @@ const encode = encodeFunctionData as (given: {
 
 describe('a call', () => {
   it.each([
-    ['approve', [deployment.relayer, 5_000_000n], "Lets the exchange's relayer take 5 USDC (a call to USDC)"],
-    ['approve', [stranger, maxUint256], `Lets ${stranger} take any amount of USDC (a call to USDC)`],
+    ['approve', [deployment.relayer, 5_000_000n], 'Lets CoW Protocol take 5 USDC (a call to USDC)'],
+    ['approve', [stranger, maxUint256], `Lets ${stranger} take unlimited USDC (a call to USDC)`],
     [
       'increaseAllowance',
       [stranger, 1n],
@@ -51,28 +51,26 @@ describe('a call', () => {
     [
       'permit',
       [owner, deployment.relayer, 5_000_000n, 9n, 27, word, word],
-      "Lets the exchange's relayer take 5 USDC from you, by a signed permit (a call to USDC)",
+      'Lets CoW Protocol take 5 USDC from you, by a signed permit (a call to USDC)',
     ],
     ['setApprovalForAll', [stranger, true], `Lets ${stranger} take all of this collection (a call to USDC)`],
-    ['setApprovalForAll', [stranger, false], `Takes back what ${stranger} was let (a call to USDC)`],
+    ['setApprovalForAll', [stranger, false], `Revokes ${stranger} for this collection (a call to USDC)`],
     ['deposit', [], 'Wraps the native coin it is sent (a call to USDC)'],
     ['withdraw', [5_000_000n], 'Unwraps 5 USDC (a call to USDC)'],
     ['invalidateOrder', [uid], 'Cancels the order 0xcdcdcdcd… for good (a call to USDC)'],
-    ['setPreSignature', [uid, true], 'Signs the order 0xcdcdcdcd… on the chain (a call to USDC)'],
-    ['setPreSignature', [uid, false], 'Takes back the signature of the order 0xcdcdcdcd… (a call to USDC)'],
+    ['setPreSignature', [uid, true], 'Presigns the order 0xcdcdcdcd… (a call to USDC)'],
+    ['setPreSignature', [uid, false], 'Revokes the presignature of the order 0xcdcdcdcd… (a call to USDC)'],
   ])('of %s is read', (functionName, args, says) => {
     expect(read(encode({ abi, functionName, args }))).toEqual({ says, isKnown: true })
   })
 
   it('of a permit in the older form is read, both ways', () => {
-    expect(read(dai(true)).says).toContain("Lets the exchange's relayer take any amount from you")
-    expect(read(dai(false)).says).toContain("Takes back from the exchange's relayer what you had permitted")
+    expect(read(dai(true)).says).toContain('Lets CoW Protocol take unlimited tokens from you')
+    expect(read(dai(false)).says).toContain('Revokes what you permitted CoW Protocol')
   })
 
   it('without data is a call without data', () => {
-    expect(read('0x', deployment.settlement).says).toBe(
-      "A call to the exchange's settlement contract without data",
-    )
+    expect(read('0x', deployment.settlement).says).toBe('A call to the settlement contract without data')
   })
 
   it('of any other function is said to be unreadable', () => {

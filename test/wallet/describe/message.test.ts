@@ -99,9 +99,9 @@ describe('an affiliate code', () => {
       title: 'Register the affiliate code COW-1X',
       lines: [
         'Code: COW-1X',
-        'Registered for: You',
-        "Program: The exchange's affiliate program, on every network",
-        'Costs: Nothing; it moves no tokens and lets nobody take any',
+        'Wallet: You',
+        'Program: CoW affiliate program, all networks',
+        'Cost: Free, moves no tokens',
       ],
       warnings: [],
     })
@@ -112,14 +112,14 @@ describe('an affiliate code', () => {
 describe('a permit', () => {
   it('reads like this', () => {
     expect(tell(permitOf())).toEqual({
-      title: 'Let the exchange take 5 USDC',
+      title: 'Permit: 5 USDC',
       lines: [
         'Token: USDC, USD Coin',
-        'At most: 5 USDC',
-        "Who may take it: The exchange's relayer",
-        'Out of: Your account',
-        `Valid until: time ${now + 60}, in 1 minute`,
-        'Number: 3, each is good once',
+        'Amount: 5 USDC',
+        'Spender: CoW Protocol (vault relayer)',
+        'Token owner: You',
+        `Expires: time ${now + 60}, in 1 minute`,
+        'Nonce: 3',
         'Network: Ethereum',
       ],
       warnings: [],
@@ -136,13 +136,13 @@ describe('a permit', () => {
         deadline: (2 ** 40) as Seconds,
       }),
     )
-    expect(told.title).toBe('Let somebody take any amount of an unknown token')
+    expect(told.title).toBe('Permit: unlimited unlisted token')
     expect(told.lines.filter((line) => line.startsWith('! '))).toEqual([
       '! Token: USD Coin',
-      '! At most: Any amount',
-      '! Who may take it: Somebody else',
-      "! Out of: Somebody else's account",
-      '! Valid until: For ever',
+      '! Amount: Unlimited',
+      '! Spender: Another address',
+      '! Token owner: Another address',
+      '! Expires: Never',
     ])
     expect(told.warnings).toEqual(['letsTake', 'foreignSigner'])
   })
@@ -155,7 +155,7 @@ describe("a Safe's message", () => {
     const data = typedDataOfSafeMessage(mainnet, safe, orderDigest(deployment, terms))
     const told = tell(data, { order: { deployment, terms } })
     expect(told.title).toBe('Sell 1 WETH for at least 3,000 USDC, for a Safe')
-    expect(told.lines).toContain('Your part: One owner’s signature of it')
+    expect(told.lines).toContain('Your signature: One owner of the Safe')
   })
 
   it('is said to be unreadable when it is not', () => {
@@ -174,12 +174,12 @@ describe("a Safe's transaction", () => {
     expect(tell(data)).toEqual({
       title: 'Sign a transaction of a Safe',
       lines: [
-        "What it does: Signs the order 0xcdcdcdcd… on the chain (a call to the exchange's settlement contract)",
-        'Sends along: 0 ETH',
-        'How: As a plain call',
-        'Pays for gas: Nothing',
-        'Number: 7 of the Safe',
-        'Signed for: A Safe you own a part of',
+        'Action: Presigns the order 0xcdcdcdcd… (a call to the settlement contract)',
+        'Value: 0 ETH',
+        'Operation: Call',
+        'Gas refund: None',
+        'Safe nonce: 7',
+        'Safe: You are an owner',
         'Network: Ethereum',
       ],
       warnings: [],

@@ -74,26 +74,26 @@ describe('an order in words', () => {
     expect([title, ...lines.map((line) => `${line.label}: ${line.text}`)]).toMatchInlineSnapshot(`
       [
         "Sell 42 WETH for at least 84,000 USDC",
-        "Side: Sell: the amount you sell is fixed",
+        "Side: Sell, exact amount sold",
         "You sell: 42 WETH",
-        "You receive at least: 84,000 USDC",
-        "Fee signed on top: 0 WETH",
-        "Worst price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
-        "Token you sell: WETH, Wrapped Ether",
-        "Token you buy: USDC, USD Coin",
-        "Goes to: You",
-        "Valid until: 2027-01-15 08:30:00 UTC, in 30 minutes",
-        "In parts: No, all or nothing",
-        "Paid from: Your tokens in the wallet",
-        "Paid into: Your tokens in the wallet",
+        "Minimum received: 84,000 USDC",
+        "Fee amount: 0 WETH",
+        "Limit price: 1 WETH = 2,000 USDC, 1 USDC = 0.0005 WETH",
+        "Sell token: WETH, Wrapped Ether",
+        "Buy token: USDC, USD Coin",
+        "Recipient: You",
+        "Expires: 2027-01-15 08:30:00 UTC, in 30 minutes",
+        "Partially fillable: No, fill or kill",
+        "Sell balance: Wallet (ERC-20)",
+        "Buy balance: Wallet (ERC-20)",
         "App data: Known: Cowbell, limit order, slippage 0.5%",
-        "Made by: Cowbell",
-        "Form: Version 1.15.0",
+        "App: Cowbell",
+        "App data version: 1.15.0",
         "Slippage: 0.5%",
-        "Order class: limit, by its own account",
+        "Order class (declared): Limit",
         "Network: Ethereum",
         "Settlement contract: Gnosis Protocol v2",
-        "Signed by: You",
+        "Account: You",
       ]
     `)
     expect(lines.filter((line) => line.tone)).toEqual([])
@@ -103,7 +103,7 @@ describe('an order in words', () => {
   it('says "at most" and "at least" on the right side', () => {
     const read = describeOrder(withTerms({ kind: 'buy' }))
     expect(read.title).toBe('Buy 84,000 USDC for at most 42 WETH')
-    expect(lineOf(read, 'sellAmount')?.label).toBe('You pay at most')
+    expect(lineOf(read, 'sellAmount')?.label).toBe('Maximum sold')
     expect(lineOf(read, 'buyAmount')?.label).toBe('You receive')
   })
 
@@ -116,12 +116,12 @@ describe('an order in words', () => {
   it('marks somebody else as receiver, and not the owner', () => {
     expect(lineOf(describeOrder(withTerms({ receiver: owner })), 'receiver')).toEqual({
       field: 'receiver',
-      label: 'Goes to',
+      label: 'Recipient',
       text: 'You',
       detail: owner,
     })
     expect(lineOf(describeOrder(withTerms({ receiver: stranger })), 'receiver')).toMatchObject({
-      text: `Someone else, ${stranger}`,
+      text: `Another address, ${stranger}`,
       detail: stranger,
       tone: 'warning',
     })
@@ -130,7 +130,7 @@ describe('an order in words', () => {
   it('marks a token that is not on the list', () => {
     const read = describeOrder({ ...anOrderToRead, findToken: () => undefined })
     expect(lineOf(read, 'buyToken')).toMatchObject({ tone: 'warning', detail: anOrderToRead.terms.buyToken })
-    expect(lineOf(read, 'buyAmount')?.text).toBe('84000000000 atoms of an unknown token')
+    expect(lineOf(read, 'buyAmount')?.text).toBe('84000000000 atoms of an unlisted token')
   })
 
   it('takes the word of no app data that has another hash', () => {
@@ -163,7 +163,7 @@ describe('an order in words', () => {
   it('calls a network that is not listed one of your own', () => {
     const own = { ...deployment, chainId: 31_338 as ChainId }
     expect(lineOf(describeOrder({ ...anOrderToRead, deployment: own }), 'network')?.text).toBe(
-      'A network of your own',
+      'Custom network',
     )
   })
 })

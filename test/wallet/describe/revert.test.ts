@@ -27,7 +27,7 @@ describe('why a call would fail', () => {
       'an error of the contract for native sells',
       'execution reverted',
       encodeErrorResult({ abi, errorName: 'IncorrectEthAmount' }),
-      /not the one of the order/,
+      /amount sent is not the order’s/,
     ],
     [
       'an impossible state',
@@ -35,12 +35,7 @@ describe('why a call would fail', () => {
       encodeErrorResult({ abi, errorName: 'Panic', args: [17n] }),
       /\(17\)/,
     ],
-    [
-      'too little coin',
-      'Insufficient funds for gas * price + value',
-      undefined,
-      /too little of the native coin/,
-    ],
+    ['too little coin', 'Insufficient funds for gas * price + value', undefined, /Insufficient native coin/],
     ['nothing said at all', 'execution reverted', '0x', /does not say why/],
     ['the words of a node alone', 'execution reverted: paused', undefined, /refuses it: paused$/],
     ['garbage for data', 'execution reverted', '0x08c379a0ff', /does not say why/],

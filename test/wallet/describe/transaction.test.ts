@@ -35,25 +35,25 @@ const line = (act: TransactionAct, label: string) => read(act).lines.find((each)
 describe('a transaction in words', () => {
   it.each<[TransactionAct, string]>([
     [{ kind: 'approve', token: usdc, amount: toAmount(1_500_000n) }, 'Approve 1.5 USDC'],
-    [{ kind: 'approve', token: usdc, amount: toAmount(MAX_UINT256) }, 'Approve any amount of USDC'],
-    [{ kind: 'approve', token: usdc, amount: toAmount(0n) }, 'Take back the approval of USDC'],
+    [{ kind: 'approve', token: usdc, amount: toAmount(MAX_UINT256) }, 'Approve unlimited USDC'],
+    [{ kind: 'approve', token: usdc, amount: toAmount(0n) }, 'Revoke the USDC approval'],
     [{ kind: 'wrap', amount: toAmount(10n ** 18n) }, 'Wrap 1 ETH'],
     [{ kind: 'unwrap', amount: toAmount(10n ** 18n) }, 'Unwrap 1 WETH'],
-    [{ kind: 'invalidateOrder', uid }, 'Cancel an order on the chain'],
-    [{ kind: 'setPreSignature', uid, isSigned: true }, 'Sign an order on the chain'],
-    [{ kind: 'setPreSignature', uid, isSigned: false }, 'Take back an order’s signature on the chain'],
+    [{ kind: 'invalidateOrder', uid }, 'Cancel an order on-chain'],
+    [{ kind: 'setPreSignature', uid, isSigned: true }, 'Presign an order'],
+    [{ kind: 'setPreSignature', uid, isSigned: false }, 'Revoke a presignature'],
     [{ kind: 'sellNative', order }, 'Sell 1 ETH for at least 3,000 USDC'],
     [{ kind: 'takeBackNative', order }, 'Cancel the sale of 1 ETH'],
-    [{ kind: 'nothing' }, 'Send nothing to yourself'],
+    [{ kind: 'nothing' }, 'Send 0 to yourself'],
   ])('%o has its title', (act, title) => {
     expect(read(act).title).toBe(title)
   })
 
   it('names who may take what, and warns of an approval without a bound', () => {
     const bounded = { kind: 'approve', token: usdc, amount: toAmount(1n) } as const
-    expect(line(bounded, 'Who may take it')?.detail).toBe(deployment.relayer)
-    expect(line(bounded, 'At most')?.tone).toBeUndefined()
-    expect(line({ ...bounded, amount: toAmount(MAX_UINT256) }, 'At most')?.tone).toBe('warning')
+    expect(line(bounded, 'Spender')?.detail).toBe(deployment.relayer)
+    expect(line(bounded, 'Amount')?.tone).toBeUndefined()
+    expect(line({ ...bounded, amount: toAmount(MAX_UINT256) }, 'Amount')?.tone).toBe('warning')
   })
 
   it('warns of a token that is on no list', () => {
@@ -63,20 +63,20 @@ describe('a transaction in words', () => {
 
   it('names the contract that is called, the network and the sender', () => {
     const cancel = { kind: 'invalidateOrder', uid } as const
-    expect(line(cancel, 'Contract called')).toMatchObject({
-      text: 'The exchange’s settlement contract',
+    expect(line(cancel, 'Contract')).toMatchObject({
+      text: 'Settlement contract',
       detail: deployment.settlement,
     })
-    expect(line({ kind: 'nothing' }, 'Contract called')?.text).toBe('None: it goes to yourself')
-    expect(line({ kind: 'sellNative', order }, 'Contract called')?.text).toMatch(/native sells$/)
-    expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract called')?.text).toBe('The wrapped coin')
+    expect(line({ kind: 'nothing' }, 'Contract')?.text).toBe('None, your own address')
+    expect(line({ kind: 'sellNative', order }, 'Contract')?.text).toMatch(/^EthFlow/)
+    expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract')?.text).toBe('Wrapped coin contract')
     expect(line(cancel, 'Network')).toMatchObject({ text: 'Ethereum', detail: 'chain 1' })
-    expect(line(cancel, 'Sent by')?.detail).toBe(owner)
+    expect(line(cancel, 'From')?.detail).toBe(owner)
   })
 
   it('says when a native sell pays somebody else', () => {
     const away = { ...order, receiver: usdc }
-    expect(line({ kind: 'sellNative', order: away }, 'Goes to')).toMatchObject({
+    expect(line({ kind: 'sellNative', order: away }, 'Recipient')).toMatchObject({
       tone: 'warning',
       detail: usdc,
     })

@@ -47,8 +47,8 @@ describe('warnings', () => {
   it('name the receiver and the tokens nobody knows', () => {
     const order = { ...withTerms({ receiver: stranger, buyToken: NATIVE_TOKEN_MARKER }), shown: undefined }
     expect(findWarnings(order, true).map((warning) => warning.says)).toEqual([
-      `What you buy goes to ${stranger}, not to you.`,
-      `Not on your token list: ${NATIVE_TOKEN_MARKER}.`,
+      `The recipient is ${stranger}, not you.`,
+      `Unlisted token: ${NATIVE_TOKEN_MARKER}.`,
     ])
   })
 

@@ -1,0 +1,40 @@
+/** Rules of the policy as people call them; the ids are for the code and the database. */
+
+const NAMES: Readonly<Record<string, string>> = {
+  deployment: 'Network and contract',
+  owner: 'Account',
+  scheme: 'Signing method',
+  trade: 'Tokens and side',
+  balances: 'Balances',
+  chosenReceiver: 'Chosen recipient',
+  receiver: 'Known recipient',
+  partial: 'Partial fills',
+  fee: 'Fee',
+  limit: 'Limit',
+  price: 'Price',
+  worth: 'Value received',
+  quoteAge: 'Fresh price',
+  expired: 'Not expired',
+  validity: 'Latest expiry',
+  ending: 'Earliest expiry',
+  appData: 'App data',
+  calls: 'Hooks',
+  dailyValue: 'Daily limit',
+  shown: 'Orders shown',
+  count: 'Number of orders',
+  code: 'Code',
+  token: 'Token',
+  spender: 'Spender',
+  value: 'Amount',
+  domain: 'Token domain',
+  safe: 'Safe',
+  safeOwner: 'Owner of the Safe',
+  node: 'RPC endpoint',
+  call: 'Call',
+  cost: 'Gas cost',
+  nonce: 'Nonce',
+  order: 'Order',
+}
+
+/** A rule by its id; one without a name keeps its id. @example nameOfRule('quoteAge') // 'Fresh price' */
+export const nameOfRule = (rule: string): string => NAMES[rule] ?? rule
