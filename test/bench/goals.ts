@@ -23,6 +23,8 @@ const BUDGET_MS = 250
 /** The part of an optimum from which on the noise of floats and atoms counts for nothing. */
 const WORTH = 1e12
 
+const GWEI = 10n ** 9n
+
 interface Case {
   readonly name: string
   readonly goal: number
@@ -37,8 +39,8 @@ const pairs = (limits: Limits, smaller: number) => ({
   auction: (seed: number) => pairCase(seed, limits, smaller),
   best: bestPair,
 })
-const rings = (kind: RingKind) => ({
-  auction: (seed: number) => ringCase(seed, 2 + (seed % 4), kind),
+const rings = (kind: RingKind, gasPrice = 0n) => ({
+  auction: (seed: number) => ringCase(seed, 2 + (seed % 4), kind, gasPrice),
   best: bestOfRing,
 })
 
@@ -53,6 +55,12 @@ export const cases: readonly Case[] = [
   { name: 'rings of 2-5, partial, equal', goal: 0.99, ...rings('equal') },
   { name: 'rings of 2-5, partial, unequal', goal: 0.99, ...rings('unequal') },
   { name: 'rings of 2-5, partial, one tenfold', goal: 0.99, ...rings('tenfold') },
+  {
+    name: 'rings of 2-5, whole against larger partial, 2 gwei',
+    goal: 0.97,
+    ...rings('wholeSmallest', 2n * GWEI),
+  },
+  { name: 'rings of 2-5, partial, unequal, 2 gwei', goal: 0.97, ...rings('unequal', 2n * GWEI) },
   { name: 'whole orders over 3-5 tokens, no pools', goal: 0.97, auction: setCase, best: bestOfSet },
   { name: '20 gwei, orders of 0.01-0.1', goal: 0.97, auction: (seed) => gasCase(seed), best: bestPair },
   { name: '20 gwei, orders of 0.1-1', goal: 0.97, auction: (seed) => gasCase(seed, 10), best: bestPair },

@@ -122,8 +122,8 @@ const SIZES = {
   whole: (_: number, random: Random) => 1 + random() * 0.002,
 } as const satisfies Record<RingKind, (n: number, random: Random) => number>
 
-/** A ring of sell orders without pools. */
-export function ringCase(seed: number, length: number, kind: RingKind): Auction {
+/** A ring of sell orders without pools; gas is free unless a price in wei is given. */
+export function ringCase(seed: number, length: number, kind: RingKind, gasPrice = 0n): Auction {
   const random = randomOf(seed * 65_537 + length)
   const tokens = ringTokens(length, random)
   const orders = tokens.map(({ address, price }, n) => {
@@ -139,7 +139,7 @@ export function ringCase(seed: number, length: number, kind: RingKind): Auction 
       partiallyFillable: kind !== 'whole' && (kind !== 'wholeSmallest' || n > 0),
     })
   })
-  return auctionOf({ orders, nativePrices: pricesOf(tokens) })
+  return auctionOf({ orders, nativePrices: pricesOf(tokens), gasPrice })
 }
 
 /** Four to ten fill-or-kill orders at random over three to five tokens, no pools. */

@@ -70,7 +70,7 @@ function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]
   const [supply, demand] = [sum(sellers.map(({ sell }) => sell)), sum(buyers.map(({ sell }) => sell))]
   if (supply + demand === 0) return 0
   let [low, high] = [1e-12, 1e12]
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < 70; n += 1) {
     const price = Math.sqrt(low * high)
     const over = supply - demand / price - (pair.reserves ? poolAt(pair.reserves, price) : 0)
     if (over < 0) low = price
@@ -195,7 +195,10 @@ export function bestOfPair(auction: Auction, tokenA: Address, tokenB: Address): 
   return Math.max(best, coarse.best, bestPartial(pair, candidatePrices(limits, coarse.price)).best)
 }
 
-/** Most wei of a ring of sell orders, each buying what the next one sells: the largest flows that leave all their limits. */
+/**
+ * Most wei of a ring of sell orders, each buying what the next one sells: the largest flows that leave all their limits, less
+ * everybody's gas. With gas it is a bound: what pays for gas could as well be given to those who buy it.
+ */
 export function bestOfRing(auction: Auction): number {
   const { orders } = auction
   const most = orders.map(({ terms }) => Number(terms.sellAmount))
@@ -210,12 +213,12 @@ export function bestOfRing(auction: Auction): number {
     ({ terms }, n) => !terms.partiallyFillable && (flows[n] ?? 0) < (most[n] ?? 0) * (1 - 1e-9),
   )
   if (isBroken) return 0
-  return sum(
-    orders.map(({ terms }, n) => {
-      const got = flows[(n + 1) % orders.length] ?? 0
-      return (got - (flows[n] ?? 0) * (rate[n] ?? 0)) * nativeOf(auction, terms.buyToken)
-    }),
-  )
+  const gas = orders.length * GAS.order * Number(auction.gasPrice)
+  const gained = orders.map(({ terms }, n) => {
+    const got = flows[(n + 1) % orders.length] ?? 0
+    return (got - (flows[n] ?? 0) * (rate[n] ?? 0)) * nativeOf(auction, terms.buyToken)
+  })
+  return sum(gained) - gas
 }
 
 /** Prices at which a set that trades in full leaves nothing over: values that flow around stay the same. */

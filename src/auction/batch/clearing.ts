@@ -15,7 +15,16 @@ import { lastPrice, type Market } from '../clear/balance'
 import { partAt } from '../clear/books'
 import { clearMarket, isTrading, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
-import { booksOf, type Field, INSIDE, type Parts, type Sums, sumUp } from '../clear/participants'
+import {
+  booksOf,
+  type Field,
+  INSIDE,
+  inParts,
+  type Parts,
+  type Party,
+  type Sums,
+  sumUp,
+} from '../clear/participants'
 import { contentRates } from '../clear/rates'
 import type { Budget } from '../model/auction'
 import type { Standing } from './fills'
@@ -137,29 +146,46 @@ const marketOf = (
   books: Market['offers']['books'] = [],
 ): Market => openMarket(graph, { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
 
+/** How often limits are counted anew for the parts that trade. */
+const MAX_REPRICED = 3
+
+/** Parts of those who follow the price, beside fill-or-kill orders that are fixed. */
+interface Followed {
+  readonly field: Field
+  readonly parts: Parts
+  readonly market: Market
+}
+
+/** Finds who follows the price; those in part at the limit that leaves the gas of their part. */
+function follow(search: Search, whole: Parts, prices: Float64Array, kept: number): Followed {
+  let [{ field }, from] = [search, prices]
+  const sums = sumUp(field, whole)
+  for (let n = 0; ; n += 1) {
+    const market = marketOf(search, sums, kept, from, booksOf(field, from, isFollowing))
+    const softness = narrow(market, search, sums.wanted)
+    const parts = whole.slice()
+    for (const [place, { isPartial, pair, limit }] of field.parties.entries())
+      if (isPartial) parts[place] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, softness)
+    const priced = n < MAX_REPRICED ? inParts(search.field, parts, field) : undefined
+    if (!priced || search.budget.isSpent()) return { field, parts, market }
+    field = priced
+    from = pricesOf(market)
+  }
+}
+
+const isFollowing = ({ isPartial }: Party): boolean => isPartial
+
 /** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
 function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: number): Stand | undefined {
-  const { field, budget } = search
-  if (budget.isSpent()) return undefined
-  const isFollowed = field.parties.some(({ isPartial }) => isPartial)
+  if (search.budget.isSpent()) return undefined
   const kept = 1 - gas
-  const sums = sumUp(field, whole)
-  const parts = whole.slice()
-  let from = prices
-  let share: Float64Array = new Float64Array(prices.length)
-  if (isFollowed) {
-    const books = booksOf(field, prices, ({ isPartial }) => isPartial)
-    const market = marketOf(search, sums, kept, prices, books)
-    const softness = narrow(market, search, sums.wanted)
-    for (const [n, { isPartial, pair, limit }] of field.parties.entries())
-      if (isPartial) parts[n] = partAt(lastPrice(market, pair) + Math.log(kept), limit + INSIDE, softness)
-    from = pricesOf(market)
-    share = market.share
-  }
-  const all = isFollowed ? sumUp(field, parts) : sums
+  const isFollowed = search.field.parties.some(isFollowing)
+  const followed = isFollowed ? follow(search, whole, prices, kept) : undefined
+  const { field, parts } = followed ?? { field: search.field, parts: whole.slice() }
+  const all = sumUp(field, parts)
   if (!all.sell.some((sell) => sell > 0) && !all.wanted.some((wanted) => wanted > 0)) return undefined
-  const fixed = marketOf(search, all, kept, from)
-  fixed.share.set(share)
+  const fixed = marketOf(search, all, kept, followed ? pricesOf(followed.market) : prices)
+  if (followed) fixed.share.set(followed.market.share)
   if (!aim(fixed, search, all.wanted, FINE)) return undefined
   return { parts, market: fixed, rates: contentRates(field, fixed, all, kept), gas }
 }

@@ -3,22 +3,16 @@ import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction } from '../model/auction'
 import type { Demand } from '../model/demand'
-import { networkFee, owedOf } from '../model/fees'
+import { inPart, type Participant, participantOf } from '../model/participant'
 import { pairOf } from '../model/scores'
 import type { Baselines } from '../rank/fairness'
 import { type Book, bookOf } from './books'
 import type { Graph } from './graph'
 
-/** An order in floats. `sell` is what it can sell at most net of `fee`, its own gas; `limit` is ln of the least per atom. */
-export interface Party {
-  readonly demand: Demand
+/** An order of a directed pair. `limit` is ln of the least per atom. */
+export interface Party extends Participant {
   readonly pair: number
-  readonly sell: number
-  readonly buy: number
   readonly limit: number
-  readonly fee: bigint
-  readonly isPartial: boolean
-  readonly isBuy: boolean
 }
 
 /** Parties with their directed pairs, and what a token's atoms are worth in wei. */
@@ -31,9 +25,6 @@ export interface Field {
   readonly dues: Float64Array
 }
 
-/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
-const STRICT = 2e-9
-
 /** The field of demands; those whose own gas is more than they sell are left out. */
 export function fieldOf(
   auction: Auction,
@@ -44,23 +35,16 @@ export function fieldOf(
   const pairs = new Map<number, number>()
   const dues: number[] = []
   const parties = demands.flatMap((demand): readonly Party[] => {
-    const { terms, gas } = demand.order
+    const { terms } = demand.order
     const from = graph.placeOf.get(terms.sellToken)
     const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
-    const cost = networkFee(auction, terms.sellToken, 0, gas)
-    if (from === undefined || to === undefined || from === to || cost === undefined) return []
-    const fee = owedOf(terms, cost)
-    const gross = Number(demand.sell)
-    const sell = gross - Number(fee)
-    const isBuy = terms.kind === 'buy'
-    const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
-    if (!(sell >= 1 && buy > 0)) return []
+    const one = participantOf(auction, demand)
+    if (from === undefined || to === undefined || from === to || !one) return []
     const key = from * graph.tokens.length + to
     const pair = pairs.get(key) ?? pairs.size
     if (pair === pairs.size) dues.push(Number(baselines.get(pairOf(auction.chainId, demand.order)) ?? 0n))
     pairs.set(key, pair)
-    const limit = Math.log(buy / sell) + STRICT
-    return [{ demand, pair, sell, buy, limit, fee, isPartial: terms.partiallyFillable, isBuy }]
+    return [{ ...one, pair, limit: Math.log(one.rate) }]
   })
   const keys = [...pairs.keys()]
   return {
@@ -71,6 +55,23 @@ export function fieldOf(
     wei: Float64Array.from(graph.tokens, (token) => Number(auction.nativePrices.get(token) ?? 0n) / 1e18),
   }
 }
+
+/** A field with those who trade in part at the limit that leaves the gas of their part; undefined where no limit moves. */
+export function inParts(field: Field, parts: Parts, known: Field): Field | undefined {
+  let isMoved = false
+  const parties = known.parties.map((party, place) => {
+    const part = parts[place] as number
+    if (part === 0 || part === 1 || party.fee === 0n) return party
+    const asked = inPart(field.parties[place] as Party, part)
+    const limit = asked ? Math.log(asked.rate) : Number.POSITIVE_INFINITY
+    isMoved ||= Math.abs(limit - party.limit) > INSIDE / 2
+    return { ...party, ...asked, limit: Math.min(limit, MAX_LIMIT) }
+  })
+  return isMoved ? { ...known, parties } : undefined
+}
+
+/** ln of a limit that nobody meets. */
+const MAX_LIMIT = 200
 
 /** What of each party trades, 0 to 1. */
 export type Parts = Float64Array

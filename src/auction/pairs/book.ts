@@ -9,41 +9,28 @@ import { tradedToken } from '../../domain/chains/chains'
 import type { Address } from '../../domain/scalars'
 import type { Auction, AuctionOrder } from '../model/auction'
 import type { Demand } from '../model/demand'
-import { networkFee, owedOf } from '../model/fees'
+import { inPart, type Participant, participantOf } from '../model/participant'
 
-/** An order of a pair in floats. `side` 0 sells A; `sell` is what it can sell at most, net of `fee`. */
-export interface Entry {
-  readonly demand: Demand
+/** An order of a pair. `side` 0 sells A. */
+export interface Entry extends Participant {
   readonly side: 0 | 1
-  readonly sell: number
-  /** Least bought for all of it, in atoms of what its side buys. */
-  readonly buy: number
   /** Units of B per unit of A. */
   readonly limit: number
-  /** Atoms of the sell token for the gas of its own. */
-  readonly fee: bigint
-  readonly isPartial: boolean
-  readonly isBuy: boolean
 }
 
-/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
-const STRICT = 2e-9
+const limitOf = (side: 0 | 1, rate: number): number => (side === 0 ? rate : 1 / rate)
 
 /** A demand in the pair of A and B; undefined when its gas is more than it sells. */
 export function entryOf(auction: Auction, demand: Demand, tokenA: string): Entry | undefined {
-  const { terms, gas } = demand.order
-  const cost = networkFee(auction, terms.sellToken, 0, gas)
-  if (cost === undefined) return undefined
-  const fee = owedOf(terms, cost)
-  const gross = Number(demand.sell)
-  const sell = gross - Number(fee)
-  const isBuy = terms.kind === 'buy'
-  const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
-  if (!(sell >= 1 && buy > 0)) return undefined
-  const side = terms.sellToken === tokenA ? 0 : 1
-  const rate = (buy / sell) * (1 + STRICT)
-  const isPartial = terms.partiallyFillable
-  return { demand, side, sell, buy, limit: side === 0 ? rate : 1 / rate, fee, isPartial, isBuy }
+  const one = participantOf(auction, demand)
+  const side = demand.order.terms.sellToken === tokenA ? 0 : 1
+  return one && { ...one, side, limit: limitOf(side, one.rate) }
+}
+
+/** An order of which a part trades, with the limit that leaves its gas; undefined when the part does not pay for that. */
+export function entryInPart(entry: Entry, part: number): Entry | undefined {
+  const asked = inPart(entry, part)
+  return asked && { ...entry, ...asked, limit: limitOf(entry.side, asked.rate) }
 }
 
 /** The two tokens of an order, in one order for both directions. */

@@ -5,7 +5,7 @@
  * nothing improves. Partially fillable orders follow the price of each set.
  */
 import type { Budget } from '../model/auction'
-import type { Entry } from './book'
+import { type Entry, entryInPart } from './book'
 import { type Cleared, clearPair, type Dues, type Worth } from './clearing'
 import {
   countFollowers,
@@ -14,6 +14,7 @@ import {
   followPrice,
   type Ladder,
   ladderOf,
+  type Standing,
   standingOf,
   withFollowers,
 } from './following'
@@ -57,10 +58,9 @@ interface Sorted extends PairMarket {
 
 /** What a set of fill-or-kill orders comes to, with the partially fillable ones beside it, over these lanes. */
 function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | undefined {
-  const { partial, worth, dues } = market
+  const { worth, dues } = market
   const whole = standingOf(set)
-  const following =
-    partial.entries.length > 0 ? followPrice(lanes, whole, partial, market.guess) : NOBODY_FOLLOWS
+  const { partial, following } = follow(market, whole, lanes)
   const followers = countFollowers(partial, following)
   if (set.length + followers === 0) return undefined
   const standing = followers > 0 ? withFollowers(whole, partial, following) : whole
@@ -70,6 +70,26 @@ function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | u
   const guess = following === NOBODY_FOLLOWS ? market.guess : following.marginal
   const cleared = clearPair(lanes, worth, chosen, guess, dues)
   return cleared && { ...cleared, lanes, listParts, dues }
+}
+
+/** How often a limit is counted anew for the part that trades, and by how much it has to move to matter. */
+const [MAX_REPRICED, REPRICED] = [8, 1e-9]
+
+/** Who follows the price, the one at its limit with a limit that leaves the gas of its part. */
+function follow(market: Sorted, whole: Standing, lanes: Lanes): { partial: Ladder; following: Following } {
+  let { partial } = market
+  if (partial.entries.length === 0) return { partial, following: NOBODY_FOLLOWS }
+  let following = followPrice(lanes, whole, partial, market.guess)
+  for (let n = 0; n < MAX_REPRICED && following.edge; n += 1) {
+    const { entry, part } = following.edge
+    const own = market.partial.entries.find(({ demand }) => demand === entry.demand) ?? entry
+    const priced = entryInPart(own, part)
+    if (own.fee === 0n || (priced && Math.abs(priced.limit / entry.limit - 1) < REPRICED)) break
+    const entries = partial.entries.flatMap((one) => (one === entry ? (priced ?? []) : one))
+    partial = ladderOf(entries.sort((x, y) => x.limit - y.limit))
+    following = followPrice(lanes, whole, partial, market.guess)
+  }
+  return { partial, following }
 }
 
 const NOBODY_FOLLOWS: Following = { marginal: 0, sellersTo: 0, buyersFrom: 0 }

@@ -58,7 +58,7 @@ export function fillPair(
     const rounded = roundFills(plan, fillsOf(choice, a, b))
     const wronged = 'short' in rounded ? leastContent(choice) : outOfReach(rounded, choice)
     if (wronged.size === 0 && !('short' in rounded)) return { filled: rounded, ...duesOf(chainId, choice) }
-    left = left.filter((entry) => !wronged.has(entry))
+    left = left.filter(({ demand }) => !wronged.has(demand))
   }
   return undefined
 }
@@ -114,18 +114,19 @@ function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly 
 }
 
 /** Those who cannot be executed as rounding left them. */
-function outOfReach({ executions }: Rounded, { parts }: Traded): ReadonlySet<Entry> {
+function outOfReach({ executions }: Rounded, { parts }: Traded): ReadonlySet<Demand> {
   const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
-  const entries = [...parts.keys()].filter(({ demand: { order } }) => {
+  const demands = [...parts.keys()].map(({ demand }) => demand)
+  const beyond = demands.filter(({ order }) => {
     const execution = byUid.get(order.uid)
     return !execution || !isWithinReach(order, execution)
   })
-  return new Set(entries)
+  return new Set(beyond)
 }
 
 /** Of each side the one whose limit is nearest. */
-function leastContent({ parts }: Traded): ReadonlySet<Entry> {
+function leastContent({ parts }: Traded): ReadonlySet<Demand> {
   const byLimit = [...parts.keys()].sort((x, y) => x.limit - y.limit)
   const last = [byLimit.findLast(({ side }) => side === 0), byLimit.find(({ side }) => side === 1)]
-  return new Set(last.flatMap((entry) => entry ?? []))
+  return new Set(last.flatMap((entry) => entry?.demand ?? []))
 }

@@ -1,0 +1,52 @@
+/** An order in floats, as every clearing counts with it. */
+import type { Auction } from './auction'
+import type { Demand } from './demand'
+import { networkFee, owedOf } from './fees'
+
+/** `sell` is what it can sell at most net of `fee`, the gas of its own; `buy` the least bought for that. */
+export interface Participant {
+  readonly demand: Demand
+  readonly sell: number
+  readonly buy: number
+  /** Least bought per atom sold, both net of gas. */
+  readonly rate: number
+  /** Atoms of the sell token. */
+  readonly fee: bigint
+  readonly isPartial: boolean
+  readonly isBuy: boolean
+}
+
+/** What a limit has to be better by, so that rounding to atoms leaves it kept. */
+const STRICT = 2e-9
+
+/** A demand in floats; undefined when its gas is more than it sells. */
+export function participantOf(auction: Auction, demand: Demand): Participant | undefined {
+  const { terms, gas } = demand.order
+  const cost = networkFee(auction, terms.sellToken, 0, gas)
+  if (cost === undefined) return undefined
+  const fee = owedOf(terms, cost)
+  const gross = Number(demand.sell)
+  const sell = gross - Number(fee)
+  const isBuy = terms.kind === 'buy'
+  const buy = isBuy ? Number(demand.buy) : (gross * Number(terms.buyAmount)) / Number(terms.sellAmount)
+  if (!(sell >= 1 && buy > 0)) return undefined
+  const rate = (buy / sell) * (1 + STRICT)
+  return { demand, sell, buy, rate, fee, isPartial: terms.partiallyFillable, isBuy }
+}
+
+/**
+ * What an order asks for when only a part of it trades: its gas is that of a whole one, so a smaller part needs a better price.
+ * Undefined when the part does not pay for its gas.
+ * @example 4 A sold for 3,200 B each, 0.01 A of gas: in full 3,208 B per A that is left, of a quarter 3,232.
+ */
+export function inPart(
+  { demand, sell, buy, fee, isBuy }: Participant,
+  part: number,
+): Pick<Participant, 'sell' | 'buy' | 'rate'> | undefined {
+  const gross = Number(demand.sell)
+  const gas = Number(fee) / part
+  if (gross <= gas) return undefined
+  const left = isBuy ? gross - gas : sell
+  const asked = isBuy ? buy : (buy * (sell + gas)) / gross
+  return { sell: left, buy: asked, rate: (asked / left) * (1 + STRICT) }
+}
