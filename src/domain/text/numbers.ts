@@ -173,20 +173,6 @@ export const clock = (at: number): string => clocks.format(at)
 export const shortMoment = (at: number, now: number): string =>
   days.format(at) === days.format(now) ? clock(at) : moment(at)
 
-const UNITS = [
-  { word: 'day', seconds: 86_400 },
-  { word: 'hour', seconds: 3_600 },
-  { word: 'minute', seconds: 60 },
-  { word: 'second', seconds: 1 },
-] as const
-
-/** A span in words, in its largest whole unit. @example span(1800) // '30 minutes' */
-export function span(seconds: number): string {
-  const unit = UNITS.find((each) => seconds >= each.seconds && seconds % each.seconds === 0) ?? UNITS[3]
-  const count = seconds / unit.seconds
-  return `${count} ${unit.word}${count === 1 ? '' : 's'}`
-}
-
 /** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
 export const shortHex = (text: string): string =>
   text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`

@@ -36,15 +36,15 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
             <span class="grow">
               <strong>{view.symbol}</strong>{' '}
               <span class="soft small">
-                {isUnlimited(allowance) ? 'any amount' : <AmountIn atoms={allowance} token={view} />}
+                {isUnlimited(allowance) ? 'Unlimited' : <AmountIn atoms={allowance} token={view} />}
               </span>
             </span>
             <Button
               size="small"
-              aria-label={`Take back the approval of ${view.symbol}`}
+              aria-label={`Revoke the ${view.symbol} approval`}
               onClick={() => onSend({ acts: [{ kind: 'approve', token, amount: toAmount(0n) }] })}
             >
-              Take back
+              Revoke
             </Button>
           </li>
         )

@@ -1,7 +1,9 @@
 /** Time that is left, in the largest two units that matter. */
 import type { Milliseconds } from '../../domain/scalars'
+import { duration } from '../../domain/text/durations'
 import { useNow } from './use-now'
 
+const HOUR = 3_600
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
@@ -12,11 +14,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
  */
 export function spanText(spanMs: number): string {
   const seconds = Math.max(0, Math.ceil(spanMs / 1000))
-  const minutes = Math.floor(seconds / 60)
-  const hours = Math.floor(minutes / 60)
-  if (hours >= 24) return `${Math.floor(hours / 24)}d ${hours % 24}h`
-  if (hours >= 1) return `${hours}h ${two(minutes % 60)}m`
-  return `${minutes}:${two(seconds % 60)}`
+  return seconds >= HOUR ? duration(seconds) : `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
 }
 
 interface CountdownProps {

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
-import { span } from '../../domain/text/numbers'
+import { duration } from '../../domain/text/durations'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -57,7 +57,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
       )}
       {wait > 0 ? (
         <p class="small" role="status">
-          Too many wrong passwords in a row. Try again in {span(wait)}.
+          Too many wrong passwords in a row. Try again in {duration(wait)}.
         </p>
       ) : (
         !isWrong && <Outcome state={state} />

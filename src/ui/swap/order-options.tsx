@@ -12,7 +12,8 @@ import {
   validities,
   validityOf,
 } from '../../client/trade/form'
-import { percent, span } from '../../domain/text/numbers'
+import { duration } from '../../domain/text/durations'
+import { percent } from '../../domain/text/numbers'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Callout } from '../kit/callout'
 import { CheckField, SelectField, TextField } from '../kit/field'
@@ -36,7 +37,7 @@ export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
       <summary>
         <span class="soft small">
           {slippage}
-          {span(validityOf(form, defaults))} ·{' '}
+          {duration(validityOf(form, defaults))} ·{' '}
           {form.partiallyFillable ? 'Partially fillable' : 'Fill or kill'}
           {form.receiver && ' · Other recipient'}
           {isChoice && short && ` · ${short}`}
@@ -133,7 +134,7 @@ function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
     <SelectField
       label="Expires in"
       value={String(chosen)}
-      choices={choices.map((seconds) => ({ value: String(seconds), label: span(seconds) }))}
+      choices={choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
       onChoice={(value) => onChange({ validitySeconds: Number(value) })}
       hint="Expiring is free."
     />

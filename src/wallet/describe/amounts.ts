@@ -4,6 +4,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
+import { duration } from '../../domain/text/durations'
 import { formatUnits, groupThousands } from '../../domain/text/units'
 import type { ShownTrade } from '../policy/order-policy'
 
@@ -71,23 +72,9 @@ export function writePrices(
   ]
 }
 
-const SPANS = [
-  { unit: 'day', seconds: 86_400 },
-  { unit: 'hour', seconds: 3_600 },
-  { unit: 'minute', seconds: 60 },
-  { unit: 'second', seconds: 1 },
-] as const
-
-/** A span in its largest whole unit, rounded down. @example writeSpan(7300) // '2 hours' */
-export function writeSpan(seconds: number): string {
-  const span = SPANS.find((each) => seconds >= each.seconds) ?? SPANS[3]
-  const count = Math.floor(seconds / span.seconds)
-  return `${count} ${span.unit}${count === 1 ? '' : 's'}`
-}
-
-/** How far away a point in time is. @example writeUntil(160, 100) // 'in 1 minute' */
+/** How far away a point in time is. @example writeUntil(160, 100) // 'in 1m' */
 export const writeUntil = (at: Seconds, now: Seconds): string =>
-  at > now ? `in ${writeSpan(at - now)}` : at === now ? 'now' : `${writeSpan(now - at)} ago`
+  at > now ? `in ${duration(at - now)}` : at === now ? 'now' : `${duration(now - at)} ago`
 
 /** What our own documents say, in words; of the rest the names of its keys. */
 function appDataParts({ appCode, metadata = {} }: AppDataDocument): readonly (string | undefined)[] {

@@ -2,7 +2,8 @@
 
 import { withSlippage } from '../../domain/orders/amounts'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
-import { type OrderToRead, writeSpan } from './amounts'
+import { duration } from '../../domain/text/durations'
+import type { OrderToRead } from './amounts'
 
 /** An order valid for longer than this is worth a remark; seconds. */
 const FAR_EXPIRY_SECONDS = 7 * 24 * 60 * 60
@@ -34,7 +35,7 @@ const rows = {
   expired: ({ terms, now }) => (terms.validTo <= now ? 'The order has expired.' : undefined),
   farExpiry: ({ terms, now }) =>
     terms.validTo - now > FAR_EXPIRY_SECONDS
-      ? `Expires in ${writeSpan(terms.validTo - now)}. It can fill until then.`
+      ? `Expires in ${duration(terms.validTo - now)}. It can fill until then.`
       : undefined,
   partiallyFillable: ({ terms }) =>
     terms.partiallyFillable ? 'Partially fillable: a part of it may never fill.' : undefined,

@@ -12,7 +12,6 @@ import {
   shortMoment,
   shortUid,
   signedPercent,
-  span,
   usd,
   usdOf,
   writeDown,
@@ -147,10 +146,6 @@ describe('words for numbers and times', () => {
     expect(usd(0.004)).toBe('< $0.01')
     expect(usd(0)).toBe('≈ $0.00')
     expect(usd(1.5e57)).toBe('≈ $1.50 × 10^57')
-  })
-
-  it('say spans in the largest whole unit', () => {
-    expect([1800, 3600, 604_800, 90].map(span)).toEqual(['30 minutes', '1 hour', '7 days', '90 seconds'])
   })
 
   it('shorten addresses and UIDs to what tells them apart', () => {

@@ -81,7 +81,7 @@ describe('an approval', () => {
 
   it('is taken back on the screen of funds', async () => {
     await goToFunds(page)
-    await page.getByRole('button', { name: 'Take back the approval of USDT' }).click()
+    await page.getByRole('button', { name: 'Revoke the USDT approval' }).click()
     await sendTransaction(page)
     expect(await stage.allowanceOf('USDT')).toBe(0n)
   })

@@ -17,7 +17,7 @@ describe('spanText', () => {
   })
 
   it('goes over to hours and to days when seconds no longer matter', () => {
-    expect(spanText(HOUR)).toBe('1h 00m')
+    expect(spanText(HOUR)).toBe('1h')
     expect(spanText(2 * HOUR + 5 * 60 * SECOND)).toBe('2h 05m')
     expect(spanText(49 * HOUR)).toBe('2d 1h')
   })

@@ -118,7 +118,7 @@ describe('a permit', () => {
         'Amount: 5 USDC',
         'Spender: CoW Protocol (vault relayer)',
         'Token owner: You',
-        `Expires: time ${now + 60}, in 1 minute`,
+        `Expires: time ${now + 60}, in 1m`,
         'Nonce: 3',
         'Network: Ethereum',
       ],

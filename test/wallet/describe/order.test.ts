@@ -82,7 +82,7 @@ describe('an order in words', () => {
         "Sell token: WETH, Wrapped Ether",
         "Buy token: USDC, USD Coin",
         "Recipient: You",
-        "Expires: 2027-01-15 08:30:00 UTC, in 30 minutes",
+        "Expires: 2027-01-15 08:30:00 UTC, in 30m",
         "Partially fillable: No, fill or kill",
         "Sell balance: Wallet (ERC-20)",
         "Buy balance: Wallet (ERC-20)",
@@ -149,14 +149,14 @@ describe('an order in words', () => {
 
   it('writes the time as the reader does', () => {
     const read = describeOrder({ ...anOrderToRead, writeTime: (at: Seconds) => `on day ${at}` })
-    expect(lineOf(read, 'validTo')?.text).toBe('on day 1800001800, in 30 minutes')
+    expect(lineOf(read, 'validTo')?.text).toBe('on day 1800001800, in 30m')
   })
 
   it('marks an order that is over', () => {
     const read = describeOrder({ ...anOrderToRead, now: 1_800_001_801 as Seconds })
     expect(lineOf(read, 'validTo')).toMatchObject({
       tone: 'warning',
-      text: '2027-01-15 08:30:00 UTC, 1 second ago',
+      text: '2027-01-15 08:30:00 UTC, 1s ago',
     })
   })
 
