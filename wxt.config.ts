@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { InlineConfig, PluginOption } from 'vite'
-import { defineConfig, type Entrypoint, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
+import type { PluginOption } from 'vite'
+import { defineConfig, type UserManifest, type WxtHooks, type WxtViteConfig } from 'wxt'
 import { writeOpenApi } from './src/api/openapi'
 import { sitePatterns } from './src/client/explorer/site-table'
 
@@ -151,46 +151,15 @@ const pageChunks = {
 }
 
 /** Only pages are split into chunks: a worker and a content script are one file each. */
-function chunkPages(entrypoints: readonly Entrypoint[], config: InlineConfig): void {
+const chunkPages: WxtHooks['vite:build:extendConfig'] = (entrypoints, config) => {
   const options = config.build?.rolldownOptions
   if (!options || !entrypoints.some(({ type }) => type === 'popup')) return
   options.output = [options.output ?? {}].flat().map((output) => ({ ...output, codeSplitting: pageChunks }))
 }
 
-const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source
-/** Sentences of ours that only people read, on pages: the worker names endpoints and the wallet's refusals, and says neither. */
-const UNSAID = [
-  {
-    file: /src\/api\/endpoints\/[\w-]+\.ts$/,
-    words: new RegExp(`\\b(?:summary|source):\\s*(?:${TEXT}),?`, 'g'),
-    said: '',
-  },
-  {
-    file: /src\/domain\/wallet-refusals\.ts$/,
-    words: new RegExp(`\\b(says|fix):\\s*(?:${TEXT})`, 'g'),
-    said: "$1: ''",
-  },
-]
-const leaveUnsaid: PluginOption = {
-  name: 'cowbell:leave-unsaid',
-  transform(code, id) {
-    const row = UNSAID.find(({ file }) => file.test(id))
-    return row && { code: code.replace(row.words, row.said), map: null }
-  },
-}
-
-function unburdenWorker(entrypoints: readonly Entrypoint[], config: InlineConfig): void {
-  if (entrypoints.some(({ type }) => type === 'background')) config.plugins = [config.plugins, leaveUnsaid]
-}
-
 /** The contract as a file beside the worker's code: what writes it has no room in there. */
 const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
-}
-
-const extendBuild: WxtHooks['vite:build:extendConfig'] = (entrypoints, config) => {
-  chunkPages(entrypoints, config)
-  unburdenWorker(entrypoints, config)
 }
 
 export default defineConfig({
@@ -206,5 +175,5 @@ export default defineConfig({
   }),
   webExt: { disabled: true },
   vite,
-  hooks: { 'build:publicAssets': addContract, 'vite:build:extendConfig': extendBuild },
+  hooks: { 'build:publicAssets': addContract, 'vite:build:extendConfig': chunkPages },
 })

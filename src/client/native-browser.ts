@@ -1,6 +1,6 @@
 /**
- * The browser's own API by whichever name it goes. Worker and content script use it as it is: all they call answers by
- * promises in both browsers, and the polyfill, which the pages keep, would cost each of them 3 kB.
+ * The browser's own API by whichever name it goes, for the content script: all it calls answers by promises in both browsers.
+ * Pages and worker have the polyfill, which would make the content script 16.0 kB gzipped, where 14 are allowed.
  */
 import type polyfill from 'webextension-polyfill'
 
