@@ -21,7 +21,10 @@ export type Call = <N extends EndpointName>(
   signal?: AbortSignal,
 ) => Promise<Reply<N>>
 
-/** The request a row and its decoded input stand for. */
+/**
+ * The request a row and its decoded input stand for.
+ * @internal Exported for the bench, which weighs what a placement sends.
+ */
 export function writeRequest(
   row: EndpointRow,
   input: Record<string, unknown>,

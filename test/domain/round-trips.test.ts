@@ -10,10 +10,9 @@ import {
   orderLookup,
   orderPlacement,
   orderProgress,
-  orderQuote,
   orderTerms,
 } from '../../src/domain/orders/order'
-import { quote, quoteParameters, quoteRequest } from '../../src/domain/orders/quotes'
+import { quote, quoteRequest } from '../../src/domain/orders/quotes'
 import {
   affiliate,
   affiliateRegistered,
@@ -21,12 +20,12 @@ import {
   affiliateStats,
   traderStats,
 } from '../../src/domain/reports/affiliates'
-import { reportedAuction, reportedFeePolicy, solverCompetition } from '../../src/domain/reports/auctions'
-import { debugReport, orderEvent } from '../../src/domain/reports/debug-reports'
+import { reportedAuction, solverCompetition } from '../../src/domain/reports/auctions'
+import { debugReport } from '../../src/domain/reports/debug-reports'
 import { notification } from '../../src/domain/reports/notifications'
 import { paperAccount, paperReceipt, paperTransaction } from '../../src/domain/reports/paper-transactions'
 import { tokenHolder, tokenPrice } from '../../src/domain/reports/token-prices'
-import { reportedTrade, trade, tradeFeePolicy } from '../../src/domain/reports/trades'
+import { reportedTrade, trade } from '../../src/domain/reports/trades'
 import {
   address,
   amount,
@@ -60,24 +59,19 @@ const schemas = {
   orderTerms,
   orderPlacement,
   interaction,
-  orderQuote,
   order,
   orderLookup,
   orderCancellation,
   orderCancellations,
   orderProgress,
   quoteRequest,
-  quoteParameters,
   quote,
   appDataDocument,
   appDataBody,
   trade,
-  tradeFeePolicy,
   reportedTrade,
   solverCompetition,
   reportedAuction,
-  reportedFeePolicy,
-  orderEvent,
   debugReport,
   notification,
   affiliate,

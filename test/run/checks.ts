@@ -27,6 +27,7 @@ const lanes: Step[][] = [
     { name: 'format, lint, layers', run: () => runTool('biome', 'check', '--error-on-warnings') },
     { name: 'types', run: () => runTool('tsc') },
     { name: 'dead code', run: () => runTool('knip') },
+    { name: 'what only tests use', run: () => runTool('knip', '--production') },
   ],
 ]
 

@@ -9,7 +9,7 @@ import type { Call } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
 import { deskDb } from '../../src/client/db/db'
 import type { EntryAt } from '../../src/client/db/rows/order-entry'
-import type { OrderPlan, OrderSigner, SignedOrder } from '../../src/client/orders/place'
+import type { OrderPlan, OrderSigner } from '../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../src/client/settings/profiles'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { orderDigest, toBytes } from '../../src/domain/orders/digest'
@@ -45,6 +45,9 @@ export function signDigest(digest: Hash32, key = KEY): EcdsaSignature {
   const [recovery = 0, ...rs] = secp256k1.sign(toBytes(digest), key, { prehash: false, format: 'recovered' })
   return { scheme: 'eip712', bytes: `0x${Buffer.from([...rs, 27 + recovery]).toString('hex')}` as Hex }
 }
+
+/** What a signer hands over to be written down. */
+type SignedOrder = Parameters<Parameters<OrderSigner>[1]>[0]
 
 /** An intention, approved as what was chosen and shown, with a signature that may be anybody's. */
 export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature): SignedOrder {

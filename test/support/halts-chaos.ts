@@ -2,6 +2,7 @@
  * Chaos for rounds: two environments with hosts that hang, ask to wait for a day, answer rubbish or throw, rows that nobody
  * can read, a channel that hangs; time is turned. Whatever is healthy has to be done within a minute.
  */
+
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/api/endpoints'
 import { selectBackend } from '../../src/backend/select'
@@ -13,7 +14,6 @@ import { readChannels } from '../../src/client/notify/channels/list'
 import { readNotices } from '../../src/client/notify/list'
 import { readOwned } from '../../src/client/orders/journal'
 import { readPreferences } from '../../src/client/settings/preferences'
-import { readProblems } from '../../src/client/settings/problems'
 import { changeSettings, readSettings } from '../../src/client/settings/settings'
 import { createWake } from '../../src/client/worker/round'
 import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
@@ -225,7 +225,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
       await clock.advance(30_000)
     }
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
-    const problems = await readProblems()
+    const problems = await deskDb.problems.toArray()
     const isTold = (id: ProfileId) => problems.some(({ profileId }) => profileId === id)
     if (!isTold('custom')) late.push('the problem of the sick host')
     if (bad.length > 0 && !isTold('production')) late.push('the problem of the bad orders')

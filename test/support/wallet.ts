@@ -18,6 +18,9 @@ export const random: RandomBytes = (length) => webcrypto.getRandomValues(new Uin
 export const cheap = { memoryKib: 64, passes: 1 }
 export const quick: Derivation = { cost: cheap, floor: cheap }
 
+/** So long without use, and the wallet locks by itself. */
+export const AUTO_LOCK_MS = 15 * 60_000
+
 export const PASSWORD = 'correct horse battery staple'
 export const NOW = 1_800_000_000_000 as Milliseconds
 

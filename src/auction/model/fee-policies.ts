@@ -76,6 +76,7 @@ const FEES = {
 /**
  * The fee of one policy on a trade before it, rounded down.
  * @example feeOf({ kind: 'surplus', factor: 500_000n, maxVolume: 9_800n }, order1000For900, { sell: 1_000n, buy: 910n }) // 5n
+ * @internal Exported for properties of one fee.
  */
 export const feeOf = (policy: FeePolicy, order: AuctionOrder, traded: Executed): bigint =>
   (FEES[policy.kind] as (trade: Trade, policy: FeePolicy) => bigint)({ order, traded }, policy)

@@ -90,6 +90,7 @@ export const invariantOf = (pool: Pool): bigint => pool.reserveA * pool.reserveB
  * Atoms out per atom in for the smallest sale, fee included: a float to search with, never to settle with.
  * @throws RangeError when the pool does not hold the token.
  * @example spotPrice({ ...pool, reserveA: 1_000n, reserveB: 2_000n }, pool.tokenA) // 1.994
+ * @internal Exported for the test of its limit.
  */
 export function spotPrice(pool: Pool, tokenIn: Address): number {
   const { reserveIn, reserveOut } = reservesFrom(pool, tokenIn)

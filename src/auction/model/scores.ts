@@ -36,6 +36,7 @@ export const pairOf = (chainId: ChainId, { terms }: AuctionOrder): string =>
 /**
  * Score of one execution in wei, or why it has none: it is beyond the limit, or its buy token has no price.
  * @example scoreExecution(auction, sellOf10For5, { ...execution, sell: 10n, buy: 6n }) // 1n at a price of 10n ** 18n
+ * @internal Exported for tests of one execution.
  */
 export function scoreExecution(
   auction: Priced,

@@ -20,10 +20,10 @@ import type { Auction, Solution } from '../model/auction'
 import { type Fault, indexOrders, type Score, scoreSolution } from '../model/scores'
 
 /** At most this many solutions win one auction (SOURCES: Auctions). */
-export const MAX_WINNERS = 20
+const MAX_WINNERS = 20
 
 /** A solution and where it came in; the best `ranking` is 1, `score` is in wei. */
-export interface RankedSolution {
+interface RankedSolution {
   readonly solution: Solution
   readonly score: bigint
   readonly ranking: number

@@ -74,7 +74,10 @@ export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<Aucti
   return found
 }
 
-/** The best split of an order over the pools; undefined when there is none within its limit. */
+/**
+ * The best split of an order over the pools; undefined when there is none within its limit.
+ * @internal Exported for tests and bench of one order.
+ */
 export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Rounded | undefined {
   const { terms, gas } = demand.order
   const from = graph.placeOf.get(terms.sellToken)

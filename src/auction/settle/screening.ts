@@ -19,6 +19,7 @@ export interface Screened {
 
 /**
  * Gas units to settle a solution: each order's own and every pool's. @example gasOfSolution(oneOrderOverTwoPools) // 240_000n
+ * @internal Exported for the test of its sum.
  */
 export function gasOfSolution(solution: Solution): bigint {
   const hops =

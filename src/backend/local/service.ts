@@ -84,7 +84,10 @@ type ServiceSettings = Pick<
   | 'own'
 >
 
-/** The parts of a service over an open database. */
+/**
+ * The parts of a service over an open database.
+ * @internal Exported for tests, which change a part of the service's context.
+ */
 export const openContext = (
   database: ServiceDatabase,
   {
@@ -149,7 +152,10 @@ async function listBusy({ database, chain }: ServiceContext): Promise<readonly C
   return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 
-/** The service over a context: its router behind its rate limits, and its rounds. */
+/**
+ * The service over a context: its router behind its rate limits, and its rounds.
+ * @internal Exported for tests, which serve a context of their own.
+ */
 export function serve(context: ServiceContext, ports: ServicePorts): Service {
   const router = createRouter(createHandlers(context), ports)
   return {

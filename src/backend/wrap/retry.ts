@@ -23,7 +23,10 @@ export const MAX_SLEEP_MS = 10_000
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
-/** Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable. */
+/**
+ * Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable.
+ * @internal Exported for tests of both forms of the header.
+ */
 export function readRetryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
@@ -43,7 +46,10 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
-/** The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000 */
+/**
+ * The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000
+ * @internal Exported for the test of its bound.
+ */
 export const backOffMs = (tried: number, random: () => number): number =>
   random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
 

@@ -38,7 +38,7 @@ export interface Sender {
 }
 
 /** Who we are: the extension's id, and the address its pages begin with. */
-export interface Self {
+interface Self {
   readonly id: string
   readonly baseUrl: string
 }
@@ -59,7 +59,10 @@ function webPageOf(sender: Sender): WebPage | undefined {
   return { origin, tabId: tab.id }
 }
 
-/** A page of ours, a web page, or undefined for a stranger. */
+/**
+ * A page of ours, a web page, or undefined for a stranger.
+ * @internal Exported for the table of senders, which is the access rule of the bridge.
+ */
 export function senderOf({ id, baseUrl }: Self, sender: Sender): 'extension' | WebPage | undefined {
   if (sender.id !== id || sender.url === undefined) return undefined
   return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)

@@ -83,9 +83,6 @@ export const tryAct = async (
 ): Promise<Trial> =>
   door.kind === 'paper' ? { act, isPaper: true } : prepareTransaction(door.node, door.sender, act, replaces)
 
-/** Whether what was tried can be sent. */
-export const isSendable = (trial: Trial): trial is Prepared | PaperTrial => !('says' in trial)
-
 /** Whether an approval must be taken back before it is changed: some tokens change none that stands (USDT). */
 export async function needsZeroFirst(door: ChainDoor, token: Address, allowance: bigint): Promise<boolean> {
   if (door.kind === 'paper' || allowance === 0n) return false

@@ -23,7 +23,10 @@ export interface PermitDomain {
 
 const DOMAIN_TYPE = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
-/** The separator of a domain. */
+/**
+ * The separator of a domain.
+ * @internal Exported for the test against viem's separator.
+ */
 export const separatorOf = (name: string, version: string, chainId: number, token: Address): Hex =>
   keccak256(
     encodeAbiParameters(parseAbiParameters('bytes32, bytes32, bytes32, uint256, address'), [
@@ -68,7 +71,10 @@ export interface PermitHook {
   readonly gasLimit: string
 }
 
-/** The call of a token that uses a permit up; anybody may make it. */
+/**
+ * The call of a token that uses a permit up; anybody may make it.
+ * @internal Exported for tests and devnet, which send the call itself.
+ */
 export function permitCall(permit: Omit<PermitIntent, 'kind' | 'scheme'>, signature: Hex): Hex {
   const { owner, spender, value, deadline } = permit
   const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]

@@ -104,7 +104,7 @@ export const forgetOldNotes = async (now: number = Date.now()): Promise<void> =>
 }
 
 /** What was left out. */
-export const readSetAside = (): Promise<readonly SetAside[]> => deskDb.setAside.toArray()
+const readSetAside = (): Promise<readonly SetAside[]> => deskDb.setAside.toArray()
 export const watchSetAside = (): Observable<readonly SetAside[]> => observe(readSetAside)
 
 /** Tables whose rows hold secrets or sealed values: named in an export, their contents never. */

@@ -32,7 +32,10 @@ const SITES: readonly Site[] = [
   ...blocksAt(11155111, 'sepolia.etherscan.io', 'eth-sepolia.blockscout.com'),
 ]
 
-/** Match patterns of the content script, one per site. */
+/**
+ * Match patterns of the content script, one per site.
+ * @internal Imported by the build: match patterns of the manifest.
+ */
 export const sitePatterns: string[] = SITES.map(({ origin, base }) => `${origin}${base}/*`)
 
 /** The demo explorer of `npm start`, which alone adds its pattern to a build: no shipped one runs on a page of this machine. */

@@ -23,7 +23,7 @@ export interface LogFilter {
 }
 
 /** How long deliveries took: half of them at most the median, nineteen of twenty at most the p95. Null without any. */
-export interface Delays {
+interface Delays {
   readonly count: number
   readonly medianMs: number | null
   readonly p95Ms: number | null
@@ -43,7 +43,10 @@ function quantile(sorted: readonly number[], part: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null
 }
 
-/** Median and p95. @example delaysOf([30, 10, 20]).medianMs // 20 */
+/**
+ * Median and p95. @example delaysOf([30, 10, 20]).medianMs // 20
+ * @internal Exported for tests and the bench of delivery.
+ */
 export function delaysOf(delays: readonly number[]): Delays {
   const sorted = delays.toSorted((a, b) => a - b)
   return { count: sorted.length, medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) }
@@ -57,7 +60,7 @@ function toLine(delivery: Delivery, notice: Notice | undefined): LogLine {
 }
 
 /** The newest lines that fit, newest first. */
-export async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
+async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   const { channel, states, noticeId, limit = PAGE } = filter
   const fits = (row: Delivery) =>
     (!channel || row.channel === channel) &&

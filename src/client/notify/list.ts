@@ -39,7 +39,10 @@ function fits(row: NoticeRow, filter: NoticeFilter): boolean {
   )
 }
 
-/** The newest notices of the chosen profile that fit. */
+/**
+ * The newest notices of the chosen profile that fit.
+ * @internal Exported for stories whose clock stands still: nothing that is watched moves there.
+ */
 export async function readNotices(filter: NoticeFilter = {}): Promise<NoticePage> {
   const { profileId } = await readSettings()
   const limit = filter.limit ?? PAGE

@@ -25,7 +25,10 @@ export type PageUrl = (path: string) => string
 /** Lines of a summary. */
 const MAX_LINES = 10
 
-/** Where a notice can be looked into elsewhere: an address of this extension leads nowhere on another device. */
+/**
+ * Where a notice can be looked into elsewhere: an address of this extension leads nowhere on another device.
+ * @internal Exported for the table of links.
+ */
 export const linkOf = ({ profileId, chainId, uid }: Notice): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 

@@ -7,7 +7,6 @@ import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
 import type { NoticeRow, NoticeType } from '../db/rows/notification'
 import type { OrderEntry } from '../db/rows/order-entry'
-import { addNotices } from './enqueue'
 import { writeNotice } from './text'
 
 /** What was executed, without the signed fee. */
@@ -71,11 +70,3 @@ export function toNotice(
 /** What was executed of an entry's order when it was last looked at. */
 export const executedSoFar = (entry: OrderEntry): Executed =>
   'order' in entry && entry.order ? executedOf(entry.order) : { sell: 0n, buy: 0n }
-
-/** Tells of an order, once. @example raiseNotice(entry, 'signature_mismatch', now) */
-export const raiseNotice = (
-  entry: OrderEntry,
-  type: NoticeType,
-  now: Milliseconds,
-  detail?: NoticeDetail,
-): Promise<void> => addNotices([toNotice(entry, type, executedSoFar(entry), now, detail)], now)

@@ -41,9 +41,3 @@ export async function markRead(ids: readonly string[]): Promise<void> {
     .anyOf([...ids])
     .modify({ isRead: 1 })
 }
-
-/** Marks every notice of the chosen profile read. */
-export async function markAllRead(): Promise<void> {
-  const { profileId } = await readSettings()
-  await noticesOf(profileId, 'isRead', 0, 0).modify({ isRead: 1 })
-}

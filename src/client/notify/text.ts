@@ -87,7 +87,10 @@ function percentFilled({ terms, executed }: ToldOrder): string {
   return bps < 100 ? `${formatUnits(BigInt(bps), 2)}%` : `${Math.floor(bps / 100)}%`
 }
 
-/** "Sell 1 WETH for at least 3,000 USDC", as it was signed. */
+/**
+ * "Sell 1 WETH for at least 3,000 USDC", as it was signed.
+ * @internal Exported for the table of sentences.
+ */
 export function writeOrder({ chainId, terms }: Pick<ToldOrder, 'chainId' | 'terms'>): string {
   const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
   const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)

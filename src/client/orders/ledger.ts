@@ -101,7 +101,7 @@ export async function recordSigned(signed: SignedIntent, now: Milliseconds): Pro
 }
 
 /** The signatures of a profile, newest first. */
-export const listSigned = async (profileId: ProfileId): Promise<readonly LedgerRow[]> =>
+const listSigned = async (profileId: ProfileId): Promise<readonly LedgerRow[]> =>
   fittingRows('ledger', ledgerRow, await byTime(profileId, 0).reverse().toArray())
 
 export const watchLedger = (profileId: ProfileId): Observable<readonly LedgerRow[]> =>

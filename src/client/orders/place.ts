@@ -27,7 +27,7 @@ export type OrderPlan = Pick<
 }
 
 /** A signature with what it was approved as and what was on the screen, as the ledger keeps it. */
-export type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
+type SignedOrder = Omit<SignedIntent, 'profileId' | 'uid' | 'approved'> & {
   readonly approved: ApprovedOrder
 }
 
@@ -44,6 +44,7 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
  * Writes the intention down. The UID is known from here on.
  * @throws Refusal AppDataHashMismatch, DuplicatedOrder when this very order was signed already, PolicyBroken when it is
  * another than the one that was written down.
+ * @internal Exported for tests: a page can die after each step.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
   const { profileId, chainId, owner, terms, appData, shown } = plan
@@ -64,6 +65,7 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
  * Has an intention signed and writes the signature down, in the journal and in the ledger at once.
  * @throws Refusal InvalidSignature when it is not the owner's over this very order, DuplicatedOrder when another surface was
  * first; whatever the signer throws.
+ * @internal Exported for tests: a page can die after each step.
  */
 export async function sign(
   entry: EntryAt<'intended'>,

@@ -96,6 +96,7 @@ async function settleRefusal(entry: Signed, refusal: Refusal, ports: SubmitPorts
 /**
  * Submits a signed order and answers the entry as it then stands: accepted, refused, or signed still with the time of the
  * next attempt.
+ * @internal Exported for tests of one submission.
  */
 export async function submit(entry: Signed, ports: SubmitPorts): Promise<OrderEntry> {
   const arrivedBefore = entry.attempts > 0 ? await settleByLookup(entry, ports) : undefined

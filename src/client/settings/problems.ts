@@ -13,7 +13,10 @@ import { fittingRows } from '../db/set-aside'
 
 const MAX_WORDS = 200
 
-/** What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug' */
+/**
+ * What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug'
+ * @internal Exported for the table of words.
+ */
 export const wordsOf = (thrown: unknown): string => {
   const named = nameFull(thrown)
   const words = named instanceof Error ? named.message : String(named)
@@ -51,7 +54,7 @@ export const forgetProblems = async (now: Milliseconds): Promise<void> => {
 }
 
 /** What fails now, the oldest first. */
-export const readProblems = async (): Promise<readonly Problem[]> =>
+const readProblems = async (): Promise<readonly Problem[]> =>
   fittingRows('problems', problem, await deskDb.problems.toArray()).toSorted((a, b) => a.since - b.since)
 
 /** The same, as it changes. */

@@ -113,7 +113,10 @@ export const planOf = (
   shown: shownQuoteOf(offer),
 })
 
-/** What the journal says was shown for an entry, for signing it again. */
+/**
+ * What the journal says was shown for an entry, for signing it again.
+ * @internal Exported for properties: what is shown is what is signed.
+ */
 export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown'>): ShownTrade {
   const trade = { kind: terms.kind, sellToken: terms.sellToken, buyToken: terms.buyToken }
   if (!shown) return { ...trade, sell: terms.sellAmount, buy: terms.buyAmount, price: 'limit' }

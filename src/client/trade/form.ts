@@ -54,7 +54,10 @@ const NOTHING_TYPED = {
   scheme: 'eip712',
 } as const satisfies Partial<SwapForm>
 
-/** The form of a newcomer: the wrapped coin for the first token everything trades against. */
+/**
+ * The form of a newcomer: the wrapped coin for the first token everything trades against.
+ * @internal Exported for tests, which fill it.
+ */
 export function emptyForm(chainId: ChainId): SwapForm {
   const [sellToken = null, buyToken = null] = listHubs(chainId)
   return {

@@ -33,7 +33,10 @@ async function createSiteMenu(menus: Menus): Promise<void> {
   })
 }
 
-/** Where a press of the entry leads, undefined for one that is not ours. */
+/**
+ * Where a press of the entry leads, undefined for one that is not ours.
+ * @internal Exported for the table of paths.
+ */
 export const menuPath = (entry: unknown, pageUrl: string | undefined): string | undefined =>
   entry === ENTRY ? sitePath(pageUrl) : undefined
 

@@ -24,7 +24,7 @@ import { createWake } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 
 /** The browser, as far as the desk uses it. */
-export interface WorkerBrowser extends TabBrowser {
+interface WorkerBrowser extends TabBrowser {
   readonly runtime: TabBrowser['runtime'] & { readonly id: string }
   readonly alarms: Alarms
   readonly notifications: DesktopNotifications & { clear(id: string): Promise<unknown> }

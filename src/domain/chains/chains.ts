@@ -11,7 +11,10 @@ const lower = (text: string): Address => z.decode(address, text)
 /** What a buy order of the chain's native coin names as its token; `-` in wallet-facing paths means the same. */
 export const NATIVE_TOKEN_MARKER: Address = lower('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE')
 
-/** Where a batch settles and how its orders are signed: the domain of EIP-712 (SOURCES: Order digest and UID). */
+/**
+ * Where a batch settles and how its orders are signed: the domain of EIP-712 (SOURCES: Order digest and UID).
+ * @internal Exported for properties over any deployment.
+ */
 export const deployment = z.object({
   chainId,
   settlement: address,
@@ -22,7 +25,10 @@ export const deployment = z.object({
 })
 export type Deployment = z.output<typeof deployment>
 
-/** The environments that have contracts of their own. */
+/**
+ * The environments that have contracts of their own.
+ * @internal Exported for properties over every environment.
+ */
 export const environment = z.enum(['production', 'staging'])
 export type Environment = z.output<typeof environment>
 

@@ -78,7 +78,7 @@ const pathName = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
 
 /** What the environments are called; a chain that bore such a name would be taken for one. */
-export const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
+const ENVIRONMENT_NAMES = ['sandbox', 'production', 'staging', 'custom', 'cowbell'] as const
 
 /** A label as it is remembered: "Gnosis Chain" is Gnosis. */
 const bareName = (label: string): string =>

@@ -4,12 +4,9 @@
  * Addresses (EIP-55, so a person can compare them) and decimals are those of the public lists: CoW Swap, Uniswap
  * default, Aave address book, Circle. Sepolia has several tokens of one symbol: there the name tells who minted it.
  *
- * The last figure is a reference price in USD per whole token, a plausible fixed snapshot of the date below. The
+ * The last figure is a reference price in USD per whole token, a plausible fixed snapshot of 2026-08-01. The
  * paper chain alone reads it, to fill its pools and its purse; it is not market data.
  */
-
-/** The day the reference prices are said to be of (ISO 8601). */
-export const REFERENCE_PRICE_DATE = '2026-08-01'
 
 /** Address, symbol, name, decimals, reference price in USD. */
 type TokenRow = readonly [

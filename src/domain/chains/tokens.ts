@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { type Address, address, type ChainId, chainId } from '../scalars'
 import { type NetworkTokens, TOKEN_LIST } from './token-list'
 
-/** An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data. */
+/**
+ * An ERC-20 token; `referencePriceUsd` is USD per whole token, a fixed snapshot for the paper chain, not market data.
+ * @internal Exported for the round trip of every token.
+ */
 export const token = z.object({
   chainId,
   address,

@@ -10,7 +10,7 @@ import { type Address, address, bps, type Hash32, type Hex, hash32, hex, orderUi
 import { faultOf } from '../schema-faults'
 
 /** A document has at most this many bytes of UTF-8. */
-export const MAX_APP_DATA_BYTES = 8192
+const MAX_APP_DATA_BYTES = 8192
 /** The reserved hash that means the document `{}`. */
 export const ZERO_APP_DATA = `0x${'00'.repeat(32)}` as Hash32
 const EMPTY_DOCUMENT = '{}'
@@ -32,7 +32,10 @@ const partnerFee = z.looseObject({
   maxVolumeBps: z.optional(bps),
 })
 
-/** The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document. */
+/**
+ * The keys a service reads; others are kept and ignored, a wrong type in one of these rejects the document.
+ * @internal Exported for its round trip.
+ */
 export const appDataDocument = z.looseObject({
   version: z.optional(z.string()),
   appCode: z.optional(z.string()),
@@ -79,9 +82,6 @@ export interface AppData {
 
 /** keccak256 of the exact text. @example hashAppData('{}') // '0xb48d38f9…' */
 export const hashAppData = (text: string): Hash32 => hashText(text)
-
-/** IPFS CIDv1 of a hash in base16, by which the document is published. */
-export const appDataCid = (hash: Hash32): string => `f01551b20${hash.slice(2)}`
 
 function parseJson(text: string): unknown {
   try {

@@ -23,6 +23,7 @@ const toHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
  * receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool
  * partiallyFillable,string sellTokenBalance,string buyTokenBalance)` (one space between words, none elsewhere),
  * `OrderCancellation(bytes orderUid)` and `OrderCancellations(bytes[] orderUids)`.
+ * @internal Exported for the contracts' vectors.
  */
 export const typeHashes = {
   order: '0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489' as Hash32,
@@ -118,15 +119,17 @@ function digestOf(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
   return keccak_256(envelope)
 }
 
-/** The domain separator of a deployment. */
+/**
+ * The domain separator of a deployment.
+ * @internal Exported for the contracts' vectors.
+ */
 export const domainSeparator = (domain: Deployment): Hash32 => toHash(separatorBytes(domain))
 
-/** The struct hash of an order's terms. */
+/**
+ * The struct hash of an order's terms.
+ * @internal Exported for the contracts' vectors.
+ */
 export const hashOrder = (terms: OrderTerms): Hash32 => toHash(hashOrderBytes(terms))
-
-/** The 32 bytes an owner signs for an order under a domain separator. */
-export const orderDigestUnder = (separator: Hash32, terms: OrderTerms): Hash32 =>
-  toHash(digestOf(toBytes(separator), hashOrderBytes(terms)))
 
 /** The 32 bytes an owner signs for an order, as bytes: the first part of its UID. */
 export const orderDigestBytes = (domain: Deployment, terms: OrderTerms): Uint8Array =>
@@ -136,11 +139,17 @@ export const orderDigestBytes = (domain: Deployment, terms: OrderTerms): Uint8Ar
 export const orderDigest = (domain: Deployment, terms: OrderTerms): Hash32 =>
   toHash(orderDigestBytes(domain, terms))
 
-/** Struct hash of the cancellation of one order; `bytes` is hashed before it is a word. */
+/**
+ * Struct hash of the cancellation of one order; `bytes` is hashed before it is a word.
+ * @internal Exported for the contracts' vectors.
+ */
 export const hashCancellation = (uid: OrderUid): Hash32 =>
   toHash(keccak_256(concatBytes(toBytes(typeHashes.cancellation), keccak_256(toBytes(uid)))))
 
-/** Struct hash of a batch cancellation; `bytes[]` is the hash of the element hashes. */
+/**
+ * Struct hash of a batch cancellation; `bytes[]` is the hash of the element hashes.
+ * @internal Exported for the contracts' vectors.
+ */
 export function hashCancellations(uids: readonly OrderUid[]): Hash32 {
   const elements = uids.map((uid) => keccak_256(toBytes(uid)))
   return toHash(

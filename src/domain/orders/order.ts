@@ -8,7 +8,7 @@ export const sellTokenBalance = z.enum(['erc20', 'internal', 'external'])
 export const buyTokenBalance = z.enum(['erc20', 'internal'])
 export const signingScheme = z.enum(['eip712', 'ethsign', 'presign', 'eip1271'])
 export type SigningScheme = z.output<typeof signingScheme>
-export const orderStatus = z.enum(['open', 'fulfilled', 'expired', 'cancelled', 'presignaturePending'])
+const orderStatus = z.enum(['open', 'fulfilled', 'expired', 'cancelled', 'presignaturePending'])
 export type OrderStatus = z.output<typeof orderStatus>
 export const orderClass = z.enum(['market', 'limit', 'liquidity'])
 export type OrderClass = z.output<typeof orderClass>
@@ -60,7 +60,7 @@ export type OrderPlacement = z.output<typeof orderPlacement>
 export const interaction = z.looseObject({ target: address, value: amount, callData: hex })
 
 /** The quote an order was placed with, as order replies show it. `metadata` is null while the order is open. */
-export const orderQuote = z.looseObject({
+const orderQuote = z.looseObject({
   gasAmount: z.string(),
   gasPrice: z.string(),
   sellTokenPrice: z.string(),

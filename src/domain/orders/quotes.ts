@@ -60,7 +60,7 @@ export const quoteRequest = z.object({
 export type QuoteRequest = z.output<typeof quoteRequest>
 
 /** The order parameters of a quote. Signable as returned only if submitted unchanged. */
-export const quoteParameters = z.looseObject({
+const quoteParameters = z.looseObject({
   sellToken: address,
   buyToken: address,
   receiver: z.optional(z.nullable(address)),
@@ -158,7 +158,7 @@ export const signingGas = (request: Pick<QuoteRequest, 'signingScheme' | 'verifi
   request.signingScheme === 'eip1271' ? (request.verificationGasLimit ?? EIP1271_GAS) : 0
 
 /** What gas costs now: units, wei per unit, and wei per atom of the sell token. */
-export interface GasCost {
+interface GasCost {
   readonly gasAmount: number
   readonly gasPrice: number
   readonly sellTokenPrice: number
@@ -167,6 +167,7 @@ export interface GasCost {
 /**
  * The network cost in atoms of the sell token, rounded up.
  * @example feeAmountOf({ gasAmount: 100_000, gasPrice: 1e9, sellTokenPrice: 1 }) // 100000000000000n
+ * @internal Exported for the table of fees.
  */
 export const feeAmountOf = ({ gasAmount, gasPrice, sellTokenPrice }: GasCost): bigint =>
   BigInt(Math.ceil((gasAmount * gasPrice) / sellTokenPrice))

@@ -5,7 +5,10 @@ import { orderUid, timestamp } from '../scalars'
 import { reportedAuction } from './auctions'
 import { reportedTrade } from './trades'
 
-/** Names of lifecycle events (SOURCES: Debug report). */
+/**
+ * Names of lifecycle events (SOURCES: Debug report).
+ * @internal Exported for the test that every label has words.
+ */
 export const eventLabel = z.enum([
   'created',
   'ready',
@@ -21,6 +24,7 @@ export type EventLabel = z.output<typeof eventLabel>
 /**
  * Why an order was filtered or invalid (SOURCES: Debug report). The in-extension service alone has the last three: fees that
  * leave nothing within its limit, a solver that failed on it, and on a chain of one's own a block that is gone.
+ * @internal Exported for the test that every reason has words.
  */
 export const eventReason = z.enum([
   'in_flight',
@@ -36,6 +40,7 @@ export const eventReason = z.enum([
 ])
 export type EventReason = z.output<typeof eventReason>
 
+/** @internal Exported for tests of labels that are not known. */
 export const orderEvent = z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) })
 
 /** The report, auctions sorted by id, events oldest first. */

@@ -5,7 +5,7 @@ import { address, amount, hash32, orderUid } from '../scalars'
 const factors = { factor: z.number(), maxVolumeFactor: z.number() }
 
 /** A fee policy as trades name it: one key, its kind. */
-export const tradeFeePolicy = z.union([
+const tradeFeePolicy = z.union([
   z.object({ surplus: z.object(factors) }),
   z.object({ volume: z.object({ factor: z.number() }) }),
   z.object({

@@ -67,13 +67,19 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMO
   return groupThousands(roundRatio(ratio, divide, digits))
 }
 
-/** A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out. */
+/**
+ * A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out.
+ * @internal Exported for properties of its rounding.
+ */
 export function writeDown(ratio: Ratio): string {
   const text = writeRatio(ratio, floorDiv)
   return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MAX_PLACES)}` : text
 }
 
-/** A non-negative number, shortened, never less than it is. */
+/**
+ * A non-negative number, shortened, never less than it is.
+ * @internal Exported for properties of its rounding.
+ */
 export const writeUp = (ratio: Ratio): string => writeRatio(ratio, ceilDiv)
 
 const amountRatio = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: pow10(decimals) })
@@ -99,7 +105,10 @@ export type PriceDirection = 'buyPerSell' | 'sellPerBuy'
 export const turned = (direction: PriceDirection): PriceDirection =>
   direction === 'buyPerSell' ? 'sellPerBuy' : 'buyPerSell'
 
-/** The price as an exact fraction of whole tokens; undefined where it would divide by nothing. */
+/**
+ * The price as an exact fraction of whole tokens; undefined where it would divide by nothing.
+ * @internal Exported for properties of its rounding.
+ */
 export function priceRatio(sides: TradeSides, direction: PriceDirection): Ratio | undefined {
   const buy = sides.buy * pow10(sides.sellDecimals)
   const sell = sides.sell * pow10(sides.buyDecimals)

@@ -6,7 +6,7 @@
 import type { Milliseconds } from '../../domain/scalars'
 
 /** How long a secret stays on the clipboard. */
-export const SECRET_ON_CLIPBOARD_MS = 30_000
+const SECRET_ON_CLIPBOARD_MS = 30_000
 
 /** What a page offers for this. */
 interface ClipboardPorts {

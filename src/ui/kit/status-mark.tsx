@@ -41,7 +41,10 @@ const marks = {
   refused: { word: 'Refused', tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },
 } as const satisfies Record<Mark, MarkRow>
 
-/** What a status is called. @example statusWord('fulfilled') // 'Filled' */
+/**
+ * What a status is called. @example statusWord('fulfilled') // 'Filled'
+ * @internal Exported for the test that every status has a word.
+ */
 export const statusWord = (status: Mark): string => marks[status].word
 
 /** Shape and word; `text` replaces the word by an exact one, such as "Open 40%". */

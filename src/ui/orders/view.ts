@@ -122,7 +122,10 @@ export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
 export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' && isLive
 
-/** Whether the contract for native sells owns an order that was placed for us. */
+/**
+ * Whether the contract for native sells owns an order that was placed for us.
+ * @internal Exported for the test of native orders.
+ */
 export const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
   entry !== undefined && unpackUid(uid).owner !== entry.owner
 

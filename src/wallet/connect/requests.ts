@@ -48,7 +48,10 @@ const walletError = z.object({
 /** Some wallets wrap the error of a part of theirs. */
 const wrapped = z.object({ originalError: z.object({ code: z.number() }) })
 
-/** What a wallet's error means in words of ours; the wallet's own are quoted where no code tells. */
+/**
+ * What a wallet's error means in words of ours; the wallet's own are quoted where no code tells.
+ * @internal Exported for the table of wallets' errors.
+ */
 export function refusalOfWallet(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   const read = z.safeParse(walletError, thrown)

@@ -44,6 +44,7 @@ const PRICE_DIGITS = 6
 /**
  * A quotient of positive numbers in decimal digits, cut after six significant ones: rounded up or down.
  * @example writeRatio(2n, 3n, 'down') // '0.666666'
+ * @internal Exported for properties of its rounding.
  */
 export function writeRatio(top: bigint, bottom: bigint, rounding: 'up' | 'down'): string {
   const places = Math.max(0, PRICE_DIGITS - (top.toString().length - bottom.toString().length))

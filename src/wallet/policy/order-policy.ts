@@ -31,7 +31,7 @@ export type ShownTrade = {
 export const MARKET_BOUND_BPS = 200
 
 /** A market order is held against a quote that is no older than this; seconds. */
-export const MAX_QUOTE_AGE = 120
+const MAX_QUOTE_AGE = 120
 
 /** The contracts of the profile in use. */
 export interface DeploymentFacts {

@@ -20,7 +20,7 @@ import { openVault, refuseBadTag, type VaultContent } from './vault'
 import type { VaultRecord } from './vault-record'
 
 /** How long the wallet stays open without being used until another span is chosen, milliseconds. */
-export const AUTO_LOCK_MS = 15 * 60_000
+const AUTO_LOCK_MS = 15 * 60_000
 
 /** What a session stands on. `cost` and `floor` of the derivation are given by tests only. */
 export interface SessionPorts extends LockPorts, Pick<Derivation, 'cost' | 'floor' | 'deviceMemory'> {

@@ -128,5 +128,3 @@ export const readSessionKey = async (db: WalletDb): Promise<CryptoKey | undefine
 export const writeSessionKey = async (db: WalletDb, key: CryptoKey): Promise<void> => {
   await db.sessions.put({ id: ROW, key })
 }
-
-export const deleteSessionKey = (db: WalletDb): Promise<void> => db.sessions.delete(ROW)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Solution } from '../../../src/auction/model/auction'
 import { pairOf } from '../../../src/auction/model/scores'
-import { type RankedSolution, rankSolutions } from '../../../src/auction/rank/winners'
+import { rankSolutions } from '../../../src/auction/rank/winners'
 import { fc } from '../../support/properties'
 import { mainnet, rival, solver } from '../sample'
 import { auction, bid, PAIRS, third } from './bids'
@@ -37,7 +37,8 @@ describe('any competition', () => {
   })
 
   it('ranks every solution once: winners, losers, filtered, each by score', () => {
-    const place = (one: RankedSolution): number => (one.isWinner ? 0 : one.filteredOut ? 2 : 1)
+    const place = (one: ReturnType<typeof rankSolutions>['ranked'][number]): number =>
+      one.isWinner ? 0 : one.filteredOut ? 2 : 1
     fc.assert(
       fc.property(anyBids, (bids) => {
         const { ranked } = rankSolutions(auction, bids)

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Solution } from '../../../src/auction/model/auction'
-import { MAX_WINNERS, type RankedSolution, rankSolutions } from '../../../src/auction/rank/winners'
+import { rankSolutions } from '../../../src/auction/rank/winners'
 import { a, addressOf, auctionOf, b, orderOf, rival, solver, uidOf } from '../sample'
 import { A_NATIVE, A_WETH, AB, auction, BA, bid, CD, third } from './bids'
 
-const brief = ({ solution, score, isWinner, filteredOut }: RankedSolution) => [
+const brief = ({
+  solution,
+  score,
+  isWinner,
+  filteredOut,
+}: ReturnType<typeof rankSolutions>['ranked'][number]) => [
   solution.solver,
   score,
   filteredOut ? 'filtered' : isWinner ? 'wins' : 'loses',
@@ -111,7 +116,7 @@ describe('winners', () => {
       tokens.map((_, n) => bid(solver, [n, n])),
     )
     expect(ranked.filter((one) => one.isWinner).map((one) => one.score)).toEqual(
-      Array.from({ length: MAX_WINNERS }, (_, n) => BigInt(24 - n)),
+      Array.from({ length: 20 }, (_, n) => BigInt(24 - n)),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ import {
   fittingRows,
   forgetOldNotes,
   readRow,
-  readSetAside,
+  watchSetAside,
 } from '../../../src/client/db/set-aside'
 import { readEntry, readOwned } from '../../../src/client/orders/journal'
 import { readPreferences } from '../../../src/client/settings/preferences'
@@ -16,7 +17,7 @@ import { emptyDesk, later, MAINNET, makeAccepted, makeTerms, TRADER } from '../.
 
 beforeEach(emptyDesk)
 
-const noted = async () => (await readSetAside()).map(({ table, key }) => [table, key])
+const noted = async () => (await firstOf(watchSetAside())).map(({ table, key }) => [table, key])
 
 describe('a row that does not fit', () => {
   it('is left out of the list, noted, and stays where it is', async () => {

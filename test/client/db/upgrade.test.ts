@@ -1,3 +1,4 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
@@ -7,7 +8,7 @@ import { channelRow } from '../../../src/client/db/rows/channel'
 import { delivery } from '../../../src/client/db/rows/delivery'
 import { ledgerRow } from '../../../src/client/db/rows/ledger'
 import { orderEntry } from '../../../src/client/db/rows/order-entry'
-import { readSetAside } from '../../../src/client/db/set-aside'
+import { watchSetAside } from '../../../src/client/db/set-aside'
 import { readCount, readTimer } from '../../../src/client/db/worker-state'
 import { readChannels } from '../../../src/client/notify/channels/list'
 import { unseal } from '../../../src/client/notify/secrets'
@@ -184,7 +185,7 @@ describe('a database of version 4', () => {
     expect([await readEnded('sandbox'), await deskDb.reaches.count()]).toEqual([[], 0])
     expect([await isCancellingHere(open), await schemeOf(TRADER)]).toEqual([true, 'eip712'])
     expect((await deskDb.drafts.toArray()).map(({ name }) => name)).toEqual(['toString'])
-    expect(await readSetAside()).toHaveLength(1)
+    expect(await firstOf(watchSetAside())).toHaveLength(1)
   })
 
   it('is as it was after an upgrade that was cut off, and is upgraded by the next', async () => {

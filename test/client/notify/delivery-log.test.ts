@@ -1,10 +1,10 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
 import {
   type DeliveryLog,
   delaysOf,
-  readDeliveryLog,
   sendAgain,
   watchDeliveryLog,
 } from '../../../src/client/notify/delivery-log'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 describe('the delivery log', () => {
   it('tells what was sent, how long after it happened, newest first', async () => {
     await deskDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
-    const { lines, delays, hasMore } = await readDeliveryLog()
+    const { lines, delays, hasMore } = await firstOf(watchDeliveryLog())
     expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])
     expect(lines[0]?.notice).toMatchObject({ type: 'order_cancelled', at: later(3) })
     expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
@@ -44,7 +44,7 @@ describe('the delivery log', () => {
     await deskDb.deliveries
       .toCollection()
       .modify({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x' } })
-    const { lines, delays } = await readDeliveryLog()
+    const { lines, delays } = await firstOf(watchDeliveryLog())
     expect(lines[0]).toMatchObject({
       delivery: { trouble: { reason: 'muted', mute: 'type:x' } },
       delayMs: null,
@@ -53,11 +53,11 @@ describe('the delivery log', () => {
   })
 
   it('is of one notice, one channel or one state, a page at a time', async () => {
-    expect(await readDeliveryLog({ limit: 2 })).toMatchObject({ hasMore: true, lines: [{}, {}] })
-    expect((await readDeliveryLog({ channel: 'webhook' })).lines).toEqual([])
-    expect((await readDeliveryLog({ states: ['sent'] })).lines).toEqual([])
-    const [first] = (await readDeliveryLog()).lines
-    expect((await readDeliveryLog({ noticeId: first?.notice?.id ?? '' })).lines).toHaveLength(1)
+    expect(await firstOf(watchDeliveryLog({ limit: 2 }))).toMatchObject({ hasMore: true, lines: [{}, {}] })
+    expect((await firstOf(watchDeliveryLog({ channel: 'webhook' }))).lines).toEqual([])
+    expect((await firstOf(watchDeliveryLog({ states: ['sent'] }))).lines).toEqual([])
+    const [first] = (await firstOf(watchDeliveryLog())).lines
+    expect((await firstOf(watchDeliveryLog({ noticeId: first?.notice?.id ?? '' }))).lines).toHaveLength(1)
   })
 
   it('is told again at each change', async () => {

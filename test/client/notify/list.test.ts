@@ -1,3 +1,4 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addNotices } from '../../../src/client/notify/enqueue'
@@ -6,7 +7,6 @@ import {
   markUnread,
   type NoticePage,
   readAll,
-  readNotices,
   watchNotices,
 } from '../../../src/client/notify/list'
 import { toNotice } from '../../../src/client/notify/notice'
@@ -22,7 +22,7 @@ const first = toNotice(entry(1), 'order_expiring', none, later(1))
 const second = toNotice(entry(1), 'order_expired', none, later(2))
 const third = toNotice(entry(3), 'order_cancelled', none, later(3))
 const elsewhere = toNotice(entry(4, 'staging'), 'order_expired', none, later(4))
-const ids = async (filter = {}) => (await readNotices(filter)).notices.map(({ id }) => id)
+const ids = async (filter = {}) => (await firstOf(watchNotices(filter))).notices.map(({ id }) => id)
 
 beforeEach(async () => {
   await emptyDesk()
@@ -37,8 +37,8 @@ describe('the list of notices', () => {
   })
 
   it('comes a page at a time', async () => {
-    expect(await readNotices({ limit: 2 })).toMatchObject({ notices: [{}, {}], hasMore: true })
-    expect((await readNotices({ limit: 3 })).hasMore).toBe(false)
+    expect(await firstOf(watchNotices({ limit: 2 }))).toMatchObject({ notices: [{}, {}], hasMore: true })
+    expect((await firstOf(watchNotices({ limit: 3 }))).hasMore).toBe(false)
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('the list of notices', () => {
   })
 
   it('is grouped by order, the one with the newest first', async () => {
-    const groups = groupByOrder((await readNotices()).notices)
+    const groups = groupByOrder((await firstOf(watchNotices())).notices)
     expect(groups.map(({ notices }) => notices.map(({ id }) => id))).toEqual([
       [third.id],
       [second.id, first.id],

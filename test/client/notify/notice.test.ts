@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import { executedOf, executedSoFar, raiseNotice, toNotice } from '../../../src/client/notify/notice'
+import { addNotices } from '../../../src/client/notify/enqueue'
+import { executedOf, executedSoFar, toNotice } from '../../../src/client/notify/notice'
 import type { Amount } from '../../../src/domain/scalars'
 import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/desk'
 
@@ -54,7 +55,7 @@ it('an expiry happened when the time was over, not when it was noticed', () => {
 })
 
 it('a notice that is raised twice is told once', async () => {
-  await raiseNotice(entry, 'signature_mismatch', NOW)
-  await raiseNotice(entry, 'signature_mismatch', later(1))
+  for (const at of [NOW, later(1)])
+    await addNotices([toNotice(entry, 'signature_mismatch', executedSoFar(entry), at)], at)
   expect(await deskDb.notices.count()).toBe(1)
 })

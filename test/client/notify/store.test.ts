@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noticeTitles, noticeType } from '../../../src/client/db/rows/notification'
 import { addNotices } from '../../../src/client/notify/enqueue'
+import { readAll } from '../../../src/client/notify/list'
 import { toNotice } from '../../../src/client/notify/notice'
-import { countUnread, markAllRead, markRead, readNotice, watchUnread } from '../../../src/client/notify/store'
+import { countUnread, markRead, readNotice, watchUnread } from '../../../src/client/notify/store'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
@@ -32,7 +33,7 @@ describe('notices', () => {
   })
 
   it('are all read at once, those of another profile not', async () => {
-    await markAllRead()
+    await readAll()
     expect(await countUnread()).toBe(0)
     await changeSettings({ profileId: 'staging' })
     expect(await countUnread()).toBe(1)

@@ -1,9 +1,10 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
-import { listSigned } from '../../../src/client/orders/ledger'
+import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend } from '../../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
@@ -73,7 +74,7 @@ describe('cancelling', () => {
     const entry = await accepted(1)
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
-    expect(await listSigned('sandbox')).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
+    expect(await firstOf(watchLedger('sandbox'))).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
     expect(await deskDb.cancellations.count()).toBe(1)
     service.asked.length = 0
     await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not written down')

@@ -1,7 +1,7 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import type { Observable } from '../../../src/client/db/live'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import {
   addIntent,
@@ -19,14 +19,6 @@ import { intend, sign } from '../../../src/client/orders/place'
 import { Refusal } from '../../../src/domain/refusal'
 import type { OrderUid, Seconds } from '../../../src/domain/scalars'
 import { emptyDesk, GNOSIS, later, MAINNET, makePlan, NOW, signer, TRADER } from '../../support/desk'
-
-const first = <T>(watched: Observable<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const watching = watched.subscribe((value) => {
-      resolve(value)
-      queueMicrotask(() => watching.unsubscribe())
-    }, reject)
-  })
 
 beforeEach(emptyDesk)
 
@@ -128,7 +120,7 @@ describe('watching', () => {
     await intend(makePlan({ validTo: at(200) }), later(3))
     await intend(makePlan({ validTo: at(300) }), later(2))
     await intend(makePlan({ validTo: at(400) }, { chainId: GNOSIS }), later(4))
-    const shown = await first(watchOrders({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER }))
+    const shown = await firstOf(watchOrders({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER }))
     expect(shown.map(({ createdAt }) => createdAt - NOW)).toEqual([3, 2, 1])
   })
 
@@ -145,7 +137,7 @@ describe('watching', () => {
   it('tells of a row that cannot be read instead of hiding it', async () => {
     const entry = await intend(makePlan(), NOW)
     await deskDb.orders.toCollection().modify({ owner: 'nobody' } as never)
-    await expect(first(watchOrder(entry))).rejects.toThrow(/owner/)
+    await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
   })
 })
 

@@ -1,15 +1,15 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import type { Observable } from '../../../src/client/db/live'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import {
   exportLedger,
-  listSigned,
   readSignedUsd,
   recorderOf,
   recordSigned,
+  watchLedger,
   watchSigned,
   watchSignedOf,
 } from '../../../src/client/orders/ledger'
@@ -33,20 +33,12 @@ import {
 } from '../../support/desk'
 
 const DAY = 24 * 60 * 60_000
-const first = <T>(told: Observable<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const watching = told.subscribe((value) => {
-      queueMicrotask(() => watching.unsubscribe())
-      resolve(value)
-    }, reject)
-  })
-
 beforeEach(emptyDesk)
 
 describe('a signature', () => {
   it('stands in the ledger with all that surrounds it, as soon as the journal says signed', async () => {
     const entry = await sign(await intend(makePlan(), NOW), signer, later(7))
-    const [row] = await listSigned('sandbox')
+    const [row] = await firstOf(watchLedger('sandbox'))
     expect(row).toMatchObject({
       ...{
         profileId: 'sandbox',
@@ -69,8 +61,8 @@ describe('a signature', () => {
     })
     const read = readTypedData(row?.typedData)
     expect(read).toMatchObject({ kind: 'order', terms: entry.terms, digest: row?.digest })
-    expect(await first(watchSigned(row?.id ?? ''))).toEqual(row)
-    expect(await first(watchSignedOf(entry))).toEqual([row])
+    expect(await firstOf(watchSigned(row?.id ?? ''))).toEqual(row)
+    expect(await firstOf(watchSignedOf(entry))).toEqual([row])
   })
 
   it('is written with the journal’s step or not at all', async () => {
@@ -89,7 +81,7 @@ describe('a signature', () => {
     const forged: OrderSigner = (_, record) =>
       record(signedBy(entry, { scheme: 'eip712', bytes: `0x${'12'.repeat(64)}1b` }))
     await expect(sign(entry, forged, NOW)).rejects.toThrow()
-    expect(await listSigned('sandbox')).toEqual([])
+    expect(await firstOf(watchLedger('sandbox'))).toEqual([])
   })
 })
 
@@ -167,9 +159,9 @@ describe('the ledger', () => {
     }
     const { approved, signature } = signedByOwner(entry)
     await expect(recorderOf(about, () => NOW, full)({ approved, signature })).rejects.toThrow('full')
-    expect(await listSigned('sandbox')).toEqual([])
+    expect(await firstOf(watchLedger('sandbox'))).toEqual([])
     await recorderOf(about, () => NOW)({ approved, signature })
-    expect(await listSigned('sandbox')).toHaveLength(1)
+    expect(await firstOf(watchLedger('sandbox'))).toHaveLength(1)
   })
 
   it('takes no signature beyond the day’s limit, though two pages were let pass at once', async () => {
@@ -199,12 +191,12 @@ describe('the ledger', () => {
       .modify({ mismatches: ['It was traded.'] })
     await record(-364 * DAY, 3)
     await record(0, 4)
-    expect((await listSigned('sandbox')).map(({ usd }) => usd)).toEqual([4, 3, 1])
+    expect((await firstOf(watchLedger('sandbox'))).map(({ usd }) => usd)).toEqual([4, 3, 1])
   })
 
   it('is exported as JSON that others read: digits, times, the typed data as an object', async () => {
     await record(0, 5)
-    const [row] = await listSigned('sandbox')
+    const [row] = await firstOf(watchLedger('sandbox'))
     const told = JSON.parse(await exportLedger('sandbox'))
     expect(told).toMatchObject({ format: 'cowbell-ledger', version: 1 })
     expect(told.signatures).toHaveLength(1)

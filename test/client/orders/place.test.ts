@@ -1,8 +1,9 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeskPorts } from '../../../src/client/bridge/service'
 import { readEntry } from '../../../src/client/orders/journal'
-import { listSigned } from '../../../src/client/orders/ledger'
+import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
 import { resume } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
@@ -105,7 +106,7 @@ describe('an order that two surfaces sign at once', () => {
     expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = first.status === 'rejected' ? first : second
     expect(lost).toMatchObject({ reason: { errorType: 'DuplicatedOrder' } })
-    expect(await listSigned('sandbox')).toHaveLength(1)
+    expect(await firstOf(watchLedger('sandbox'))).toHaveLength(1)
   })
 })
 

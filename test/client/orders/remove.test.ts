@@ -1,20 +1,12 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Observable } from '../../../src/client/db/live'
 import { advance, keepRefusal, readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount } from '../../../src/domain/scalars'
 import { emptyDesk, later, makePlan, makeTerms, NOW, signer } from '../../support/desk'
-
-const first = <T>(watched: Observable<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const watching = watched.subscribe((value) => {
-      resolve(value)
-      queueMicrotask(() => watching.unsubscribe())
-    }, reject)
-  })
 
 /** An order that the service refused. */
 async function refused(sellAmount = makeTerms().sellAmount) {
@@ -35,7 +27,7 @@ describe('an order that was refused', () => {
     const entry = await refused()
     await removeOrder(entry, later(5))
     expect(await readEntry(entry)).toBeUndefined()
-    expect(await first(watchRemoved())).toEqual({ what: 'order', entry, at: later(5) })
+    expect(await firstOf(watchRemoved())).toEqual({ what: 'order', entry, at: later(5) })
   })
 
   it('is put back as it was, once', async () => {
@@ -43,7 +35,7 @@ describe('an order that was refused', () => {
     await removeOrder(entry, later(5))
     await putBackRemoved()
     expect(await readEntry(entry)).toEqual(entry)
-    expect(await first(watchRemoved())).toBeUndefined()
+    expect(await firstOf(watchRemoved())).toBeUndefined()
   })
 
   it('is gone for good when another one was taken off after it', async () => {
@@ -63,11 +55,11 @@ describe('an order that a service may hold', () => {
     await sign(entry, signer, NOW)
     await removeOrder(entry, later(5))
     expect((await readEntry(entry))?.step).toBe('signed')
-    expect(await first(watchRemoved())).toBeUndefined()
+    expect(await firstOf(watchRemoved())).toBeUndefined()
   })
 })
 
 it('puts back nothing when nothing was taken', async () => {
   await putBackRemoved()
-  expect(await first(watchRemoved())).toBeUndefined()
+  expect(await firstOf(watchRemoved())).toBeUndefined()
 })

@@ -1,7 +1,8 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
-import { forgetProblems, readProblems, settleProblem, wordsOf } from '../../../src/client/settings/problems'
+import { forgetProblems, settleProblem, watchProblems, wordsOf } from '../../../src/client/settings/problems'
 import { emptyDesk, later, NOW } from '../../support/desk'
 
 beforeEach(emptyDesk)
@@ -12,7 +13,7 @@ describe('a problem', () => {
   it('lasts from the first failure of a part until the part works again', async () => {
     await settleProblem(run([new Error('a bug'), new Error('another')]), NOW)
     await settleProblem(run([new Error('a third')]), later(30_000))
-    expect(await readProblems()).toEqual([
+    expect(await firstOf(watchProblems())).toEqual([
       {
         id: 'sandbox:tracking',
         ...{ profileId: 'sandbox', part: 'tracking', says: 'a third' },
@@ -20,14 +21,14 @@ describe('a problem', () => {
       },
     ])
     await settleProblem(run([]), later(60_000))
-    expect(await readProblems()).toEqual([])
+    expect(await firstOf(watchProblems())).toEqual([])
   })
 
   it('of one environment is none of another, nor of all', async () => {
     await settleProblem(run([new Error('a bug')]), NOW)
     await settleProblem({ ...run([]), profileId: 'staging' }, NOW)
     await settleProblem({ ...run(['no room']), profileId: null }, NOW)
-    expect((await readProblems()).map(({ id, says }) => [id, says])).toEqual([
+    expect((await firstOf(watchProblems())).map(({ id, says }) => [id, says])).toEqual([
       ['all:tracking', 'no room'],
       ['sandbox:tracking', 'a bug'],
     ])
@@ -36,14 +37,14 @@ describe('a problem', () => {
   it('is forgotten when its part was not run for a day, whatever the clock did', async () => {
     await settleProblem(run(['a']), NOW)
     await forgetProblems(later(80_000_000))
-    expect(await readProblems()).toHaveLength(1)
+    expect(await firstOf(watchProblems())).toHaveLength(1)
     await forgetProblems(later(-90_000_000))
-    expect(await readProblems()).toEqual([])
+    expect(await firstOf(watchProblems())).toEqual([])
   })
 
   it('of a part that is no more is left out', async () => {
     await deskDb.problems.put({ id: 'x', part: 'gone' } as never)
-    expect(await readProblems()).toEqual([])
+    expect(await firstOf(watchProblems())).toEqual([])
   })
 })
 

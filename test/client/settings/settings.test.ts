@@ -1,9 +1,10 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { deskDb } from '../../../src/client/db/db'
 import type { Settings } from '../../../src/client/db/rows/settings'
-import { readSetAside } from '../../../src/client/db/set-aside'
+import { watchSetAside } from '../../../src/client/db/set-aside'
 import { changeSettings, readSettings, watchSettings } from '../../../src/client/settings/settings'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { ownChain } from '../../../src/domain/chains/custom-chains'
@@ -72,10 +73,10 @@ describe('the settings', () => {
       chainId: 100,
     })
     await expect
-      .poll(async () => (await readSetAside()).map(({ key }) => key))
+      .poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key))
       .toEqual(['slippageBps', 'theme'])
     await changeSettings({ slippageBps: 60 as never })
-    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['theme'])
+    await expect.poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key)).toEqual(['theme'])
     expect((await deskDb.settings.get('current'))?.value).toMatchObject({ theme: 'purple', slippageBps: 60 })
   })
 
@@ -91,10 +92,12 @@ describe('the settings', () => {
     expect(await limitAfterDamage()).toBe(500)
     await changeSettings({ theme: 'dark' })
     expect((await readSettings()).dailyLimitUsd).toBe(500)
-    await expect.poll(async () => (await readSetAside()).map(({ key }) => key)).toEqual(['dailyLimitUsd'])
+    await expect
+      .poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key))
+      .toEqual(['dailyLimitUsd'])
     await changeSettings({ dailyLimitUsd: null })
     expect((await readSettings()).dailyLimitUsd).toBeNull()
-    await expect.poll(async () => readSetAside()).toEqual([])
+    await expect.poll(async () => firstOf(watchSetAside())).toEqual([])
     expect(await limitAfterDamage()).toBeNull()
   })
 

@@ -1,9 +1,10 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../src/api/node'
 import { deskDb } from '../../../src/client/db/db'
-import { listSigned } from '../../../src/client/orders/ledger'
+import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, sign } from '../../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { checkOnChain } from '../../../src/client/watch/chain-check'
@@ -53,7 +54,7 @@ beforeEach(emptyDesk)
 async function signedRow() {
   const entry = await sign(await intend(makePlan(), NOW), signer, NOW)
   await deskDb.ledger.toCollection().modify({ trades: [trade] })
-  const [row] = await listSigned('sandbox')
+  const [row] = await firstOf(watchLedger('sandbox'))
   if (!row) throw new Error('Nothing was signed.')
   return { uid: entry.uid, row }
 }
@@ -84,7 +85,7 @@ describe('the trades of an order on the chain', () => {
     expect(await checkOnChain(node, row, NOW)).toBe('differs')
     expect(await checkOnChain(node, row, NOW)).toBe('differs')
     expect(await rings()).toBe(1)
-    expect((await listSigned('sandbox'))[0]?.mismatches).toEqual([
+    expect((await firstOf(watchLedger('sandbox')))[0]?.mismatches).toEqual([
       'The chain tells other trades than the service.',
     ])
   })

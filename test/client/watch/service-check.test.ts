@@ -1,8 +1,9 @@
+import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
-import { listSigned } from '../../../src/client/orders/ledger'
+import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, placeOrder } from '../../../src/client/orders/place'
 import { resume } from '../../../src/client/orders/submit'
 import { findMismatches } from '../../../src/client/watch/service-check'
@@ -119,7 +120,7 @@ describe('the worker that tracks a placed order', () => {
       (await deskDb.notices.toArray()).filter(({ type }) => type === 'signature_mismatch')
     return { tell, look, rings }
   }
-  const row = async () => (await listSigned('sandbox'))[0]
+  const row = async () => (await firstOf(watchLedger('sandbox')))[0]
   const ownTrade = {
     ...{ blockNumber: 1, logIndex: 0, txHash: null, owner: TRADER },
     ...{ sellToken: terms.sellToken, buyToken: terms.buyToken },

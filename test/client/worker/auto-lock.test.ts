@@ -3,9 +3,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { registerAutoLock } from '../../../src/client/worker/auto-lock'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
 import { readSessionKey } from '../../../src/wallet/vault/store'
-import { foundedWallet, NOW } from '../../support/wallet'
+import { AUTO_LOCK_MS, foundedWallet, NOW } from '../../support/wallet'
 
 async function background() {
   const wallet = await foundedWallet()

@@ -4,11 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { deskDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
-import { readSetAside } from '../../../src/client/db/set-aside'
 import { readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import type { Alarms } from '../../../src/client/schedule/alarms'
-import { readProblems } from '../../../src/client/settings/problems'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createWake, type WakePorts } from '../../../src/client/worker/round'
 import { Refusal } from '../../../src/domain/refusal'
@@ -197,7 +195,8 @@ describe('a round', () => {
 
 describe('what hangs or fails', () => {
   const never = new Promise<never>(() => undefined)
-  const troublesOf = async () => (await readProblems()).map(({ profileId, part }) => [profileId, part])
+  const troublesOf = async () =>
+    (await deskDb.problems.orderBy('id').toArray()).map(({ profileId, part }) => [profileId, part])
 
   it('in one environment keeps no other from submitting and filling', async () => {
     await changeSettings({
@@ -268,7 +267,9 @@ describe('what hangs or fails', () => {
     expect((await readEntry(entry))?.step).toBe('final')
     expect(troubles).toEqual([])
     await expect
-      .poll(async () => (await readSetAside()).map(({ table, says }) => [table, says.split(':')[0]]))
+      .poll(async () =>
+        (await deskDb.setAside.toArray()).map(({ table, says }) => [table, says.split(':')[0]]),
+      )
       .toEqual([['orders', 'terms.sellToken']])
   })
 })

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addNotices } from '../../../src/client/notify/enqueue'
+import { readAll } from '../../../src/client/notify/list'
 import { toNotice } from '../../../src/client/notify/notice'
-import { markAllRead } from '../../../src/client/notify/store'
 import { profiles } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { refreshToolbar } from '../../../src/client/worker/toolbar'
@@ -48,7 +48,7 @@ describe('the toolbar button', () => {
 
   it('follows what is read, and the profile', async () => {
     await addUnread(2)
-    await markAllRead()
+    await readAll()
     await changeSettings({ profileId: 'staging' })
     await refreshToolbar(button)
     expect(shown).toEqual({ text: '', color: profiles.staging.badgeColour, title: 'Cowbell · Staging' })

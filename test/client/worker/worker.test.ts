@@ -5,14 +5,14 @@ import { addNotices } from '../../../src/client/notify/enqueue'
 import { toNotice } from '../../../src/client/notify/notice'
 import { readPreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { createWorker, type WorkerBrowser } from '../../../src/client/worker/worker'
+import { createWorker } from '../../../src/client/worker/worker'
 import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
 
 const entry = makeAccepted(makeTerms())
 const notice = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
 let did: unknown[][]
 
-function fakeBrowser(): WorkerBrowser {
+function fakeBrowser(): Parameters<typeof createWorker>[0]['browser'] {
   const note =
     (name: string) =>
     async (...given: unknown[]): Promise<undefined> => {

@@ -1,7 +1,7 @@
 /** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
 
 import { openNode } from '../../../src/api/node'
-import { type ChainDoor, isSendable, type Placing, sendAct, tryAct } from '../../../src/client/chain/access'
+import { type ChainDoor, type Placing, sendAct, tryAct } from '../../../src/client/chain/access'
 import { followTransactions } from '../../../src/client/chain/confirm'
 import { deskDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
@@ -61,7 +61,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
       placing: Placing | null = null,
     ): Promise<TransactionRow> => {
       const tried = await tryAct(door, act, replaces)
-      if (!isSendable(tried)) throw new Error(tried.says)
+      if ('says' in tried) throw new Error(tried.says)
       return rowOf(await sendAct(door, tried, ports, placing))
     },
   }

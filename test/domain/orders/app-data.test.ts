@@ -1,11 +1,9 @@
 import { keccak256, stringToBytes } from 'viem'
 import { describe, expect, it } from 'vitest'
 import {
-  appDataCid,
   findAppDataFault,
   hashAppData,
   hooksGas,
-  MAX_APP_DATA_BYTES,
   readAppData,
   readAppDataClaim,
   resolveAppData,
@@ -32,10 +30,9 @@ function refusalOf(run: () => unknown): Refusal {
 }
 
 describe('the hash of app data', () => {
-  it.each(vectors.appData)('is that of the protocol: $hash', ({ doc, hash, cid }) => {
+  it.each(vectors.appData)('is that of the protocol: $hash', ({ doc, hash }) => {
     expect(hashAppData(doc)).toBe(hash)
     expect(readAppData(doc, 'InvalidAppData')).toMatchObject({ text: doc, hash })
-    if (cid) expect(appDataCid(hash)).toBe(cid)
   })
 
   it('is of the exact text, blanks and all', () => {
@@ -113,7 +110,6 @@ describe('a document', () => {
   })
 
   it('has at most 8192 bytes, however few its letters are', () => {
-    expect(MAX_APP_DATA_BYTES).toBe(8_192)
     expect(findAppDataFault(ofBytes(8_192))).toBeUndefined()
     expect(findAppDataFault(ofBytes(8_193))).toBe('The document has 8193 bytes; at most 8192 are stored.')
     expect(findAppDataFault(JSON.stringify({ text: 'ü'.repeat(5_000) }))).toMatch(

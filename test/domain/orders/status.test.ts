@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderStatus, orderStatus, signingScheme } from '../../../src/domain/orders/order'
+import { type OrderStatus, order, signingScheme } from '../../../src/domain/orders/order'
 import { diffOrders, isFinal, type StatusFacts, statusOf } from '../../../src/domain/orders/status'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { anySeconds, arbitraryOf } from '../../support/arbitraries'
@@ -72,7 +72,7 @@ describe('the status of an order', () => {
   })
 
   it('is final when nothing can change it', () => {
-    expect(orderStatus.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
+    expect(order.shape.status.options.filter(isFinal)).toEqual(['fulfilled', 'expired', 'cancelled'])
   })
 })
 
@@ -200,7 +200,7 @@ describe('what changed between two looks', () => {
   })
 
   const anyLook = fc.record({
-    status: arbitraryOf(orderStatus),
+    status: arbitraryOf(order.shape.status),
     executedSellAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
     executedBuyAmount: fc.bigInt({ min: 0n, max: 5n }).map(toAmount),
   })

@@ -19,12 +19,14 @@ import {
   type ApprovedTransaction,
   approveTransaction,
   isApprovedTransaction,
-  MAX_COST,
   MAX_GAS,
   type TransactionFacts,
   type TransactionIntent,
 } from '../../../src/wallet/policy/transaction-policy'
 import { fairWorth } from '../../support/policy-facts'
+
+/** The limit, as it is meant. */
+const MAX_COST = 100_000_000_000_000_000n
 
 const mainnet = 1 as ChainId
 const deployment = deploymentOf(mainnet, 'production')

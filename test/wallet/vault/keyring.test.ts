@@ -7,10 +7,10 @@ import { openBackup, readBackup } from '../../../src/wallet/vault/backup'
 import { addBeside, openKeyring } from '../../../src/wallet/vault/keyring'
 import * as seeds from '../../../src/wallet/vault/seeds'
 import { openSession } from '../../../src/wallet/vault/session'
-import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
 import { addAccount, listAccounts, readVault } from '../../../src/wallet/vault/store'
 import { seedsOf } from '../../../src/wallet/vault/vault-record'
 import {
+  AUTO_LOCK_MS,
   cheap,
   contentOf,
   devKeys,

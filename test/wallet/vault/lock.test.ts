@@ -3,9 +3,8 @@ import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { deleteHalves, lockWhenDue, OPEN_TIME, readOpenTime } from '../../../src/wallet/vault/lock'
-import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
 import { readSessionKey } from '../../../src/wallet/vault/store'
-import { foundedWallet, freshWalletDb, NOW, openMemory } from '../../support/wallet'
+import { AUTO_LOCK_MS, foundedWallet, freshWalletDb, NOW, openMemory } from '../../support/wallet'
 
 const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds
 

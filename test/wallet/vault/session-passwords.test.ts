@@ -4,9 +4,16 @@ import { describe, expect, it } from 'vitest'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { addressOfPrivateKey } from '../../../src/wallet/vault/accounts'
 import { openSession } from '../../../src/wallet/vault/session'
-import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
 import { listAccounts, readVault } from '../../../src/wallet/vault/store'
-import { foundedWallet, keyed, mainContent, NOW, PASSWORD, recordOfVersion1 } from '../../support/wallet'
+import {
+  AUTO_LOCK_MS,
+  foundedWallet,
+  keyed,
+  mainContent,
+  NOW,
+  PASSWORD,
+  recordOfVersion1,
+} from '../../support/wallet'
 
 const owner = keyed('second').account.address
 const later = (ms: number): Milliseconds => (NOW + ms) as Milliseconds

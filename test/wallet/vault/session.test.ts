@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
 import { addressOfPrivateKey } from '../../../src/wallet/vault/accounts'
 import { openSession } from '../../../src/wallet/vault/session'
-import { AUTO_LOCK_MS } from '../../../src/wallet/vault/session-key'
 import { listAccounts, readSessionKey, writeVault } from '../../../src/wallet/vault/store'
 import { sealVault } from '../../../src/wallet/vault/vault'
 import {
+  AUTO_LOCK_MS,
   contentOf,
   devKeys,
   foundedWallet,

@@ -68,7 +68,10 @@ function onlyPair(auction: Auction, filled: Rounded): string | undefined {
   return second === undefined ? only : undefined
 }
 
-/** A solution for demands that the fairness filter keeps. */
+/**
+ * A solution for demands that the fairness filter keeps.
+ * @internal Exported for the test without its time limit.
+ */
 export function solveFairly(
   auction: Auction,
   { graph, demands }: Island,

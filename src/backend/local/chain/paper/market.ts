@@ -52,7 +52,10 @@ export function openMarket(id: ChainId): MarketRow {
   return { chainId: id, pools, outside }
 }
 
-/** Whole square root, rounded down (Newton). @example squareRoot(17n) // 4n */
+/**
+ * Whole square root, rounded down (Newton). @example squareRoot(17n) // 4n
+ * @internal Exported for its property over big integers.
+ */
 export function squareRoot(value: bigint): bigint {
   if (value < 2n) return value
   let root = 1n << BigInt((value.toString(2).length + 1) >> 1)
@@ -72,6 +75,7 @@ interface AtomPrice {
 /**
  * A pool moved to the edge of the no-arbitrage band when it is outside, else the very pool.
  * @example rebalance({ ...pool, reserveA: 100n, reserveB: 400n }, same, same) // reserves near 200 : 200, k no smaller
+ * @internal Exported for tests of one pool.
  */
 export function rebalance(pool: Pool, a: AtomPrice, b: AtomPrice): Pool {
   const worthA = pool.reserveA * a.worth * b.atoms

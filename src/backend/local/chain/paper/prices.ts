@@ -47,6 +47,7 @@ function heightAt(walk: number, octave: number, point: number): number {
 /**
  * Fractal value noise of a named walk at a time, −1 to 1.
  * @example noiseAt('seed:ETH', 0) === noiseAt('seed:ETH', 0) // true
+ * @internal Exported for the test that it stays bounded.
  */
 export function noiseAt(name: string, timeMs: number): number {
   const walk = hashText(name)
