@@ -40,6 +40,7 @@ const POLICY = {
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self'",
+  'font-src': "'self'",
   'connect-src': "'self' https: http:",
   'base-uri': "'none'",
   'form-action': "'none'",

@@ -3,6 +3,7 @@ import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
+import { findTokenLogo } from './logos'
 
 /** What a screen needs of a token. An unknown one has no decimals to trust: its amounts are atoms. */
 export interface TokenView {
@@ -11,6 +12,8 @@ export interface TokenView {
   readonly name: string
   readonly decimals: number
   readonly isKnown: boolean
+  /** Path of its bundled picture; undefined where there is none. */
+  readonly logo?: string | undefined
 }
 
 const NATIVE_DECIMALS = 18
@@ -27,16 +30,18 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
   const listed = findToken(chainId, address)
   if (listed) {
     const { symbol, name, decimals } = listed
-    return { address, symbol, name, decimals, isKnown: true }
+    return { address, symbol, name, decimals, isKnown: true, logo: findTokenLogo(chainId, symbol) }
   }
   if (address === NATIVE_TOKEN_MARKER) {
     const { native } = chainOf(chainId)
+    const logo = findTokenLogo(chainId, native)
     return {
       address,
       symbol: native,
       name: NATIVE_NAMES[native] ?? native,
       decimals: NATIVE_DECIMALS,
       isKnown: true,
+      logo,
     }
   }
   const symbol = `atoms of ${shortHex(address)}`

@@ -1,6 +1,6 @@
 /** What an account is, in a few words; and what a new one is called. */
+import { viewToken } from '../../client/trade/tokens'
 import { chainOf } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
 import type { Account } from '../../wallet/vault/accounts'
@@ -65,6 +65,6 @@ export const heldWords = (
   funds: readonly { readonly token: Address; readonly balance: bigint }[],
 ): readonly string[] =>
   funds.flatMap(({ token, balance }) => {
-    const known = findToken(id, token)
-    return known && balance > 0n ? [`${amountIn(balance, known.decimals)} ${known.symbol}`] : []
+    const { symbol, decimals, isKnown } = viewToken(id, token)
+    return isKnown && balance > 0n ? [`${amountIn(balance, decimals)} ${symbol}`] : []
   })

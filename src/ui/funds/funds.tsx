@@ -11,6 +11,7 @@ import { type Funds, useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
 import { NodeField } from './node-field'
+import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
 import { TransactionList } from './transaction-list'
 import { useDoor, useTransactions } from './use-chain-access'
@@ -67,7 +68,8 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
         </>
       }
     >
-      <Card title={`You hold on ${chain.label}`}>
+      {funds.reply.value && !funds.reply.isStale && <TotalWorth funds={funds.reply.value.funds} />}
+      <Card title={`Portfolio on ${chain.label}`}>
         <Held funds={funds} />
       </Card>
       <Card title="Approvals">

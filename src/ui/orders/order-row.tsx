@@ -5,6 +5,7 @@ import { shortMoment } from '../../domain/text/numbers'
 import { spanText } from '../kit/countdown'
 import { StatusMark } from '../kit/status-mark'
 import { priceText } from '../tokens/price-line'
+import { PairMark } from '../tokens/token-mark'
 import { hrefOf } from '../workspace/routes'
 import { FillBar } from './fill-bar'
 import { sidesOfOrder, sideTexts } from './order-sentence'
@@ -46,7 +47,7 @@ export function OrderRow({ view, now, choosing, children }: OrderRowProps) {
         <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
           <span class="order-line">
             <strong>
-              {sell} <span class="soft">→</span> {buy}
+              <PairMark pair={pair} /> {sell} <span class="soft">→</span> {buy}
             </strong>
             <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
           </span>

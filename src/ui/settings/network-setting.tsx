@@ -1,5 +1,6 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
 import { changeSettings } from '../../client/settings/settings'
+import { findChainLogo } from '../../client/trade/logos'
 import { type Chain, chains, isOwnChain } from '../../domain/chains/chains'
 import { Outcome } from '../kit/callout'
 import { Select, SelectField } from '../kit/field'
@@ -32,9 +33,15 @@ export function useNetwork() {
 }
 
 /** Narrow, with its name said to screen readers only. */
-export const NetworkChip = ({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) => (
-  <Select look="chip" aria-label="Network" value={value} choices={useChoices()} onChoice={choose} />
-)
+export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork>, 'value' | 'choose'>) {
+  const logo = findChainLogo(useWorkspace().chain.id)
+  return (
+    <>
+      {logo && <img class="chain-mark" src={logo} alt="" />}
+      <Select look="chip" aria-label="Network" value={value} choices={useChoices()} onChoice={choose} />
+    </>
+  )
+}
 
 export function NetworkSetting() {
   const { value, choose, state } = useNetwork()

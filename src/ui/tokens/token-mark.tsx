@@ -1,13 +1,17 @@
-/** A token at a glance: its letters in a disc. No picture is fetched, so nobody learns what is looked at. */
-import type { TokenView } from '../../client/trade/tokens'
+/** A token at a glance: its bundled logo, or its letters in a disc. No picture is fetched, so nobody learns what is looked at. */
+import '../styles/figures.css'
+import type { TokenPair, TokenView } from '../../client/trade/tokens'
 
 const LETTERS = 2
 
 /** One of twelve tints, by the address. */
 const hueOf = ({ address }: TokenView): number => (Number.parseInt(address.slice(2, 8), 16) % 12) * 30
 
-/** Drawn by the style sheet: no text to read out or to copy, for the symbol always stands beside it. */
-export const TokenMark = ({ token }: { readonly token: TokenView }) => (
+/** No text to read out or to copy: the symbol always stands beside it. */
+export const TokenMark = ({ token }: { readonly token: TokenView }) =>
+  token.logo ? <img class="token-mark" src={token.logo} alt="" /> : <Letters token={token} />
+
+const Letters = ({ token }: { readonly token: TokenView }) => (
   <span
     class="token-mark"
     data-letters={token.isKnown ? token.symbol.slice(0, LETTERS) : '?'}
@@ -15,4 +19,12 @@ export const TokenMark = ({ token }: { readonly token: TokenView }) => (
     style={{ '--hue': hueOf(token) }}
     aria-hidden="true"
   />
+)
+
+/** Both tokens of a trade, what is sold first. */
+export const PairMark = ({ pair: { sell, buy } }: { readonly pair: TokenPair }) => (
+  <span class="pair-mark" aria-hidden="true">
+    <TokenMark token={sell} />
+    <TokenMark token={buy} />
+  </span>
 )

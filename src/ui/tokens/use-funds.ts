@@ -2,6 +2,8 @@
 
 import { callService } from '../../client/bridge/service'
 import { readFunds } from '../../client/chain/access'
+import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { Refusal } from '../../domain/refusal'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address } from '../../domain/scalars'
 import { useDoor } from '../funds/use-chain-access'
@@ -50,4 +52,33 @@ export function useUsdPrice(token: Address | null | undefined): number | undefin
     : undefined
   const reply = useReply(ask, [profile.id, chain.id, token], { renewAt: (_, at) => at + PRICE_AGE_MS })
   return reply.isStale ? undefined : reply.value?.price
+}
+
+/** USD per whole token of many; those whose price is unknown are left out. */
+export function useUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> {
+  const { profile, chain } = useWorkspace()
+  const ask = async (signal: AbortSignal) =>
+    new Map(
+      (await Promise.all(tokens.map((token) => askPrice(chain, token, signal)))).filter(
+        (row) => row !== undefined,
+      ),
+    )
+  const reply = useReply(tokens.length > 0 ? ask : undefined, [profile.id, chain.id, tokens.join()], {
+    renewAt: (_, at) => at + PRICE_AGE_MS,
+  })
+  return (reply.isStale ? undefined : reply.value) ?? NO_PRICES
+}
+
+const NO_PRICES: ReadonlyMap<Address, number> = new Map()
+
+/** A token that the service has no price for is no fault of the others. */
+async function askPrice({ id: network, wrappedNative }: Chain, held: Address, signal: AbortSignal) {
+  // The coin is worth what its wrapped form is.
+  const token = held === NATIVE_TOKEN_MARKER ? wrappedNative : held
+  try {
+    return [held, (await callService('getUsdPrice', { network, token }, signal)).price] as const
+  } catch (refused) {
+    if (refused instanceof Refusal) return undefined
+    throw refused
+  }
 }

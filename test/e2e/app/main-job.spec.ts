@@ -31,7 +31,10 @@ describe('the main job', () => {
 
   it('goes from a new account to a filled order, told by the system, the toolbar, a notice and an explorer', async () => {
     const done = await walkMainJob(stage)
-    expect(done.money).toMatchObject({ 'Wrapped Ether': '10 WETH', 'USD Coin': '20,000 USDC' })
+    expect(done.money).toMatchObject({
+      'Wrapped Ether': expect.stringMatching(/^10 WETH/),
+      'USD Coin': expect.stringMatching(/^20,000 USDC/),
+    })
     expect(done.offer).toMatchObject({ Slippage: '0.5%' })
     expect(done.signed).toMatchObject({
       'You sell': '1 WETH',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { listTokens } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import {
@@ -61,7 +62,9 @@ describe('what an account holds', () => {
       { token: usdc.address, balance: 1n },
       { token: usdc.address, balance: 0n },
       { token: `0x${'12'.repeat(20)}` as Address, balance: 5n },
+      { token: NATIVE_TOKEN_MARKER, balance: 10n ** 17n },
     ])
-    expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC'])
+    // The coin itself is money as well.
+    expect(held).toEqual(['1.99699 WETH', '0.0099 USDC', '0.000001 USDC', '0.1 ETH'])
   })
 })

@@ -1,0 +1,41 @@
+/**
+ * The pictures of tokens and networks that are bundled (assets/logos). A token has one by its place on a bundled list, never by a
+ * symbol that somebody else chose; what has none is drawn by its letters.
+ */
+import { chains } from '../../domain/chains/chains'
+import type { ChainId } from '../../domain/scalars'
+
+/** Symbols whose picture is another one's: the same coin, wrapped or bridged. */
+const SAME: Readonly<Record<string, string>> = {
+  WETH: 'eth',
+  WXDAI: 'dai',
+  xDAI: 'dai',
+  'USDC.e': 'usdc',
+  USDbC: 'usdc',
+}
+
+/** Files of assets/logos, for tokens. A folder of their own would be a path of the service. */
+export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
+  'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdt wbtc well'.split(
+    ' ',
+  ),
+)
+
+/** Files `chain-ID.svg` of assets/logos. */
+export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
+  1, 56, 100, 137, 8453, 9745, 42161, 43114, 57073, 59144,
+])
+
+/**
+ * Finds the picture of a listed token, as a path of the extension.
+ * @example findTokenLogo(1 as ChainId, 'WETH') // '/logos/eth.svg'
+ */
+export function findTokenLogo(chain: ChainId, symbol: string): string | undefined {
+  const name = SAME[symbol] ?? symbol.toLowerCase()
+  const isBundled = chains.some(({ id }) => id === chain)
+  return isBundled && TOKEN_LOGOS.has(name) ? `/logos/${name}.svg` : undefined
+}
+
+/** Finds the picture of a network. @example findChainLogo(100 as ChainId) // '/logos/chain-100.svg' */
+export const findChainLogo = (chain: ChainId): string | undefined =>
+  CHAIN_LOGOS.has(chain) ? `/logos/chain-${chain}.svg` : undefined
