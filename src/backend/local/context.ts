@@ -20,4 +20,6 @@ export interface ServiceContext {
   readonly program: AffiliateProgram
   /** Affiliate codes that give nothing any more. */
   readonly disabledCodes: ReadonlySet<string>
+  /** Milliseconds since any moment. */
+  readonly elapsed: () => number
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../domain/refusal'
 import type { AffiliateProgram } from '../../domain/reports/affiliate-rewards'
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
 import type { ProtocolFeeRule } from './auctions/fees'
+import { hasNext } from './auctions/pace'
 import { holdRound, type RoundReport } from './auctions/run-auction'
 import { joinChains } from './chain/chains'
 import { createPaperChain } from './chain/paper/paper'
@@ -40,6 +41,8 @@ export interface ServicePorts {
   /** Affiliate codes that give nothing any more. */
   readonly disabledCodes?: ReadonlySet<string>
   readonly rates?: Rates
+  /** Milliseconds since any moment, by which rounds keep to their time; the time since the worker started unless given. */
+  readonly elapsed?: () => number
   /** A chain of the user's own, and what reaches its nodes. */
   readonly own?: { readonly chain: OwnChain; readonly fetch: Fetch }
 }
@@ -63,12 +66,6 @@ const PUBLISHED_PROGRAM: AffiliateProgram = {
   revenueSplitTraderPct: 50,
   revenueSplitDaoPct: 0,
 }
-/** An auction fills one solution per directed pair; so many follow each other before the rest waits for the next call. */
-const MAX_ROUNDS = 16
-/** Orders that are solved in one call and network, over all its rounds: a worker must not be busy for seconds. */
-const MAX_SOLVED = 1000
-/** Rounds of more orders follow each other for so long. */
-const MAX_BUSY_MS = 600
 /** Expired quotes are kept this long, for whoever still asks about them. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
@@ -81,6 +78,7 @@ type ServiceSettings = Pick<
   | 'protocolFees'
   | 'program'
   | 'disabledCodes'
+  | 'elapsed'
   | 'own'
 >
 
@@ -98,6 +96,7 @@ export const openContext = (
     protocolFees = [],
     program = PUBLISHED_PROGRAM,
     disabledCodes = new Set(),
+    elapsed = () => performance.now(),
     own,
   }: ServiceSettings,
 ): ServiceContext => ({
@@ -113,6 +112,7 @@ export const openContext = (
   protocolFees,
   program,
   disabledCodes,
+  elapsed,
 })
 
 /** Rounds of one network, as long as they fill something. */
@@ -122,16 +122,10 @@ async function runNetwork(
   now: Milliseconds,
 ): Promise<readonly RoundReport[]> {
   const reports: RoundReport[] = []
-  let solved = 0
   await context.chain.catchUp(id, now)
   if (!(await hasLiveOrders(context.database, id))) return reports
-  const endsAt = performance.now() + MAX_BUSY_MS
-  while (reports.length < MAX_ROUNDS && (solved < MAX_SOLVED || performance.now() < endsAt)) {
-    const report = await holdRound(context, id, now)
-    reports.push(report)
-    solved += report.orders
-    if (report.filled.length === 0) break
-  }
+  const startedAt = context.elapsed()
+  while (hasNext(reports, context.elapsed() - startedAt)) reports.push(await holdRound(context, id, now))
   await context.chain.sendOut(id, now)
   return reports
 }

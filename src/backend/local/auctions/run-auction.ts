@@ -74,10 +74,8 @@ function tellCompetition(changes: OrderChanges, { ranked }: Competition): void {
 /** The solvers of a round have so long together: a worker has other things to do. */
 const BUDGET_MS = 250
 
-const openBudget = (): Budget => {
-  const clock = () => performance.now()
-  return budgetUntil(clock() + BUDGET_MS, clock)
-}
+const openBudget = ({ elapsed }: Pick<ServiceContext, 'elapsed'>): Budget =>
+  budgetUntil(elapsed() + BUDGET_MS, elapsed)
 
 const faultsOf = ({ screened, competition, batch }: Outcome): readonly string[] =>
   [...screened.dropped, ...competition.rejected, ...batch.attempts].flatMap(({ fault }) => fault ?? [])
@@ -165,7 +163,7 @@ export async function holdRound(
     }
     const policies = listPolicies(valid, context)
     const cut = { ...market, id: round.nextAuctionId, orders }
-    const outcome = compete(cut, policies, { isLedger: chain.isLedger(id), budget: openBudget() })
+    const outcome = compete(cut, policies, { isLedger: chain.isLedger(id), budget: openBudget(context) })
     const recorded = await recordAuction(context, changes, outcome, { policies, now, market })
     const nextAuctionId = round.nextAuctionId + (recorded.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })
