@@ -1,9 +1,11 @@
 /** Stories of orders that fill, and of what is told of it. */
 import { expect } from 'vitest'
-import { type Hash32, toAmount } from '../../../src/domain/scalars'
+import { type Address, type Amount, type Hash32, type OrderUid, toAmount } from '../../../src/domain/scalars'
+import { newKey } from '../../support/keys'
 import {
   atoms,
   balanceOf,
+  DAI,
   listOf,
   MAINNET,
   newTrader,
@@ -14,6 +16,7 @@ import {
   termsOfQuote,
   USDC,
   WETH,
+  type World,
 } from '../story'
 
 const network = MAINNET
@@ -191,4 +194,106 @@ export const fillStories: readonly Story[] = [
       expect(first.trades).toHaveLength(1)
     },
   },
+  {
+    name: 'two opposite orders inside the fee of the pools fill each other, at one price, through no pool',
+    needs: 'clock',
+    tell: async (world) => {
+      const size = toAmount(atoms(2, 'WETH'))
+      const [usdc, weth] = [await worthOf(world, size, [WETH, USDC]), size]
+      const [seller, buyer] = [await newTrader(world), await newTrader(world)]
+      const sale = await place(world, seller, insideFee(world, [WETH, weth], [USDC, usdc]))
+      await world.runRounds()
+      expect(await world.call('getOrder', { network, uid: sale })).toMatchObject({ status: 'open' })
+      const purchase = await place(world, buyer, insideFee(world, [USDC, usdc], [WETH, weth]))
+      await world.runRounds()
+      await expectMatched(world, [sale, purchase])
+    },
+  },
+  {
+    name: 'three orders in a ring inside the fee of the pools fill each other in one transaction',
+    needs: 'clock',
+    tell: async (world) => {
+      const weth = toAmount(atoms(2, 'WETH'))
+      const usdc = await worthOf(world, weth, [WETH, USDC])
+      const dai = await worthOf(world, weth, [WETH, DAI])
+      const uids = []
+      for (const [sold, bought] of [
+        [
+          [WETH, weth],
+          [USDC, usdc],
+        ],
+        [
+          [USDC, usdc],
+          [DAI, dai],
+        ],
+        [
+          [DAI, dai],
+          [WETH, weth],
+        ],
+      ] as const)
+        uids.push(await place(world, await newTrader(world), insideFee(world, sold, bought)))
+      await world.runRounds()
+      await expectMatched(world, uids)
+    },
+  },
+  {
+    name: 'a partially fillable order is filled by smaller opposite ones over several auctions',
+    needs: 'clock',
+    tell: async (world) => {
+      const { call } = world
+      const part = toAmount(atoms(1, 'WETH'))
+      const usdc = await worthOf(world, part, [WETH, USDC])
+      const whole = [toAmount(part * 4n), toAmount(usdc * 4n)] as const
+      const terms = insideFee(world, [WETH, whole[0]], [USDC, whole[1]])
+      const large = await place(world, await newTrader(world), { ...terms, partiallyFillable: true })
+      const filled: bigint[] = [0n]
+      for (let n = 0; n < 3; n += 1) {
+        const small = insideFee(world, [USDC, usdc], [WETH, part])
+        const uid = await place(world, await newTrader(world), small)
+        await world.runRounds()
+        expect(await call('getOrder', { network, uid })).toMatchObject({ status: 'fulfilled' })
+        filled.push((await call('getOrder', { network, uid: large })).executedSellAmount)
+      }
+      expect(filled.slice(1).every((atoms, n) => atoms > (filled[n] ?? 0n))).toBe(true)
+      expect(await call('getOrder', { network, uid: large })).toMatchObject({ status: 'open' })
+      expect(await call('getTrades', { network, orderUid: large })).toHaveLength(3)
+    },
+  },
 ]
+
+/** What atoms of one token are in another between what pools pay and what they ask for. */
+async function worthOf(
+  { call }: World,
+  atoms: bigint,
+  [sellToken, buyToken]: readonly [Address, Address],
+): Promise<Amount> {
+  const { address } = newKey()
+  const rate = async (change: Parameters<typeof someQuote>[1]) => {
+    const { quote } = await call('quote', { network, body: someQuote(address, change) })
+    return Number(quote.buyAmount) / Number(quote.sellAmount)
+  }
+  const bid = await rate({ sellToken, buyToken, sellAmountBeforeFee: toAmount(atoms) })
+  const back = toAmount(BigInt(Math.round(Number(atoms) * bid)))
+  const ask = await rate({ sellToken: buyToken, buyToken: sellToken, sellAmountBeforeFee: back })
+  return toAmount(BigInt(Math.round(Number(atoms) * Math.sqrt(bid / ask))))
+}
+
+/** Sells one amount for another less 0.15%: more than any pool pays, gas included. */
+const insideFee = (
+  world: World,
+  [sellToken, sellAmount]: readonly [Address, Amount],
+  [buyToken, amount]: readonly [Address, Amount],
+) => someTerms(world, { sellToken, buyToken, sellAmount, buyAmount: toAmount((amount * 9_985n) / 10_000n) })
+
+/** Expects orders to have filled in one transaction, each with all of it matched with the others. */
+async function expectMatched({ call }: World, uids: readonly OrderUid[]): Promise<void> {
+  const hashes = new Set<Hash32 | undefined>()
+  for (const uid of uids) {
+    const { order, auctions, trades } = await call('getDebugReport', { network, uid })
+    expect(order.status).toBe('fulfilled')
+    const winner = auctions.at(-1)?.proposedSolutions.find(({ isWinner }) => isWinner)
+    expect(winner).toMatchObject({ orderCount: uids.length, matchedShare: 1, route: [] })
+    for (const { txHash } of trades) hashes.add(txHash)
+  }
+  expect(hashes.size).toBe(1)
+}

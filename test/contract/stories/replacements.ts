@@ -94,10 +94,10 @@ export const replacementStories: readonly Story[] = [
       const next = { sellToken, buyToken, sellAmount: small, buyAmount: toAmount(10n ** 24n) }
       await refusal(replace(world, trader, old, next, {}, GNOSIS), 'OldOrderActivelyBidOn')
       const other = await newTrader(world, GNOSIS)
-      /** One more auction, of another pair. */
+      /** One more auction, of another pair that the old order cannot meet. */
       const holdAside = async (part: number) => {
         const sellAmount = toAmount(atoms(part, 'USDC.e', GNOSIS))
-        const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken: tokenOf('GNO', GNOSIS), sellAmount }
+        const aside = { sellToken: tokenOf('USDC.e', GNOSIS), buyToken, sellAmount }
         await place(world, other, someTerms(world, aside), {}, GNOSIS)
         await world.runRounds()
       }
