@@ -1,12 +1,11 @@
 /** What the card of a badge says: an order at length, a settlement's orders, the open orders of an address of ours. */
 
 import { findToken } from '../../domain/chains/tokens'
-import { mulDiv } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
-import { amountText } from '../../domain/text/amounts'
 import { cleanForeign } from '../../domain/text/foreign-words'
+import { writePrice } from '../../domain/text/numbers'
 import type { CardRequest, CardView } from '../bridge/views'
 import { statusOfEntry } from '../db/rows/order-entry'
 import { executedOf } from '../notify/notice'
@@ -22,7 +21,7 @@ const time = (ms: number): string =>
   new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "3,000 USDC per WETH"; nothing when a token is unknown. */
-function writePrice(
+function describePrice(
   id: ChainId,
   { sellToken, buyToken }: Order,
   sell: bigint,
@@ -30,8 +29,8 @@ function writePrice(
 ): string | undefined {
   const [sold, bought] = [findToken(id, sellToken), findToken(id, buyToken)]
   if (!sold || !bought || sell === 0n) return undefined
-  const perToken = mulDiv(buy, 10n ** BigInt(sold.decimals), sell)
-  return `${amountText(perToken, bought.decimals, 6)} ${bought.symbol} per ${sold.symbol}`
+  const sides = { sell, buy, sellDecimals: sold.decimals, buyDecimals: bought.decimals }
+  return `${writePrice(sides, 'buyPerSell')} ${bought.symbol} per ${sold.symbol}`
 }
 
 const line = (label: string, text: string | undefined): Line[] => (text === undefined ? [] : [[label, text]])
@@ -44,13 +43,13 @@ const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
 
 function listAmounts(id: ChainId, order: Order): Line[] {
   const { sell, buy } = executedOf(order)
-  const limit = writePrice(id, order, order.sellAmount, order.buyAmount)
+  const limit = describePrice(id, order, order.sellAmount, order.buyAmount)
   if (sell === 0n) return line('Limit', limit)
   return [
     ...line('Sold', writePaid(id, order.sellToken, sell)),
     ...line('Bought', writeReceived(id, order.buyToken, buy)),
     ...line('Limit', limit),
-    ...line('Executed', writePrice(id, order, sell, buy)),
+    ...line('Executed', describePrice(id, order, sell, buy)),
   ]
 }
 

@@ -1,17 +1,14 @@
 /** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 
-import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
-import { amountText, costText } from '../../domain/text/amounts'
+import { amountIn, amountOut, type Unit } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import type { NoticeType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
-
-/** Digits of an amount in a sentence. */
-const SIGNIFICANT = 6
+import { viewToken } from '../trade/tokens'
 
 /** What of an order is told. `executed.sell` is without a signed fee. */
 export interface ToldOrder {
@@ -21,26 +18,19 @@ export interface ToldOrder {
   readonly shown: ShownQuote | null
 }
 
-type Write = (atoms: bigint, decimals: number, significant: number) => string
-
-/** The native coin has a marker in the place of an address. */
-const tokenOf = (chainId: ChainId, token: Address) =>
-  token === NATIVE_TOKEN_MARKER
-    ? { symbol: chainOf(chainId).native, decimals: 18 }
-    : findToken(chainId, token)
+type Write = (atoms: bigint, unit: Unit) => string
 
 function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
-  const known = tokenOf(chainId, token)
-  if (known) return `${write(atoms, known.decimals, SIGNIFICANT)} ${known.symbol}`
-  return `${write(atoms, 0, SIGNIFICANT)} atoms of ${token.slice(0, 6)}…${token.slice(-4)}`
+  const view = viewToken(chainId, token)
+  return `${write(atoms, view)} ${view.symbol}`
 }
 
 /** An amount the trader gets. */
 export const writeReceived = (chainId: ChainId, token: Address, atoms: bigint): string =>
-  writeToken(amountText, chainId, token, atoms)
+  writeToken(amountIn, chainId, token, atoms)
 /** An amount the trader gives. */
 export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): string =>
-  writeToken(costText, chainId, token, atoms)
+  writeToken(amountOut, chainId, token, atoms)
 
 /** "1 WETH for 3,120.5 USDC", the side that was fixed first. */
 function writeTrade({ chainId, terms, executed }: ToldOrder): string {

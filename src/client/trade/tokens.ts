@@ -1,6 +1,6 @@
 /** Tokens as a screen shows them: by symbol when they are known, by address and in atoms when they are not. */
 import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
-import { findToken } from '../../domain/chains/tokens'
+import { findToken, isDollarToken } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
 import { findTokenLogo } from './logos'
@@ -12,6 +12,8 @@ export interface TokenView {
   readonly name: string
   readonly decimals: number
   readonly isKnown: boolean
+  /** Worth a dollar by its list: written to the cent. */
+  readonly isDollar?: boolean
   /** Path of its bundled picture; undefined where there is none. */
   readonly logo?: string | undefined
 }
@@ -30,22 +32,26 @@ export function viewToken(chainId: ChainId, address: Address): TokenView {
   const listed = findToken(chainId, address)
   if (listed) {
     const { symbol, name, decimals } = listed
-    return { address, symbol, name, decimals, isKnown: true, logo: findTokenLogo(chainId, symbol) }
+    const isDollar = isDollarToken(listed)
+    return { address, symbol, name, decimals, isKnown: true, isDollar, logo: findTokenLogo(chainId, symbol) }
   }
-  if (address === NATIVE_TOKEN_MARKER) {
-    const { native } = chainOf(chainId)
-    const logo = findTokenLogo(chainId, native)
-    return {
-      address,
-      symbol: native,
-      name: NATIVE_NAMES[native] ?? native,
-      decimals: NATIVE_DECIMALS,
-      isKnown: true,
-      logo,
-    }
-  }
+  if (address === NATIVE_TOKEN_MARKER) return viewNative(chainId)
   const symbol = `atoms of ${shortHex(address)}`
   return { address, symbol, name: 'Unknown token', decimals: 0, isKnown: false }
+}
+
+function viewNative(chainId: ChainId): TokenView {
+  const { native, wrappedNative } = chainOf(chainId)
+  const wrapped = findToken(chainId, wrappedNative)
+  return {
+    address: NATIVE_TOKEN_MARKER,
+    symbol: native,
+    name: NATIVE_NAMES[native] ?? native,
+    decimals: NATIVE_DECIMALS,
+    isKnown: true,
+    isDollar: wrapped !== undefined && isDollarToken(wrapped),
+    logo: findTokenLogo(chainId, native),
+  }
 }
 
 /** Both tokens of a trade. */

@@ -49,6 +49,9 @@ export const listTokens = (id: ChainId): readonly Token[] => [...tokensByAddress
 /** The listed token at an address, or undefined. */
 export const findToken = (id: ChainId, at: Address): Token | undefined => tokensByAddress(id).get(at)
 
+/** Whether a token is pegged to the dollar, as its list says. */
+export const isDollarToken = ({ referencePriceUsd }: Token): boolean => referencePriceUsd === 1
+
 /** The tokens everything else of a chain trades against, the wrapped native first: what a route goes through. */
 export const listHubs = (id: ChainId): readonly Address[] =>
   networks.get(id)?.hubs.map((hub) => z.decode(address, hub)) ??

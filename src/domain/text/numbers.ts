@@ -29,18 +29,22 @@ const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
 
 /** How many digits a number is written with, and how far below the point they may reach. */
 interface Digits {
+  /** Decimal places where they are fixed; else as many as the significant digits need. */
+  readonly places?: number
   readonly significant: number
   readonly maxPlaces: number
 }
 
 const AMOUNT_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: MAX_PLACES }
+const MONEY_DIGITS: Digits = { ...AMOUNT_DIGITS, places: 2 }
 /** A price of two tokens may be as small as their amounts are far apart. */
 const PRICE_DIGITS: Digits = { significant: SIGNIFICANT, maxPlaces: 40 }
 /** Digits of a price that goes on to be signed: less than a millionth of a basis point is cut off. */
 const FULL_DIGITS: Digits = { significant: 12, maxPlaces: 60 }
 
 /** Decimal places at which a number has its significant digits. */
-function placesFor({ over, under }: Ratio, { significant, maxPlaces }: Digits): number {
+function placesFor({ over, under }: Ratio, { places, significant, maxPlaces }: Digits): number {
+  if (places !== undefined) return places
   const whole = over / under
   if (whole > 0n) return Math.max(0, significant - whole.toString().length)
   const scaled = (over * pow10(maxPlaces + significant)) / under
@@ -52,13 +56,17 @@ function placesFor({ over, under }: Ratio, { significant, maxPlaces }: Digits): 
 function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
   const exponent = digits.length - 1
   const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
+  // Rounded up, 9.999995 is 10: one of the next magnitude.
+  if (kept === pow10(SIGNIFICANT)) return `1 × 10^${exponent + 1}`
   return `${formatUnits(kept, SIGNIFICANT - 1)} × 10^${exponent}`
 }
 
 /** A number to its digits, in plain signs. */
 function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digits): string {
   const places = placesFor(ratio, digits)
-  return formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
+  const text = formatUnits(divide({ over: ratio.over * pow10(places), under: ratio.under }), places)
+  // Money has both of its places, or none.
+  return digits.places !== undefined && /\.\d$/.test(text) ? `${text}0` : text
 }
 
 function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
@@ -71,8 +79,8 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMO
  * A non-negative number, shortened, never more than it is; "<" marks what is too small to spell out.
  * @internal Exported for properties of its rounding.
  */
-export function writeDown(ratio: Ratio): string {
-  const text = writeRatio(ratio, floorDiv)
+export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
+  const text = writeRatio(ratio, floorDiv, digits)
   return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MAX_PLACES)}` : text
 }
 
@@ -80,15 +88,28 @@ export function writeDown(ratio: Ratio): string {
  * A non-negative number, shortened, never less than it is.
  * @internal Exported for properties of its rounding.
  */
-export const writeUp = (ratio: Ratio): string => writeRatio(ratio, ceilDiv)
+export const writeUp = (ratio: Ratio, digits = AMOUNT_DIGITS): string => writeRatio(ratio, ceilDiv, digits)
 
-const amountRatio = (atoms: bigint, decimals: number): Ratio => ({ over: atoms, under: pow10(decimals) })
+/** What an amount is counted in. A token that is worth a dollar is written as money is: to the cent from one dollar on. */
+export interface Unit {
+  readonly decimals: number
+  readonly isDollar?: boolean | undefined
+}
 
-/** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, 9) // '1.99999' */
-export const amountIn = (atoms: bigint, decimals: number): string => writeDown(amountRatio(atoms, decimals))
+function writeAmount(
+  atoms: bigint,
+  { decimals, isDollar = false }: Unit,
+  write: (ratio: Ratio, digits: Digits) => string,
+): string {
+  const isMoney = isDollar && atoms >= pow10(decimals)
+  return write({ over: atoms, under: pow10(decimals) }, isMoney ? MONEY_DIGITS : AMOUNT_DIGITS)
+}
 
-/** What goes out (paid, maximum, cost): shortened, rounded up. @example amountOut(1000000001n, 9) // '1.00001' */
-export const amountOut = (atoms: bigint, decimals: number): string => writeUp(amountRatio(atoms, decimals))
+/** What comes in (received, minimum, balance): shortened, cut off. @example amountIn(1999999999n, { decimals: 9 }) // '1.99999' */
+export const amountIn = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeDown)
+
+/** What goes out (paid, maximum, cost): shortened, rounded up. @example amountOut(1000000001n, { decimals: 9 }) // '1.00001' */
+export const amountOut = (atoms: bigint, unit: Unit): string => writeAmount(atoms, unit, writeUp)
 
 /** Amounts of a trade with the decimals they are counted in. */
 export interface TradeSides {
@@ -161,12 +182,12 @@ export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
 /** Beyond this only the magnitude is said: a float has no more digits. */
 const MAX_DOLLARS = 10 ** MAX_WHOLE
 
-/** USD, marked as the estimate it is. @example usd(1234.5) // '≈ $1,234.50' */
+/** USD; all of them are estimates. @example usd(1234.5) // '$1,234.50' */
 export function usd(value: number): string {
   if (value > 0 && value < 0.01) return '< $0.01'
-  if (value < MAX_DOLLARS) return `≈ ${dollars.format(value)}`
+  if (value < MAX_DOLLARS) return dollars.format(value)
   const exponent = Math.floor(Math.log10(value))
-  return `≈ $${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
+  return `$${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
 }
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })

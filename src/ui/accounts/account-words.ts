@@ -65,6 +65,6 @@ export const heldWords = (
   funds: readonly { readonly token: Address; readonly balance: bigint }[],
 ): readonly string[] =>
   funds.flatMap(({ token, balance }) => {
-    const { symbol, decimals, isKnown } = viewToken(id, token)
-    return isKnown && balance > 0n ? [`${amountIn(balance, decimals)} ${symbol}`] : []
+    const view = viewToken(id, token)
+    return view.isKnown && balance > 0n ? [`${amountIn(balance, view)} ${view.symbol}`] : []
   })

@@ -73,7 +73,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
               class="text-button"
               onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
             >
-              You hold {amountIn(held, from.decimals)}
+              You hold {amountIn(held, from)}
             </button>
           )
         }

@@ -11,7 +11,7 @@ export function Difference({ atoms, token }: { readonly atoms: bigint; readonly 
   const write = atoms < 0n ? amountOut : amountIn
   return (
     <Amount
-      short={`${sign}${write(size, token.decimals)}`}
+      short={`${sign}${write(size, token)}`}
       whole={`${sign}${exactAmount(size, token.decimals)}`}
       unit={token.symbol}
     />

@@ -77,7 +77,7 @@ function side({ chainId, facts = {} }: Notice, name: 'sell' | 'buy'): string | u
   if (!token.success || !ATOMS.test(atoms)) return undefined
   const view = viewToken(chainId, token.data)
   const write = name === 'sell' ? amountOut : amountIn
-  return `${write(BigInt(atoms), view.decimals)} ${view.symbol}`
+  return `${write(BigInt(atoms), view)} ${view.symbol}`
 }
 
 /** What an order's notices stand under. @example 'Sell 1 WETH for at least 3,000 USDC' */

@@ -15,8 +15,8 @@ export function sideTexts(view: OrderView): { readonly sell: string; readonly bu
   const { sell, buy } = sidesOfOrder(view)
   const { pair } = view
   return {
-    sell: `${amountOut(sell, pair.sell.decimals)} ${pair.sell.symbol}`,
-    buy: `${amountIn(buy, pair.buy.decimals)} ${pair.buy.symbol}`,
+    sell: `${amountOut(sell, pair.sell)} ${pair.sell.symbol}`,
+    buy: `${amountIn(buy, pair.buy)} ${pair.buy.symbol}`,
   }
 }
 

@@ -25,7 +25,7 @@ const REWORDED: Readonly<Record<string, (needed: string, symbol: string) => Refu
 
 /** The refusal of an entry; one of which nothing better is known, as it came. */
 export function refusalWords({ refusal, terms, chainId }: EntryAt<'refused'>): RefusalWords {
-  const { symbol, decimals } = viewToken(chainId, terms.sellToken)
-  const much = terms.partiallyFillable ? 'some' : amountOut(terms.sellAmount + terms.feeAmount, decimals)
-  return REWORDED[refusal.errorType]?.(`${much} ${symbol}`, symbol) ?? refusal
+  const token = viewToken(chainId, terms.sellToken)
+  const much = terms.partiallyFillable ? 'some' : amountOut(terms.sellAmount + terms.feeAmount, token)
+  return REWORDED[refusal.errorType]?.(`${much} ${token.symbol}`, token.symbol) ?? refusal
 }

@@ -12,7 +12,7 @@ const write = { sell: amountOut, buy: amountIn } as const
 
 const Side = ({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint }) => (
   <Amount
-    short={write[row.side](atoms, row.token.decimals)}
+    short={write[row.side](atoms, row.token)}
     whole={exactAmount(atoms, row.token.decimals)}
     unit={row.token.symbol}
   />

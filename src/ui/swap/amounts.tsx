@@ -52,7 +52,7 @@ function textOf(
   if (form.side === side) return form.amount
   if (!token || !amounts || form.amount === '') return ''
   const write = side === 'sell' ? amountOut : amountIn
-  return write(amounts[side], token.decimals).replaceAll(',', '')
+  return write(amounts[side], token).replaceAll(',', '')
 }
 
 const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
@@ -79,7 +79,7 @@ function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
   const { pair } = swap.offer
   const held = swap.funds.of(pair.sell.address)?.balance
   if (held === undefined || held >= spendOf(swap.offer)) return undefined
-  return `Insufficient ${pair.sell.symbol} balance (${amountIn(held, pair.sell.decimals)} available)`
+  return `Insufficient ${pair.sell.symbol} balance (${amountIn(held, pair.sell)} available)`
 }
 
 /** What each side is called, by how the price is set and by which side was typed. */

@@ -74,7 +74,7 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
     const act = { kind: 'approve', token: sell.address, amount: toAmount(atoms) } as const
     send(known?.isZeroFirst ? [{ ...act, amount: toAmount(0n) }, act] : [act])
   }
-  const much = `${amountOut(spendOf(offer), sell.decimals)} ${sell.symbol}`
+  const much = `${amountOut(spendOf(offer), sell)} ${sell.symbol}`
   return (
     <div class="stack" data-tight>
       <Button

@@ -55,7 +55,7 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const { sell } = offer.pair
   if (!door) return null
   const spend = spendOf(offer)
-  const much = `${amountOut(spend, sell.decimals)} ${sell.symbol}`
+  const much = `${amountOut(spend, sell)} ${sell.symbol}`
   const sellAtOnce = () => {
     if (door.kind !== 'node') return
     const order = nativeSellOf(offer.terms, door.sender.owner, offer.quoteId)

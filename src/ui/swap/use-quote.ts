@@ -17,7 +17,7 @@ function explainCost(refused: unknown, chainId: ChainId, request: QuoteRequest):
   const cost = z.safeDecode(costOf, refused.details.data as never)
   if (!cost.success) throw refused
   const token = viewToken(chainId, request.sellToken)
-  const much = `${amountOut(cost.data.fee_amount, token.decimals)} ${token.symbol}`
+  const much = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
   throw new Refusal(refused.errorType, {
     ...refused.details,
     description: `Network costs (${much}) exceed the amount you sell.`,

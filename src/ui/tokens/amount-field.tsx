@@ -93,7 +93,7 @@ function Balance({ balance, token, onMax }: AmountFieldProps) {
   return (
     <>
       <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-        Balance: {amountIn(balance, token.decimals)}
+        Balance: {amountIn(balance, token)}
       </span>
       {onMax && balance > 0n && (
         <button type="button" class="text-button" onClick={onMax}>

@@ -11,18 +11,10 @@ interface TokenAmountProps {
 
 /** What comes in: shortened by cutting off. */
 export const AmountIn = ({ atoms, token }: TokenAmountProps) => (
-  <Amount
-    short={amountIn(atoms, token.decimals)}
-    whole={exactAmount(atoms, token.decimals)}
-    unit={token.symbol}
-  />
+  <Amount short={amountIn(atoms, token)} whole={exactAmount(atoms, token.decimals)} unit={token.symbol} />
 )
 
 /** What goes out: shortened by rounding up. */
 export const AmountOut = ({ atoms, token }: TokenAmountProps) => (
-  <Amount
-    short={amountOut(atoms, token.decimals)}
-    whole={exactAmount(atoms, token.decimals)}
-    unit={token.symbol}
-  />
+  <Amount short={amountOut(atoms, token)} whole={exactAmount(atoms, token.decimals)} unit={token.symbol} />
 )

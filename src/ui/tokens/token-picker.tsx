@@ -126,7 +126,7 @@ function TokenOption({ token, balance, isChosen, onKeyDown, onChoice }: TokenOpt
         </span>
         {balance !== undefined && balance > 0n && (
           <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-            {amountIn(balance, token.decimals)}
+            {amountIn(balance, token)}
           </span>
         )}
         {isChosen && <Icon name="check" size={18} />}

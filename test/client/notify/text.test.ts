@@ -30,7 +30,7 @@ const buying = makeTerms({
 describe('a fill', () => {
   it('says what was sold for what, and how much better than the limit', () => {
     expect(writeNotice('order_filled', told())).toBe(
-      'Sold 1 WETH for 3,012.4 USDC, 12.4 USDC better than your limit',
+      'Sold 1 WETH for 3,012.40 USDC, 12.40 USDC better than your limit',
     )
   })
 
@@ -104,7 +104,7 @@ describe('an end', () => {
 describe('an amount', () => {
   it('that is received is cut off, that is paid is rounded up', () => {
     expect(writeReceived(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.59 USDC')
-    expect(writePaid(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.6 USDC')
+    expect(writePaid(MAINNET, USDC, 3_120_599_999n)).toBe('3,120.60 USDC')
   })
 
   it('of the native coin has its symbol', () => {

@@ -49,7 +49,7 @@ describe('amounts', () => {
   it('that come in are never shown larger than they are', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
-        const text = amountIn(atoms, decimals)
+        const text = amountIn(atoms, { decimals })
         if (text.startsWith('<')) expect(isAtMost(exactly(atoms, decimals), readNumber(text))).toBe(true)
         else expect(isAtMost(readNumber(text), exactly(atoms, decimals))).toBe(true)
       }),
@@ -59,7 +59,7 @@ describe('amounts', () => {
   it('that go out are never shown smaller than they are', () => {
     fc.assert(
       fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
-        expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, decimals)))).toBe(true)
+        expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, { decimals })))).toBe(true)
       }),
     )
   })
@@ -68,8 +68,8 @@ describe('amounts', () => {
     fc.assert(
       fc.property(anyTokenAmount, fc.integer({ min: 0, max: 6 }), (atoms, decimals) => {
         const exact = exactly(atoms, decimals)
-        expect(isAtMost(nearly(exact), readNumber(amountIn(atoms, decimals)))).toBe(true)
-        expect(isAtMost(nearly(readNumber(amountOut(atoms, decimals))), exact)).toBe(true)
+        expect(isAtMost(nearly(exact), readNumber(amountIn(atoms, { decimals })))).toBe(true)
+        expect(isAtMost(nearly(readNumber(amountOut(atoms, { decimals }))), exact)).toBe(true)
       }),
     )
   })
@@ -80,11 +80,69 @@ describe('amounts', () => {
     [1_500_000n, 6, '1.5', '1.5'],
     [123_456_789n, 18, '0.0000000001', '0.0000000002'],
     [1n, 18, '< 0.0000000001', '0.0000000001'],
+    [1n, 0, '1', '1'],
+    [1n, 6, '0.000001', '0.000001'],
+    [1n, 36, '< 0.0000000001', '0.0000000001'],
     [0n, 18, '0', '0'],
+    [0n, 0, '0', '0'],
+    [10n ** 18n, 18, '1', '1'],
+    [10n ** 18n - 1n, 18, '0.999999', '1'],
+    [10n ** 18n + 1n, 18, '1', '1.00001'],
+    [238_606_000_000_000n, 18, '0.000238606', '0.000238606'],
+    [238_606_123_456_789n, 18, '0.000238606', '0.000238607'],
+    [20_000_000_000_000_000_000_000n, 18, '20,000', '20,000'],
+    [123_456_789_012_345_678_901n, 18, '123.456', '123.457'],
+    [999_999_500_000_000_000n, 18, '0.999999', '1'],
+    [3_120_599_999n, 6, '3,120.59', '3,120.6'],
+    [1_234_567_891_000_001n, 6, '1,234,567,891', '1,234,567,892'],
+    [9_800_000n, 8, '0.098', '0.098'],
+    [20_000_001n, 8, '0.2', '0.200001'],
+    [999_999_999_999_999n, 0, '999,999,999,999,999', '999,999,999,999,999'],
+    [1_000_000_000_000_000n, 0, '1 × 10^15', '1 × 10^15'],
+    [9_999_999n * 10n ** 30n, 18, '9.99999 × 10^18', '1 × 10^19'],
     [10n ** 40n + 1n, 18, '1 × 10^22', '1.00001 × 10^22'],
+    [2n ** 256n - 1n, 0, '1.15792 × 10^77', '1.15793 × 10^77'],
+    [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
+    [2n ** 256n - 1n, 18, '1.15792 × 10^59', '1.15793 × 10^59'],
   ])('of %d atoms with %d decimals read %s in and %s out', (atoms, decimals, downwards, upwards) => {
-    expect(amountIn(atoms, decimals)).toBe(downwards)
-    expect(amountOut(atoms, decimals)).toBe(upwards)
+    expect(amountIn(atoms, { decimals })).toBe(downwards)
+    expect(amountOut(atoms, { decimals })).toBe(upwards)
+  })
+
+  it.each([
+    [3_224_494_567n, 6, '3,224.49', '3,224.50'],
+    [3_224_490_000n, 6, '3,224.49', '3,224.49'],
+    [20_000_000_000n, 6, '20,000', '20,000'],
+    [20_000_500_000n, 6, '20,000.50', '20,000.50'],
+    [1_000_000n, 6, '1', '1'],
+    [1_000_001n, 6, '1', '1.01'],
+    [1_999_999n, 6, '1.99', '2'],
+    [999_999n, 6, '0.999999', '0.999999'],
+    [12_345n, 6, '0.012345', '0.012345'],
+    [1n, 6, '0.000001', '0.000001'],
+    [0n, 6, '0', '0'],
+    [23_241_009_999_999_999_999_999n, 18, '23,241', '23,241.01'],
+    [23_241_019_999_999_999_999_999n, 18, '23,241.01', '23,241.02'],
+    [1_234_567_891_000_001n, 6, '1,234,567,891', '1,234,567,891.01'],
+    [1n, 18, '< 0.0000000001', '0.0000000001'],
+    [2n ** 256n - 1n, 6, '1.15792 × 10^71', '1.15793 × 10^71'],
+  ])(
+    'of a dollar, %d atoms with %d decimals, read %s in and %s out',
+    (atoms, decimals, downwards, upwards) => {
+      expect(amountIn(atoms, { decimals, isDollar: true })).toBe(downwards)
+      expect(amountOut(atoms, { decimals, isDollar: true })).toBe(upwards)
+    },
+  )
+
+  it('of a dollar are never shown larger than they come in, or smaller than they go out', () => {
+    fc.assert(
+      fc.property(anyAmount, anyDecimals, (atoms, decimals) => {
+        const unit = { decimals, isDollar: true }
+        const text = amountIn(atoms, unit)
+        if (!text.startsWith('<')) expect(isAtMost(readNumber(text), exactly(atoms, decimals))).toBe(true)
+        expect(isAtMost(exactly(atoms, decimals), readNumber(amountOut(atoms, unit)))).toBe(true)
+      }),
+    )
   })
 })
 
@@ -142,10 +200,10 @@ describe('words for numbers and times', () => {
   })
 
   it('mark dollars as estimates', () => {
-    expect(usd(usdOf(1_500_000n, 6, 2))).toBe('≈ $3.00')
+    expect(usd(usdOf(1_500_000n, 6, 2))).toBe('$3.00')
     expect(usd(0.004)).toBe('< $0.01')
-    expect(usd(0)).toBe('≈ $0.00')
-    expect(usd(1.5e57)).toBe('≈ $1.50 × 10^57')
+    expect(usd(0)).toBe('$0.00')
+    expect(usd(1.5e57)).toBe('$1.50 × 10^57')
   })
 
   it('shorten addresses and UIDs to what tells them apart', () => {

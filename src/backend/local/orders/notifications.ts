@@ -1,34 +1,34 @@
 /** What an account is told of its orders, in words (SOURCES: Notifications). */
 
 import { chainOf } from '../../../domain/chains/chains'
-import { findToken } from '../../../domain/chains/tokens'
+import { findToken, isDollarToken } from '../../../domain/chains/tokens'
 import { type Executed, filledAmount, filledBps, mulDiv } from '../../../domain/orders/amounts'
 import { offeredBy } from '../../../domain/orders/quotes'
 import { withVolumeFee } from '../../../domain/orders/volume-fees'
 import { type NotificationType, notificationId } from '../../../domain/reports/notifications'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../../domain/scalars'
-import { amountText, costText } from '../../../domain/text/amounts'
+import { amountIn, amountOut } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
 import type { NotificationRow, OrderRow } from '../store/rows'
 
-/** Digits that a sentence shows. */
-const SHOWN_DIGITS = 6
-
 /** An amount with its symbol: what is received is cut off, what is paid is rounded up. */
-function say(write: typeof amountText, id: ChainId, token: Address, atoms: bigint): string {
-  const { decimals, symbol } = findToken(id, token) ?? { decimals: 18, symbol: chainOf(id).native }
-  return `${write(atoms, decimals, SHOWN_DIGITS)} ${symbol}`
+function say(write: typeof amountIn, id: ChainId, token: Address, atoms: bigint): string {
+  const known = findToken(id, token)
+  const unit = known
+    ? { ...known, isDollar: isDollarToken(known) }
+    : { decimals: 18, symbol: chainOf(id).native }
+  return `${write(atoms, unit)} ${unit.symbol}`
 }
 
 const sayTrade = ({ chainId, terms }: OrderRow, { sell, buy }: Executed): string => {
-  const sold = say(costText, chainId, terms.sellToken, sell)
-  const bought = say(amountText, chainId, terms.buyToken, buy)
+  const sold = say(amountOut, chainId, terms.sellToken, sell)
+  const bought = say(amountIn, chainId, terms.buyToken, buy)
   return terms.kind === 'sell' ? `Sold ${sold} for ${bought}.` : `Bought ${bought} for ${sold}.`
 }
 
 const sayOrder = ({ chainId, terms }: OrderRow): string => {
-  const sell = say(costText, chainId, terms.sellToken, terms.sellAmount)
-  const buy = say(amountText, chainId, terms.buyToken, terms.buyAmount)
+  const sell = say(amountOut, chainId, terms.sellToken, terms.sellAmount)
+  const buy = say(amountIn, chainId, terms.buyToken, terms.buyAmount)
   return terms.kind === 'sell' ? `sell ${sell} for at least ${buy}` : `buy ${buy} for at most ${sell}`
 }
 
@@ -70,8 +70,8 @@ const MESSAGES = {
     `Your order to ${sayOrder(row)} waits: balance or allowance of the sell token does not cover it.`,
   price_improvement: (row, { gained = 0n }) =>
     row.terms.kind === 'sell'
-      ? `You received ${say(amountText, row.chainId, row.terms.buyToken, gained)} more than quoted.`
-      : `You paid ${say(amountText, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
+      ? `You received ${say(amountIn, row.chainId, row.terms.buyToken, gained)} more than quoted.`
+      : `You paid ${say(amountIn, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
 } as const satisfies Record<NotificationType, (row: OrderRow, happening: Happening) => string>
 
 /** The notification of something that happened to an order. */

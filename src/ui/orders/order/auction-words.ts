@@ -9,12 +9,12 @@ import { overQuoteOf } from '../facts'
 export type Proposed = ReportedAuction['proposedSolutions'][number]
 type Policy = ReportedAuction['feePolicies'][number]
 
-const SCORE_DECIMALS = 18
+const SCORE = { decimals: 18 }
 
 /** A score is the value created for traders, in the network's coin. @example writeScore('1500000000000000') // '0.0015' */
 export function writeScore(score: string | bigint): string {
   const wei = BigInt(score)
-  return wei < 0n ? `−${amountOut(-wei, SCORE_DECIMALS)}` : amountIn(wei, SCORE_DECIMALS)
+  return wei < 0n ? `−${amountOut(-wei, SCORE)}` : amountIn(wei, SCORE)
 }
 
 /** Why a solution came to its rank. `native` is the symbol of the network's coin. */

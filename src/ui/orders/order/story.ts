@@ -118,11 +118,11 @@ const neededNow = ({ terms, order }: OpenFacts): bigint => {
 
 function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: string): string | undefined {
   const { funds, pair } = facts
-  const { symbol, decimals } = pair.sell
+  const { symbol } = pair.sell
   const needed = neededNow(facts)
   if (!funds || funds[what] >= needed) return undefined
   if (funds[what] === 0n) return `${verb} no ${symbol}.`
-  return `${verb} ${amountIn(funds[what], decimals)} ${symbol}, the order needs ${amountOut(needed, decimals)} ${symbol}.`
+  return `${verb} ${amountIn(funds[what], pair.sell)} ${symbol}, the order needs ${amountOut(needed, pair.sell)} ${symbol}.`
 }
 
 const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
