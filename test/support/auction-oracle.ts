@@ -69,29 +69,36 @@ const TINY = 1e-12
 function wholeGain(pair: Pair, sellers: readonly Side[], buyers: readonly Side[]): number {
   const [supply, demand] = [sum(sellers.map(({ sell }) => sell)), sum(buyers.map(({ sell }) => sell))]
   if (supply + demand === 0) return 0
-  let [low, high] = [1e-12, 1e12]
+  const overAt = (price: number): number =>
+    supply - demand / price - (pair.reserves ? poolAt(pair.reserves, price) : 0)
+  // Everybody's limit is met between these two, so the price is there or nowhere.
+  let low = Math.max(1e-12, ...sellers.map(({ sell, least }) => (least / sell) * (1 - TINY)))
+  let high = Math.min(1e12, ...buyers.map(({ sell, least }) => (sell / least) * (1 + TINY)))
+  if (low > high || overAt(low) > 0 || overAt(high) < 0) return 0
   for (let n = 0; n < 70; n += 1) {
     const price = Math.sqrt(low * high)
-    const over = supply - demand / price - (pair.reserves ? poolAt(pair.reserves, price) : 0)
-    if (over < 0) low = price
+    if (overAt(price) < 0) low = price
     else high = price
   }
   const price = Math.sqrt(low * high)
   if (!pair.reserves && (supply === 0 || demand === 0)) return 0
-  if (sellers.some(({ sell, least }) => sell * price < least * (1 - TINY))) return 0
-  if (buyers.some(({ sell, least }) => sell / price < least * (1 - TINY))) return 0
   const usesPool = pair.reserves !== undefined && Math.abs(supply - demand / price) > supply * 1e-9
   return gainAt(pair, sellers, buyers, price) - (usesPool ? pair.poolGas : 0)
 }
 
-/** Wei at a price where partially fillable orders are cut until `net` atoms of A are left over; none where that cannot be. */
+/**
+ * Wei at a price where partially fillable orders are cut until `net` atoms of A are left over; none where that cannot be, or
+ * where it is no more than `known`.
+ */
 function cutGain(
   pair: Pair,
-  sellers: readonly Side[],
-  buyers: readonly Side[],
+  [sellers, buyers]: readonly [readonly Side[], readonly Side[]],
   price: number,
   net: number,
+  known: number,
 ): number {
+  const most = gainAt(pair, sellers, buyers, price)
+  if (most <= known) return 0
   const inSell = sellers.map((side) => ({
     ...side,
     size: side.sell,
@@ -118,7 +125,7 @@ function cutGain(
     1e-9 * (Math.abs(net) + sum(inSell.map(({ size }) => size)) + sum(inBuy.map(({ size }) => size)))
   )
     return 0
-  return gainAt(pair, sellers, buyers, price) - lost - (net === 0 ? 0 : pair.poolGas)
+  return most - lost - (net === 0 ? 0 : pair.poolGas)
 }
 
 const subsetsOf = function* <T>(all: readonly T[]): Generator<readonly T[]> {
@@ -149,7 +156,7 @@ function bestPartial(
       const own = new Set(chosen)
       const isIn = (side: Side): boolean => side.partially || own.has(side)
       for (const net of nets) {
-        const gain = cutGain(pair, sellers.filter(isIn), buyers.filter(isIn), price, net)
+        const gain = cutGain(pair, [sellers.filter(isIn), buyers.filter(isIn)], price, net, best)
         if (gain > best) [best, at] = [gain, price]
       }
     }
