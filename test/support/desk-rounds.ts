@@ -2,7 +2,7 @@
 
 import type { Parcel } from '../../src/client/notify/message'
 import type { WallClock } from '../../src/client/notify/quiet-hours'
-import { createWake } from '../../src/client/worker/round'
+import { createRounds } from '../../src/client/worker/round'
 import type { Milliseconds } from '../../src/domain/scalars'
 import { createDeskService, type DeskService, emptyDesk, NOW } from './desk'
 
@@ -29,7 +29,7 @@ export async function makeDeskRounds(): Promise<DeskRounds> {
   const shown: Parcel[] = []
   let time = NOW
   let alarm: number | undefined
-  const wake = createWake({
+  const { wake } = createRounds({
     serviceOf: () => ({ call: service.call, runRounds: async () => [] }),
     fetch: (request) => fetch(request),
     channels: {

@@ -15,7 +15,7 @@ import { readNotices } from '../../src/client/notify/list'
 import { readOwned } from '../../src/client/orders/journal'
 import { readPreferences } from '../../src/client/settings/preferences'
 import { changeSettings, readSettings } from '../../src/client/settings/settings'
-import { createWake } from '../../src/client/worker/round'
+import { createRounds } from '../../src/client/worker/round'
 import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { randomOf } from './chaos-world'
 import {
@@ -200,7 +200,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
       return [id, callOver(selectBackend(choice, ports).fetch)]
     }),
   )
-  const wake = createWake({
+  const { wake } = createRounds({
     serviceOf: ({ id }) => ({ call: calls[id] as never, runRounds: async () => [] }),
     fetch: async () => Response.error(),
     channels: {

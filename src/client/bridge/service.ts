@@ -17,6 +17,8 @@ export interface DeskPorts {
   readonly call: Call
   /** Has the worker submit, settle, track and deliver now; resolves when it is done. */
   readonly wake: () => Promise<void>
+  /** Has the worker submit what was signed; resolves when the service has answered, and a round follows. */
+  readonly submit: () => Promise<void>
   /** Has the browser wake the worker soon, whatever becomes of this page. */
   readonly setAlarm: () => Promise<void>
   readonly now: () => Milliseconds
@@ -31,17 +33,17 @@ export async function askToSubscribe(key: string): Promise<unknown> {
   return response.json()
 }
 
-async function askForRound(): Promise<void> {
+async function askWorker(what: 'wake' | 'submit'): Promise<void> {
   const response = await refuseUnreachable(bridgeFetch)(
-    new Request(`${SERVICE_BASE}/desk/wake`, { method: 'POST' }),
+    new Request(`${SERVICE_BASE}/desk/${what}`, { method: 'POST' }),
   )
   if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
 }
 
 /** A round is harmless to repeat: one whose worker was killed is asked for once more. */
-const wake = (): Promise<void> =>
-  askForRound().catch((error: unknown) => {
-    if (error instanceof Refusal && error.errorType === 'Unreachable') return askForRound()
+const askTwice = (what: 'wake' | 'submit'): Promise<void> =>
+  askWorker(what).catch((error: unknown) => {
+    if (error instanceof Refusal && error.errorType === 'Unreachable') return askWorker(what)
     throw error
   })
 
@@ -50,7 +52,8 @@ const now = (): Milliseconds => Date.now() as Milliseconds
 /** The ports of every extension page. */
 export const pagePorts: DeskPorts = {
   call: callService,
-  wake,
+  wake: () => askTwice('wake'),
+  submit: () => askTwice('submit'),
   setAlarm: () => assertAlarm(browser.alarms, MIN_DELAY_MS, now()),
   now,
 }

@@ -8,6 +8,8 @@ import { subscribeRequest } from '../notify/channels/push-in-worker'
 /** Who does what is asked for. */
 export interface DeskActs {
   readonly wake: () => Promise<void>
+  /** Submits what was signed: resolves before the round that follows. */
+  readonly submit: () => Promise<void>
   /** Answers a subscription, or a trouble. */
   readonly subscribe: (asked: z.output<typeof subscribeRequest>) => Promise<unknown>
 }
@@ -25,6 +27,7 @@ type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
 
 const ANSWERS = {
   wake: (_, { wake }) => wake(),
+  submit: (_, { submit }) => submit(),
   subscribe: async (request, { subscribe }) => subscribe(await readBody(request, subscribeRequest)),
 } as const satisfies Record<keyof DeskActs, Answer>
 

@@ -95,7 +95,7 @@ async function signBatch(
 export async function cancelOrders(
   keys: readonly OrderKey[],
   signer: CancellationSigner,
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'call' | 'now' | 'wake'>,
   schemeOf: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
 ): Promise<void> {
   const { profileId } = await readSettings()

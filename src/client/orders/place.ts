@@ -11,10 +11,9 @@ import type { Milliseconds } from '../../domain/scalars'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
 import type { DeskPorts } from '../bridge/service'
 import { deskDb } from '../db/db'
-import type { OrderKey } from '../db/rows/keys'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profiles } from '../settings/profiles'
-import { addIntent, advance, readEntry, watchOrder } from './journal'
+import { addIntent, advance, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
 
 /** What is to be placed, and under which profile: an order never leaves by another one. */
@@ -104,27 +103,12 @@ async function letOut(
   })
 }
 
-/** Resolves as soon as an entry is signed no longer; `leave` ends the watching. */
-function watchSubmission(key: OrderKey) {
-  let leave = (): void => undefined
-  const submitted = new Promise<undefined>((resolve, reject) => {
-    const watching = watchOrder(key).subscribe((entry) => {
-      if (entry?.step !== 'signed') resolve(undefined)
-    }, reject)
-    leave = () => watching.unsubscribe()
-  })
-  return { submitted, leave }
-}
-
-/** Has the worker submit, and waits for that alone: the rest of its round is of no concern. Answers what went wrong. */
-async function handOver(key: OrderKey, { wake }: DeskPorts): Promise<unknown> {
-  const { submitted, leave } = watchSubmission(key)
-  const woken = wake().then(
+/** Has the worker submit, and waits for that alone. Answers what kept the worker from it. */
+const handOver = ({ submit }: Pick<DeskPorts, 'submit'>): Promise<unknown> =>
+  submit().then(
     () => undefined,
     (error: unknown) => error,
   )
-  return Promise.race([woken, submitted]).finally(leave)
-}
 
 /**
  * Places an order: intended, signed, and handed to the worker. Answers the entry as far as it came: accepted, final or
@@ -133,12 +117,12 @@ async function handOver(key: OrderKey, { wake }: DeskPorts): Promise<unknown> {
 export async function placeOrder(
   plan: OrderPlan,
   signer: OrderSigner,
-  ports: DeskPorts,
+  ports: Pick<DeskPorts, 'now' | 'setAlarm' | 'submit'>,
 ): Promise<OrderEntry> {
   const entry = await intend(plan, ports.now())
   await ports.setAlarm()
   const signed = await sign(entry, signer, ports.now())
-  const trouble = await handOver(entry, ports)
+  const trouble = await handOver(ports)
   if (trouble !== undefined && !(trouble instanceof Refusal)) throw trouble
   return (await readEntry(entry)) ?? signed
 }

@@ -123,9 +123,16 @@ async function runPart(
   return troubles
 }
 
+/** The signed orders of an environment go out; a page that has signed waits for this part alone. */
+const submissionPart = (profile: Profile, { serviceOf, now, random }: WakePorts): Part => ({
+  name: 'submission',
+  act: ({ signal, report }) =>
+    resume(profile.id, { call: callUntil(serviceOf(profile).call, signal), report, now, random }),
+})
+
 /** What an environment's service is asked, in the order in which one thing leads to the next. */
 function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
-  const { now, random } = ports
+  const { now } = ports
   const { call, runRounds } = ports.serviceOf(profile)
   const looksOf = ({ signal, report }: PartTools) => ({
     profileId: profile.id,
@@ -133,7 +140,6 @@ function serviceParts(profile: Profile, ports: WakePorts): readonly Part[] {
     report,
   })
   return [
-    { name: 'submission', act: (tools) => resume(profile.id, { ...looksOf(tools), now, random }) },
     {
       name: 'auctions',
       limitMs: AUCTIONS_MS,
@@ -183,12 +189,18 @@ async function runParts(
   return troubles
 }
 
-async function runRound(profile: Profile, settings: Settings, ports: WakePorts): Promise<void> {
+async function runRound(
+  profile: Profile,
+  settings: Settings,
+  submit: () => Promise<readonly unknown[]>,
+  ports: WakePorts,
+): Promise<void> {
   const { id } = profile
   const before = await readCount('changes')
   await noteSleep(ports.now()).catch(ports.report)
   const asked = Promise.all([
-    runParts(serviceParts(profile, ports), id, ports)
+    submit()
+      .then(async (troubles) => [...troubles, ...(await runParts(serviceParts(profile, ports), id, ports))])
       .then((troubles) => countFailures(id, troubles))
       .catch(ports.report),
     runPart(followPart(profile, settings, ports), id, ports),
@@ -200,21 +212,14 @@ async function runRound(profile: Profile, settings: Settings, ports: WakePorts):
   if (after !== before) await ports.announce(after)
 }
 
-/** Submits what was signed in other environments: whoever signed and went elsewhere has signed all the same. */
-async function submitElsewhere(profileId: ProfileId, ports: WakePorts): Promise<void> {
-  const profile = profileOf({ ...(await readSettings()), profileId })
-  const [submission] = serviceParts(profile, ports)
-  if (submission) await runPart(submission, profileId, ports)
-}
-
 /**
  * One at a time: who asks while one runs gets the next, shared with all who asked meanwhile, for the running one may be past
  * what they wrote.
  */
-function createTurns(act: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const start = (): Promise<void> => {
+function createTurns<T>(act: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  let next: Promise<T> | undefined
+  const start = (): Promise<T> => {
     running = act().finally(() => {
       running = undefined
     })
@@ -234,27 +239,52 @@ function createTurns(act: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Rounds of the environment that is chosen, one at a time; those of another one go on beside it. */
-export function createWake(ports: WakePorts): () => Promise<void> {
-  const turns = new Map<ProfileId, () => Promise<void>>()
-  // Never two at once; busy ones are asked again by the next wake.
-  const submitting = new Set<ProfileId>()
-  const round = (profileId: ProfileId): (() => Promise<void>) =>
-    createTurns(async () => {
-      const settings = { ...(await readSettings()), profileId }
-      await runRound(profileOf(settings), settings, ports)
-    })
-  return async () => {
-    const { profileId } = await readSettings()
-    const turn = turns.get(profileId) ?? round(profileId)
+/** What each environment does, one at a time. */
+function byProfile<T>(act: (profileId: ProfileId) => Promise<T>): (profileId: ProfileId) => Promise<T> {
+  const turns = new Map<ProfileId, () => Promise<T>>()
+  return (profileId) => {
+    const turn = turns.get(profileId) ?? createTurns(() => act(profileId))
     turns.set(profileId, turn)
-    const others = (await readUnsent()).filter((id) => id !== profileId && !submitting.has(id))
-    for (const id of others) {
-      submitting.add(id)
-      submitElsewhere(id, ports)
-        .catch(ports.report)
-        .finally(() => submitting.delete(id))
-    }
-    await turn()
+    return turn()
+  }
+}
+
+/** What the worker is woken for. */
+export interface Rounds {
+  /** A whole round of the environment that is chosen. */
+  readonly wake: () => Promise<void>
+  /** Submits what was signed, and resolves when the chosen environment's service has answered. */
+  readonly submit: () => Promise<void>
+}
+
+/** Rounds of the environment that is chosen, one at a time; those of another one go on beside it. */
+export function createRounds(ports: WakePorts): Rounds {
+  const settingsOf = async (profileId: ProfileId): Promise<Settings> => ({
+    ...(await readSettings()),
+    profileId,
+  })
+  // Submitting has one turn of its own, in a round or out of it: nothing is submitted twice.
+  const submitOf = byProfile(async (profileId) =>
+    runPart(submissionPart(profileOf(await settingsOf(profileId)), ports), profileId, ports),
+  )
+  const roundOf = byProfile(async (profileId) => {
+    const settings = await settingsOf(profileId)
+    await runRound(profileOf(settings), settings, () => submitOf(profileId), ports)
+  })
+  // Whoever signed and went to another environment has signed all the same.
+  const submitElsewhere = async (chosen: ProfileId): Promise<void> => {
+    for (const id of await readUnsent()) if (id !== chosen) submitOf(id).catch(ports.report)
+  }
+  return {
+    wake: async () => {
+      const { profileId } = await readSettings()
+      await submitElsewhere(profileId)
+      await roundOf(profileId)
+    },
+    submit: async () => {
+      const { profileId } = await readSettings()
+      await submitElsewhere(profileId)
+      await submitOf(profileId)
+    },
   }
 }

@@ -20,7 +20,7 @@ import { forgetAsking } from '../watch/service-notifications'
 import { announceChange } from './changes'
 import { showPage, type TabBrowser } from './own-tabs'
 import { readPending } from './pending'
-import { createWake } from './round'
+import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 
 /** The browser, as far as the desk uses it. */
@@ -97,7 +97,7 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
   }
-  const wake = createWake({
+  const { wake, submit } = createRounds({
     serviceOf: (profile) => ({ call: callOf(profile), runRounds: backendOf(profile).runRounds }),
     channels: createChannels({
       notifications: browser.notifications,
@@ -111,7 +111,12 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
     ...{ fetch, now, random, report },
   })
   const tellRead = () => announceChange(browser.storage.local)
-  const acts = { wake, subscribe: subscribeSilently }
+  // Whoever has signed waits for the submission; the round that settles and tracks follows by itself.
+  const submitFirst = async () => {
+    await submit()
+    wake().catch(report)
+  }
+  const acts = { wake, submit: submitFirst, subscribe: subscribeSilently }
   const pageActs = createPageActs({ callOf, openTab: page.openTab, permissions: browser.permissions })
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   return {

@@ -38,6 +38,12 @@ describe('a page', () => {
     expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/desk/wake' })
   })
 
+  it('has it submit what was signed', async () => {
+    sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
+    await pagePorts.submit()
+    expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/desk/submit' })
+  })
+
   it('wakes it once more when it was killed in its round', async () => {
     sendMessage.mockResolvedValueOnce(undefined).mockResolvedValue({ status: 204, headers: {}, body: '' })
     await pagePorts.wake()

@@ -108,6 +108,7 @@ describe('what is open to web pages', () => {
     ['POST', '/mainnet/api/v1/paper/transactions'],
     ['GET', `/mainnet/api/v1/debug/order/${UID}`],
     ['POST', '/desk/wake'],
+    ['POST', '/desk/submit'],
     ['GET', '/desk/badges'],
     ['POST', '/desk/badges/'],
     ['GET', `/mainnet/api/v1/orders/..%2f..%2fdebug`],

@@ -22,7 +22,6 @@ import { endOf } from '../../../src/ui/kit/use-action'
 import { openSession } from '../../../src/wallet/vault/session'
 import { listAccounts } from '../../../src/wallet/vault/store'
 import {
-  createDeskService,
   emptyDesk,
   FILLED,
   later,
@@ -89,10 +88,9 @@ async function readIntended(): Promise<EntryAt<'intended'>> {
 
 const accepted = makeAccepted(makeTerms())
 const ports = {
-  call: createDeskService().call,
   now: () => NOW,
   setAlarm: async () => undefined,
-  wake: async () => undefined,
+  submit: async () => undefined,
 }
 const bytes = z.decode(hex, `0x${'11'.repeat(65)}`)
 

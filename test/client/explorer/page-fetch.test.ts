@@ -80,6 +80,7 @@ describe('a page', () => {
   it.each([
     ['POST', '/desk/tell'],
     ['POST', '/desk/wake'],
+    ['POST', '/desk/submit'],
     ['GET', '/desk/page'],
   ])('that asks %s %s is refused', async (method, path) => {
     await expect(makePages().ask(path, undefined, method)).rejects.toMatchObject({ errorType: 'Forbidden' })

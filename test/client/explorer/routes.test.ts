@@ -5,6 +5,7 @@ function makeDesk() {
   const done: unknown[] = []
   const acts: DeskActs = {
     wake: async () => void done.push('wake'),
+    submit: async () => void done.push('submit'),
     subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}` }),
   }
   const fetch = createDeskFetch(acts, async () => new Response('the service'))
@@ -23,6 +24,12 @@ describe('the desk', () => {
     const { ask, done } = makeDesk()
     expect((await ask('POST', '/desk/wake')).status).toBe(204)
     expect(done).toEqual(['wake'])
+  })
+
+  it('submits when a page has signed', async () => {
+    const { ask, done } = makeDesk()
+    expect((await ask('POST', '/desk/submit')).status).toBe(204)
+    expect(done).toEqual(['submit'])
   })
 
   it('answers a subscription', async () => {

@@ -31,7 +31,8 @@ const service = () => {
   }
   const ports: DeskPorts = {
     call: made.call,
-    wake: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
+    wake: () => new Promise(() => undefined),
+    submit: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
     setAlarm: async () => void alarms.push('set'),
     now: () => NOW,
   }
@@ -143,20 +144,16 @@ describe('placing an order', () => {
 
   it('answers the signed entry when the worker cannot be reached', async () => {
     const { ports } = service()
-    const wake = async () => {
+    const submit = async () => {
       throw new Refusal('Unreachable')
     }
-    const entry = await placeOrder(makePlan(), signer, { ...ports, wake })
+    const entry = await placeOrder(makePlan(), signer, { ...ports, submit })
     expect(entry.step).toBe('signed')
   })
 
   it('waits for the submission and for nothing else of the round', async () => {
     const { ports } = service()
-    const wake = async () => {
-      await ports.wake()
-      await new Promise(() => undefined)
-    }
-    expect((await placeOrder(makePlan(), signer, { ...ports, wake })).step).toBe('accepted')
+    expect((await placeOrder(makePlan(), signer, ports)).step).toBe('accepted')
   })
 
   it('answers the refusal in its words, with what would be right', async () => {

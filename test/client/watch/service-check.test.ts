@@ -104,10 +104,9 @@ describe('the worker that tracks a placed order', () => {
         ? Promise.resolve(trades)
         : service.call(name as 'getOrders', input)) as typeof service.call
     const ports = { call, now: () => NOW, random: () => 0.5, report }
-    const wake = () => resume('sandbox', ports)
+    const submit = () => resume('sandbox', ports)
     const { uid } = await placeOrder(makePlan(), signer, {
-      call,
-      wake,
+      submit,
       setAlarm: async () => undefined,
       now: () => NOW,
     })

@@ -8,7 +8,7 @@ import { readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import type { Alarms } from '../../../src/client/schedule/alarms'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { createWake, type WakePorts } from '../../../src/client/worker/round'
+import { createRounds, type Rounds, type WakePorts } from '../../../src/client/worker/round'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import {
@@ -82,7 +82,9 @@ const hangingCall =
     return hanging ?? call(name, input, signal)
   }
 
-function startWorker(): () => Promise<void> {
+const startWorker = (): (() => Promise<void>) => startRounds().wake
+
+function startRounds(): Rounds {
   const call: DeskService['call'] = (name, input, signal) => {
     step()
     return service.call(name, input, signal)
@@ -106,7 +108,7 @@ function startWorker(): () => Promise<void> {
     random: () => 0.5,
     report: (trouble) => void troubles.push(trouble),
   }
-  return createWake(ports)
+  return createRounds(ports)
 }
 
 async function signedEntry(): Promise<EntryAt<'signed'>> {
@@ -133,6 +135,22 @@ describe('a round', () => {
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
     expect(shown).toEqual([`sandbox:${entry.uid}:order_filled`])
     expect([announced.length, alarm, troubles]).toEqual([1, undefined, []])
+  })
+
+  it('may be a submission alone, which a page that has signed waits for', async () => {
+    const entry = await signedEntry()
+    await startRounds().submit()
+    expect(await readEntry(entry)).toMatchObject({ step: 'accepted', order: null })
+    expect([countCalls(service, 'placeOrder'), countCalls(service, 'getOrders')]).toEqual([1, 0])
+    expect([shown, announced, alarm]).toEqual([[], [], undefined])
+  })
+
+  it('submits once, though a page and the round ask for it at the same time', async () => {
+    const entry = await signedEntry()
+    const { wake, submit } = startRounds()
+    await Promise.all([submit(), wake(), submit()])
+    expect(countCalls(service, 'placeOrder')).toBe(1)
+    expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
   })
 
   it('asks the service what it has to say of open orders', async () => {
