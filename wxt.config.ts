@@ -163,6 +163,11 @@ const addContract: WxtHooks['build:publicAssets'] = (_, files) => {
   files.push({ relativeDest: 'openapi.json', contents: JSON.stringify(writeOpenApi('/')) })
 }
 
+/** WXT looks for names to import of its own even where `imports` is false, and takes a parameter `storage` for one: 1 kB gzipped. */
+const importNothing: WxtHooks['config:resolved'] = ({ config }) => {
+  Object.assign(config.imports, { imports: [], presets: [] })
+}
+
 export default defineConfig({
   manifestVersion: 3,
   publicDir: 'assets',
@@ -176,5 +181,9 @@ export default defineConfig({
   }),
   webExt: { disabled: true },
   vite,
-  hooks: { 'build:publicAssets': addContract, 'vite:build:extendConfig': chunkPages },
+  hooks: {
+    'config:resolved': importNothing,
+    'build:publicAssets': addContract,
+    'vite:build:extendConfig': chunkPages,
+  },
 })

@@ -3,6 +3,7 @@
  * cannot be reached, or is of another network, is passed over. What a node answers, an error included, is an answer. Errors
  * name the host of a node alone: its address may hold a key.
  */
+import type { EIP1474Methods } from 'viem'
 import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { ChainId } from '../domain/scalars'
@@ -19,13 +20,16 @@ type RpcAnswer = { readonly result: unknown } | { readonly error: z.output<typeo
 /** Characters of an error that are kept: known reasons are looked for in them. */
 const MAX_ERROR_LENGTH = 1_000
 
+/** A method of a node, by its name in JSON-RPC (EIP-1474). */
+type RpcMethod = EIP1474Methods[number]['Method']
+
 /** The nodes of a chain as one. */
 export interface RpcNode {
   readonly chainId: ChainId
   /** @throws Refusal NodeUnavailable, WrongChain */
-  readonly attempt: (method: string, params: readonly unknown[]) => Promise<RpcAnswer>
+  readonly attempt: (method: RpcMethod, params: readonly unknown[]) => Promise<RpcAnswer>
   /** The result. @throws Refusal NodeUnavailable, WrongChain; NodeUnavailable too when the node answers with an error */
-  readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
+  readonly ask: (method: RpcMethod, params: readonly unknown[]) => Promise<unknown>
 }
 
 /** A node that does not answer for so long is passed over. */
@@ -36,7 +40,7 @@ type Trouble = { readonly wrongChain: string } | { readonly silent: string }
 async function post(
   fetch: Fetch,
   url: string,
-  method: string,
+  method: RpcMethod,
   params: readonly unknown[],
 ): Promise<RpcAnswer> {
   const request = requestTo(url, {
@@ -74,7 +78,7 @@ export function openNode(urls: readonly string[], chainId: ChainId, fetch: Fetch
 
   const tryOne = async (
     url: string,
-    method: string,
+    method: RpcMethod,
     params: readonly unknown[],
   ): Promise<RpcAnswer | Trouble> => {
     try {

@@ -16,7 +16,7 @@ function openNodes(nodes: Record<string, { chainId: number } | string>) {
     asked.push(`${request.url} ${method}`)
     if (typeof node !== 'object') throw new TypeError(node)
     if (method === 'eth_chainId') return Response.json({ result: `0x${node.chainId.toString(16)}` })
-    if (method === 'eth_fail') return Response.json({ error: { code: 3, message: 'execution reverted' } })
+    if (method === 'eth_syncing') return Response.json({ error: { code: 3, message: 'execution reverted' } })
     return Response.json({ result: request.url })
   }
   return { node: openNode([FIRST, SECOND], devnet, fetch), asked, nodes }
@@ -69,10 +69,10 @@ describe('the nodes of a chain', () => {
 
   it('answer with errors, which are answers', async () => {
     const { node, asked } = openNodes({ [FIRST]: { chainId: 31337 }, [SECOND]: { chainId: 31337 } })
-    expect(await node.attempt('eth_fail', [])).toEqual({ error: { message: 'execution reverted' } })
+    expect(await node.attempt('eth_syncing', [])).toEqual({ error: { message: 'execution reverted' } })
     expect(asked.filter((line) => line.startsWith(SECOND))).toEqual([])
-    const refused = await refusal(node.ask('eth_fail', []), 'NodeUnavailable', 503)
-    expect(refused.message).toBe('eth_fail ended in an error.')
+    const refused = await refusal(node.ask('eth_syncing', []), 'NodeUnavailable', 503)
+    expect(refused.message).toBe('eth_syncing ended in an error.')
     expect(refused.details.quote).toBe('The node says: execution reverted')
   })
 })

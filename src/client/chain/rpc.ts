@@ -49,7 +49,7 @@ function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknow
 
 const ask = async <S extends z.ZodMiniType>(
   node: RpcNode,
-  method: string,
+  method: Parameters<RpcNode['ask']>[0],
   params: readonly unknown[],
   schema: S,
 ): Promise<z.output<S>> => read(method, schema, await node.ask(method, params))

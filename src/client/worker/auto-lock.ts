@@ -27,12 +27,11 @@ export interface AutoLockBrowser {
  * locked at once, the browser's start for what a former session left on the disk. A worker that starts looks as well.
  */
 export function registerAutoLock(
-  { alarms, idle, runtime, ...browser }: AutoLockBrowser,
+  { alarms, idle, runtime, storage }: AutoLockBrowser,
   now: () => Milliseconds,
   report: (trouble: unknown) => void,
 ): void {
-  // A variable of the name `storage` has WXT import its own storage library: 3 kB of the worker.
-  const ports = { db: openWalletDb(), memory: browser.storage.session as SessionMemory }
+  const ports = { db: openWalletDb(), memory: storage.session as SessionMemory }
   const lockDue = async () => {
     const until = await lockWhenDue(ports, now())
     await (until === undefined ? alarms.clear(LOCK_ALARM) : alarms.create(LOCK_ALARM, lockAlarmAt(until)))
