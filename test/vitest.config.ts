@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './e2e/support/patience'
+import { PATIENCE_MS } from './e2e/support/patience.ts'
 
 /**
  * Three projects: `unit` is everything that runs in Node, contract stories included; `devnet` starts nodes with the real
