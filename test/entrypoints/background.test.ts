@@ -144,7 +144,7 @@ describe('the background', () => {
       { id: `sandbox:${entry.uid}:order_filled`, title: 'Order filled · Sandbox' },
     ])
     expect(browser.shown[0]?.message).toMatch(
-      /^Sold 0.1 WETH for [\d,.]+ USDC, [\d,.]+ USDC better than your limit/,
+      /^Sold 0.1 WETH for [\d,.]+ USDC\. Surplus \+[\d,.]+ USDC \(\+[\d.]+%\)/,
     )
     expect(browser.badge.text).toBe('1')
     expect(browser.stored).toEqual({ ordersChanged: 1 })

@@ -1,7 +1,7 @@
 /** What a page's badges say: the journal's look first, the service's for what is others', and only as often as is due. */
 import type { Call } from '../../api/caller'
 import { findToken } from '../../domain/chains/tokens'
-import { filledBps, surplusOf } from '../../domain/orders/amounts'
+import { filledBps, surplusBps } from '../../domain/orders/amounts'
 import { endOf, type Order } from '../../domain/orders/order'
 import type { Address, ChainId, Hash32 } from '../../domain/scalars'
 import { formatUnits } from '../../domain/text/units'
@@ -25,14 +25,6 @@ const STATUSES = {
   refused: ['cancelled', 'Refused'],
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>
 
-/** What a fill brought over the limit, in hundredths of a percent of it. */
-function surplusBps(order: Order): number {
-  const executed = executedOf(order)
-  const surplus = surplusOf(order, executed)
-  const side = order.kind === 'sell' ? executed.buy - surplus : executed.sell + surplus
-  return side > 0n ? Number((surplus * 10_000n) / side) : 0
-}
-
 /** A limit far from any price gives gains that nobody reads. */
 const MAX_TOLD_BPS = 99_900
 
@@ -41,7 +33,7 @@ export function writeStatus(order: Order): string {
   const [, word] = STATUSES[order.status]
   const percent = Math.floor(filledBps(order, executedOf(order)) / 100)
   if (order.status !== 'fulfilled') return percent === 0 ? word : `${word} ${percent}%`
-  const gain = surplusBps(order)
+  const gain = surplusBps(order, executedOf(order))
   if (gain === 0) return word
   return gain > MAX_TOLD_BPS ? `${word} +999%` : `${word} +${(gain / 100).toFixed(2)}%`
 }

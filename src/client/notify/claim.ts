@@ -61,7 +61,7 @@ function whyNot(
   { id, isOn }: ChannelRow,
   notice: Notice | undefined,
 ): Delivery['trouble'] {
-  if (!notice) return 'The notice is gone.'
+  if (!notice) return 'Notification deleted.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
   const mute = muteOf(preferences, toldOf({ ...notice }), id)

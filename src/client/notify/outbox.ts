@@ -116,7 +116,7 @@ export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryP
   let hide: Hide = (text) => text
   try {
     const channel = channels[row.kind]
-    if (!channel) throw new Error(`There is no way to send over ${row.kind}.`)
+    if (!channel) throw new Error(`Cowbell cannot send over ${row.kind}.`)
     const secrets = await secretsOf(row)
     const hidden = hiddenWords(row.values, secrets)
     hide = (text) => blot(text, hidden)

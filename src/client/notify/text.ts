@@ -1,17 +1,24 @@
 /** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 
 import { findToken } from '../../domain/chains/tokens'
-import { type Executed, filledBps, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
+import {
+  type Executed,
+  filledBps,
+  mulDiv,
+  mulDivUp,
+  surplusBps,
+  surplusOf,
+} from '../../domain/orders/amounts'
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
-import { amountIn, amountOut, type Unit } from '../../domain/text/numbers'
+import { amountIn, amountOut, shortHex, type Unit } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import type { NoticeType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
 import { viewToken } from '../trade/tokens'
 
-/** What of an order is told. `executed.sell` is without a signed fee. */
-export interface ToldOrder {
+/** What a notification says of an order. `executed.sell` is without a signed fee. */
+export interface NotifiedOrder {
   readonly chainId: ChainId
   readonly terms: OrderTerms
   readonly executed: Executed
@@ -19,6 +26,11 @@ export interface ToldOrder {
 }
 
 type Write = (atoms: bigint, unit: Unit) => string
+
+function symbolOf(chainId: ChainId, token: Address): string {
+  const { isKnown, symbol } = viewToken(chainId, token)
+  return isKnown ? symbol : shortHex(token)
+}
 
 function writeToken(write: Write, chainId: ChainId, token: Address, atoms: bigint): string {
   const view = viewToken(chainId, token)
@@ -33,14 +45,14 @@ export const writePaid = (chainId: ChainId, token: Address, atoms: bigint): stri
   writeToken(amountOut, chainId, token, atoms)
 
 /** "1 WETH for 3,120.5 USDC", the side that was fixed first. */
-function writeTrade({ chainId, terms, executed }: ToldOrder): string {
+function writeTrade({ chainId, terms, executed }: NotifiedOrder): string {
   const sold = writePaid(chainId, terms.sellToken, executed.sell)
   const bought = writeReceived(chainId, terms.buyToken, executed.buy)
   return terms.kind === 'sell' ? `Sold ${sold} for ${bought}` : `Bought ${bought} for ${sold}`
 }
 
-/** What the fill brought over the quote that was shown, in the token surplus is counted in; negative when under it. */
-export function gainOverQuote({ terms, executed, shown }: ToldOrder): bigint {
+/** The gain over the quote that was shown, in the token surplus is counted in; negative when under it. */
+export function gainOverQuote({ terms, executed, shown }: NotifiedOrder): bigint {
   if (!shown) return 0n
   const quoted = { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
   if (quoted.sell === 0n || quoted.buy === 0n) return 0n
@@ -49,17 +61,29 @@ export function gainOverQuote({ terms, executed, shown }: ToldOrder): bigint {
     : mulDiv(quoted.sell, executed.buy, quoted.buy) - executed.sell
 }
 
-function writeGains(told: ToldOrder): string {
-  const { chainId, terms, executed } = told
+/** A limit far from any price gives a percentage that nobody reads. */
+const MAX_SURPLUS_BPS = 99_900
+
+function surplusPercent(bps: number): string {
+  if (bps === 0) return '<0.01%'
+  return bps > MAX_SURPLUS_BPS ? '>999%' : `+${formatUnits(BigInt(bps), 2)}%`
+}
+
+/** ". Surplus +12.4 USDC (+0.41%), +5 USDC vs. quote"; empty where nothing worth a cent was gained. */
+function writeGains(order: NotifiedOrder): string {
+  const { chainId, terms, executed } = order
   const token = terms.kind === 'sell' ? terms.buyToken : terms.sellToken
-  const overQuote = gainOverQuote(told)
+  const write = (atoms: bigint): string | undefined =>
+    atoms > 0n && !isUnderACent(chainId, token, atoms)
+      ? `+${writeReceived(chainId, token, atoms)}`
+      : undefined
+  const surplus = write(surplusOf(terms, executed))
+  const overQuote = write(gainOverQuote(order))
   const gains = [
-    { atoms: surplusOf(terms, executed), than: 'your limit' },
-    { atoms: overQuote, than: 'quoted' },
-  ].filter(({ atoms }) => atoms > 0n && !isUnderACent(chainId, token, atoms))
-  return gains
-    .map(({ atoms, than }) => `, ${writeReceived(chainId, token, atoms)} better than ${than}`)
-    .join('')
+    ...(surplus ? [`Surplus ${surplus} (${surplusPercent(surplusBps(terms, executed))})`] : []),
+    ...(overQuote ? [`${overQuote} vs. quote`] : []),
+  ]
+  return gains.length === 0 ? '' : `. ${gains.join(', ')}`
 }
 
 const CENT_USD = 0.01
@@ -71,7 +95,7 @@ function isUnderACent(chainId: ChainId, token: Address, atoms: bigint): boolean 
 }
 
 /** How much of an order is filled, rounded down: whole percent, of less than one with its digits, and never 0%. */
-function percentFilled({ terms, executed }: ToldOrder): string {
+function percentFilled({ terms, executed }: NotifiedOrder): string {
   const bps = filledBps(terms, executed)
   if (bps === 0) return '<0.01%'
   return bps < 100 ? `${formatUnits(BigInt(bps), 2)}%` : `${Math.floor(bps / 100)}%`
@@ -81,41 +105,46 @@ function percentFilled({ terms, executed }: ToldOrder): string {
  * "Sell 1 WETH for at least 3,000 USDC", as it was signed.
  * @internal Exported for the table of sentences.
  */
-export function writeOrder({ chainId, terms }: Pick<ToldOrder, 'chainId' | 'terms'>): string {
+export function writeOrder({ chainId, terms }: Pick<NotifiedOrder, 'chainId' | 'terms'>): string {
   const sell = writePaid(chainId, terms.sellToken, terms.sellAmount)
   const buy = writeReceived(chainId, terms.buyToken, terms.buyAmount)
   return terms.kind === 'sell' ? `Sell ${sell} for at least ${buy}` : `Buy ${buy} for at most ${sell}`
 }
 
-const writeEnded = (told: ToldOrder, word: string): string =>
-  told.executed.sell === 0n
-    ? `${word} unfilled: ${writeOrder(told)}`
-    : `${word} with ${percentFilled(told)} filled: ${writeTrade(told)}`
+const writeEnded = (order: NotifiedOrder, word: string): string =>
+  order.executed.sell === 0n
+    ? `${word} unfilled: ${writeOrder(order)}`
+    : `${word} with ${percentFilled(order)} filled: ${writeTrade(order)}`
 
-/** What stands in the way of a fill, before the order itself. */
+/** What keeps an order from filling, before the order itself. */
 const writeWaiting =
   (why: string) =>
-  (told: ToldOrder, detail: string): string =>
-    `${detail || why} ${writeOrder(told)}`
+  (order: NotifiedOrder, detail: string): string =>
+    `${detail || why} ${writeOrder(order)}`
 
 /** Of a type that needs more than its order, that is `detail`. */
 const MESSAGES = {
-  order_filled: (told) => writeTrade(told) + writeGains(told),
-  order_partially_filled: (told) => `${percentFilled(told)} filled: ${writeTrade(told)}${writeGains(told)}`,
-  order_expired: (told) => writeEnded(told, 'Expired'),
-  order_cancelled: (told) => writeEnded(told, 'Cancelled'),
-  insufficient_balance: writeWaiting('Cannot be filled: your balance or approval does not cover it.'),
-  price_improvement: (told) => writeTrade(told) + writeGains(told),
-  approval_missing: writeWaiting('Cannot be filled: the exchange may not draw the sell token. Approve it.'),
-  presignature_missing: writeWaiting('Cannot be filled before its owner has signed it on the chain.'),
-  signature_mismatch: writeWaiting('What the service tells of this order is not what you signed:'),
-  order_expiring: writeWaiting('About to expire.'),
-  out_of_reach: writeWaiting('The market has moved away.'),
-  back_in_reach: writeWaiting('The market has come back.'),
+  order_filled: (order) => writeTrade(order) + writeGains(order),
+  order_partially_filled: (order) =>
+    `${percentFilled(order)} filled: ${writeTrade(order)}${writeGains(order)}`,
+  order_expired: (order) => writeEnded(order, 'Expired'),
+  order_cancelled: (order) => writeEnded(order, 'Cancelled'),
+  insufficient_balance: writeWaiting('Cannot fill: insufficient balance or allowance.'),
+  price_improvement: (order) => writeTrade(order) + writeGains(order),
+  approval_missing: (order, detail) =>
+    writeWaiting(`Approve ${symbolOf(order.chainId, order.terms.sellToken)} to let this order fill.`)(
+      order,
+      detail,
+    ),
+  presignature_missing: writeWaiting('Waiting for your on-chain signature (presign).'),
+  signature_mismatch: writeWaiting('Mismatch: the server’s order differs from what you signed.'),
+  order_expiring: writeWaiting('Expires soon.'),
+  out_of_reach: writeWaiting('Market moved away from your limit.'),
+  back_in_reach: writeWaiting('Market is back near your limit.'),
   price_alert: (_, detail) => detail,
-  cancelled_elsewhere: (told) => writeEnded(told, 'Cancelled, and not from here,'),
-} as const satisfies Record<NoticeType, (told: ToldOrder, detail: string) => string>
+  cancelled_elsewhere: (order) => writeEnded(order, 'Cancelled from another device,'),
+} as const satisfies Record<NoticeType, (order: NotifiedOrder, detail: string) => string>
 
 /** The message of a notice. */
-export const writeNotice = (type: NoticeType, told: ToldOrder, detail = ''): string =>
-  MESSAGES[type](told, detail)
+export const writeNotice = (type: NoticeType, order: NotifiedOrder, detail = ''): string =>
+  MESSAGES[type](order, detail)

@@ -93,8 +93,8 @@ async function noteReach(
   await deskDb.reaches.put(checkRow('reaches', marketReach, { ...keyOf(entry), isAway, turns }))
   if (!known) return
   const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
-  const percent = (Math.abs(gapBps) / 100).toFixed(1)
-  const words = `The market gives ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'short of' : 'over'} your limit.`
+  const percent = (Math.abs(1 - Number(offered) / Number(terms.buyAmount)) * 100).toFixed(1)
+  const words = `Market: ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'below' : 'above'} your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
   await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: turns })], now)
 }

@@ -51,6 +51,16 @@ export const surplusOf = (order: Limits, executed: Executed): bigint =>
     ? executed.buy - leastBuy(order, executed.sell)
     : mostSell(order, executed.buy) - executed.sell
 
+/**
+ * Surplus in basis points of the limit, rounded down.
+ * @example surplusBps({ kind: 'sell', sellAmount: 10n, buyAmount: 5n }, { sell: 10n, buy: 6n }) // 2000
+ */
+export function surplusBps(order: Limits, executed: Executed): number {
+  const surplus = surplusOf(order, executed)
+  const atLimit = order.kind === 'sell' ? executed.buy - surplus : executed.sell + surplus
+  return atLimit > 0n ? Number(mulDiv(surplus, 10_000n, atLimit)) : 0
+}
+
 /** The amount a fill is counted in: sold for a sell order, bought for a buy order. */
 export const filledAmount = (kind: OrderKind, executed: Executed): bigint =>
   kind === 'sell' ? executed.sell : executed.buy

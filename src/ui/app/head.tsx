@@ -14,7 +14,7 @@ import { AccountDialog } from './account-dialog'
 export function Band() {
   const { profile } = useWorkspace()
   return (
-    <aside class="band" aria-label="Profile" style={{ background: profile.colour }}>
+    <aside class="band" aria-label="Environment" style={{ background: profile.colour }}>
       <strong>{profile.label}</strong>
       <span class="band-says">{whatIsReal(profile)}</span>
       <ProblemsLink />
@@ -27,7 +27,7 @@ function whatIsReal({ backend }: Profile): string {
   if (backend.kind === 'remote') return backend.orderbook
   return backend.chain
     ? `Chain ${backend.chain.chainId}: what is signed here settles there`
-    : 'Paper money, nothing here is real'
+    : 'Play money: nothing here is real'
 }
 
 /** Network, account and bell, in one row; a network that could not be gone to says so below it. */
@@ -71,7 +71,7 @@ function AccountChip() {
 
 function Bell() {
   const { unread } = useWorkspace()
-  const says = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
+  const says = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return (
     <a class="chip" data-bare href={hrefOf('notices')} aria-label={says} title={says}>
       <Icon name="bell" size={20} />

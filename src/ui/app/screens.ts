@@ -34,11 +34,11 @@ export const screens: Record<RouteName, ScreenRow> = {
   },
   funds: { title: 'Funds', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   notices: {
-    title: 'Notices',
+    title: 'Notifications',
     load: () => import('../notifications/notices').then((screen) => screen.NoticesScreen),
   },
   channels: {
-    title: 'Notifications',
+    title: 'Notification settings',
     load: () => import('../notifications/channels/channels').then((screen) => screen.ChannelsScreen),
     under: 'settings',
   },

@@ -43,12 +43,12 @@ export function DeliveriesScreen() {
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Delivery log" back={hrefOf('notices')} />
-      <search class="notice-filters" aria-label="Which deliveries">
+      <search class="notice-filters" aria-label="Filter deliveries">
         <Select
           aria-label="Channel"
           value={channel}
           choices={[
-            { value: 'all', label: 'Every channel' },
+            { value: 'all', label: 'All channels' },
             ...channels.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChoice={setChannel}
@@ -60,9 +60,8 @@ export function DeliveriesScreen() {
       </p>
       {!log && <Skeleton height={200} />}
       {log?.lines.length === 0 && (
-        <EmptyState icon="bell" title="Nothing here">
-          Each notice stands here once for each channel that was on: what was sent, how long after it
-          happened, or why not.
+        <EmptyState icon="bell" title="No deliveries">
+          Each notification is listed once per channel: sent, waiting, failed or muted.
         </EmptyState>
       )}
       {log && log.lines.length > 0 && (
@@ -88,7 +87,7 @@ function EventItem({ event }: { readonly event: EventLines }) {
       {notice ? (
         <EventHead notice={notice} />
       ) : (
-        <p class="notice-more small soft">The notice was kept as long as you chose, and is gone.</p>
+        <p class="notice-more small soft">Notification deleted after its retention period.</p>
       )}
       <div class="notice-more">
         <DeliveryLines lines={event.lines} />

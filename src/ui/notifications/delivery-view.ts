@@ -8,11 +8,11 @@ type State = Delivery['state']
 
 /** What can be asked for of the log. */
 export const resultChoices = [
-  { value: 'all', label: 'Every result', states: undefined },
+  { value: 'all', label: 'All results', states: undefined },
   { value: 'sent', label: 'Sent', states: ['sent', 'seen'] },
   { value: 'waiting', label: 'Waiting', states: ['queued', 'claimed'] },
   { value: 'failed', label: 'Failed', states: ['failed'] },
-  { value: 'withheld', label: 'Not sent, as you wish', states: ['withheld'] },
+  { value: 'withheld', label: 'Muted', states: ['withheld'] },
 ] as const satisfies readonly { value: string; label: string; states: readonly State[] | undefined }[]
 
 export type ResultChoice = (typeof resultChoices)[number]['value']
@@ -22,26 +22,26 @@ export const statesOf = (choice: ResultChoice): readonly State[] | undefined =>
   resultChoices.find(({ value }) => value === choice)?.states
 
 /**
- * How long something took. @example delayText(75_000) // '1 min 15 s'
+ * How long something took. @example delayText(75_000) // '1m 15s'
  * @internal Exported for the table of delays.
  */
 export function delayText(ms: number): string {
-  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)}s`
   const seconds = Math.round(ms / 1000)
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
-    [Math.floor((seconds % 3600) / 60), 'min'],
+    [Math.floor((seconds % 3600) / 60), 'm'],
     [seconds % 60, 's'],
   ] as const
   const said = parts.filter(([count]) => count > 0).slice(0, 2)
-  return said.map(([count, unit]) => `${count} ${unit}`).join(' ')
+  return said.map(([count, unit]) => `${count}${unit}`).join(' ')
 }
 
 const HELD = {
-  sleep: 'this computer slept',
-  quiet: 'of quiet hours',
-  snooze: 'it was snoozed',
-  burst: 'many came within a minute',
+  sleep: 'computer asleep',
+  quiet: 'quiet hours',
+  snooze: 'snooze',
+  burst: 'many within a minute',
 } as const satisfies Record<NonNullable<Delivery['heldFor']>, string>
 
 const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${attempts}` : '')
@@ -49,8 +49,8 @@ const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${atte
 function sentWords({ delivery, delayMs }: LogLine): string {
   const { state, attempts, heldFor, parcel } = delivery
   const word = state === 'seen' ? 'Sent and read' : 'Sent'
-  const after = delayMs === null ? '' : ` ${delayText(delayMs)} after it happened`
-  const held = heldFor ? `; held back because ${HELD[heldFor]}` : ''
+  const after = delayMs === null ? '' : ` ${delayText(delayMs)} after the event`
+  const held = heldFor ? `; held back: ${HELD[heldFor]}` : ''
   return `${word}${after}${tries(attempts)}${held}${parcel ? ', in a summary' : ''}.`
 }
 
@@ -60,7 +60,7 @@ const troubleText = (trouble: Delivery['trouble'], mute: (name: string) => strin
 
 function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
   const { attempts, dueAt, heldFor, trouble } = delivery
-  if (heldFor && attempts === 0) return `Held back because ${HELD[heldFor]}.`
+  if (heldFor && attempts === 0) return `Held back: ${HELD[heldFor]}.`
   if (attempts === 0) return 'Waiting to be sent.'
   return `Attempt ${attempts} failed: ${troubleText(trouble, mute) || 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
 }
@@ -102,7 +102,10 @@ export function groupByEvent(lines: readonly LogLine[]): readonly EventLines[] {
   return [...groups].map(([noticeId, each]) => ({ noticeId, lines: each }))
 }
 
-/** Median and p95 in a sentence; undefined where nothing was sent. */
+/** Deliveries below which a median says nothing. */
+const MIN_MEASURED = 10
+
+/** Median and p95 in a sentence; undefined for a few deliveries only. */
 export function delaysText({
   count,
   medianMs,
@@ -112,6 +115,6 @@ export function delaysText({
   medianMs: number | null
   p95Ms: number | null
 }): string | undefined {
-  if (medianMs === null || p95Ms === null) return undefined
-  return `Of ${count} sent, half went out within ${delayText(medianMs)} of the event, 95% within ${delayText(p95Ms)}.`
+  if (medianMs === null || p95Ms === null || count < MIN_MEASURED) return undefined
+  return `Delivery time: median ${delayText(medianMs)}, p95 ${delayText(p95Ms)}`
 }

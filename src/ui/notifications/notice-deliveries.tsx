@@ -18,8 +18,7 @@ import { useTelling } from './settings/use-notification-settings'
 export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
   const log = useLive(() => watchDeliveryLog({ noticeId }), [noticeId])
   if (!log) return null
-  if (log.lines.length === 0)
-    return <p class="small soft">No channel was on when it happened: it went nowhere but here.</p>
+  if (log.lines.length === 0) return <p class="small soft">No channel was on. Listed here only.</p>
   return <DeliveryLines lines={log.lines} />
 }
 
@@ -46,7 +45,7 @@ export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] })
   const { accounts } = useWorkspace()
   const channels = useTelling()?.channels ?? []
   const time = useNow()
-  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'A channel that is gone'
+  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'Deleted channel'
   return (
     <ul class="deliveries">
       {lines.map((line) => {

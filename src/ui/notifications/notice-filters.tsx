@@ -20,19 +20,19 @@ export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }
   const { accounts } = useWorkspace()
   const change = (patch: Partial<NoticeChoice>) => onChoice({ ...choice, ...patch })
   return (
-    <search class="notice-filters" aria-label="Which notices">
+    <search class="notice-filters" aria-label="Filter notifications">
       <input
         class="input"
         type="search"
-        aria-label="Search the notices"
-        placeholder="Words, an amount, an order's UID"
+        aria-label="Search notifications"
+        placeholder="Search"
         autocomplete="off"
         spellcheck={false}
         value={choice.search}
         onInput={(event) => change({ search: event.currentTarget.value })}
       />
       <Select
-        aria-label="Kind of notice"
+        aria-label="Type"
         value={choice.type}
         choices={typeChoices}
         onChoice={(type) => change({ type })}
@@ -47,10 +47,10 @@ export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }
       )}
       <div class="notice-checks">
         <CheckField isChecked={choice.isUnread} onCheck={(isUnread) => change({ isUnread })}>
-          Only new ones
+          Unread
         </CheckField>
         <CheckField isChecked={isGrouped} onCheck={onGroup}>
-          By order
+          Group by order
         </CheckField>
         {choice.order && (
           <span class="small">

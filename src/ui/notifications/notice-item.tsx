@@ -78,7 +78,7 @@ function NoticeActs({ notice, onUndoable, onOnlyOrder, onRead }: NoticeActsProps
     <div class="notice-more">
       <div class="buttons">
         <Button size="small" onClick={() => onRead(isRead)}>
-          {isRead ? 'Mark as new' : 'Mark as read'}
+          {isRead ? 'Mark as unread' : 'Mark as read'}
         </Button>
         {uid && (
           <Button size="small" onClick={() => onOnlyOrder(notice)}>
@@ -86,15 +86,12 @@ function NoticeActs({ notice, onUndoable, onOnlyOrder, onRead }: NoticeActsProps
           </Button>
         )}
         {uid && !isUrgent(type) && (
-          <Button size="small" onClick={() => muting.run(order, 'Nothing more is told of this order.')}>
+          <Button size="small" onClick={() => muting.run(order, 'This order is muted.')}>
             Mute this order
           </Button>
         )}
         {!isUrgent(type) && (
-          <Button
-            size="small"
-            onClick={() => muting.run(muteName(`type:${type}`), `“${title}” is told no more.`)}
-          >
+          <Button size="small" onClick={() => muting.run(muteName(`type:${type}`), `“${title}” is muted.`)}>
             Mute “{title}”
           </Button>
         )}

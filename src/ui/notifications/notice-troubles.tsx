@@ -7,8 +7,8 @@ import type { Trouble } from './channels/channel-view'
 import { useTroubles } from './settings/use-notification-settings'
 
 const REMEDIES = {
-  turnOn: { word: 'Turn them on', change: () => ({ isOff: false }) },
-  endSnooze: { word: 'End it now', change: () => ({ snooze: null }) },
+  turnOn: { word: 'Turn on', change: () => ({ isOff: false }) },
+  endSnooze: { word: 'End now', change: () => ({ snooze: null }) },
 } as const satisfies Record<
   NonNullable<Trouble['remedy']>,
   { word: string; change: Parameters<typeof changePreferences>[0] }
@@ -18,7 +18,7 @@ const REMEDIES = {
 export function NoticeTroubles() {
   const troubles = useTroubles()
   return (
-    <section class="troubles" aria-label="What keeps notices from ringing" aria-live="polite">
+    <section class="troubles" aria-label="Delivery problems" aria-live="polite">
       {troubles.map((trouble) => (
         <TroubleLine key={trouble.key} trouble={trouble} />
       ))}

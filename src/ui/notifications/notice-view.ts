@@ -58,13 +58,13 @@ export const filterOf = (
 
 /** Every type by its title, all of them first. */
 export const typeChoices: readonly { readonly value: NoticeType | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'Every kind' },
+  { value: 'all', label: 'All types' },
   ...noticeType.options.map((value) => ({ value, label: noticeTitles[value] })),
 ]
 
 /** Every account by its name, all of them first. */
 export const ownerChoices = (accounts: readonly Account[]): readonly { value: string; label: string }[] => [
-  { value: 'all', label: 'Every account' },
+  { value: 'all', label: 'All accounts' },
   ...accounts.map(({ address: value, name: label }) => ({ value, label })),
 ]
 
@@ -118,7 +118,7 @@ export function muteWords(
   if (!parts) return name
   const { what, of, channel } = parts
   const where = channel
-    ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a channel that is gone'}`
+    ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a deleted channel'}`
     : ''
   const told = {
     type: () => noticeTitles[of as NoticeType] ?? of,

@@ -74,7 +74,7 @@ function NoticesHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (
     <>
-      <ScreenHead title="Notices">
+      <ScreenHead title="Notifications">
         <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
           Snooze
         </Button>
@@ -91,7 +91,7 @@ function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
   const { unread } = useWorkspace()
   const reading = useAction(async () => {
     const ids = await readAll()
-    const count = ids.length === 1 ? 'One notice' : `${ids.length} notices`
+    const count = ids.length === 1 ? 'One notification' : `${ids.length} notifications`
     onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
   })
   if (reading.state.step === 'failed' || reading.state.step === 'refused')
@@ -107,25 +107,23 @@ function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
 const NoNotices = () => (
   <EmptyState
     icon="bell"
-    title="Nothing has rung yet"
+    title="No notifications yet"
     action={
       <div class="buttons">
         <ButtonLink kind="primary" href={hrefOf('swap')}>
           Place an order
         </ButtonLink>
-        <ButtonLink href={hrefOf('channels')}>Choose how you are told</ButtonLink>
+        <ButtonLink href={hrefOf('channels')}>Notification settings</ButtonLink>
       </div>
     }
   >
-    When an order of yours fills, fills in part, expires, is cancelled or cannot be filled, it is told here,
-    on the toolbar and by a notification of your system: once each. A phone, a mailbox or a program of yours
-    can be told too.
+    Fills, expiries and cancellations appear here. Also get them on Telegram, email or a webhook.
   </EmptyState>
 )
 
 const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title="No notice fits" action={<Button onClick={onAll}>Show all</Button>}>
-    Search looks in the words of a notice, in tokens' addresses and amounts in atoms, and in the order's UID.
+  <EmptyState icon="search" title="No results" action={<Button onClick={onAll}>Show all</Button>}>
+    Search covers text, token addresses, amounts in atoms and order UIDs.
   </EmptyState>
 )
 
@@ -172,7 +170,7 @@ function NoticesFoot() {
   return (
     <>
       <p class="small soft wide-only">
-        Arrow keys move through the list, Enter opens the order, R marks as read or new, M shows more.
+        Arrow keys move, Enter opens the order, R toggles read, M shows more.
       </p>
       <div class="buttons">
         <ButtonLink size="small" href={hrefOf('deliveries')}>

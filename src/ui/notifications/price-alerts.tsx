@@ -35,11 +35,7 @@ export function PriceAlerts() {
   })
   return (
     <>
-      {alerts?.length === 0 && (
-        <p class="small soft">
-          None yet. Name a price of a pair, and it rings once when the market is there.
-        </p>
-      )}
+      {alerts?.length === 0 && <p class="small soft">No price alerts yet. An alert notifies you once.</p>}
       {alerts && alerts.length > 0 && (
         <ul class="stack" data-tight aria-label="Price alerts">
           {alerts.map((alert) => (
@@ -57,7 +53,7 @@ export function PriceAlerts() {
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
   const { chainId, firedAt } = alert
   const chain = findChain(chainId)?.label ?? `chain ${chainId}`
-  const state = firedAt === null ? 'waiting' : `rang ${shortMoment(firedAt, now())}`
+  const state = firedAt === null ? 'waiting' : `triggered ${shortMoment(firedAt, now())}`
   return (
     <li class="row">
       <span class="grow small">
@@ -102,14 +98,14 @@ function AddAlert() {
     <form
       class="stack"
       data-tight
-      aria-label="A new price alert"
+      aria-label="New price alert"
       onSubmit={(event) => {
         event.preventDefault()
         adding.run()
       }}
     >
       <div class="alert-pair">
-        <span class="small">Tell me when 1</span>
+        <span class="small">Notify me when 1</span>
         <TokenChoice label="Sold token" form={form} field="sellToken" onChange={change} />
         <span class="small">is worth, in</span>
         <TokenChoice label="Bought token" form={form} field="buyToken" onChange={change} />

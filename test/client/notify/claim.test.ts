@@ -61,7 +61,7 @@ describe('what is not to be told', () => {
       () => changePreferences(() => ({ isOff: true })),
       'Notifications are off.',
     ],
-    ['lost its notice', () => deskDb.notices.clear(), 'The notice is gone.'],
+    ['lost its notice', () => deskDb.notices.clear(), 'Notification deleted.'],
   ])('because it %s is withheld, and says so', async (_, prepare, why) => {
     await tell(1)
     await prepare()
@@ -208,6 +208,6 @@ describe('a burst', () => {
   })
 })
 
-it('a channel that is gone has nothing to claim', async () => {
+it('a deleted channel has nothing to claim', async () => {
   expect(await claimNext('nowhere', NOW)).toBeUndefined()
 })

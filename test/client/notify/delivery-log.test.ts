@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe('the delivery log', () => {
-  it('tells what was sent, how long after it happened, newest first', async () => {
+  it('tells what was sent, how long after the event, newest first', async () => {
     await deskDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
     const { lines, delays, hasMore } = await firstOf(watchDeliveryLog())
     expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ToldOrder,
+  type NotifiedOrder,
   writeNotice,
   writeOrder,
   writePaid,
@@ -12,7 +12,7 @@ import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/
 
 const { shown } = makePlan()
 const WETH_1 = 10n ** 18n
-const told = (change: Partial<ToldOrder> = {}): ToldOrder => ({
+const told = (change: Partial<NotifiedOrder> = {}): NotifiedOrder => ({
   chainId: MAINNET,
   terms: makeTerms(),
   executed: { sell: WETH_1, buy: 3_012_400_000n },
@@ -30,14 +30,14 @@ const buying = makeTerms({
 describe('a fill', () => {
   it('says what was sold for what, and how much better than the limit', () => {
     expect(writeNotice('order_filled', told())).toBe(
-      'Sold 1 WETH for 3,012.40 USDC, 12.40 USDC better than your limit',
+      'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%)',
     )
   })
 
   it('says how much better than quoted it was, when it was', () => {
     const executed = { sell: WETH_1, buy: 3_020_000_000n }
     expect(writeNotice('order_filled', told({ executed }))).toBe(
-      'Sold 1 WETH for 3,020 USDC, 20 USDC better than your limit, 5 USDC better than quoted',
+      'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote',
     )
   })
 
@@ -45,7 +45,7 @@ describe('a fill', () => {
     const says = (buy: bigint) =>
       writeNotice('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
     expect(says(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
-    expect(says(3_000_010_000n)).toContain('0.01 USDC better than your limit')
+    expect(says(3_000_010_000n)).toContain('Surplus +0.01 USDC (<0.01%)')
   })
 
   it('at the very limit boasts of nothing', () => {
@@ -56,7 +56,7 @@ describe('a fill', () => {
   it('of a buy order counts what was saved', () => {
     const executed = { sell: 3_050_000_000n, buy: WETH_1 }
     expect(writeNotice('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
-      'Bought 1 WETH for 3,050 USDC, 50 USDC better than your limit',
+      'Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%)',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a fill', () => {
   it('in part says how much of it', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
     expect(writeNotice('order_partially_filled', told({ executed, shown: null }))).toBe(
-      '40% filled: Sold 0.4 WETH for 1,240 USDC, 40 USDC better than your limit',
+      '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%)',
     )
   })
 })

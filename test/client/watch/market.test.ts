@@ -82,7 +82,7 @@ it('a presignature that is still missing after two minutes is told once', async 
   await look(2)
   await look(5)
   expect(await told()).toEqual([
-    'presignature_missing: Cannot be filled before its owner has signed it on the chain. Sell 1 WETH for at least 3,000 USDC',
+    'presignature_missing: Waiting for your on-chain signature (presign). Sell 1 WETH for at least 3,000 USDC',
   ])
 })
 
@@ -104,9 +104,9 @@ describe('a price out of reach', () => {
       await look(minutes)
     }
     expect(await told()).toEqual([
-      'out_of_reach: The market gives 2,850 USDC, 5.3% short of your limit. Sell 1 WETH for at least 3,000 USDC',
-      'back_in_reach: The market gives 2,950 USDC, 1.7% short of your limit. Sell 1 WETH for at least 3,000 USDC',
-      'out_of_reach: The market gives 2,800 USDC, 7.1% short of your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: Market: 2,850 USDC, 5.0% below your limit. Sell 1 WETH for at least 3,000 USDC',
+      'back_in_reach: Market: 2,950 USDC, 1.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
+      'out_of_reach: Market: 2,800 USDC, 6.7% below your limit. Sell 1 WETH for at least 3,000 USDC',
     ])
   })
 
@@ -117,7 +117,7 @@ describe('a price out of reach', () => {
     expect(await told()).toEqual([])
     price = 3100
     await look(4)
-    expect(await told()).toEqual([expect.stringContaining('3.2% over your limit')])
+    expect(await told()).toEqual([expect.stringContaining('3.3% above your limit')])
   })
 
   it('is asked for every two minutes at most, each token once', async () => {

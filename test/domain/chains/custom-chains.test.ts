@@ -92,7 +92,7 @@ describe('a pasted profile', () => {
   })
 
   it.each([
-    ['{"name":', 'This is no JSON.'],
+    ['{"name":', 'Invalid JSON.'],
     ['{}', 'name: '],
     [JSON.stringify({ ...profile, rpcUrls: ['ftp://node'] }), 'expected the address of a node'],
     [JSON.stringify({ ...profile, chainId: 1 }), '"1" is another network here'],

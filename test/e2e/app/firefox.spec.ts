@@ -74,7 +74,7 @@ describe('in Firefox', () => {
   it('the fill is told by the toolbar, by one notification and by a notice', async () => {
     await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
     await expect.poll(() => readNotifications(popup)).toEqual([expect.stringContaining(uid)])
-    await hands.follow('Notices')
+    await hands.follow('Notifications')
     await hands.see('Sold 1 WETH for')
   })
 

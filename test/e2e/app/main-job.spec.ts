@@ -60,7 +60,7 @@ describe('the main job', () => {
 
   it('lets the notice be read: the toolbar counts no more', async () => {
     const popup = await stage.cowbell.openPopup()
-    await popup.getByRole('link', { name: 'Notices, 1 unread' }).click()
+    await popup.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await popup.getByRole('main').getByRole('listitem').getByRole('link').click()
     await awaitStatus(popup, 'Filled')
     await expect.poll(() => readToolbar(stage.office)).toBe('')

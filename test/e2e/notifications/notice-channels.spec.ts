@@ -40,19 +40,19 @@ async function test(label: string, says: RegExp): Promise<void> {
 describe('before anything has happened', () => {
   it('the screen teaches what will be told, and where to choose', async () => {
     await stage.goTo('#/notices')
-    await page.getByRole('heading', { name: 'Nothing has rung yet' }).waitFor()
-    await page.getByRole('link', { name: 'Choose how you are told' }).click()
-    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
+    await page.getByRole('link', { name: 'Notification settings' }).click()
+    await page.getByRole('heading', { name: 'Notification settings' }).waitFor()
     await expect.poll(() => channels().count()).toBe(1)
   })
 })
 
 describe('setting a channel up', () => {
   it('of the desktop asks whether the first test was seen, and helps until it is', async () => {
-    const desktop = channel('This computer')
+    const desktop = channel('Desktop')
     const question = desktop.getByText('Did you see it?')
     await expect.poll(() => question.count()).toBe(0)
-    await test('This computer', /^Last sent/)
+    await test('Desktop', /^Last sent/)
     await question.waitFor()
     await page.reload()
     await question.waitFor()
@@ -60,7 +60,7 @@ describe('setting a channel up', () => {
     await desktop.getByText(/^A notification service must run/).waitFor()
     await desktop.getByRole('button', { name: 'I see it now' }).click()
     await expect.poll(() => desktop.locator('.callout').count()).toBe(0)
-    await test('This computer', /^Last sent/)
+    await test('Desktop', /^Last sent/)
     await expect.poll(() => question.count()).toBe(0)
   })
 
@@ -69,7 +69,7 @@ describe('setting a channel up', () => {
     await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
     await press('Add webhook')
     const secret = await readText(page.locator('.callout code'))
-    await press('The receiver has it')
+    await press('I saved the secret')
     await expect.poll(() => page.getByText(secret).count()).toBe(0)
     await test('Webhook', /^Last sent/)
     const [taken] = stage.servers.hook.taken
@@ -84,7 +84,7 @@ describe('setting a channel up', () => {
   it('its secret is changed without losing a message', async () => {
     await press('Set up Webhook')
     await press('New secret')
-    await page.getByText(/^Messages are signed with the new secret and the former one/).waitFor()
+    await page.getByText(/^Messages carry both signatures/).waitFor()
     await test('Webhook', /^Last sent/)
     await until(
       'both',
@@ -92,15 +92,15 @@ describe('setting a channel up', () => {
       (count) => count === 2,
     )
     expect(stage.servers.hook.taken[1]?.headers['cowbell-signature']).toMatch(/^v1=\w+,v1=\w+$/)
-    await press('End the former secret')
+    await press('Revoke old secret')
     await page.getByRole('button', { name: 'New secret' }).waitFor()
     await press('Set up Webhook')
   })
 
   it('Telegram is paired by a message, while the page waits', async () => {
     await press('Add Telegram')
-    await page.getByLabel('Token of the bot').fill(TOKEN)
-    await page.getByLabel(/^Address of the bot/).fill(stage.servers.bot.url)
+    await page.getByLabel('Bot token').fill(TOKEN)
+    await page.getByLabel(/^Bot API address/).fill(stage.servers.bot.url)
     await press('Ask the bot')
     await page.getByText('@cowbell_test_bot').waitFor()
     await page.getByText('Waiting for your message…').waitFor()
@@ -114,7 +114,7 @@ describe('setting a channel up', () => {
 
   it('a mail service is written to by a template', async () => {
     await press('Add Email')
-    await page.getByRole('radio', { name: 'Another JSON API' }).check()
+    await page.getByRole('radio', { name: 'Other JSON API' }).check()
     await page.getByLabel('To', { exact: true }).fill('me@mail.example')
     await page.getByLabel('From', { exact: true }).fill('cowbell@mail.example')
     await page.getByLabel('Token', { exact: true }).fill('hush')
@@ -149,7 +149,7 @@ describe('setting a channel up', () => {
     await page
       .getByLabel('A picture of its QR code')
       .setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer: Buffer.from(picture) })
-    await page.getByText('A subscription was read.').waitFor()
+    await page.getByText('Subscription read.').waitFor()
     await page.getByLabel('Your contact').fill('mailto:me@mail.example')
     await press('Add device')
     await test('My phone', /^Last sent/)
@@ -161,9 +161,9 @@ describe('setting a channel up', () => {
   it('or by the camera', async () => {
     await press('Add Web Push')
     await press('Scan with the camera')
-    await page.getByText('A subscription was read.').waitFor()
+    await page.getByText('Subscription read.').waitFor()
     await expect
-      .poll(() => page.getByLabel('Its subscription').inputValue())
+      .poll(() => page.getByLabel('Subscription', { exact: true }).inputValue())
       .toBe(JSON.stringify(filmed.subscription))
     await expect.poll(() => page.locator('video').count()).toBe(0)
     await press('Cancel')
@@ -171,8 +171,8 @@ describe('setting a channel up', () => {
 
   it('what is no subscription is not taken', async () => {
     await press('Add Web Push')
-    await page.getByLabel('Its subscription').fill('{"endpoint": 1}')
-    await page.getByText(/^This is no subscription/).waitFor()
+    await page.getByLabel('Subscription', { exact: true }).fill('{"endpoint": 1}')
+    await page.getByText(/^Invalid subscription/).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Add device' }).isDisabled()).toBe(true)
     await press('Cancel')
   })
@@ -203,7 +203,7 @@ describe('a fill', () => {
     await page.getByLabel('Channel').selectOption({ label: 'Telegram, Ada' })
     await page.getByText(/^Of 1 sent/).waitFor()
     await page.getByLabel('Result').selectOption({ label: 'Failed' })
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.getByRole('heading', { name: 'No deliveries' }).waitFor()
   })
 })
 
@@ -212,7 +212,7 @@ describe('a receiver that refuses', () => {
     stage.play.hookFate = 'refuse'
     await stage.fillOrder()
     await stage.goTo('#/notices')
-    await page.getByText('Webhook did not take what was sent last.').waitFor()
+    await page.getByText('Webhook failed at the last delivery.').waitFor()
     await noticesOn(page)
       .first()
       .getByRole('button', { name: /^More about/ })
@@ -221,7 +221,7 @@ describe('a receiver that refuses', () => {
     stage.play.hookFate = 'take'
     await stage.goTo('#/notices/settings')
     await test('Webhook', /^Last sent/)
-    await expect.poll(() => page.getByText('Webhook did not take what was sent last.').count()).toBe(0)
+    await expect.poll(() => page.getByText('Webhook failed at the last delivery.').count()).toBe(0)
   })
 
   it('a browser that blocks notifications is told, and what to do', async () => {
@@ -234,7 +234,7 @@ describe('a receiver that refuses', () => {
     })
     for (const hash of ['#/notices', '#/notices/settings']) {
       await blocked.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html${hash}`)
-      await blocked.getByText('Your browser blocks notifications of Cowbell.').waitFor()
+      await blocked.getByText('Your browser blocks Cowbell’s notifications.').waitFor()
       await blocked.goto('about:blank')
     }
     await blocked.close()

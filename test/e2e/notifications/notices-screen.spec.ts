@@ -18,7 +18,7 @@ beforeAll(async () => {
   await stage.press('Add Webhook')
   await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
   await stage.press('Add webhook')
-  await stage.press('The receiver has it')
+  await stage.press('I saved the secret')
 })
 afterAll(() => stage?.close())
 
@@ -36,23 +36,23 @@ describe('the list of notices', () => {
     const uid = await stage.fillOrder()
     await stage.goTo('#/notices')
     await shown(3)
-    const search = page.getByRole('searchbox', { name: 'Search the notices' })
+    const search = page.getByRole('searchbox', { name: 'Search notifications' })
     await search.fill(uid.slice(2, 30))
     await shown(1)
     await search.fill('nothing of the kind')
-    await page.getByRole('heading', { name: 'No notice fits' }).waitFor()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
     await page.getByRole('button', { name: 'Show all' }).first().click()
     await shown(3)
-    await page.getByLabel('Kind of notice').selectOption({ label: 'Order expired' })
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Order expired' })
     await shown(0)
-    await page.getByLabel('Kind of notice').selectOption({ label: 'Order filled' })
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Order filled' })
     await shown(3)
   })
 
   it('is marked read, and back', async () => {
     await press('Mark all read')
     await page.getByText('3 notices marked read.').waitFor()
-    await set(page.getByRole('checkbox', { name: 'Only new ones' }), true)
+    await set(page.getByRole('checkbox', { name: 'Unread', exact: true }), true)
     await shown(0)
     await press('Undo')
     await shown(3)
@@ -60,13 +60,13 @@ describe('the list of notices', () => {
   })
 
   it('is grouped by order', async () => {
-    await set(page.getByRole('checkbox', { name: 'By order' }), true)
+    await set(page.getByRole('checkbox', { name: 'Group by order' }), true)
     await page
       .getByRole('heading', { name: /^Sell 0\.1\d* WETH for at least/ })
       .first()
       .waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(3)
-    await set(page.getByRole('checkbox', { name: 'By order' }), false)
+    await set(page.getByRole('checkbox', { name: 'Group by order' }), false)
   })
 
   it('is walked by keys: down, read, more, open', async () => {
@@ -94,7 +94,7 @@ describe('the list of notices', () => {
     await press('Only this order')
     await shown(1)
     await press(/^Mute this order/)
-    await page.getByText('Nothing more is told of this order.').waitFor()
+    await page.getByText('This order is muted.').waitFor()
     const mutes = async () =>
       (await stage.read('preferences')).flatMap((row) => (row['value'] as { mutes: string[] }).mutes)
     expect((await mutes()).filter((name) => name.startsWith('order:sandbox:1:0x'))).toHaveLength(1)
@@ -121,18 +121,18 @@ describe('what is told where', () => {
     await noticesOn(page).first().getByText('Not sent. Muted: Order filled on Webhook.').waitFor()
     expect(stage.servers.hook.taken).toHaveLength(before)
     await stage.goTo('#/notices/settings')
-    await set(page.getByRole('checkbox', { name: 'Order filled: Everywhere' }), false)
+    await set(page.getByRole('checkbox', { name: 'Order filled: All channels' }), false)
     await expect.poll(() => box.isDisabled()).toBe(true)
-    await set(page.getByRole('checkbox', { name: 'Order filled: Everywhere' }), true)
+    await set(page.getByRole('checkbox', { name: 'Order filled: All channels' }), true)
     await set(box, true)
     await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Not what you signed: Everywhere' }).isDisabled())
+      .poll(() => page.getByRole('checkbox', { name: 'Signature mismatch: All channels' }).isDisabled())
       .toBe(true)
   })
 
   it('is held back in quiet hours, which are said', async () => {
     await press('Set up Webhook')
-    await set(page.getByRole('checkbox', { name: 'Quiet hours and snoozes hold it back' }), true)
+    await set(page.getByRole('checkbox', { name: 'Respect quiet hours and snooze' }), true)
     await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), true)
     await page.getByLabel('From', { exact: true }).fill('00:00')
     await page.getByLabel('Until').fill('23:59')
@@ -140,7 +140,7 @@ describe('what is told where', () => {
     const before = stage.servers.hook.taken.length
     await stage.fillOrder()
     await stage.goTo('#/notices/deliveries')
-    await noticesOn(page).first().getByText('Held back because of quiet hours.').first().waitFor()
+    await noticesOn(page).first().getByText('Held back: quiet hours.').first().waitFor()
     expect(stage.servers.hook.taken).toHaveLength(before)
     await stage.goTo('#/notices/settings')
     await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), false)
@@ -157,7 +157,7 @@ describe('what is told where', () => {
     await press('Snooze')
     await press('1 hour')
     await page.getByText(/^Snoozed until /).waitFor()
-    await press('End it now')
+    await press('End now')
     await page.getByText(/^Snoozed until /).waitFor({ state: 'detached' })
   })
 
@@ -165,14 +165,14 @@ describe('what is told where', () => {
     const badge = () => stage.office.evaluate<string>('chrome.action.getBadgeText({})')
     await until('a count', badge, (text) => text !== '')
     await stage.goTo('#/notices/settings')
-    await set(page.getByRole('checkbox', { name: /^Tell me nothing at all/ }), true)
+    await set(page.getByRole('checkbox', { name: /^Pause all notifications/ }), true)
     await until('no count', badge, (text) => text === '')
-    await press('Turn them on')
+    await press('Turn on')
     await until('a count', badge, (text) => text !== '')
   })
 
   it('a distance out of its range is not taken', async () => {
-    const field = page.getByLabel('Out of reach, %')
+    const field = page.getByLabel('Far from market (%)')
     await field.fill('0')
     await page.getByText('From 0.1 to 100.').waitFor()
     await field.fill('2.5')

@@ -23,8 +23,8 @@ describe('pushes to this browser', () => {
       }
     })
     await stage.goTo('#/notices/settings')
-    const key = await readText(page.locator('span', { hasText: /^Key of the service/ }).locator('code'))
-    await stage.press('Subscribe this browser')
+    const key = await readText(page.locator('span', { hasText: /^VAPID public key/ }).locator('code'))
+    await stage.press('Enable push')
     await page.getByText('The browser did not subscribe: push service not available').waitFor()
     expect(await worker.evaluate('subscribedWith')).toEqual({
       userVisibleOnly: false,
@@ -44,9 +44,9 @@ describe('pushes to this browser', () => {
     await own.getByText('As a QR code').click()
     const drawn = await own.getByRole('img', { name: 'The subscription as a QR code' }).boundingBox()
     expect(drawn?.width).toBeGreaterThan(100)
-    await own.getByLabel('Hand it to a backend at').fill(`${stage.servers.mail.url}/subscriptions`)
-    await own.getByRole('button', { name: 'Hand over' }).click()
-    await own.getByText('It was taken.').waitFor()
+    await own.getByLabel('Register it with a backend at').fill(`${stage.servers.mail.url}/subscriptions`)
+    await own.getByRole('button', { name: 'Register subscription' }).click()
+    await own.getByText('Registered.').waitFor()
     expect(String(stage.servers.mail.taken.at(-1)?.body)).toBe(text)
     await own.close()
   })

@@ -22,16 +22,16 @@ const words = (given: LogLine) => deliveryWords(given, now, (name) => `<${name}>
 
 describe('what became of a delivery', () => {
   it.each([
-    [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4 s after it happened.'],
-    [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1 min 15 s after it happened, at attempt 3.'],
+    [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4s after the event.'],
+    [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1m 15s after the event, at attempt 3.'],
     [
       line({ state: 'seen', attempts: 1, heldFor: 'quiet', parcel: 'summary' }, 3_600_000),
-      'Sent and read 1 h after it happened; held back because of quiet hours, in a summary.',
+      'Sent and read 1h after the event; held back: quiet hours, in a summary.',
     ],
     [line({ state: 'sent', attempts: 1 }), 'Sent.'],
     [line(), 'Waiting to be sent.'],
-    [line({ heldFor: 'snooze' }), 'Held back because it was snoozed.'],
-    [line({ heldFor: 'burst' }), 'Held back because many came within a minute.'],
+    [line({ heldFor: 'snooze' }), 'Held back: snooze.'],
+    [line({ heldFor: 'burst' }), 'Held back: many within a minute.'],
     [line({ state: 'claimed', attempts: 1 }), 'Being sent.'],
     [
       line({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' }),
@@ -62,18 +62,17 @@ describe('what became of a delivery', () => {
 })
 
 it.each([
-  [0, '0.0 s'],
-  [9_940, '9.9 s'],
-  [10_000, '10 s'],
-  [60_000, '1 min'],
-  [3_661_000, '1 h 1 min'],
+  [0, '0.0s'],
+  [9_940, '9.9s'],
+  [10_000, '10s'],
+  [60_000, '1m'],
+  [3_661_000, '1h 1m'],
 ])('a delay of %i ms is said as %s', (ms, says) => expect(delayText(ms)).toBe(says))
 
-it('the delays are said only where something was sent', () => {
+it('the delays are said only of as many as make a median', () => {
   expect(delaysText({ count: 0, medianMs: null, p95Ms: null })).toBeUndefined()
-  expect(delaysText({ count: 3, medianMs: 500, p95Ms: 2_000 })).toBe(
-    'Of 3 sent, half went out within 0.5 s of the event, 95% within 2.0 s.',
-  )
+  expect(delaysText({ count: 9, medianMs: 500, p95Ms: 2_000 })).toBeUndefined()
+  expect(delaysText({ count: 10, medianMs: 500, p95Ms: 2_000 })).toBe('Delivery time: median 0.5s, p95 2.0s')
 })
 
 it('lines stand under their event, the newest event first', () => {

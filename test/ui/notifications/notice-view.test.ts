@@ -46,7 +46,7 @@ describe('what is chosen of the notices', () => {
   it('offers every kind, and each has a mark', () => {
     expect(typeChoices).toHaveLength(Object.keys(noticeTitles).length + 1)
     expect(Object.keys(noticeMarks).toSorted()).toEqual(Object.keys(noticeTitles).toSorted())
-    expect(ownerChoices([])).toEqual([{ value: 'all', label: 'Every account' }])
+    expect(ownerChoices([])).toEqual([{ value: 'all', label: 'All accounts' }])
   })
 })
 
@@ -81,7 +81,7 @@ describe('the name of a mute', () => {
     [
       muteName('order:sandbox:1:0x1234567890abcdef12345678', 'gone'),
       { what: 'order', of: 'sandbox:1:0x1234567890abcdef12345678', channel: 'gone' },
-      'order 0x12345678…12345678 on a channel that is gone',
+      'order 0x12345678…12345678 on a deleted channel',
     ],
   ])('%s is read, and said in words', (name, parts, words) => {
     expect(readMute(name)).toEqual(parts)

@@ -58,7 +58,7 @@ describe('an order in a list', () => {
     ['refused', view('refused'), 'refused', undefined],
     ['accepted and not read back', view('accepted', { order: null }), 'open', undefined],
     ['open', view('accepted', { order: order('open', 0n) }), 'open', undefined],
-    ['partly filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42%'],
+    ['partially filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42%'],
     ['filled', view('final', { order: order('fulfilled', 1000n) }), 'fulfilled', undefined],
     ['expired', view('final', { order: order('expired', 0n) }), 'expired', undefined],
     ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99% filled'],

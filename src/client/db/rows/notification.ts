@@ -21,19 +21,19 @@ export type NoticeType = z.output<typeof noticeType>
 /** The few words above a notice's message. */
 export const noticeTitles = {
   order_filled: 'Order filled',
-  order_partially_filled: 'Order partly filled',
+  order_partially_filled: 'Order partially filled',
   order_expired: 'Order expired',
   order_cancelled: 'Order cancelled',
   insufficient_balance: 'Balance too low',
   price_improvement: 'Better price',
-  approval_missing: 'Approval missing',
-  presignature_missing: 'Presignature missing',
-  signature_mismatch: 'Not what you signed',
-  order_expiring: 'Order about to expire',
-  out_of_reach: 'Price out of reach',
-  back_in_reach: 'Price back in reach',
+  approval_missing: 'Approval needed',
+  presignature_missing: 'Presign needed',
+  signature_mismatch: 'Signature mismatch',
+  order_expiring: 'Order expires soon',
+  out_of_reach: 'Market far from limit',
+  back_in_reach: 'Market near limit',
   price_alert: 'Price alert',
-  cancelled_elsewhere: 'Cancelled by another key',
+  cancelled_elsewhere: 'Cancelled from another device',
 } as const satisfies Record<NoticeType, string>
 
 /** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */

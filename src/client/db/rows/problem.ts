@@ -6,7 +6,7 @@ import { profileId } from './keys'
 /** The parts of a round, as the user is told of them. */
 export const PARTS = {
   submission: 'Submitting orders',
-  transactions: 'Following transactions',
+  transactions: 'Tracking transactions',
   auctions: 'Auctions',
   tracking: 'Tracking orders',
   watched: 'Tracking watched orders',

@@ -56,7 +56,7 @@ async function askJmap<S extends z.ZodMiniType>(request: Request, schema: S): Pr
   const parsed = z.safeParse(schema, given)
   if (status < 300 && parsed.success) return parsed.data
   throw new Refusal('Unreachable', {
-    description: `${hostOf(request.url)} answered ${status}, and not as JMAP.`,
+    description: `${hostOf(request.url)} answered ${status}, not as JMAP.`,
   })
 }
 
@@ -107,8 +107,8 @@ function apiUrlOf(apiUrl: string, sessionUrl: string): string {
   const { origin } = new URL(sessionUrl)
   const url = URL.canParse(apiUrl, sessionUrl) ? new URL(apiUrl, sessionUrl) : undefined
   if (url?.origin === origin && !hasCredentials(url.href)) return url.href
-  const where = url ? url.origin : 'an address that is none'
-  const description = `${hostOf(sessionUrl)} would have the token sent to ${where}.`
+  const where = url ? url.origin : 'an invalid address'
+  const description = `${hostOf(sessionUrl)} wants the token sent to ${where}.`
   throw new Refusal('OtherHost', { description })
 }
 

@@ -57,7 +57,7 @@ function failureOf(error: unknown): unknown {
 async function post(posting: Posting, key: string, fetch: Fetch, timeoutMs: number): Promise<Answered> {
   const { url, headers, body } = posting
   if (hasCredentials(url) || !URL.canParse(url))
-    throw new SendFailure('The address cannot be asked: it holds a user name, or is none.', false)
+    throw new SendFailure('Invalid address, or it contains a user name.', false)
   const request = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
   const read = (response: Response) => readAnswer(response, posting)
   return askHost(fetch, request, timeoutMs, read).catch((error: unknown) => {

@@ -20,7 +20,7 @@ export function readSubscription(text: string): Subscription {
   const given = z.safeParse(subscription, parseJson(text))
   if (given.success) return given.data
   throw new Refusal('InvalidParameter', {
-    description: 'This is no subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.',
+    description: 'Invalid subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.',
   })
 }
 
@@ -78,10 +78,7 @@ export async function subscribe(
   timeoutMs = SUBSCRIBE_MS,
 ): Promise<Subscription> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(
-      () => reject(refuse('The push service did not answer; Cowbell asks by itself instead.')),
-      timeoutMs,
-    )
+    setTimeout(() => reject(refuse('The push service did not answer. Cowbell polls instead.')), timeoutMs)
   })
   const made = await Promise.race([ask(serverKey), late])
   const { data } = z.safeParse(troubled, made)

@@ -80,7 +80,7 @@ export const writePush: WritePosting<{
   contact: string
 }> = async (parcel, { endpoint, p256dh, auth, contact }, now) => ({
   url: endpoint,
-  gone: 'This subscription is over: pair this device again. The channel is off.',
+  gone: 'Subscription ended and channel turned off. Pair this device again.',
   body: await encryptPush(fitPush(parcel), { p256dh, auth }),
   headers: {
     'Content-Encoding': 'aes128gcm',

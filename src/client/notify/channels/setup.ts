@@ -16,7 +16,7 @@ const httpUrl = z.string().check(
   z.refine((text) => !hasCredentials(text), 'must not hold a user name or a password'),
 )
 /** An address that a secret goes to in clear words. */
-const secretUrl = httpUrl.check(z.refine(isPrivate, 'must be https, but for this machine'))
+const secretUrl = httpUrl.check(z.refine(isPrivate, 'must be https, except on this machine'))
 /** A template's address may hold words to be filled in. */
 const mailUrl = z
   .string()
@@ -141,7 +141,7 @@ export const putBackChannel = async (row: ChannelRow): Promise<void> => {
 
 const find = async (id: string): Promise<ChannelRow> => {
   const row = (await readChannels()).find((each) => each.id === id)
-  if (!row) throw new Refusal('NotFound', { description: 'There is no such channel.' })
+  if (!row) throw new Refusal('NotFound', { description: 'Channel not found.' })
   return row
 }
 

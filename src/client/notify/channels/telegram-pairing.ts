@@ -56,7 +56,7 @@ async function ask<S extends z.ZodMiniType>(
   if (result?.success) return result.data
   const words = said.success ? said.data.description : undefined
   throw new Refusal('Unreachable', {
-    description: `The bot's API answered ${status}, and not as expected.`,
+    description: `The bot's API answered ${status}, which Cowbell does not expect.`,
     ...(words === undefined ? {} : { quote: quoteForeign(hostOf(base), words.replaceAll(token, '•••')) }),
   })
 }

@@ -23,7 +23,7 @@ export function AddChannel() {
     return (
       <GoOnInTab
         route="channels"
-        says="A phone, a mailbox, another browser or a program of yours can be told too. Their secrets are typed in a tab."
+        says="Add a phone, email, browser or webhook. Secrets are entered in a tab."
         word="Add a channel in a tab"
       />
     )

@@ -88,7 +88,7 @@ function LastLine({ row }: { readonly row: ChannelRow }) {
     <p class="channel-last small" data-tone={isBad ? 'bad' : row.last ? 'good' : 'soft'} role="status">
       {(isBad || row.last) && <Icon name={isBad ? 'warning' : 'check'} size={16} />}
       <span>
-        {isBlocked ? 'Your browser blocks it: allow notifications in its settings.' : lastWords(row, time)}
+        {isBlocked ? 'Blocked by your browser: allow notifications in its settings.' : lastWords(row, time)}
       </span>
     </p>
   )
@@ -106,7 +106,7 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
     <div class="stack" data-tight>
       <p class="channel-last small" data-tone="bad">
         <Icon name="warning" size={16} />
-        <span>Cowbell may not reach its host: nothing is sent.</span>
+        <span>Host permission missing: nothing is sent.</span>
       </p>
       <div class="buttons">
         <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
@@ -132,13 +132,13 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
     <div class="stack channel-setup">
       {kind === 'desktop' ? (
         <CheckField isChecked={values['sound'] === 'on'} onCheck={sounding.run}>
-          With a sound, where the browser knows to be silent
+          Play a sound, where the browser supports it
         </CheckField>
       ) : (
         <TextField label="Name" value={label} onText={(text) => text && changing.run({ label: text })} />
       )}
       <CheckField isChecked={keepsQuiet} onCheck={(next) => changing.run({ keepsQuiet: next })}>
-        Quiet hours and snoozes hold it back
+        Respect quiet hours and snooze
       </CheckField>
       {kind === 'webhook' && isRoomForSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (

@@ -7,11 +7,11 @@ import { shortMoment } from '../../../domain/text/numbers'
 
 /** What a kind is called, and what it is in a sentence. */
 export const channelKinds = {
-  desktop: { label: 'Desktop', says: "Your system's own notifications." },
-  telegram: { label: 'Telegram', says: 'A bot of your own writes to you.' },
-  webhook: { label: 'Webhook', says: 'Signed JSON is posted to an address of yours.' },
-  email: { label: 'Email', says: 'A mail service with an HTTP interface sends it.' },
-  push: { label: 'Web Push', says: 'Another device or browser of yours shows it.' },
+  desktop: { label: 'Desktop', says: 'System notifications on this computer.' },
+  telegram: { label: 'Telegram', says: 'Messages from your own bot.' },
+  webhook: { label: 'Webhook', says: 'Signed JSON to your URL.' },
+  email: { label: 'Email', says: 'Sent through an HTTP mail service.' },
+  push: { label: 'Web Push', says: 'Shown on another device or browser.' },
 } as const satisfies Record<ChannelKind, { label: string; says: string }>
 
 const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).host : text)
@@ -19,14 +19,14 @@ const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).hos
 /** Where a channel leads. @example 'hooks.example' */
 export function placeOf({ kind, values }: Pick<ChannelRow, 'kind' | 'values'>): string {
   if (kind === 'desktop') return channelKinds.desktop.says
-  if (kind === 'telegram') return `Chat ${values['chat'] ?? ''}, by ${hostOf(values['base'] ?? '')}`
-  if (kind === 'email') return `To ${values['to'] ?? 'nobody'}, by ${hostOf(values['url'] ?? '')}`
+  if (kind === 'telegram') return `Chat ${values['chat'] ?? ''} via ${hostOf(values['base'] ?? '')}`
+  if (kind === 'email') return `To ${values['to'] ?? 'nobody'} via ${hostOf(values['url'] ?? '')}`
   return hostOf(values[kind === 'push' ? 'endpoint' : 'url'] ?? '')
 }
 
 /** How a channel's last attempt went. */
 export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): string {
-  if (!last) return 'Nothing was sent yet.'
+  if (!last) return 'Nothing sent yet.'
   const at = shortMoment(last.at, now)
   return last.isSent ? `Last sent ${at}.` : `Failed ${at}: ${last.says}`
 }
@@ -57,22 +57,22 @@ const OFF: Trouble = {
   key: 'off',
   tone: 'caution',
   title: 'Notifications are off.',
-  says: 'Nothing rings and the toolbar counts nothing. What happens is still written down here.',
+  says: 'No alerts, no toolbar badge. Notifications still appear here.',
   remedy: 'turnOn',
 }
 
 const BLOCKED: Trouble = {
   key: 'blocked',
   tone: 'bad',
-  title: 'Your browser blocks notifications of Cowbell.',
-  says: "Allow them in the browser's settings under notifications, and in your system's settings for the browser. Then press Test at This computer.",
+  title: 'Your browser blocks Cowbell’s notifications.',
+  says: 'Allow them in the browser’s and the system’s settings. Then press Test at Desktop.',
 }
 
 const NO_CHANNEL: Trouble = {
   key: 'none',
   tone: 'caution',
   title: 'No channel is on.',
-  says: 'What happens is written down here and counted on the toolbar; nothing rings. Turn a channel on in the notification settings.',
+  says: 'Notifications appear here and on the toolbar badge only. Turn on a channel in the settings.',
 }
 
 function pauseTrouble({ preferences, now, clock }: Standing): readonly Trouble[] {
@@ -84,7 +84,7 @@ function pauseTrouble({ preferences, now, clock }: Standing): readonly Trouble[]
     {
       ...{ key: 'pause', tone: 'neutral' },
       title: isSnooze ? `Snoozed until ${until}.` : `Quiet hours until ${until}.`,
-      says: 'What happens meanwhile is told then, as one digest. Only an order that is not what you signed rings now.',
+      says: 'You get one summary afterwards. Only signature mismatches are sent now.',
       ...(isSnooze ? { remedy: 'endSnooze' } : {}),
     } as const,
   ]
@@ -96,8 +96,8 @@ const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
 const failing = ({ id, label, last }: ChannelRow): Trouble => ({
   key: id,
   tone: 'bad',
-  title: `${label} did not take what was sent last.`,
-  says: `${asSentence(last?.says ?? '')} The delivery log says what is tried again, and what was given up can be sent again there. Look at its set-up in the notification settings and press Test.`,
+  title: `${label} failed at the last delivery.`,
+  says: `${asSentence(last?.says ?? '')} Send it again from the delivery log. Check the channel in the settings and press Test.`,
 })
 
 /** Everything that keeps notices from being told now, the gravest first. */

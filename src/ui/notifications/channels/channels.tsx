@@ -25,7 +25,7 @@ export function ChannelsScreen() {
   const undo = useUndo()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Notifications" back={hrefOf('notices')}>
+      <ScreenHead title="Notification settings" back={hrefOf('notices')}>
         <ButtonLink size="small" kind="quiet" href={hrefOf('deliveries')}>
           Delivery log
         </ButtonLink>
@@ -42,10 +42,10 @@ export function ChannelsScreen() {
               <Card title={`Price alerts on ${chain.label}`}>
                 <PriceAlerts key={`${profile.id}:${chain.id}`} />
               </Card>
-              <Card title="Near, far and old">
+              <Card title="Thresholds">
                 <NoticeNumbers preferences={telling.preferences} />
               </Card>
-              <Card title="Pushes to this browser">
+              <Card title="Web Push (advanced)">
                 <OwnPushes key={profile.id} />
               </Card>
             </>
@@ -56,7 +56,7 @@ export function ChannelsScreen() {
             <UndoNote {...undo} />
             <AddChannel />
           </Card>
-          <Card title="What is told where">
+          <Card title="What to notify">
             <MuteTable {...telling} />
           </Card>
         </Split>

@@ -11,7 +11,7 @@ import type { ChannelFormProps } from './channel-view'
 
 const WAYS = [
   { value: 'jmap', label: 'JMAP' },
-  { value: 'json', label: 'Another JSON API' },
+  { value: 'json', label: 'Other JSON API' },
 ] as const
 
 const first = {
@@ -58,13 +58,13 @@ export function EmailForm({ onDone }: ChannelFormProps) {
       isReady={words.label !== '' && words.to.includes('@') && words.token !== '' && isWhole}
       onCancel={onDone}
     >
-      <Segments label="Interface of the mail service" segments={WAYS} value={way} onChoice={setWay} />
+      <Segments label="Mail API" segments={WAYS} value={way} onChoice={setWay} />
       <TextField label="Name" value={words.label} onText={(label) => change({ label })} />
       <TextField label="To" placeholder="me@mail.example" value={words.to} onText={(to) => change({ to })} />
       <TextField
         label="Token"
         isSecret
-        hint="An application password of the mail service. It stays in this browser, sealed."
+        hint="An app password of your mail service. Stored encrypted in this browser."
         value={words.token}
         onText={(token) => change({ token })}
       />
@@ -72,7 +72,7 @@ export function EmailForm({ onDone }: ChannelFormProps) {
         <TextField
           label="Session address"
           placeholder="https://mail.example/.well-known/jmap"
-          hint="The account is asked for its sender and its drafts; nothing is sent yet."
+          hint="Cowbell looks up the sender and the drafts folder. Nothing is sent yet."
           value={words.sessionUrl}
           onText={(sessionUrl) => change({ sessionUrl })}
         />
@@ -96,12 +96,12 @@ const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
       label="Headers, as JSON"
       value={words.headers}
       onText={(headers) => onChange({ headers })}
-      fault={isJson(words.headers) ? undefined : 'This is no JSON.'}
+      fault={isJson(words.headers) ? undefined : 'Invalid JSON.'}
     />
     <Field
       label="Body, as JSON"
       hint="{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent."
-      fault={isJson(words.body) ? undefined : 'This is no JSON.'}
+      fault={isJson(words.body) ? undefined : 'Invalid JSON.'}
     >
       {(control) => (
         <textarea

@@ -39,10 +39,7 @@ export function OwnPushes() {
   const lookAgain = () => setLoad(() => () => readStanding(profile))
   return (
     <>
-      <p class="small soft">
-        A backend that knows this browser can wake Cowbell at once. What a push says is never shown: Cowbell
-        asks the service itself.
-      </p>
+      <p class="small soft">A backend can wake this browser at once. The content of a push is never shown.</p>
       {standing.step === 'done' ? (
         <Pushes standing={standing.value} onChange={lookAgain} />
       ) : (
@@ -58,8 +55,7 @@ interface PushesProps {
 }
 
 function Pushes({ standing: { pushes, own, key }, onChange }: PushesProps) {
-  if (!pushes)
-    return <p class="small">This browser has no pushes for extensions. Cowbell asks by itself instead.</p>
+  if (!pushes) return <p class="small">This browser has no push for extensions. Cowbell polls instead.</p>
   return own ? (
     <Subscribed own={own} pushes={pushes} onChange={onChange} />
   ) : (
@@ -89,22 +85,22 @@ function Subscribe({ named, onChange }: { readonly named: string; readonly onCha
       {isOurs ? (
         <div class="row">
           <span class="grow small">
-            Key of the service: <code>{key}</code>
+            VAPID public key: <code>{key}</code>
           </span>
-          <CopyButton text={key} label="Copy the key of the service" />
+          <CopyButton text={key} label="Copy the VAPID public key" />
         </div>
       ) : (
         <TextField
-          label={`Public key of ${profile.label} (VAPID)`}
+          label={`VAPID public key of ${profile.label}`}
           value={typed}
           onText={setTyped}
-          hint="Whoever runs the service tells it."
+          hint="Ask the operator of the service."
           fault={key === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
         />
       )}
       <div class="buttons">
         <Button disabled={!isKey} isBusy={subscribing.isPending} onClick={() => subscribing.run()}>
-          Subscribe this browser
+          Enable push
         </Button>
       </div>
       <Outcome state={subscribing.state} />
@@ -131,7 +127,7 @@ function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subs
       <HandOver own={own} />
       <div class="buttons">
         <Button size="small" kind="danger" isBusy={ending.isPending} onClick={() => ending.run()}>
-          End the subscription
+          Disable push
         </Button>
       </div>
       <Outcome state={ending.state} />
@@ -148,18 +144,18 @@ function HandOver({ own }: { readonly own: Subscription }) {
   return (
     <>
       <TextField
-        label="Hand it to a backend at"
+        label="Register it with a backend at"
         placeholder="https://backend.example/subscriptions"
         value={url}
         onText={setUrl}
       />
       <div class="buttons">
         <Button size="small" disabled={url === ''} isBusy={handing.isPending} onClick={() => handing.run()}>
-          Hand over
+          Register subscription
         </Button>
       </div>
       <div aria-live="polite">
-        {handing.state.step === 'done' && <Callout tone="good" title="It was taken." />}
+        {handing.state.step === 'done' && <Callout tone="good" title="Registered." />}
       </div>
       <Outcome state={handing.state} />
     </>

@@ -51,8 +51,8 @@ export function PushForm({ onDone }: ChannelFormProps) {
     >
       <OwnKey />
       <Field
-        label="Its subscription"
-        hint="What the other device shows after it subscribed: {&quot;endpoint&quot;: …, &quot;keys&quot;: …}."
+        label="Subscription"
+        hint="Paste what the other device shows: {&quot;endpoint&quot;: …, &quot;keys&quot;: …}."
         fault={fault}
       >
         {(control) => (
@@ -69,16 +69,15 @@ export function PushForm({ onDone }: ChannelFormProps) {
       </Field>
       <QrReader onText={setText} />
       {subscription && (
-        <Callout tone="good" title="A subscription was read.">
-          Its pushes go through {new URL(subscription.endpoint).host}, which sees when something is sent and
-          not what.
+        <Callout tone="good" title="Subscription read.">
+          Its pushes go through {new URL(subscription.endpoint).host}, which sees when, not what.
         </Callout>
       )}
       <TextField label="Name" value={label} onText={setLabel} />
       <TextField
         label="Your contact"
         placeholder="mailto:me@mail.example"
-        hint="The push service is told it, to reach whoever sends too much (RFC 8292). An https address will do."
+        hint="An email or https address for the push service (RFC 8292)."
         value={contact}
         onText={setContact}
       />
@@ -92,7 +91,7 @@ function OwnKey() {
   if (key.step !== 'done') return null
   return (
     <details class="raw">
-      <summary class="small">The key it subscribes with</summary>
+      <summary class="small">Public key to subscribe with</summary>
       <div class="stack" data-tight>
         <div class="row">
           <code class="grow">{key.value}</code>

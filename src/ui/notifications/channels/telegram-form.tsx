@@ -45,11 +45,11 @@ export function TelegramForm({ onDone }: ChannelFormProps) {
           </span>
         </li>
         <li>
-          <span>It answers with a token. Paste it here: it stays in this browser, sealed.</span>
+          <span>Paste the token it sends. Stored encrypted in this browser.</span>
         </li>
       </ol>
       <TextField
-        label="Token of the bot"
+        label="Bot token"
         placeholder="123456:ABC-def"
         isSecret
         value={token}
@@ -59,8 +59,8 @@ export function TelegramForm({ onDone }: ChannelFormProps) {
         }
       />
       <TextField
-        label="Address of the bot's API"
-        hint="Telegram's own, unless you run one. Your browser asks for this one host."
+        label="Bot API address"
+        hint="Telegram’s own, unless you run one. Your browser asks to allow it."
         value={base}
         onText={setBase}
       />
@@ -125,7 +125,7 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
         <a href={link} target="_blank" rel="noreferrer">
           its chat
         </a>{' '}
-        and press Start, or send it this in any chat that it is in:
+        and press Start, or send this in a chat with the bot:
       </p>
       <div class="row">
         <code class="grow">{text}</code>

@@ -24,14 +24,14 @@ export function WebhookForm({ onDone }: ChannelFormProps) {
       <div class="stack">
         <ShownOnce secret={adding.state.value} />
         <div class="buttons">
-          <Button onClick={onDone}>The receiver has it</Button>
+          <Button onClick={onDone}>I saved the secret</Button>
         </div>
       </div>
     )
   }
   return (
     <ChannelFormFrame
-      title="A webhook"
+      title="Webhook"
       word="Add webhook"
       acting={adding}
       isReady={label.trim() !== '' && url.trim() !== ''}
@@ -41,7 +41,7 @@ export function WebhookForm({ onDone }: ChannelFormProps) {
       <TextField
         label="Address"
         placeholder="https://hooks.example/cowbell"
-        hint="Your browser asks for this one host. What is posted there is told in the README."
+        hint="Your browser asks to allow this host. The README describes the payload."
         value={url}
         onText={setUrl}
       />

@@ -9,12 +9,9 @@ import { useLoaded } from '../../kit/use-loaded'
 
 /** The secret, for whoever runs the receiver. */
 export const ShownOnce = ({ secret }: { readonly secret: string }) => (
-  <Callout tone="caution" title="The secret, shown this once">
+  <Callout tone="caution" title="Signing secret (shown once)">
     <div class="stack" data-tight>
-      <p>
-        Give it to your receiver: it checks with it that a message is from Cowbell (HMAC-SHA-256). Here it is
-        sealed now, and nobody reads it again.
-      </p>
+      <p>Your receiver verifies messages with it (HMAC-SHA-256). It is not shown again.</p>
       <code>{secret}</code>
       <CopySecret secret={secret}>Copy the secret</CopySecret>
     </div>
@@ -41,14 +38,13 @@ export function WebhookSecret({ id }: { readonly id: string }) {
       {secret && <ShownOnce secret={secret} />}
       {isBoth && (
         <p class="small">
-          Messages are signed with the new secret and the former one. Once your receiver knows the new one,
-          end the former.
+          Messages carry both signatures. Revoke the old secret once your receiver has the new one.
         </p>
       )}
       <div class="buttons">
         {isBoth ? (
           <Button size="small" isBusy={ending.isPending} onClick={() => ending.run()}>
-            End the former secret
+            Revoke old secret
           </Button>
         ) : (
           <Button size="small" isBusy={making.isPending} onClick={() => making.run()}>

@@ -32,7 +32,7 @@ export interface MuteColumn {
 }
 
 /** The column that stands for all. */
-export const EVERYWHERE: MuteColumn = { id: '', label: 'Everywhere' }
+export const EVERYWHERE: MuteColumn = { id: '', label: 'All channels' }
 
 type What = Parameters<typeof muteName>[0]
 
@@ -73,7 +73,7 @@ export function muteMatrix(
   const ofType = (type: NoticeType) =>
     rowOf(`type:${type}`, noticeTitles[type], columns, mutes, isUrgent(type))
   const sections = [
-    { title: 'By kind', rows: noticeType.options.map(ofType) },
+    { title: 'By type', rows: noticeType.options.map(ofType) },
     {
       title: 'By account',
       rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),

@@ -21,7 +21,7 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
   const sections = muteMatrix(preferences.mutes, accounts, channels)
   return (
     <>
-      <section class="mutes" aria-label="What is told where" tabIndex={REACHABLE}>
+      <section class="mutes" aria-label="What to notify" tabIndex={REACHABLE}>
         <table>
           <thead>
             <tr>
@@ -38,10 +38,7 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
           ))}
         </table>
       </section>
-      <p class="small soft">
-        What is not ticked is written down on the notices screen and goes nowhere. An order that is not what
-        you signed is always told.
-      </p>
+      <p class="small soft">Unticked types appear in the list only. Signature mismatches are always sent.</p>
       <Outcome state={muting.state} />
     </>
   )

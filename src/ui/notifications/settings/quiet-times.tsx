@@ -27,9 +27,9 @@ export function WhenTold({ preferences }: WithPreferences) {
   return (
     <>
       <CheckField isChecked={isOff} onCheck={(next) => changing.run(() => ({ isOff: next }))}>
-        Tell me nothing at all
+        Pause all notifications
         <span class="check-hint small soft">
-          The toolbar counts nothing either. Notices are still written down.
+          Also hides the toolbar badge. Notifications still appear in the list.
         </span>
       </CheckField>
       <CheckField
@@ -37,9 +37,7 @@ export function WhenTold({ preferences }: WithPreferences) {
         onCheck={(next) => changing.run(() => ({ quiet: next ? NIGHT : null }))}
       >
         Quiet hours
-        <span class="check-hint small soft">
-          By the clock on the wall. What happens meanwhile is told afterwards, as one digest.
-        </span>
+        <span class="check-hint small soft">Local time. You get one summary afterwards.</span>
       </CheckField>
       {quiet && (
         <div class="times">
@@ -85,22 +83,22 @@ export function NoticeNumbers({ preferences }: WithPreferences) {
   return (
     <>
       <NumberField
-        label="Out of reach, %"
-        hint="An order is told when the market is this far from its limit, and again when it has come back."
+        label="Far from market (%)"
+        hint="Notify when the market is this far from the limit, and when it returns."
         given={reachBps / 100}
         range={[0.1, 100]}
         onNumber={(percent) => ({ reachBps: Math.round(percent * 100) })}
       />
       <NumberField
-        label="About to expire, minutes"
-        hint="So long before its end an order that is not filled is told; a short order later."
+        label="Warn before expiry (minutes)"
+        hint="Short orders are warned later."
         given={expiringMinutes}
         range={[1, 1440]}
         onNumber={(minutes) => ({ expiringMinutes: Math.round(minutes) })}
       />
       <NumberField
-        label="Keep notices for, days"
-        hint="Then they go, and the delivery log with them."
+        label="Delete notifications after (days)"
+        hint="Also deletes their delivery log."
         given={keepDays}
         range={[1, 3650]}
         onNumber={(days) => ({ keepDays: Math.round(days) })}

@@ -77,7 +77,7 @@ describe('a subscription', () => {
   })
 
   it.each(['', 'no', '{}', '{"endpoint":"x","keys":{"p256dh":"","auth":""}}'])('is not %s', (text) => {
-    expect(() => readSubscription(text)).toThrow('This is no subscription')
+    expect(() => readSubscription(text)).toThrow('Invalid subscription')
   })
 
   it('is handed over to a backend', async () => {

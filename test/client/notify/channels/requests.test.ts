@@ -284,7 +284,7 @@ describe('a push to another device', () => {
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
     expect(await deliverVia(id)).toMatchObject({
       state: 'failed',
-      trouble: expect.stringContaining('pair this device again'),
+      trouble: expect.stringContaining('Pair this device again'),
     })
     expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
   })

@@ -11,7 +11,7 @@ import {
 
 const now = 1_800_000_000_000 as Milliseconds
 const row = (change: Partial<ChannelRow> = {}): ChannelRow => ({
-  ...{ id: 'desktop', kind: 'desktop', label: 'This computer', isOn: true, keepsQuiet: true },
+  ...{ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, keepsQuiet: true },
   ...{ values: {}, secret: null, last: null, ...change },
 })
 const hook = row({
@@ -44,7 +44,7 @@ describe('what keeps notices from ringing', () => {
 
   it('is a channel that fails, in its own words, unless it is turned off', () => {
     const [trouble] = find({ channels: [row(), broken] })
-    expect(trouble?.title).toBe('My hook did not take what was sent last.')
+    expect(trouble?.title).toBe('My hook failed at the last delivery.')
     expect(trouble?.says).toMatch(/^It answered 503: down\. /)
     expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
   })
@@ -68,16 +68,16 @@ describe('a channel', () => {
   it('leads to its host, and a chat or a mailbox there', () => {
     expect(placeOf(hook)).toBe('a.example')
     expect(placeOf({ kind: 'telegram', values: { base: 'https://t.example', chat: '42' } })).toBe(
-      'Chat 42, by t.example',
+      'Chat 42 via t.example',
     )
     expect(placeOf({ kind: 'email', values: { url: 'https://m.example/a', to: 'a@b.example' } })).toBe(
-      'To a@b.example, by m.example',
+      'To a@b.example via m.example',
     )
     expect(placeOf({ kind: 'push', values: { endpoint: 'https://p.example/1' } })).toBe('p.example')
   })
 
   it('says how it last went', () => {
-    expect(lastWords(hook, now)).toBe('Nothing was sent yet.')
+    expect(lastWords(hook, now)).toBe('Nothing sent yet.')
     expect(lastWords(broken, now)).toMatch(/^Failed .*: It answered 503: down$/)
     expect(lastWords({ last: { at: now, isSent: true, says: '' } }, now)).toMatch(/^Last sent .*\.$/)
   })

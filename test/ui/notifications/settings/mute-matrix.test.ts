@@ -4,7 +4,7 @@ import { muteName } from '../../../../src/client/settings/preferences'
 import { muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
 
 const channels = [
-  { id: 'desktop', label: 'This computer' },
+  { id: 'desktop', label: 'Desktop' },
   { id: 'hook', label: 'Hook' },
 ]
 const main = { address: '0x12', name: 'Main' } as never
@@ -41,7 +41,7 @@ describe('what is told where', () => {
   })
 
   it('what is not what was signed is always told', () => {
-    const cells = row('Not what you signed', 'type:signature_mismatch')?.cells
+    const cells = row('Signature mismatch', 'type:signature_mismatch')?.cells
     expect(cells?.every(({ isTold, isFixed }) => isTold && isFixed)).toBe(true)
   })
 
