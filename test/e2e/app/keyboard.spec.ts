@@ -74,7 +74,7 @@ describe('by keys alone', () => {
     await popup.waitForURL(/#\/order\//)
     await awaitStatus(popup, 'Filled')
     await popup.getByRole('link', { name: 'Notifications, 1 unread' }).waitFor()
-    await moveTo(popup, /^Notices, 1 unread$/, 'Shift+Tab')
+    await moveTo(popup, /^Notifications, 1 unread$/, 'Shift+Tab')
     await popup.keyboard.press('Enter')
     await popup.getByRole('heading', { name: 'Notifications' }).waitFor()
     await press(popup, /^Order filled/)

@@ -133,7 +133,7 @@ describe('what is told where', () => {
   it('is held back in quiet hours, which are said', async () => {
     await press('Set up Webhook')
     await set(page.getByRole('checkbox', { name: 'Respect quiet hours and snooze' }), true)
-    await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), true)
+    await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), true)
     await page.getByLabel('From', { exact: true }).fill('00:00')
     await page.getByLabel('Until').fill('23:59')
     await page.getByText(/^Quiet hours until /).waitFor()
@@ -143,7 +143,7 @@ describe('what is told where', () => {
     await noticesOn(page).first().getByText('Held back: quiet hours.').first().waitFor()
     expect(stage.servers.hook.taken).toHaveLength(before)
     await stage.goTo('#/notices/settings')
-    await set(page.getByRole('checkbox', { name: /^Quiet hours By the clock/ }), false)
+    await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), false)
     await stage.world.runRounds()
     await until(
       'what was held back',
@@ -190,11 +190,11 @@ describe('a price alert', () => {
     await alerts.getByText(/^1 WETH is worth at least 1 USDC/).waitFor()
     await stage.write('timers', { name: 'prices', scope: 'sandbox', at: 0 })
     await stage.world.runRounds()
-    await alerts.getByText(/rang /).waitFor()
+    await alerts.getByText(/triggered /).waitFor()
     await press(/^Remove: 1 WETH/)
     await page.getByText('Removed: 1 WETH is worth at least 1 USDC.').waitFor()
     await press('Undo')
-    await alerts.getByText(/rang /).waitFor()
+    await alerts.getByText(/triggered /).waitFor()
   })
 })
 

@@ -28,7 +28,7 @@ export const awaitToolbar = (page: Page, text: string): Promise<string> =>
 
 /** Opens the notices by the bell, and reads them: what, when, in which words. */
 export async function readNotices(page: Page): Promise<readonly string[]> {
-  await page.getByRole('link', { name: /^Notices/ }).click()
+  await page.getByRole('link', { name: /^Notifications/ }).click()
   const list = page.getByRole('main').getByRole('listitem')
   await list.first().waitFor()
   return list.allInnerTexts()
