@@ -33,9 +33,7 @@ export function AccountEditor({ account, onClose }: AccountEditorProps) {
       <AddressLine address={account.address} />
       {isSealed && !isUnlocked ? (
         <>
-          <p class="small soft">
-            Its name and colour are sealed with its key. Unlock the wallet to change them.
-          </p>
+          <p class="small soft">Unlock the wallet to change name and color.</p>
           <UnlockForm />
         </>
       ) : (
@@ -66,7 +64,7 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
     >
       <TextField label="Name" value={name} fault={nameFault} onText={setName} />
       <fieldset>
-        <legend class="field-label">Colour</legend>
+        <legend class="field-label">Color</legend>
         <div class="colours">
           {ACCOUNT_COLOURS.map((each) => (
             <label key={each} title={each}>
@@ -98,7 +96,7 @@ function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
     return (
       <>
         <Button icon="external" onClick={() => opening.run()}>
-          Take its key along, in a tab
+          Export private key
         </Button>
         <Outcome state={opening.state} />
       </>

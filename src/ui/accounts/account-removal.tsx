@@ -30,11 +30,11 @@ const isPhraseLeft = (account: Account, accounts: readonly Account[]): boolean =
 }
 
 function warningOf(account: Account, accounts: readonly Account[]): string {
-  if (account.kind !== 'key') return 'It only goes from this list; nothing else happens to it.'
-  if (isPhraseLeft(account, accounts)) return 'Its recovery phrase stays here and leads to it again.'
+  if (account.kind !== 'key') return 'Only removed from this list.'
+  if (isPhraseLeft(account, accounts)) return 'The recovery phrase stays here and can add it again.'
   return account.origin.from === 'derived'
-    ? 'This is the last address of its recovery phrase: the phrase goes with it. There is no way back without the words.'
-    : 'Its key is deleted. There is no way back without a copy of it.'
+    ? 'Last address of its recovery phrase: the phrase is deleted too. Without a backup it is lost.'
+    : 'Its key is deleted. Without a backup it is lost.'
 }
 
 export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
@@ -56,16 +56,16 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   return (
     <Form onSubmit={removing.run}>
       <Callout tone="caution" title={`Remove ${account.name} from this browser?`}>
-        {warningOf(account, accounts)} Orders it placed stay placed.
+        {warningOf(account, accounts)} Open orders stay open.
       </Callout>
-      {mustType && <TextField label={`Type ${account.name} to go on`} value={typed} onText={setTyped} />}
+      {mustType && <TextField label={`Type ${account.name} to confirm`} value={typed} onText={setTyped} />}
       <Button
         type="submit"
         kind="danger"
         isBusy={removing.isPending}
         disabled={mustType && typed.trim() !== account.name}
       >
-        Remove for good
+        Remove account
       </Button>
       <Outcome state={removing.state} />
     </Form>

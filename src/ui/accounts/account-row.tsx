@@ -37,7 +37,7 @@ export const AccountRow = (props: AccountRowProps) => {
       <CopyButton text={account.address} label={`Copy the address of ${name}`} />
       <div class="buttons">
         {isChosen ? (
-          <span class="account-now">Trades now</span>
+          <span class="account-now">Active</span>
         ) : (
           <Button size="small" onClick={onChoose}>
             Trade as {name}

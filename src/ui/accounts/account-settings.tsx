@@ -14,8 +14,8 @@ import { KeyBackup } from './secrets/key-backup'
 /** When an open wallet locks, in words. */
 const lockWords = (minutes: number): string =>
   minutes === 0
-    ? 'Unlocked, until the machine is locked or the browser closes.'
-    : `Unlocked. It locks by itself after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use, and when the browser closes.`
+    ? 'Unlocked until the computer locks or the browser closes.'
+    : `Unlocked. Locks by itself after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use.`
 
 /** For a workspace that has an account. */
 export function AccountSettings() {
@@ -30,7 +30,7 @@ export function AccountSettings() {
       <AddressLine address={account.address} />
       {isSealed && (
         <p class="small soft">
-          {isUnlocked ? lockWords(settings.autoLockMinutes) : 'Locked. The password is needed to sign.'}
+          {isUnlocked ? lockWords(settings.autoLockMinutes) : 'Locked. Enter the password to sign.'}
         </p>
       )}
       {isSealed && !isUnlocked && <UnlockForm />}
@@ -44,7 +44,7 @@ export function AccountSettings() {
         {isSealed && isTab && <KeyBackup account={account} />}
         {isSealed && !isTab && (
           <Button icon="external" onClick={() => opening.run()}>
-            Back up the key in a tab
+            Back up the key
           </Button>
         )}
       </div>

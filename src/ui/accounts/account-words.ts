@@ -11,7 +11,7 @@ const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/'
 export function kindWords(account: Account): string {
   switch (account.kind) {
     case 'watch':
-      return 'Watched only'
+      return 'Watch-only'
     case 'external':
       return account.walletName
     case 'safe':
@@ -19,7 +19,7 @@ export function kindWords(account: Account): string {
     case 'key':
       if (account.origin.from === 'derived')
         return `Recovery phrase, address ${indexOf(account.origin.path) + 1}`
-      return account.origin.from === 'created' ? 'Key made here' : 'Imported key'
+      return account.origin.from === 'created' ? 'Created here' : 'Imported key'
     default:
       return account satisfies never
   }

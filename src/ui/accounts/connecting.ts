@@ -59,7 +59,7 @@ export function findSafe({ profile, chain, settings }: Workspace, at: Address): 
   const node = nodeFor(profile, chain.id, settings)
   if (node) return readSafe(node, at)
   throw new Refusal('NodeUnavailable', {
-    description: `No node is named for ${chain.label}: a Safe is read from its chain.`,
+    description: `No RPC endpoint for ${chain.label}: a Safe is read from the chain.`,
   })
 }
 

@@ -13,8 +13,7 @@ export function WalletWaiting() {
         <div class="wallet-waiting row">
           <Spinner />
           <p class="small grow">
-            Waiting for {wait.walletName}. Its window may be behind this one; read there what it shows before
-            you agree.
+            Waiting for {wait.walletName}. Check its window and read it before you confirm.
           </p>
           <Button size="small" onClick={wait.stop}>
             Stop waiting

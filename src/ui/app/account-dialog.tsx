@@ -51,11 +51,9 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
 }
 
 function lockWords({ kind }: Account, isUnlocked: boolean): string {
-  if (kind === 'watch') return 'Watched only: nothing can be signed for it.'
-  if (kind !== 'key') return 'Its keys are elsewhere: its wallet asks you before it signs.'
-  return isUnlocked
-    ? 'Unlocked. Cowbell still asks before it signs anything.'
-    : 'Locked. You can look at everything; to sign, unlock it.'
+  if (kind === 'watch') return 'Watch-only: cannot sign.'
+  if (kind !== 'key') return 'Its own wallet confirms each signature.'
+  return isUnlocked ? 'Unlocked. Cowbell still asks before it signs.' : 'Locked. Unlock to sign.'
 }
 
 /** All accounts as one choice; arrow keys move in it. */

@@ -26,7 +26,7 @@ export function Band() {
 function whatIsReal({ backend }: Profile): string {
   if (backend.kind === 'remote') return backend.orderbook
   return backend.chain
-    ? `Chain ${backend.chain.chainId}: what is signed here settles there`
+    ? `Chain ${backend.chain.chainId}: orders settle there`
     : 'Play money: nothing here is real'
 }
 

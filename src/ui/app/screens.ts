@@ -32,7 +32,7 @@ export const screens: Record<RouteName, ScreenRow> = {
     load: () => import('../orders/order-of').then((screen) => screen.OrderOfScreen),
     under: 'orders',
   },
-  funds: { title: 'Funds', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
+  funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
   notices: {
     title: 'Notifications',
     load: () => import('../notifications/notices').then((screen) => screen.NoticesScreen),
@@ -53,23 +53,23 @@ export const screens: Record<RouteName, ScreenRow> = {
     isOpenToAll: true,
   },
   contract: {
-    title: "The service's contract",
+    title: 'API reference',
     load: () => import('../settings/contract/contract').then((screen) => screen.ContractScreen),
     isOpenToAll: true,
     under: 'settings',
   },
   ledger: {
-    title: 'What you signed',
+    title: 'Signature log',
     load: () => import('../ledger/ledger').then((screen) => screen.LedgerScreen),
     under: 'orders',
   },
   signed: {
-    title: 'A signature',
+    title: 'Signature',
     load: () => import('../ledger/signed').then((screen) => screen.SignedScreen),
     under: 'orders',
   },
   reader: {
-    title: 'Read a message',
+    title: 'Decode a signature request',
     load: () => import('../ledger/reader').then((screen) => screen.ReaderScreen),
     under: 'settings',
   },
@@ -81,13 +81,13 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'settings',
   },
   explorers: {
-    title: 'Explorer pages',
+    title: 'Explorer badges',
     load: () => import('../settings/sites/explorers').then((screen) => screen.ExplorersScreen),
     isOpenToAll: true,
     under: 'settings',
   },
   addExplorer: {
-    title: 'Explorer pages',
+    title: 'Explorer badges',
     load: () => import('../settings/sites/explorers').then((screen) => screen.ExplorersScreen),
     isOpenToAll: true,
     under: 'settings',
@@ -114,6 +114,6 @@ export const screens: Record<RouteName, ScreenRow> = {
 export const navigation = [
   { name: 'swap', label: 'Swap', icon: 'swap' },
   { name: 'orders', label: 'Orders', icon: 'orders' },
-  { name: 'funds', label: 'Funds', icon: 'funds' },
+  { name: 'funds', label: 'Portfolio', icon: 'funds' },
   { name: 'settings', label: 'Settings', icon: 'settings' },
 ] as const satisfies readonly { name: RouteName; label: string; icon: IconName }[]

@@ -24,8 +24,8 @@ export function SetUpCard() {
           </Button>
         }
       >
-        Trade with paper money on an exchange that runs inside this extension. Setting up takes a minute
-        {isTab ? '.' : ', in a tab of its own, so that no secret is ever typed here.'}
+        Trade with play money in the built-in sandbox. Setup takes a minute
+        {isTab ? '.' : ', in a separate tab.'}
       </EmptyState>
       <Outcome state={opening.state} />
     </div>

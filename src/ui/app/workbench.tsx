@@ -52,8 +52,9 @@ function DeskLost() {
   const { isDeskLost } = useWorkspace()
   if (!isDeskLost) return null
   return (
-    <Callout tone="bad" title="Orders and settings cannot be read.">
-      Your keys are kept apart. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the browser.
+    <Callout tone="bad" title="Cannot read orders and settings.">
+      Your keys are stored separately. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the
+      browser.
     </Callout>
   )
 }

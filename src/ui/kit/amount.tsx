@@ -23,7 +23,7 @@ export function Amount({ short, whole = short, unit }: AmountProps) {
       type="button"
       class="amount"
       aria-expanded={isWhole}
-      title={isWhole ? 'Show it short' : `${whole} ${unit}`}
+      title={isWhole ? 'Show less' : `${whole} ${unit}`}
       onClick={() => setWhole(!isWhole)}
     >
       {figure(isWhole ? whole : short)}

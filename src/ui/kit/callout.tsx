@@ -50,8 +50,8 @@ export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
         </Callout>
       )}
       {state.step === 'failed' && (
-        <Callout tone="bad" title="Something in Cowbell is broken.">
-          This is our fault, not yours. You may try again. Details: <code>{state.details}</code>
+        <Callout tone="bad" title="Something went wrong in Cowbell.">
+          This is a bug. Try again. Details: <code>{state.details}</code>
         </Callout>
       )}
     </div>

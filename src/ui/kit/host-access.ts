@@ -14,13 +14,13 @@ export interface Reached {
   readonly values: Values
 }
 
-const ASK_AGAIN = 'Your browser was not allowed to reach that host. Press again to be asked again.'
+const ASK_AGAIN = 'Host permission was denied. Press again to retry.'
 
 /** Asks the browser, which answers only soon after a press. @throws Refusal for no address, or when it may not be reached */
 export async function askForHost({ kind, values }: Reached): Promise<void> {
   const origins = [...originsFor(kind, values)]
   if (origins.length === 0)
-    throw new Refusal('InvalidParameter', { description: 'This is no address such as https://host.example.' })
+    throw new Refusal('InvalidParameter', { description: 'Enter an address such as https://host.example.' })
   // Where a press is long past nothing is asked; what was allowed before still is.
   const isAllowed = await browser.permissions
     .request({ origins })

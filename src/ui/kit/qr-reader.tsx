@@ -15,10 +15,10 @@ const refuse = (description: string): Refusal => new Refusal('InvalidParameter',
 
 async function readPicture(file: File): Promise<string> {
   const pixels = await pixelsOf(file).catch(() => {
-    throw refuse('This file is no picture.')
+    throw refuse('This file is not an image.')
   })
   const text = await readQr(pixels)
-  if (text === undefined) throw refuse('No QR code was found in this picture.')
+  if (text === undefined) throw refuse('No QR code found in this image.')
   return text
 }
 
@@ -31,7 +31,7 @@ export function QrReader({ onText }: QrReaderProps) {
   }
   return (
     <div class="stack" data-tight>
-      <Field label="A picture of its QR code">
+      <Field label="Image of the QR code">
         {(control) => (
           <input
             {...control}
@@ -48,7 +48,7 @@ export function QrReader({ onText }: QrReaderProps) {
       ) : (
         <div class="buttons">
           <Button size="small" onClick={() => setLooking(true)}>
-            Scan with the camera
+            Scan with camera
           </Button>
         </div>
       )}
@@ -64,7 +64,7 @@ interface CameraProps extends QrReaderProps {
 
 async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).catch(() => {
-    throw refuse('There is no camera, or your browser was not allowed to use it.')
+    throw refuse('No camera found, or access was denied.')
   })
 }
 
@@ -95,10 +95,10 @@ function Camera({ onText, onEnd }: CameraProps) {
   }, [])
   return (
     <div class="stack" data-tight>
-      <video ref={video} class="camera" muted playsInline aria-label="What the camera sees" />
+      <video ref={video} class="camera" muted playsInline aria-label="Camera preview" />
       <div class="buttons">
         <Button size="small" onClick={onEnd}>
-          Stop the camera
+          Stop camera
         </Button>
       </div>
       <Outcome state={looking.state} />

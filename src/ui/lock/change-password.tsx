@@ -18,14 +18,12 @@ export function ChangePassword() {
   const [isChanged, setChanged] = useState(false)
   return (
     <div class="stack" data-tight>
-      <Button onClick={() => setOpen(true)}>Change the password</Button>
+      <Button onClick={() => setOpen(true)}>Change password</Button>
       <div aria-live="polite">
-        {isChanged && (
-          <p class="small">The password is changed. A backup saved before opens with the former one.</p>
-        )}
+        {isChanged && <p class="small">Password changed. Older backups keep their old password.</p>}
       </div>
       {isOpen && (
-        <Dialog title="Change the password" onClose={() => setOpen(false)}>
+        <Dialog title="Change password" onClose={() => setOpen(false)}>
           <ChangeForm
             onChanged={() => {
               setOpen(false)
@@ -61,7 +59,7 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
       }}
     >
       <TextField
-        label="Present password"
+        label="Current password"
         isSecret
         autocomplete="current-password"
         value={old}
@@ -70,10 +68,10 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
       />
       <PasswordFields typed={next} onType={setNext} isChecked={isChecked} disabled={isPending} />
       {isPending ? (
-        <Progress label="Sealing the vault anew" done={done} />
+        <Progress label="Encrypting the vault" done={done} />
       ) : (
         <Button type="submit" kind="primary" size="wide" disabled={old === ''}>
-          Change it
+          Set new password
         </Button>
       )}
       <Outcome state={state} />

@@ -11,5 +11,5 @@ export interface TypedPassword {
 export function passwordFault({ first, second }: TypedPassword): string | undefined {
   const rated = ratePassword(first)
   if (!isAcceptable(rated)) return rated.says
-  return first === second ? undefined : 'The two are not the same.'
+  return first === second ? undefined : "Passwords don't match."
 }

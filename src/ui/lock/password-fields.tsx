@@ -29,7 +29,7 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         disabled={disabled}
         hint={
           first === '' ? (
-            'Three or four unrelated words are easy to keep and hard to guess.'
+            'Three or four unrelated words are easy to remember, hard to guess.'
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
@@ -41,12 +41,12 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         onText={(text) => onType({ first: text, second })}
       />
       <TextField
-        label="Password again"
+        label="Repeat password"
         isSecret
         autocomplete="new-password"
         value={second}
         disabled={disabled}
-        fault={isOther ? 'The two are not the same.' : undefined}
+        fault={isOther ? "Passwords don't match." : undefined}
         onText={(text) => onType({ first, second: text })}
       />
       <PassphraseProposal disabled={disabled} onTake={(text) => onType({ first: text, second: text })} />

@@ -10,15 +10,14 @@ export function UnlockScreen() {
   return (
     <div class="screen-body">
       <EmptyState isWholeScreen icon="lock" title={`${account.name} is locked`}>
-        Orders go on and are told about while it is. The password is needed to sign.
+        Open orders keep running while locked. Enter the password to sign.
       </EmptyState>
       <UnlockForm onUnlocked={() => goTo('swap')} />
       <details class="small">
-        <summary>Forgot the password</summary>
+        <summary>Forgot password</summary>
         <div class="stack" data-tight>
           <p class="soft">
-            Nobody can reset it. Delete what is here and import your recovery phrase, key or backup anew; a
-            backup opens with the password it was saved under.
+            Nobody can reset it. Delete all accounts and import your phrase, key or backup again.
           </p>
           <WipeWallet />
         </div>

@@ -48,10 +48,9 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
       }}
     >
       <Callout tone="bad" title="This cannot be undone.">
-        Every key, recovery phrase and account is deleted from this browser. Only a backup, a phrase or a key
-        that you kept brings them back. Orders that were placed stay placed.
+        Deletes every key, phrase and account from this browser. Only your own backups can restore them.
       </Callout>
-      <TextField label={`Type ${WORD} to go on`} value={typed} onText={setTyped} />
+      <TextField label={`Type ${WORD} to confirm`} value={typed} onText={setTyped} />
       <Button
         type="submit"
         kind="danger"

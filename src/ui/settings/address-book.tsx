@@ -22,9 +22,7 @@ export function AddressBook() {
   const book = useLive(watchAddresses, [])
   return (
     <div class="stack">
-      <p class="small soft">
-        An order may pay one of these instead of you. Every other receiver has to be overridden by hand.
-      </p>
+      <p class="small soft">Recipients besides yourself. Any other recipient must be confirmed by hand.</p>
       {book && book.length > 0 && (
         <ul class="address-book" aria-label="Address book">
           {book.map((row) => (
@@ -135,11 +133,11 @@ function NewEntry() {
         onText={setText}
         placeholder="0x…"
         fault={text === '' ? undefined : read.fault}
-        hint="With its capitals, so that its checksum tells a slip."
+        hint="Checksummed, so that a typo is found."
       />
       <div class="buttons">
         <Button type="submit" icon="plus" disabled={!isReady} isBusy={adding.isPending}>
-          Add to the address book
+          Add address
         </Button>
       </div>
       <Outcome state={adding.state} />

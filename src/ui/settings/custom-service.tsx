@@ -13,8 +13,7 @@ interface CustomServiceProps {
   readonly onUse: (named: NamedService) => void
 }
 
-const FAULT =
-  'An https address without a user name, such as https://orders.example; http on this machine only.'
+const FAULT = 'An https address such as https://orders.example. http on this machine only.'
 
 export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
   const [orderbook, setOrderbook] = useState(named?.orderbook ?? '')
@@ -26,15 +25,15 @@ export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
   return (
     <div class="stack" data-tight>
       <TextField
-        label="Address of the order book"
+        label="Order book URL"
         placeholder="http://127.0.0.1:8080"
         value={orderbook}
         onText={setOrderbook}
         fault={orderbook !== '' && !readBases(orderbook, '') ? FAULT : undefined}
       />
       <TextField
-        label="Address of wallet routes"
-        hint="Prices, affiliates and notifications. Left empty, it is the same."
+        label="Wallet API URL"
+        hint="Prices, affiliates and notifications. Empty: same as the order book."
         value={wallet}
         onText={setWallet}
         fault={wallet !== '' && !readBases(wallet, '') ? FAULT : undefined}
@@ -42,7 +41,7 @@ export function CustomService({ named, isPending, onUse }: CustomServiceProps) {
       <TextField
         label="API key"
         isSecret
-        hint="Where the order book asks for one. It goes to that address only."
+        hint="If the order book needs one. Sent to that address only."
         value={apiKey}
         onText={setApiKey}
         fault={readBases('https://key.invalid', '', apiKey) ? undefined : 'A key has no spaces.'}

@@ -25,13 +25,13 @@ export function DailyLimitSetting() {
   return (
     <>
       <TextField
-        label="Most to sign away in 24 hours, USD"
+        label="Daily signing limit (USD)"
         inputMode="numeric"
         value={text}
         onText={type}
         placeholder="No limit"
-        fault={isReadable ? undefined : 'Enter whole dollars, or nothing for no limit.'}
-        hint="Counted over the orders of the ledger at the prices of their day. An order beyond it must be overridden by hand."
+        fault={isReadable ? undefined : 'Enter whole dollars, or leave empty for no limit.'}
+        hint="Counts the signature log of 24 hours. Orders above it must be confirmed by hand."
       />
       <Outcome state={changing.state} />
     </>

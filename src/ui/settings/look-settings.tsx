@@ -8,7 +8,7 @@ import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
 const themes = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const satisfies readonly { value: Settings['theme']; label: string }[]

@@ -21,12 +21,12 @@ export function MinWorthSetting() {
   return (
     <>
       <TextField
-        label="Minimum worth received, %"
+        label="Minimum value received (%)"
         inputMode="numeric"
         value={text}
         onText={type}
         fault={PERCENT.test(text) ? undefined : 'Enter a whole number from 1 to 100.'}
-        hint="An order that receives less of what it sells is worth must be overridden by hand."
+        hint="Orders that receive less value must be confirmed by hand."
       />
       <Outcome state={changing.state} />
     </>

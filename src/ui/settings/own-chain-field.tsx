@@ -33,9 +33,11 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   return (
     <div class="stack" data-tight>
       <TextField
-        label="Profile of the chain"
+        label="Chain profile (JSON)"
         placeholder='{"name":"Devnet","chainId":31337,…}'
-        hint={named ? `Now: ${named.name}, chain ${named.chainId}, ${named.rpcUrls.join(', ')}` : undefined}
+        hint={
+          named ? `Current: ${named.name}, chain ${named.chainId}, ${named.rpcUrls.join(', ')}` : undefined
+        }
         value={text}
         onText={setText}
         fault={read && 'wrong' in read ? read.wrong : undefined}

@@ -14,12 +14,11 @@ import { CustomService } from './custom-service'
 import { OwnChainField } from './own-chain-field'
 
 const says = {
-  sandbox: 'The exchange inside this extension. Paper money, works offline.',
-  production: 'The public exchange, with real money.',
-  staging: 'The public test exchange, with contracts of its own.',
-  custom: 'A service at addresses of your choice. Orders are signed for the production contracts.',
-  devnet:
-    'The exchange inside, over a node of your own with the real contracts: npm run devnet prints its profile.',
+  sandbox: 'Built-in exchange. Play money, works offline.',
+  production: 'CoW Protocol with real money.',
+  staging: 'CoW Protocol staging, with its own contracts.',
+  custom: 'Your own service. Orders are signed for the production contracts.',
+  devnet: 'Built-in exchange on your own chain. npm run devnet prints its profile.',
 } as const satisfies Record<Profile['id'], string>
 
 /** What a profile is of that has to be named before it can be taken. */
@@ -53,7 +52,7 @@ export function ProfileSetting() {
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
     <fieldset class="stack" data-tight>
-      <legend class="hidden-label">Profile</legend>
+      <legend class="hidden-label">Environment</legend>
       {Object.values(profiles).map((each: Profile) => (
         <label key={each.id} class="option">
           <input
@@ -94,8 +93,8 @@ export function ProfileSetting() {
       )}
       <div aria-live="polite">
         {isDenied && (
-          <Callout tone="caution" title="The profile stays as it is.">
-            Your browser was not allowed to reach the other one. Choose it again to be asked again.
+          <Callout tone="caution" title="Environment not changed.">
+            Host permission was denied. Choose it again to retry.
           </Callout>
         )}
       </div>

@@ -19,7 +19,7 @@ const spans = [
   { value: '15', label: '15 minutes' },
   { value: '30', label: '30 minutes' },
   { value: '60', label: '1 hour' },
-  { value: '0', label: 'Only when the browser or the machine does' },
+  { value: '0', label: 'Only with the browser or computer' },
 ] as const
 
 /** For a browser that has a vault. */
@@ -36,7 +36,7 @@ export function SecuritySettings() {
         </>
       ) : (
         <Button icon="external" onClick={leave}>
-          Password and backup, in a tab
+          Password & backup
         </Button>
       )}
     </>
@@ -53,8 +53,8 @@ function AutoLockSetting() {
   return (
     <>
       <SelectField
-        label="Lock after so long without use"
-        hint="It locks when the machine is locked, and when the browser closes, in any case."
+        label="Auto-lock after"
+        hint="Always locks with the computer and when the browser closes."
         value={String(settings.autoLockMinutes)}
         choices={spans}
         onChoice={(value) => changing.run(Number(value))}

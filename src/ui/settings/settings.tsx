@@ -33,22 +33,22 @@ export function SettingsScreen() {
               <ThemeSetting />
             </Card>
             <Card title="Notifications">
-              <p class="small soft">Channels, quiet hours, price alerts, and what is told where.</p>
+              <p class="small soft">Channels, quiet hours, price alerts and muted types.</p>
               <div class="buttons">
-                <ButtonLink href={hrefOf('channels')}>How you are told</ButtonLink>
+                <ButtonLink href={hrefOf('channels')}>Notification settings</ButtonLink>
                 <ButtonLink href={hrefOf('deliveries')}>Delivery log</ButtonLink>
               </div>
             </Card>
-            <Card title="Explorer pages">
-              <p class="small soft">Badges at orders, a bell in the corner, and sites of your own.</p>
+            <Card title="Explorer badges">
+              <p class="small soft">Badges beside orders, the bell and your own sites.</p>
               <div class="buttons">
-                <ButtonLink href={hrefOf('explorers')}>Badges and bell</ButtonLink>
+                <ButtonLink href={hrefOf('explorers')}>Badge settings</ButtonLink>
               </div>
             </Card>
             <Card title="Storage">
               <StorageSetting />
             </Card>
-            <Card title="What Cowbell may do">
+            <Card title="Permissions">
               <PermissionList />
             </Card>
             <Developers />
@@ -57,7 +57,7 @@ export function SettingsScreen() {
         }
       >
         <Problems />
-        <Card title="Where you trade">
+        <Card title="Environment">
           <ProfileSetting />
           <NetworkSetting />
         </Card>
@@ -65,12 +65,12 @@ export function SettingsScreen() {
           <SlippageSetting />
           <ValiditySetting />
         </Card>
-        <Card title="Before you sign">
+        <Card title="Signing">
           <DailyLimitSetting />
           <MinWorthSetting />
           <div class="buttons">
-            <ButtonLink href={hrefOf('ledger')}>What you signed</ButtonLink>
-            <ButtonLink href={hrefOf('reader')}>Read a message</ButtonLink>
+            <ButtonLink href={hrefOf('ledger')}>Signature log</ButtonLink>
+            <ButtonLink href={hrefOf('reader')}>Decode a signature request</ButtonLink>
           </div>
         </Card>
         <Card title="Address book">
@@ -92,7 +92,7 @@ function AccountCard() {
   }
   return (
     <Card title="No account yet">
-      <p class="small soft">An account is a key, sealed under a password in this browser.</p>
+      <p class="small soft">An account is a key, encrypted with your password in this browser.</p>
       <div class="buttons">
         <ButtonLink kind="primary" href={hrefOf('onboarding')}>
           Set up
@@ -116,7 +116,7 @@ function FundsCard() {
   const { account, profile, chain } = useWorkspace()
   if (!account || profile.backend.kind !== 'local') return null
   return (
-    <Card title={`Paper money on ${chain.label}`}>
+    <Card title={`Play money on ${chain.label}`}>
       <PaperFunds chainId={chain.id} owner={account.address} />
     </Card>
   )
@@ -124,19 +124,18 @@ function FundsCard() {
 
 const Developers = () => (
   <Card title="Developers">
-    <p class="small soft">Programs may ask the service what Cowbell asks it.</p>
+    <p class="small soft">The API behind Cowbell, open to your programs.</p>
     <div class="buttons">
-      <ButtonLink href={hrefOf('contract')}>The service's contract</ButtonLink>
+      <ButtonLink href={hrefOf('contract')}>API reference</ButtonLink>
     </div>
   </Card>
 )
 
 const About = () => (
   <Card title="About">
-    <p class="small">Cowbell {browser.runtime.getManifest().version}, MIT licence.</p>
+    <p class="small">Cowbell {browser.runtime.getManifest().version}, MIT license.</p>
     <p class="small soft">
-      No account with anybody, no statistics, no servers of ours. What you do stays in this browser, but for
-      what you ask of the exchange that you chose.
+      No sign-up, no analytics, no servers of ours. Only your chosen environment receives requests.
     </p>
   </Card>
 )

@@ -42,10 +42,10 @@ export function SlippageSetting() {
         }}
       />
       <TextField
-        label="Or your own, in per cent"
+        label="Custom slippage (%)"
         inputMode="decimal"
         value={typed ?? formatUnits(BigInt(settings.slippageBps), 2)}
-        hint="How much worse than the quote an order may settle. A batch auction gives the better price anyway."
+        hint="Maximum price change against the quote."
         fault={typed !== undefined && readPercent(typed) === undefined ? PERCENT_FAULT : undefined}
         onText={type}
       />
@@ -71,8 +71,8 @@ export function ValiditySetting() {
   return (
     <>
       <SelectField
-        label="Orders are valid for"
-        hint="An order at the market price can be valid for three hours at most."
+        label="Orders expire after"
+        hint="Market orders expire after at most 3 hours."
         value={value}
         choices={validities}
         onChoice={(chosen) => changing.run(chosen)}

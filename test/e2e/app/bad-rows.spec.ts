@@ -66,11 +66,11 @@ describe('a row and a setting that cannot be read', () => {
       await go(page, `#/${screen}`)
       await page.reload()
       await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectPage(page.getByText('Something in Cowbell is broken.')).toHaveCount(0)
+      await expectPage(page.getByText('Something went wrong in Cowbell.')).toHaveCount(0)
     }
     const problems = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Problems' }) })
-    await expectPage(problems.getByText('Setting not readable: theme')).toBeVisible()
-    await expectPage(problems.getByText('Row not readable: orders').first()).toBeVisible()
+    await expectPage(problems.getByText('Unreadable setting: theme')).toBeVisible()
+    await expectPage(problems.getByText('Unreadable row: orders').first()).toBeVisible()
     const file = await savedBy(page, () =>
       problems.getByRole('button', { name: 'Export unreadable rows' }).click(),
     )
@@ -94,7 +94,7 @@ describe('a database that does not open', () => {
     }, DESK)
     await go(page, '#/accounts')
     await page.reload()
-    await expectPage(page.getByText('Orders and settings cannot be read.')).toBeVisible()
+    await expectPage(page.getByText('Cannot read orders and settings.')).toBeVisible()
     const file = await savedBy(page, () => page.getByRole('button', { name: 'Save a backup' }).click())
     expect(JSON.parse(file)).toMatchObject({ cowbell: 'backup' })
   })

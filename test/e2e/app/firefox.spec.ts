@@ -38,10 +38,10 @@ describe('in Firefox', () => {
     const newcomer = handsOn(tab)
     await newcomer.press('Create an account')
     await newcomer.type('Password', PASSWORD)
-    await newcomer.type('Password again', PASSWORD)
+    await newcomer.type('Repeat password', PASSWORD)
     await newcomer.press('Create account')
     await newcomer.see('is ready')
-    await newcomer.see('Paper money')
+    await newcomer.see('Play money')
     await expect
       .poll(newcomer.readFacts)
       .toMatchObject({ 'Wrapped Ether': expect.stringMatching(/^10 WETH/) })

@@ -122,9 +122,7 @@ describe('the address book', () => {
     await popup.getByLabel('Name', { exact: true }).fill('Anna')
     await popup.getByLabel('Address', { exact: true }).fill(STRANGER.replace('6053', '6054'))
     await popup.getByText('Its checksum is wrong').waitFor()
-    await expect
-      .poll(() => popup.getByRole('button', { name: 'Add to the address book' }).isDisabled())
-      .toBe(true)
+    await expect.poll(() => popup.getByRole('button', { name: 'Add address' }).isDisabled()).toBe(true)
   })
 
   it('adds, renames, removes and puts back', async () => {
@@ -155,14 +153,14 @@ describe('the address book', () => {
 describe('a limit a day', () => {
   it('stands in the way of what goes beyond it', async () => {
     await go('#/settings')
-    await popup.getByLabel('Most to sign away in 24 hours, USD').fill('1')
+    await popup.getByLabel('Daily signing limit (USD)').fill('1')
     await reviewPaying(() =>
       popup.getByLabel('Recipient', { exact: true }).selectOption({ label: 'My address' }),
     )
     await popup.getByText('Failed check: Daily limit').waitFor()
     await expect.poll(() => signButton().isDisabled()).toBe(true)
     await go('#/settings')
-    await popup.getByLabel('Most to sign away in 24 hours, USD').fill('')
+    await popup.getByLabel('Daily signing limit (USD)').fill('')
   })
 })
 

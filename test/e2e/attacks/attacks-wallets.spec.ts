@@ -135,7 +135,7 @@ describe('a page with a wallet', () => {
     await pressToolbar(stage.cowbell, site.url())
     await page.bringToFront()
     await stage.goTo('#/connect')
-    await page.getByRole('button', { name: 'Look on the page' }).click()
+    await page.getByRole('button', { name: 'Find wallets on the page' }).click()
     await page.getByRole('button', { name: 'Connect First Wallet' }).click()
     await page.getByRole('button', { name: 'Use it here' }).click()
     await page.waitForURL(/#\/swap/)

@@ -68,7 +68,7 @@ beforeAll(async () => {
   await importAccount(page, KEY)
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Custom/ }).check()
-  await page.getByLabel('Address of the order book').fill(server.url)
+  await page.getByLabel('Order book URL').fill(server.url)
   await page.getByRole('button', { name: 'Use this service' }).click()
   await page.getByText(server.url).first().waitFor()
 })

@@ -24,7 +24,7 @@ afterAll(() => stage?.close())
 describe('an order on a real chain, through the app', () => {
   it('is named a real one on every screen', async () => {
     const band = await readText(stage.page.getByRole('complementary', { name: 'Environment' }))
-    expect(band).toContain('Chain 31337: what is signed here settles there')
+    expect(band).toContain('Chain 31337: orders settle there')
     expect(band).not.toMatch(/paper/i)
   })
 

@@ -43,7 +43,7 @@ describe('a chain of one’s own', () => {
     expect(await importAccount(page, trader.privateKey)).toBe(trader.address)
     await page.goto(`${page.url().split('#')[0]}#/settings`)
     await page.getByRole('radio', { name: /^Devnet/ }).check()
-    const field = page.getByLabel('Profile of the chain')
+    const field = page.getByLabel('Chain profile (JSON)')
     await field.fill('{"name":')
     await page.getByText(/^This is no JSON/).waitFor()
     await field.fill(JSON.stringify(z.encode(devnetProfile, devnet.profile)))

@@ -149,8 +149,8 @@ describe('a block explorer', () => {
     await page.close()
     for (const host of ['etherscan.io', 'eth.blockscout.com']) {
       const desk = await stage.cowbell.openTab(`#/explorers/https/${host}`)
-      await desk.getByRole('checkbox', { name: 'Mark my addresses here' }).click()
-      await desk.getByRole('list', { name: 'Sites with my addresses marked' }).getByText(host).waitFor()
+      await desk.getByRole('checkbox', { name: 'Badge my addresses here' }).click()
+      await desk.getByRole('list', { name: 'Sites with badges at my addresses' }).getByText(host).waitFor()
       await desk.close()
     }
   })

@@ -1,5 +1,5 @@
 /**
- * What the user wishes of explorer pages: sites of one's own, and that no request leaves because of a page. The build here was
+ * What the user wishes of explorer pages: sites of one's own, and that No requests are sent. The build here was
  * granted at load what a person grants by the browser's own question, which no test can answer.
  */
 import { rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ describe('a site of one’s own', () => {
   })
 
   it('is badged once it is, on that host alone, and no more once it is removed', async () => {
-    await desk.getByRole('button', { name: 'Badge this site' }).click()
+    await desk.getByRole('button', { name: 'Add badges' }).click()
     await desk.getByRole('list', { name: 'Your own sites' }).getByText(OWN).waitFor()
     const page = await openServed(`${OWN}/list`, listPage('Orders', [others.open, others.cancelled]))
     await expectWords(page, ['Open', 'Cancelled'])
@@ -117,7 +117,7 @@ describe('a service elsewhere', () => {
   it('hears nothing at all when only one’s own orders are wished for', async () => {
     await desk.reload()
     await desk.getByRole('checkbox', { name: 'Only my own orders' }).click()
-    await desk.getByText(/no request leaves because of a page/).waitFor()
+    await desk.getByText(/No requests are sent/).waitFor()
     await expectAsked([])
   })
 

@@ -147,7 +147,7 @@ describe('setting a channel up', () => {
     const picture = encodeQR(JSON.stringify(device.subscription), 'gif', { scale: 4 })
     await press('Add Web Push')
     await page
-      .getByLabel('A picture of its QR code')
+      .getByLabel('Image of the QR code')
       .setInputFiles({ name: 'code.gif', mimeType: 'image/gif', buffer: Buffer.from(picture) })
     await page.getByText('Subscription read.').waitFor()
     await page.getByLabel('Your contact').fill('mailto:me@mail.example')
@@ -160,7 +160,7 @@ describe('setting a channel up', () => {
 
   it('or by the camera', async () => {
     await press('Add Web Push')
-    await press('Scan with the camera')
+    await press('Scan with camera')
     await page.getByText('Subscription read.').waitFor()
     await expect
       .poll(() => page.getByLabel('Subscription', { exact: true }).inputValue())

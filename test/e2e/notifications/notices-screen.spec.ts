@@ -51,7 +51,7 @@ describe('the list of notices', () => {
 
   it('is marked read, and back', async () => {
     await press('Mark all read')
-    await page.getByText('3 notices marked read.').waitFor()
+    await page.getByText('3 notifications marked read.').waitFor()
     await set(page.getByRole('checkbox', { name: 'Unread', exact: true }), true)
     await shown(0)
     await press('Undo')

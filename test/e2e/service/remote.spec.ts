@@ -115,7 +115,7 @@ describe('a service elsewhere', () => {
     expect(await importAccount(page, KEY)).toBe(DEMO)
     await page.goto(`${page.url().split('#')[0]}#/settings`)
     await page.getByRole('radio', { name: /^Custom/ }).check()
-    const address = page.getByLabel('Address of the order book')
+    const address = page.getByLabel('Order book URL')
     await address.fill('http://127.0.0.1:9')
     await page.getByRole('button', { name: 'Use this service' }).click()
     await page.getByText(/No order book answers at 127\.0\.0\.1:9/).waitFor()

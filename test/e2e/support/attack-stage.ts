@@ -97,7 +97,7 @@ function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
 async function useService(page: Page, url: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Custom/ }).check()
-  await page.getByLabel('Address of the order book').fill(url)
+  await page.getByLabel('Order book URL').fill(url)
   await page.getByRole('button', { name: 'Use this service' }).click()
   await page.getByText(url).first().waitFor()
 }

@@ -61,8 +61,8 @@ export async function openWalletStage(): Promise<WalletStage> {
     story: tellStory(devnet),
     connectExtension: async () => {
       await goTo('#/connect')
-      await page.getByText('Another one, by its id').click()
-      await page.getByLabel('Extension id').fill(wallet.id)
+      await page.getByText('Other, by extension ID').click()
+      await page.getByLabel('Extension ID').fill(wallet.id)
       await page.getByRole('button', { name: 'Connect', exact: true }).click()
       await page.getByRole('button', { name: 'Use it here' }).click()
       await page.getByRole('textbox', { name: /^You sell/ }).waitFor()

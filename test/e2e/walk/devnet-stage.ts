@@ -32,7 +32,7 @@ export interface DevnetStage {
 async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
-  await page.getByLabel('Profile of the chain').fill(JSON.stringify(z.encode(devnetProfile, profile)))
+  await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(z.encode(devnetProfile, profile)))
   await page.getByRole('button', { name: 'Use this chain' }).click()
   await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
 }

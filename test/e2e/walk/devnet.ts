@@ -11,7 +11,7 @@ export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {
   const profile = { ...z.encode(devnetProfile, devnet.profile), ...change }
   await page.goto(`${page.url().split('#')[0]}#/settings`)
   await page.getByRole('radio', { name: /^Devnet/ }).check()
-  await page.getByLabel('Profile of the chain').fill(JSON.stringify(profile))
+  await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(profile))
   await page.getByRole('button', { name: 'Use this chain' }).click()
   return profile.chainId
 }

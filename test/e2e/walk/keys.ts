@@ -29,9 +29,9 @@ export async function answerWords(page: Page, words: readonly string[]): Promise
 export async function createPhrase(page: Page, length: '12 words' | '24 words' = '12 words') {
   await press(page, 'Create a recovery phrase')
   await page.getByRole('radio', { name: length }).check()
-  await press(page, 'Show the words')
+  await press(page, 'Show words')
   const words = await readPhrase(page)
-  await press(page, 'I have written them down')
+  await press(page, 'I wrote them down')
   const asked = await answerWords(page, words)
   await typePassword(page, PASSWORD)
   await press(page, 'Create account')

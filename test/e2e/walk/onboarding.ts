@@ -11,7 +11,7 @@ const card = (tab: Page, title: string | RegExp) =>
 
 export async function typePassword(tab: Page, password: string): Promise<void> {
   await tab.getByLabel('Password', { exact: true }).fill(password)
-  await tab.getByLabel('Password again').fill(password)
+  await tab.getByLabel('Repeat password').fill(password)
 }
 
 /** Takes the second passphrase that a form suggests; answers it once both fields hold it. */
@@ -24,7 +24,7 @@ export async function takePassphrase(form: Page | Locator): Promise<string> {
   const passphrase = await readText(shown)
   await form.getByRole('button', { name: 'Use this passphrase' }).click()
   await seen(form.getByLabel('Password', { exact: true })).toHaveValue(passphrase)
-  await seen(form.getByLabel('Password again')).toHaveValue(passphrase)
+  await seen(form.getByLabel('Repeat password')).toHaveValue(passphrase)
   await seen(form.getByText('Strong.')).toBeVisible()
   return passphrase
 }
@@ -62,4 +62,4 @@ export async function importAccount(tab: Page, key: string, password: string = P
 
 /** The paper money a ready account holds, by the token's name, once it is there. */
 export const readPaperMoney = (tab: Page): Promise<Readonly<Record<string, string>>> =>
-  readFacts(card(tab, /^Paper money/))
+  readFacts(card(tab, /^Play money/))

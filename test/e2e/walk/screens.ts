@@ -20,14 +20,14 @@ async function typeBadPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import a private key' }).click()
   await page.getByLabel('Private key').fill('0x12')
   await page.getByLabel('Password', { exact: true }).fill('four unrelated quiet words')
-  await page.getByLabel('Password again').fill('four unrelated quiet words')
+  await page.getByLabel('Repeat password').fill('four unrelated quiet words')
   await page.getByRole('button', { name: 'Import account' }).click()
   await page.getByRole('button', { name: 'Import account' }).waitFor()
 }
 
 async function showPhrase(page: Page): Promise<void> {
   await press('Create a recovery phrase')(page)
-  await press('Show the words')(page)
+  await press('Show words')(page)
   await page.getByRole('list', { name: 'Recovery phrase' }).waitFor()
 }
 

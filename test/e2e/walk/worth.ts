@@ -5,7 +5,7 @@ import { expect as seen } from 'playwright/test'
 /** Asks for so many percent of what is sold, and goes back to where the page was. */
 export async function demandWorth(page: Page, percent: number): Promise<void> {
   const [at, hash = ''] = page.url().split('#')
-  const field = () => page.getByLabel('Minimum worth received, %')
+  const field = () => page.getByLabel('Minimum value received (%)')
   await page.goto(`${at}#/settings`)
   await field().fill(String(percent))
   await page.goto(`${at}#/notices`)

@@ -70,7 +70,7 @@ describe('an account that is only watched', () => {
     await press('Watch an address')
     await page.getByLabel('Address').fill(stage.story.trader(4).address)
     await page.getByLabel('Name').fill('Treasury')
-    await press('Watch it')
+    await press('Watch address')
     await expect.poll(() => readAccountNames(page)).toContain('Treasury')
     await stage.reviewSale('1')
     await page.getByText('Watch-only account').waitFor()

@@ -92,15 +92,15 @@ describe('an account', () => {
 
     await press(tab, 'Manage Rainy days')
     await dialog.getByRole('button', { name: 'Remove this account' }).click()
-    const remove = dialog.getByRole('button', { name: 'Remove for good' })
+    const remove = dialog.getByRole('button', { name: 'Remove account' })
     await expect.poll(() => remove.isDisabled()).toBe(true)
-    await dialog.getByLabel('Type Rainy days to go on').fill('Rainy days')
+    await dialog.getByLabel('Type Rainy days to confirm').fill('Rainy days')
     await remove.click()
     await expect.poll(() => readAccountNames(tab)).toEqual(['Main'])
 
     await press(tab, 'Manage Main')
     await dialog.getByRole('button', { name: 'Remove this account' }).click()
-    await dialog.getByLabel('Type Main to go on').fill('Main')
+    await dialog.getByLabel('Type Main to confirm').fill('Main')
     await remove.click()
     await tab.getByText('This is the last key of the vault.').waitFor()
   })

@@ -23,10 +23,10 @@ const derived = (seedId: string, index: number): KeyAccount => ({
 
 describe('what an account is', () => {
   it.each<[string, Account]>([
-    ['Key made here', { kind: 'key', ...shared('a'), origin: { from: 'created' } }],
+    ['Created here', { kind: 'key', ...shared('a'), origin: { from: 'created' } }],
     ['Imported key', { kind: 'key', ...shared('a'), origin: { from: 'imported' } }],
     ['Recovery phrase, address 3', derived('s', 2)],
-    ['Watched only', { kind: 'watch', ...shared('a') }],
+    ['Watch-only', { kind: 'watch', ...shared('a') }],
     ['Safe on Gnosis', { kind: 'safe', ...shared('a'), chainId: 100 as ChainId }],
     ['MetaMask', { kind: 'external', ...shared('a'), via: 'port', walletId: 'x', walletName: 'MetaMask' }],
   ])('%s', (says, account) => {

@@ -59,24 +59,23 @@ export const WayChoice = ({ onChoice }: ChoiceProps) => (
   <>
     <Card title="New account">
       <p class="small soft">
-        Cowbell makes a key for you and seals it under a password. With a recovery phrase, words on paper
-        bring it back.
+        Cowbell creates a key, encrypted with your password. Back it up with a 12-word phrase.
       </p>
       <div class="buttons">
         <WayButton way="create" isFirst onChoice={onChoice} />
         <WayButton way="phrase" onChoice={onChoice} />
       </div>
     </Card>
-    <Card title="An account you have">
-      <p class="small soft">It is sealed the same way and goes nowhere else.</p>
+    <Card title="Import">
+      <p class="small soft">Encrypted with your password. It stays in this browser.</p>
       <div class="buttons">
         {HAVE.map((way) => (
           <WayButton key={way} way={way} onChoice={onChoice} />
         ))}
       </div>
     </Card>
-    <Card title="A key that stays elsewhere">
-      <p class="small soft">Another wallet or a Safe signs, when it has asked you; or you only look.</p>
+    <Card title="Connect or watch">
+      <p class="small soft">Another wallet or a Safe signs. Or watch an address.</p>
       <div class="buttons">
         <ButtonLink icon="external" href={hrefOf('connect')}>
           Connect a wallet
@@ -112,13 +111,8 @@ export function Way({ way, onBack, onMade }: WayProps) {
 }
 
 const KeyPlace = () => (
-  <Card title="Where the key lives">
-    <p class="small soft">
-      In this browser only, encrypted under your password. It never leaves: what is sent to an exchange is a
-      signature, made after you have read what it says.
-    </p>
-    <p class="small soft">
-      The account locks by itself. Looking at prices and orders needs no password; signing does.
-    </p>
+  <Card title="Where your key is stored">
+    <p class="small soft">In this browser only, encrypted with your password. Only signatures are sent.</p>
+    <p class="small soft">The wallet locks by itself. Only signing needs the password.</p>
   </Card>
 )

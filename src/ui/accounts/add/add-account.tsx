@@ -41,11 +41,11 @@ function InTab() {
         title="Add an account"
         action={
           <Button kind="primary" icon="external" onClick={() => opening.run()}>
-            Go on in a tab
+            Continue in a tab
           </Button>
         }
       >
-        It goes on in a tab of its own, so that no secret is ever typed here.
+        Continues in a tab, so that you enter no secret here.
       </EmptyState>
       <Outcome state={opening.state} />
     </div>

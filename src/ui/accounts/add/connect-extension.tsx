@@ -21,7 +21,7 @@ export function ConnectExtension({ onOffered }: ConnectProps) {
   )
   return (
     <Card title="An extension of this browser">
-      <p class="small soft">Wallets that take another extension’s requests directly, with no page between.</p>
+      <p class="small soft">For wallets that accept requests from other extensions.</p>
       <div class="buttons">
         {known.map(({ id, name }) => (
           <Button key={id} isBusy={connecting.isPending} onClick={() => connecting.run(id, name)}>
@@ -41,7 +41,7 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
   const isWrong = id !== '' && !isExtensionId(id)
   return (
     <details>
-      <summary>Another one, by its id</summary>
+      <summary>Other, by extension ID</summary>
       <form
         class="stack"
         data-tight
@@ -51,11 +51,9 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
         }}
       >
         <TextField
-          label="Extension id"
-          hint="As the browser’s list of extensions shows it. The wallet must let other extensions connect."
-          fault={
-            isWrong ? 'This is no extension id: 32 letters from a to p, or name@host in Firefox.' : undefined
-          }
+          label="Extension ID"
+          hint="From the browser’s extension list. The wallet must accept other extensions."
+          fault={isWrong ? 'Invalid extension ID: 32 letters a to p, or name@host in Firefox.' : undefined}
           value={text}
           onText={setText}
         />

@@ -23,13 +23,11 @@ export function ConnectPage({ onOffered }: ConnectProps) {
   return (
     <Card title="Wallet of this page">
       <p class="small soft">
-        Any wallet that works with pages. Open a page that you trust, open Cowbell there by its button in the
-        toolbar, and look for its wallets. Cowbell asks that page’s wallet when you press, and leaves nothing
-        on the page.
+        Any browser wallet. Open a page you trust, then open Cowbell from the toolbar there.
       </p>
       <div class="buttons">
         <Button icon="search" isBusy={looking.isPending} onClick={() => looking.run()}>
-          Look on the page
+          Find wallets on the page
         </Button>
       </div>
       <Outcome state={looking.state} />
@@ -55,14 +53,14 @@ function FoundWallets({ page, isBusy, onWallet }: FoundWalletsProps) {
   if (page.wallets.length === 0) {
     return (
       <Callout tone="caution" title={`${page.origin} has no wallet`}>
-        No wallet announces itself there (EIP-6963). Turn your wallet on for that page and load it anew.
+        No wallet found there (EIP-6963). Enable your wallet for that page and reload it.
       </Callout>
     )
   }
   return (
     <div class="stack" data-tight>
       <p class="small">
-        On <strong>{page.origin}</strong>. The wallet will name this page as the one that asks.
+        On <strong>{page.origin}</strong>. The wallet shows this page as the requester.
       </p>
       <ul class="found-wallets">
         {page.wallets.map((wallet) => (

@@ -27,15 +27,15 @@ export function ConnectScreen() {
       ) : (
         <Split aside={<ConnectSafe />}>
           <p class="soft">
-            The wallet keeps its keys and asks you itself before it signs. Cowbell asks it for an account, and
-            for signatures under orders that you have reviewed here.
+            The wallet keeps its keys and confirms each signature. Cowbell only requests an account and
+            signatures.
           </p>
           {surface === 'popup' ? (
             <Card title="A wallet of this page, or an extension">
               <GoOnInTab
                 route="connect"
-                says="The wallet’s window closes this popup. In a tab Cowbell can wait for it, and may ask the page on which you opened this."
-                word="Go on in a tab"
+                says="The wallet’s window closes this popup. Continue in a tab."
+                word="Continue in a tab"
               />
             </Card>
           ) : (

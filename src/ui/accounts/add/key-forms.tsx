@@ -19,7 +19,7 @@ const single = (key: Uint8Array, name: string, from: 'created' | 'imported') => 
 export const NewKeyForm = ({ onMade }: MadeProps) => (
   <SealForm
     press="Create account"
-    waits="Sealing your new key"
+    waits="Encrypting your new key"
     make={async (name) => single(createKey(randomBytes), name, 'created')}
     onMade={onMade}
   />
@@ -30,7 +30,7 @@ export function ImportKeyForm({ onMade }: MadeProps) {
   return (
     <SealForm
       press="Import account"
-      waits="Sealing your key"
+      waits="Encrypting your key"
       shows={['InvalidPrivateKey']}
       make={async (name) => single(readPrivateKey(text), name, 'imported')}
       onMade={(account) => {
@@ -42,7 +42,7 @@ export function ImportKeyForm({ onMade }: MadeProps) {
         <TextField
           label="Private key"
           isSecret
-          hint="64 hex digits, with or without 0x. It is sealed under your password and never leaves this browser."
+          hint="64 hex digits, with or without 0x. Encrypted with your password, kept in this browser."
           value={text}
           disabled={isPending}
           fault={faultOf('InvalidPrivateKey')}
@@ -60,7 +60,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
   return (
     <SealForm
       press="Import account"
-      waits="Sealing your key"
+      waits="Encrypting your key"
       shows={['InvalidKeystore']}
       make={async (name, tell) => {
         const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
@@ -78,7 +78,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
         <>
           <FileField
             label="Keystore file"
-            hint="A JSON file of version 3, as most wallets export one."
+            hint="A version 3 JSON file, as most wallets export."
             accept=".json,application/json"
             disabled={isPending}
             fault={faultOf('InvalidKeystore')}
@@ -88,7 +88,7 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
             label="Password of the file"
             isSecret
             autocomplete="off"
-            hint="The one it was exported with. It is needed this once."
+            hint="The password it was exported with."
             value={password}
             disabled={isPending}
             onText={setPassword}

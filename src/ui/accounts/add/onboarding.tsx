@@ -49,8 +49,7 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
     <ScreenHead title="Welcome to Cowbell" />
     <Split aside={<FirstOrder />}>
       <p class="soft">
-        Quote, review, sign and track orders in batch auctions. You start in the sandbox: a whole exchange
-        inside this extension, with paper money. It works offline, and nothing there can cost you anything.
+        Quote, sign and track orders in batch auctions. Start in the sandbox: free play money, works offline.
       </p>
       <WayChoice onChoice={onChoice} />
     </Split>
@@ -59,14 +58,14 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
 
 /** What one is about to do, before any of its words is met. */
 const STEPS = [
-  ['Quote', 'Type an amount. You see the price, every cost, and the least you will receive.'],
-  ['Review and sign', 'Every field you sign stands there in plain words. Nothing is sent before.'],
-  ['Wait for the bell', 'The next auction fills your order at your price or a better one.'],
-  ['Look back', 'What it brought, against which competition, and whether it is what you signed.'],
+  ['Quote', 'Enter an amount. See price, costs and minimum received.'],
+  ['Review and sign', 'Read every field in plain words before you sign.'],
+  ['Get notified', 'The next auction fills your order at your price or a better one.'],
+  ['Check your surplus', 'See surplus, competition and the verified settlement.'],
 ] as const
 
 const FirstOrder = () => (
-  <Card title="How an order goes">
+  <Card title="How it works">
     <ol class="numbered">
       {STEPS.map(([title, says]) => (
         <li key={title}>
@@ -88,7 +87,7 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
           <code class="address">{account.address}</code>
         </Card>
         {profile.backend.kind === 'local' && (
-          <Card title={`Paper money on ${chain.label}`}>
+          <Card title={`Play money on ${chain.label}`}>
             <PaperFunds chainId={chain.id} owner={account.address} />
           </Card>
         )}
@@ -101,10 +100,9 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
 }
 
 const KeepKey = ({ account }: { readonly account: Account }) => (
-  <Card title="Keep the key">
+  <Card title="Back up your key">
     <p class="small soft">
-      This account exists in this browser only. If the browser's data is lost, so is the account, unless you
-      kept its private key or a backup. With paper money that may not matter to you.
+      This account exists in this browser only. Without a backup, losing the browser's data loses it.
     </p>
     <div class="buttons">
       <KeyBackup account={account} />

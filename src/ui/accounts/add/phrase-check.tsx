@@ -24,7 +24,7 @@ export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
   }
   return (
     <Form onSubmit={submit}>
-      <p class="small soft">From what you wrote down:</p>
+      <p class="small soft">Enter these words of your phrase:</p>
       {places.map((place) => (
         <TextField
           key={place}
@@ -39,7 +39,7 @@ export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
         Check the words
       </Button>
       <Button kind="quiet" size="wide" onClick={onBack}>
-        Show the words again
+        Show words again
       </Button>
     </Form>
   )

@@ -69,7 +69,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
         ))}
       </div>
       <CheckField isChecked={isShown} onCheck={setShown}>
-        Show the words; nobody can see this screen.
+        Show words
       </CheckField>
       <div id={note} aria-live="polite">
         {says ? (

@@ -45,7 +45,7 @@ export function NewPhraseForm({ onMade }: MadeProps) {
   return (
     <SealForm
       press="Create account"
-      waits="Sealing your recovery phrase"
+      waits="Encrypting your recovery phrase"
       make={(name) => firstOf(words, '', name)}
       onMade={onMade}
     />
@@ -61,15 +61,14 @@ function PhraseStart({ onWords }: { readonly onWords: (words: readonly string[])
   return (
     <div class="stack">
       <p class="small soft">
-        A recovery phrase brings back all of its addresses, in Cowbell and in most other wallets. Have paper
-        and a pen at hand; the words are shown, and then some of them are asked.
+        A recovery phrase restores all its addresses, here and in most wallets. Have pen and paper ready.
       </p>
       <Segments label="How many words" segments={lengths} value={length} onChoice={setLength} />
-      <Callout tone="caution" title="Whoever has the words has everything.">
-        Look that nobody sees this screen. A picture or a note in a cloud is no safe place.
+      <Callout tone="caution" title="Anyone with this phrase can take your funds.">
+        Make sure nobody sees your screen. Don't store it as a picture or in a cloud.
       </Callout>
       <Button kind="primary" size="wide" isBusy={making.isPending} onClick={() => making.run()}>
-        Show the words
+        Show words
       </Button>
       <Outcome state={making.state} />
     </div>
@@ -82,7 +81,7 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
   return (
     <SealForm
       press="Import account"
-      waits="Sealing your recovery phrase"
+      waits="Encrypting your recovery phrase"
       shows={['InvalidPhrase']}
       make={(name) => firstOf(words, passphrase, name)}
       onMade={(account) => {
@@ -99,11 +98,11 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
             onWords={setWords}
           />
           <details>
-            <summary>A passphrase goes with it</summary>
+            <summary>The phrase has a passphrase</summary>
             <TextField
               label="Passphrase"
               isSecret
-              hint="Not the password. Another passphrase leads to other addresses, with no word of warning."
+              hint="Not the password. A different passphrase gives different addresses, without warning."
               value={passphrase}
               disabled={isPending}
               onText={setPassphrase}

@@ -57,7 +57,7 @@ export function RestoreForm(props: RestoreProps) {
   if (!hasVault || isUnlocked) return <OpenRestoreForm {...props} hasVault={hasVault} />
   return (
     <>
-      <p class="small soft">What is restored goes into your vault, which is locked.</p>
+      <p class="small soft">Your vault is locked. Unlock it to restore.</p>
       <UnlockForm />
     </>
   )
@@ -86,7 +86,7 @@ function useRestoring({ onMade }: RestoreProps) {
   return { backup, password, setPassword, done, reading, restoring }
 }
 
-const THEN = 'The one you had when you saved it'
+const THEN = 'The password at the time of the backup'
 
 function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVault: boolean }) {
   const { backup, password, setPassword, done, reading, restoring } = useRestoring({ onMade })
@@ -95,7 +95,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
     <Form onSubmit={restoring.run}>
       <FileField
         label="Backup file"
-        hint="The file that Cowbell saved. It is read here and goes nowhere."
+        hint="The file that Cowbell saved. It is read in this browser only."
         accept=".json,application/json"
         disabled={isPending}
         fault={reading.state.step === 'refused' ? `${reading.state.says} ${reading.state.fix}` : undefined}
@@ -105,7 +105,7 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
       <TextField
         label="Password of the backup"
         isSecret
-        hint={hasVault ? `${THEN}.` : `${THEN}; it is your password again from then on.`}
+        hint={hasVault ? `${THEN}.` : `${THEN}. It becomes your password again.`}
         value={password}
         disabled={isPending}
         onText={setPassword}

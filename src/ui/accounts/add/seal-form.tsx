@@ -68,7 +68,7 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
     if (needsUnlock) await session.unlock(typed.first, now(), (done) => tell('Checking the password', done))
     const content = await make(name.trim(), tell)
     const [first] = content.accounts
-    if (!first) throw new Error('A way to a key that leads to none.')
+    if (!first) throw new Error('No key found this way.')
     if (hasVault) await (await loadKeyring()).add(content, now())
     else await session.found(content, typed.first, now(), (done) => tell(waits, done))
     setTyped(NOTHING)
@@ -99,7 +99,7 @@ export function SealForm(props: SealFormProps) {
       {children?.({ isPending, faultOf })}
       <TextField
         label="Name"
-        hint="Only you see it."
+        hint="Only visible to you."
         value={name}
         disabled={isPending}
         fault={nameFault}
@@ -130,9 +130,7 @@ interface PasswordProps {
 const NewPassword = (props: PasswordProps & { readonly isChecked: boolean }) => (
   <>
     <PasswordFields {...props} />
-    <p class="small soft">
-      The password unlocks your accounts on this device. Nobody can reset it, and it is stored nowhere.
-    </p>
+    <p class="small soft">The password unlocks your accounts on this device. Nobody can reset it.</p>
   </>
 )
 
@@ -141,7 +139,7 @@ const KnownPassword = ({ typed, onType, disabled }: PasswordProps) => (
     label="Password"
     isSecret
     autocomplete="current-password"
-    hint="The wallet is locked; this unlocks it."
+    hint="Unlocks the wallet."
     value={typed.first}
     disabled={disabled}
     onText={(first) => onType({ first, second: '' })}

@@ -49,12 +49,12 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
         label="Address"
         hint="0x and 40 hex digits."
         value={text}
-        fault={isChecked && !read.success ? 'This is no address: 0x and 40 hex digits, please.' : undefined}
+        fault={isChecked && !read.success ? 'Invalid address: expected 0x and 40 hex digits.' : undefined}
         onText={setText}
       />
-      <TextField label="Name" hint="Only you see it." value={name} fault={nameFault} onText={setName} />
+      <TextField label="Name" hint="Only visible to you." value={name} fault={nameFault} onText={setName} />
       <Button type="submit" kind="primary" size="wide" isBusy={adding.isPending}>
-        Watch it
+        Watch address
       </Button>
       <Outcome state={adding.state} />
     </Form>

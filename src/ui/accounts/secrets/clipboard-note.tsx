@@ -20,8 +20,8 @@ function Counting({ until }: { readonly until: Milliseconds }) {
     <aside class="clipboard-note" aria-label="Clipboard">
       <span class="grow">
         {seconds > 0
-          ? `A secret is on the clipboard. It is cleared in ${seconds} s.`
-          : 'A secret is on the clipboard. It is cleared when this page is in front.'}
+          ? `A secret is on the clipboard. It is cleared in ${seconds}s.`
+          : 'A secret is on the clipboard. It is cleared when you return here.'}
       </span>
       <Button size="small" onClick={() => clearing.run()}>
         Clear now

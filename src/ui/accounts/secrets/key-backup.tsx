@@ -45,7 +45,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
         <SecretQuestion has="this key" press="Show the private key" onOpen={open} />
       ) : (
         <>
-          <p>Write it down or keep it in a password manager. It is not shown again when you close this.</p>
+          <p>Write it down or save it in a password manager.</p>
           <div class="row secret">
             <code class="grow">{text}</code>
           </div>
@@ -53,7 +53,7 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
             <CopySecret secret={text}>Copy for 30 seconds</CopySecret>
           </div>
           <Button kind="primary" size="wide" onClick={keep}>
-            I have kept it safe
+            I saved it
           </Button>
         </>
       )}

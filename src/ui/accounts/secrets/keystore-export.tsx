@@ -43,7 +43,7 @@ function useExport(account: Account, onSaved: () => void) {
     const { writeKeystore } = await import('../../../wallet/vault/keystore')
     await session.confirm(password, now(), (done) => setWaiting({ label: 'Checking the password', done }))
     const key = await session.openKey(account.address, now())
-    const tell = (done: number) => setWaiting({ label: 'Sealing the file', done })
+    const tell = (done: number) => setWaiting({ label: 'Encrypting the file', done })
     const text = await writeKeystore(key, typed.first, randomBytes, tell).finally(() => key.fill(0))
     saveFile(`keystore-${account.address}.json`, text)
     setTyped(NOTHING)
@@ -63,11 +63,9 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         if (!passwordFault(typed)) saving.run()
       }}
     >
-      <p class="small soft">
-        A file that other wallets read. It has a password of its own: whoever has both has the key.
-      </p>
+      <p class="small soft">For other wallets. Anyone with the file and its password has the key.</p>
       <TextField
-        label="Your password here"
+        label="Your Cowbell password"
         isSecret
         autocomplete="current-password"
         value={password}

@@ -21,23 +21,23 @@ export function PhraseBackup({ seedId }: { readonly seedId: string }) {
   return (
     <>
       <Button icon={isTab ? 'lock' : 'external'} onClick={isTab ? () => setOpen(true) : leave}>
-        Show the words
+        Show words
       </Button>
       {isOpen && (
         <Dialog title="Recovery phrase" onClose={close}>
           {phrase ? (
             <>
               {phrase.hasPassphrase && (
-                <Callout tone="caution" title="A passphrase goes with these words.">
-                  It is not kept here. Without it the words lead to other addresses.
+                <Callout tone="caution" title="This phrase has a passphrase.">
+                  It is not stored here. Without it the words give other addresses.
                 </Callout>
               )}
-              <PhraseWords words={phrase.words} press="I have kept them safe" onKept={close} />
+              <PhraseWords words={phrase.words} press="I saved them" onKept={close} />
             </>
           ) : (
             <SecretQuestion
               has="these words"
-              press="Show the words"
+              press="Show words"
               onOpen={async () => setPhrase(await (await loadKeyring()).revealPhrase(seedId, now()))}
             />
           )}

@@ -80,20 +80,20 @@ function Discovery({ seedId, accounts }: PhraseCardProps) {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        {profile.label} can be asked which of its addresses were used on {chain.label}. It learns by that that
-        they belong together.
+        {profile.label} can check which addresses were used on {chain.label}. It learns that they belong
+        together.
       </p>
       <div class="buttons">
         <Button icon="search" isBusy={finding.isPending} onClick={() => finding.run()}>
-          Look for used addresses
+          Find used addresses
         </Button>
       </div>
       <div aria-live="polite">
-        {finding.isPending && <p class="small">{looked} looked at.</p>}
+        {finding.isPending && <p class="small">{looked} checked.</p>}
         {state.step === 'done' && (
           <Callout tone="good">
             {state.value === 0
-              ? 'No other address of it was used there.'
+              ? 'No other used address found.'
               : `${state.value} used ${state.value === 1 ? 'address' : 'addresses'} added.`}
           </Callout>
         )}

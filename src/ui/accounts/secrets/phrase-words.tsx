@@ -9,7 +9,7 @@ interface PhraseWordsProps {
   readonly press?: string
 }
 
-export const PhraseWords = ({ words, onKept, press = 'I have written them down' }: PhraseWordsProps) => (
+export const PhraseWords = ({ words, onKept, press = 'I wrote them down' }: PhraseWordsProps) => (
   <div class="stack">
     <p class="small">Write them down in this order, on paper.</p>
     <ol class="phrase" aria-label="Recovery phrase" translate={false}>

@@ -30,8 +30,8 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
   })
   return (
     <Form onSubmit={showing.run}>
-      <Callout tone="caution" title={`Whoever has ${has} has everything the account holds.`}>
-        Nobody who helps you ever needs it. No page and no person should get it.
+      <Callout tone="caution" title={`Anyone with ${has} can take your funds.`}>
+        Never share it with anyone.
       </Callout>
       <TextField
         label="Password"
@@ -42,7 +42,7 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
         onText={setPassword}
       />
       <CheckField isChecked={isAlone} onCheck={setAlone}>
-        Nobody can see this screen.
+        Nobody can see my screen.
       </CheckField>
       {showing.isPending ? (
         <Progress label="Checking the password" done={done} />

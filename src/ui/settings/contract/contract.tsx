@@ -27,14 +27,13 @@ export function ContractScreen() {
   const contract = useLoaded(loadContract)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="The service's contract" back={hrefOf('settings')} />
+      <ScreenHead title="API reference" back={hrefOf('settings')} />
       <p class="small soft">
-        What programs may ask of the service, and what it answers. The service in this browser, and the one
-        that you serve yourself, keep to it.
+        Endpoints of the order book and their replies. The built-in and the self-hosted service follow it.
       </p>
       <div class="row">
         <ButtonLink size="small" icon="external" href={DOCUMENT} target="_blank" rel="noreferrer">
-          Open the OpenAPI document
+          Open OpenAPI document
         </ButtonLink>
         <CopyButton
           text={new URL(DOCUMENT, globalThis.location.href).href}
@@ -61,8 +60,8 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly EndpointView[] 
         onText={setText}
       />
       {found.length === 0 && (
-        <EmptyState icon="search" title="No such endpoint">
-          Search for a part of a path, of a sentence or of an errorType.
+        <EmptyState icon="search" title="No results">
+          Search by path, summary or errorType.
         </EmptyState>
       )}
       {groupByArea(found).map(({ area, endpoints: ofArea }) => (

@@ -28,12 +28,12 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
       ))}
       <Rows
         title="Replies"
-        heads={['Status', 'What', 'As']}
+        heads={['Status', 'Description', 'Type']}
         rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
       />
       <Rows
         title="Refusals"
-        heads={['errorType', 'Says', 'Status']}
+        heads={['errorType', 'Message', 'Status']}
         rows={endpoint.refusals.map(({ errorType, says, status }) => [
           <code key={errorType}>{errorType}</code>,
           says,
@@ -58,7 +58,7 @@ interface FieldsProps {
 const Fields = ({ title, rows }: FieldsProps) => (
   <Rows
     title={title}
-    heads={['Name', 'Value', 'Given']}
+    heads={['Name', 'Value', 'Required']}
     rows={rows.map(([{ name, words }, note]) => [<code key={name}>{name}</code>, words, note])}
   />
 )

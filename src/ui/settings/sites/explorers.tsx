@@ -34,7 +34,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
   const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Explorer pages" />
+      <ScreenHead title="Explorer badges" />
       <Split
         aside={
           <>
@@ -77,8 +77,8 @@ function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
       </CheckField>
       <p class="small soft">
         {pages.isOwnOnly
-          ? 'Pages are matched against your journal alone; no request leaves because of a page.'
-          : 'Each site is answered by its own environment, a real one never by the Sandbox. Its service is asked about the UIDs of orders and about settlements that a page names, each once a minute at most, if you allowed that environment. Nothing else of a page leaves this browser.'}
+          ? 'Pages are matched with your own orders only. No requests are sent.'
+          : 'Order UIDs and settlements on a page are looked up at that site’s environment. Nothing else leaves this browser.'}
       </p>
       <Outcome state={changing.state} />
     </>
@@ -104,7 +104,7 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
         onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
       />
       {pages.bellHiddenOn.length > 0 && (
-        <ul class="stack" data-tight aria-label="Sites without the bell">
+        <ul class="stack" data-tight aria-label="Sites without bell">
           {pages.bellHiddenOn.map((origin) => (
             <li key={origin} class="row">
               <span class="grow">{new URL(origin).host}</span>
@@ -132,7 +132,7 @@ function WatchedOrders() {
   const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
   const stopping = useAction(stopWatching)
   if (watched.length === 0)
-    return <p class="small soft">None. “Notify me” on the page of somebody else’s order adds it here.</p>
+    return <p class="small soft">None. Press “Notify me” on another trader’s order to add it.</p>
   return (
     <>
       <ul class="stack" data-tight aria-label="Watched orders">
@@ -142,7 +142,7 @@ function WatchedOrders() {
               {writeTrade(row.chainId, row.order)}
             </a>
             <Button kind="quiet" size="small" onClick={() => stopping.run(row)}>
-              Stop notifying
+              Stop notifications
             </Button>
           </li>
         ))}
@@ -160,7 +160,7 @@ const wordsOf = ({ kind, chainId }: AddedSite): string => {
 function AddedSites({ pages }: { readonly pages: PageSettings }) {
   const removing = useAction((site: AddedSite) => removeSite(site, browser))
   if (pages.sites.length === 0)
-    return <p class="small soft">None yet. An explorer of your own gets badges once it is named here.</p>
+    return <p class="small soft">None yet. Add an explorer to show badges there.</p>
   return (
     <>
       <ul class="stack" data-tight aria-label="Your own sites">
@@ -190,7 +190,7 @@ const KINDS = [
 const BY_PATH = 'path'
 
 const ENVIRONMENTS = [
-  { value: 'chosen', label: 'The current one' },
+  { value: 'chosen', label: 'Current environment' },
   { value: 'production', label: 'Production' },
   { value: 'staging', label: 'Staging' },
 ] as const satisfies readonly { value: StandsFor; label: string }[]
@@ -219,24 +219,24 @@ function AddSite({ given }: { readonly given: string }) {
       }}
     >
       <TextField
-        label="Address of the site"
+        label="Site URL"
         value={address}
         onText={setAddress}
         placeholder="https://orders.example"
-        hint="Your browser asks for this one host. The script reads the page there, and only badges it."
+        hint="Your browser asks to allow this host. Cowbell only adds badges there."
       />
-      <Segments label="What it explores" segments={KINDS} value={kind} onChoice={setKind} />
+      <Segments label="Explorer type" segments={KINDS} value={kind} onChoice={setKind} />
       <SelectField label="Network" value={chosen} choices={networks} onChoice={setNetwork} />
       <SelectField label="Environment" value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={adding.isPending}>
-          Badge this site
+          Add badges
         </Button>
       </div>
       <div aria-live="polite">
         {adding.state.step === 'done' && !adding.state.value && (
-          <Callout tone="caution" title="The site was not added.">
-            Your browser was not allowed to reach it. Press again to be asked again.
+          <Callout tone="caution" title="Site not added.">
+            Host permission was denied. Press again to retry.
           </Callout>
         )}
       </div>

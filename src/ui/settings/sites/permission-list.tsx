@@ -11,23 +11,17 @@ import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
 
 const reasons = [
-  [
-    'Storage',
-    'Remembers for as long as the browser runs that you unlocked the wallet, and tells pages that orders changed.',
-  ],
-  ['Unlimited storage', 'Keeps the browser from deleting keys and orders when the disk is full.'],
-  ['Alarms', 'Wakes Cowbell to settle batches and to look after open orders while nothing of it is open.'],
-  ['Notifications', 'Rings when an order fills, expires or is cancelled.'],
-  [
-    'The page in front',
-    'Asks the wallet of a page, when you press for it there. No other page is touched, and nothing is left on it.',
-  ],
-  ['Side panel', 'Shows the same app beside a page.'],
-  ['Idle state', 'Locks the wallet when the machine is locked. Nothing of what you do is told.'],
-  ['Context menu', 'One entry: badge orders on this site.'],
+  ['Storage', 'Keeps the wallet unlocked while the browser runs, and updates open pages.'],
+  ['Unlimited storage', 'Keeps keys and orders when the disk is full.'],
+  ['Alarms', 'Wakes Cowbell to settle batches and track open orders.'],
+  ['Notifications', 'Notifies you when an order fills, expires or is cancelled.'],
+  ['Active tab', 'Finds wallets on the page you choose. No other page is touched.'],
+  ['Side panel', 'Shows the app beside a page.'],
+  ['Idle state', 'Locks the wallet when the computer locks.'],
+  ['Context menu', 'One entry: add badges to this site.'],
   [
     'Order and block explorers',
-    'Shows the status of orders and settlements that such a page names. Nothing else of the page is read out of the browser.',
+    'Shows badges beside orders and settlements. Nothing else of the page leaves the browser.',
   ],
 ] as const
 
@@ -76,7 +70,7 @@ function GrantedHosts() {
   if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>
-      <h3>Exchanges it may ask</h3>
+      <h3>Allowed hosts</h3>
       {origins.value.length === 0 && <p class="small soft">None. The sandbox needs none.</p>}
       {origins.value.map((origin) => (
         <div key={origin} class="row">
@@ -85,7 +79,7 @@ function GrantedHosts() {
             <span class="small soft">In use</span>
           ) : (
             <Button size="small" kind="quiet" onClick={() => returning.run(origin)}>
-              Give back
+              Remove permission
             </Button>
           )}
         </div>

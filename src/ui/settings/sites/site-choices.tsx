@@ -26,7 +26,7 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
         onCheck={(hasAddresses) => choosing.run(origin, { hasAddresses })}
         disabled={choosing.isPending}
       >
-        Mark my addresses here
+        Badge my addresses here
       </CheckField>
       <CheckField
         isChecked={bellOn(pages, origin) !== null}
@@ -35,7 +35,7 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
       >
         Show the bell here
       </CheckField>
-      <p class="small soft">Reload the page to see the change.</p>
+      <p class="small soft">Reload the page to apply.</p>
       <Outcome state={choosing.state} />
     </>
   )
@@ -52,11 +52,10 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   return (
     <>
       <p class="small soft">
-        Off unless you turn it on. Then every address on the site gets a mark of the same size; only yours
-        says something.
+        Off by default. Every address gets a badge of the same size; only yours has text.
       </p>
       {marked.length > 0 && (
-        <ul class="stack" data-tight aria-label="Sites with my addresses marked">
+        <ul class="stack" data-tight aria-label="Sites with badges at my addresses">
           {marked.map((origin) => (
             <li key={origin} class="row">
               <span class="grow">{hostOf(origin)}</span>
@@ -77,7 +76,7 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
           />
           <div class="buttons">
             <Button isBusy={choosing.isPending} onClick={() => choosing.run(chosen, { hasAddresses: true })}>
-              Mark my addresses
+              Badge my addresses
             </Button>
           </div>
         </>

@@ -59,7 +59,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
   return (
     <Callout tone="caution" title={`${where}${PARTS[part]}`}>
-      {says} <span class="soft">Failing since {new Date(since).toLocaleString()}. It is tried again.</span>
+      {says} <span class="soft">Failing since {new Date(since).toLocaleString()}. Retrying.</span>
     </Callout>
   )
 }
@@ -69,11 +69,11 @@ const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table
 /** What holds instead of what cannot be read. */
 function AsideMeans({ aside }: { readonly aside: SetAside }) {
   const { dailyLimitUsd } = useWorkspace().settings
-  if (!isChoice(aside)) return 'It is kept, and left out of lists.'
-  if (aside.key !== 'dailyLimitUsd') return 'The default is used.'
+  if (!isChoice(aside)) return 'Kept, but not listed.'
+  if (aside.key !== 'dailyLimitUsd') return 'Default used.'
   return dailyLimitUsd === null
-    ? 'There was no limit before.'
-    : `A limit of $${dailyLimitUsd} in 24 hours holds until you enter one.`
+    ? 'No limit before.'
+    : `A limit of $${dailyLimitUsd} in 24 hours applies until you enter one.`
 }
 
 function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
@@ -84,7 +84,7 @@ function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
         <Callout
           key={each.id}
           tone="caution"
-          title={isChoice(each) ? `Setting not readable: ${each.key}` : `Row not readable: ${each.table}`}
+          title={isChoice(each) ? `Unreadable setting: ${each.key}` : `Unreadable row: ${each.table}`}
         >
           {each.says}{' '}
           <span class="soft">

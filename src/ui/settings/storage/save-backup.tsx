@@ -25,8 +25,7 @@ export function SaveBackup() {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        A backup is one file with all keys, phrases and accounts, sealed under your password. It is worth
-        nothing without the password, and nothing replaces it when both are lost.
+        One encrypted file with all keys, phrases and accounts. You need your password to open it.
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
@@ -36,7 +35,7 @@ export function SaveBackup() {
         )}
       </UnlockDialog>
       <div aria-live="polite">
-        {savedAt && <p class="small">Saved. Keep the file where you will find it without this browser.</p>}
+        {savedAt && <p class="small">Saved. Keep the file outside this browser.</p>}
       </div>
       <Outcome state={saving.state} />
     </div>

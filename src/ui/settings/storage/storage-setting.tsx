@@ -32,7 +32,7 @@ export function StorageSetting() {
       </p>
       {!isPersistent && (
         <>
-          <p class="small soft">The browser may delete it when the disk is full.</p>
+          <p class="small soft">The browser may delete data when the disk is full.</p>
           <div class="buttons">
             <Button isBusy={keeping.isPending} onClick={() => keeping.run()}>
               Make storage persistent
