@@ -20,12 +20,7 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   const known = funds.reply.isStale ? [] : (funds.reply.value?.funds ?? [])
   const standing = known.filter(({ allowance }) => allowance > 0n)
   if (standing.length === 0) {
-    return (
-      <p class="small soft">
-        None. Before an order sells a token, its contract is told how much the exchange may take when it
-        fills.
-      </p>
-    )
+    return <p class="small soft">No approvals. A token is approved before its first order.</p>
   }
   return (
     <ul class="approvals">

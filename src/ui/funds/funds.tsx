@@ -22,7 +22,7 @@ export function FundsScreen() {
   const door = useDoor()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Funds" />
+      <ScreenHead title="Portfolio" />
       {door ? <FundsBody door={door} /> : <NoNode />}
     </div>
   )
@@ -33,11 +33,10 @@ function NoNode() {
   const { chain } = useWorkspace()
   return (
     <>
-      <EmptyState icon="info" title={`No node of ${chain.label} is named`}>
-        With the address of a node Cowbell shows what you hold and approves, wraps and cancels on the chain.
-        Without one it trades all the same.
+      <EmptyState icon="info" title={`No RPC endpoint for ${chain.label}`}>
+        Add one to see balances, approve, wrap and cancel on-chain. Trading works without.
       </EmptyState>
-      <Card title="Node">
+      <Card title="RPC endpoint">
         <NodeField />
       </Card>
     </>
@@ -61,7 +60,7 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
             <TransactionList rows={rows} onSend={send} />
           </Card>
           {profile.backend.kind === 'remote' && (
-            <Card title="Node">
+            <Card title="RPC endpoint">
               <NodeField />
             </Card>
           )}
@@ -103,6 +102,6 @@ function Held({ funds }: { readonly funds: Funds }) {
   return known.funds.some(({ balance }) => balance > 0n) ? (
     <FundsList chainId={chain.id} funds={known.funds} />
   ) : (
-    <p class="small soft">Nothing yet.</p>
+    <p class="small soft">No balances yet.</p>
   )
 }

@@ -36,12 +36,12 @@ export function NodeField() {
   return (
     <div class="stack" data-tight>
       <TextField
-        label={`Address of a node of ${chain.label}`}
+        label={`RPC endpoint of ${chain.label}`}
         placeholder="https://rpc.example"
-        hint="It is told your address and what you send. Kept in this browser only."
+        hint="It sees your address and transactions. Stored in this browser only."
         value={text}
         onText={type}
-        fault={isReadable ? undefined : 'An address such as https://rpc.example.'}
+        fault={isReadable ? undefined : 'Enter a URL such as https://rpc.example.'}
       />
       <div class="buttons">
         <Button
@@ -49,13 +49,13 @@ export function NodeField() {
           isBusy={saving.isPending}
           onClick={() => saving.run(url)}
         >
-          {url === '' ? 'Use no node' : 'Use this node'}
+          {url === '' ? 'Remove RPC endpoint' : 'Save RPC endpoint'}
         </Button>
       </div>
       <div aria-live="polite">
         {saving.state.step === 'done' && !saving.state.value && (
-          <Callout tone="caution" title="It was not taken.">
-            Your browser was not allowed to reach it.
+          <Callout tone="caution" title="Not saved.">
+            Host permission was denied.
           </Callout>
         )}
       </div>

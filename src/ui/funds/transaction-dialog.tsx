@@ -77,39 +77,39 @@ function Cost({ trial }: { readonly trial: Trial | undefined }) {
   if (!trial) {
     return (
       <p class="row small soft" aria-live="polite">
-        <Spinner /> Trying it out…
+        <Spinner /> Simulating…
       </p>
     )
   }
   if ('says' in trial) {
     return (
-      <Callout tone="bad" title="It would fail, so it is not sent.">
+      <Callout tone="bad" title="Simulation failed. Nothing was sent.">
         {trial.says}
       </Callout>
     )
   }
-  if ('isPaper' in trial) return <p class="small soft">It costs nothing here: this is the paper chain.</p>
+  if ('isPaper' in trial) return <p class="small soft">No gas in the sandbox.</p>
   return (
     <Facts
       rows={[
-        ['Network cost', <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
-        ['It cannot cost more than', <AmountOut key="most" atoms={trial.mostCost} token={native} />],
+        ['Network costs', <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
+        ['Max fee', <AmountOut key="most" atoms={trial.mostCost} token={native} />],
       ]}
     />
   )
 }
 
 const SAYS = {
-  pending: 'Sent. It waits for a block; you may close this meanwhile.',
+  pending: 'Sent. Waiting for a block. You can close this.',
   mined: 'Done.',
-  failed: 'It is in a block, and the contract refused it. Only its gas was spent.',
-  replaced: 'Another transaction took its place; this one can never be mined.',
-  refused: 'The node did not take it. Nothing was spent.',
+  failed: 'Mined, but reverted by the contract. Only gas was spent.',
+  replaced: 'Replaced by another transaction. This one cannot be mined.',
+  refused: 'Rejected by the RPC endpoint. Nothing was spent.',
 } as const satisfies Record<TransactionRow['state'], string>
 
 function Progress({ row }: { readonly row: TransactionRow }) {
   const tone = row.state === 'mined' ? 'good' : row.state === 'pending' ? 'neutral' : 'bad'
-  const where = row.blockNumber === null || row.cost === 0n ? '' : ` It is in block ${row.blockNumber}.`
+  const where = row.blockNumber === null || row.cost === 0n ? '' : ` Block ${row.blockNumber}.`
   return (
     <div aria-live="polite">
       <Callout tone={tone} title={SAYS[row.state] + where}>
@@ -126,7 +126,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
   if (row) {
     return (
       <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
-        {row.state === 'pending' ? 'Close, it goes on' : 'Close'}
+        {row.state === 'pending' ? 'Close' : 'Close'}
       </Button>
     )
   }

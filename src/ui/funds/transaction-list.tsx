@@ -32,9 +32,7 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
   if (!rows) return <Skeleton height={120} />
   if (rows.length === 0) {
     return (
-      <p class="small soft">
-        Nothing sent yet. Approvals, wrapping and cancellations on the chain stand here.
-      </p>
+      <p class="small soft">No transactions yet. Approvals, wraps and on-chain cancellations appear here.</p>
     )
   }
   return (
@@ -49,9 +47,9 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
 const STATES = {
   pending: { word: 'Waiting for a block', tone: 'accent' },
   mined: { word: 'Done', tone: 'good' },
-  failed: { word: 'Failed on the chain', tone: 'bad' },
+  failed: { word: 'Reverted', tone: 'bad' },
   replaced: { word: 'Replaced', tone: 'soft' },
-  refused: { word: 'Not taken by the node', tone: 'bad' },
+  refused: { word: 'Rejected by the RPC endpoint', tone: 'bad' },
 } as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>
 
 const State = ({ state }: Pick<TransactionRow, 'state'>) => (
@@ -136,7 +134,7 @@ function Stuck({ row, onSend }: TransactionItemProps) {
           kind="quiet"
           onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
         >
-          Call off
+          Cancel transaction
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ type Way = 'wrap' | 'unwrap'
 function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
   if (isBlank(text)) return undefined
   if (atoms === undefined) return numberFault(text) ?? 'Enter a smaller amount, with fewer decimal places.'
-  return held !== undefined && atoms > held ? `You hold less ${symbol} than that.` : undefined
+  return held !== undefined && atoms > held ? `Insufficient ${symbol} balance.` : undefined
 }
 
 export function WrapForm({ funds, onSend }: WrapFormProps) {
@@ -48,7 +48,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
       }}
     >
       <Segments<Way>
-        label="Which way"
+        label="Direction"
         value={way}
         segments={[
           { value: 'wrap', label: `${native.symbol} → ${wrapped.symbol}` },
@@ -63,9 +63,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
         value={text}
         onText={type}
         fault={fault}
-        hint={
-          readingNote(text) ?? `One for one; it can be turned back at any time. You receive ${into.symbol}.`
-        }
+        hint={readingNote(text) ?? `1:1, reversible at any time. You receive ${into.symbol}.`}
         aside={
           held !== undefined && (
             <button
@@ -73,7 +71,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
               class="text-button"
               onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
             >
-              You hold {amountIn(held, from)}
+              Balance: {amountIn(held, from)}
             </button>
           )
         }

@@ -9,9 +9,9 @@ import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
 const WORDS = {
-  agrees: 'On the chain: the settlement contract tells the same trades.',
-  differs: 'On the chain: the settlement contract tells other trades.',
-  unknown: 'On the chain: not to be found there by this node.',
+  agrees: 'On-chain: same trades in the settlement contract.',
+  differs: 'On-chain: different trades in the settlement contract.',
+  unknown: 'On-chain: not found by this RPC endpoint.',
 } as const
 
 /** Nothing where there is no node, and of no order. */

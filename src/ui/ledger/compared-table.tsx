@@ -6,7 +6,7 @@ import type { ComparedField } from './view'
 const NONE = '—'
 
 const Told = ({ field }: { readonly field: ComparedField }) => (
-  <td data-label="Told" data-empty={field.told === undefined} data-tone={field.differs ? 'bad' : undefined}>
+  <td data-label="Server" data-empty={field.told === undefined} data-tone={field.differs ? 'bad' : undefined}>
     {field.differs && <Icon name="warning" size={14} />}
     {field.told ?? NONE}
     {field.differs && <span class="hidden-label"> differs</span>}
@@ -15,13 +15,13 @@ const Told = ({ field }: { readonly field: ComparedField }) => (
 
 export const ComparedTable = ({ fields }: { readonly fields: readonly ComparedField[] }) => (
   <table class="compared">
-    <caption class="hidden-label">What was seen, signed, told and settled</caption>
+    <caption class="hidden-label">Quote, signed, on server, settled</caption>
     <thead>
       <tr>
         <td />
-        <th scope="col">Seen</th>
+        <th scope="col">Quote</th>
         <th scope="col">Signed</th>
-        <th scope="col">Told</th>
+        <th scope="col">Server</th>
         <th scope="col">Settled</th>
       </tr>
     </thead>
@@ -29,7 +29,7 @@ export const ComparedTable = ({ fields }: { readonly fields: readonly ComparedFi
       {fields.map((field) => (
         <tr key={field.label}>
           <th scope="row">{field.label}</th>
-          <td data-label="Seen" data-empty={field.seen === undefined}>
+          <td data-label="Quote" data-empty={field.seen === undefined}>
             {field.seen ?? NONE}
           </td>
           <td data-label="Signed">{field.signed}</td>

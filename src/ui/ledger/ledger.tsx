@@ -25,7 +25,7 @@ export function LedgerScreen() {
   )
   return (
     <div class="screen-body">
-      <ScreenHead title="What you signed" back={hrefOf('orders')}>
+      <ScreenHead title="Signature log" back={hrefOf('orders')}>
         {rows && rows.length > 0 && (
           <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
             Export as JSON
@@ -35,9 +35,8 @@ export function LedgerScreen() {
       <Outcome state={exporting.state} />
       {!rows && <Skeleton height={240} />}
       {rows?.length === 0 && (
-        <EmptyState icon="lock" title="Nothing signed yet">
-          Every signature stands here before it leaves: what you saw, what you signed, what the service told
-          of it and what settled.
+        <EmptyState icon="lock" title="No signatures yet">
+          Every signature is recorded here: quote, signed order, server copy and settlement.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -48,8 +47,7 @@ export function LedgerScreen() {
             ))}
           </ul>
           <p class="small soft">
-            Kept in this browser for a year, and for good what did not agree. Under {profile.label} only;
-            another profile has its own.
+            Stored in this browser for a year; mismatches are kept. Only for {profile.label}.
           </p>
         </>
       )}

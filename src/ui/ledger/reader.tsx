@@ -31,16 +31,13 @@ export function ReaderScreen() {
   }
   return (
     <div class="screen-body">
-      <ScreenHead title="Read a message" back={hrefOf('settings')} />
-      <p class="small soft">
-        Paste typed data (EIP-712) that somebody wants signed. Cowbell tells what it is for, or that it cannot
-        be read. Nothing is signed here.
-      </p>
+      <ScreenHead title="Decode a signature request" back={hrefOf('settings')} />
+      <p class="small soft">Paste typed data (EIP-712) to see what it does. Nothing is signed.</p>
       <Field label="Typed data as JSON">
         {(control) => (
           <textarea
             {...control}
-            class="input"
+            class="input mono"
             rows={6}
             spellcheck={false}
             autocomplete="off"

@@ -20,6 +20,7 @@ import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
+import { ruleWords, schemeWords } from './rule-words'
 import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
 
 /** Boxed: an empty box is "none", no box is "not read yet". */
@@ -33,11 +34,11 @@ export function SignedScreen({ params }: ScreenProps) {
   const held = useLive(() => boxed(watchSigned(id)), [id])
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="A signature" back={hrefOf('ledger')} />
+      <ScreenHead title="Signature" back={hrefOf('ledger')} />
       {!held && <Skeleton height={320} />}
       {held && !held.value && (
-        <EmptyState icon="lock" title="No such signature">
-          {`The ledger of ${profile.label} does not hold it.`}
+        <EmptyState icon="lock" title="Signature not found">
+          {`No such signature in the log of ${profile.label}.`}
         </EmptyState>
       )}
       {held?.value && <Signature row={held.value} />}
@@ -50,27 +51,27 @@ function Signature({ row }: { readonly row: LedgerRow }) {
   return (
     <>
       {row.mismatches.length > 0 && (
-        <Callout tone="bad" title="This is not what you signed">
+        <Callout tone="bad" title="Mismatch: not what you signed">
           <ul>
             {row.mismatches.map((says) => (
               <li key={says}>{says}</li>
             ))}
           </ul>
-          <p>Cancel the order, and do not trust this service.</p>
+          <p>Cancel the order and do not trust this service.</p>
         </Callout>
       )}
       <Split
         aside={
           <>
             <Verdict row={row} />
-            <Card title="The message">
-              <RawText label="The raw message (EIP-712)" text={pretty(row)}>
+            <Card title="Signed message">
+              <RawText label="Raw message (EIP-712)" text={pretty(row)}>
                 <div class="row small">
                   <span class="grow mono">Digest {row.digest}</span>
                   <CopyButton text={pretty(row)} label="Copy the raw message" />
                 </div>
               </RawText>
-              <RawText label="All of this entry as JSON" text={writeLedger([row])} />
+              <RawText label="Entry as JSON" text={writeLedger([row])} />
               <div class="buttons">
                 <Button
                   size="small"
@@ -89,7 +90,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
           <SignatureFacts row={row} />
         </Card>
         {terms && (
-          <Card title="Seen, signed, told, settled">
+          <Card title="Quote, signed, on server, settled">
             <ComparedTable fields={compareRow(row, terms)} />
             <ChainCheck row={row} />
           </Card>
@@ -107,10 +108,10 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
     <>
       <Facts
         rows={[
-          ['Stands', standingWords[standingOf(row)]],
+          ['Status', standingWords[standingOf(row)]],
           ['Signed', moment(row.at)],
           ['Network', findChain(chainId)?.label ?? `chain ${chainId}`],
-          ['Scheme', signature.scheme],
+          ['Signing method', schemeWords(signature.scheme)],
           [
             'Signature',
             <Hex
@@ -120,33 +121,35 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
               label="Copy signature"
             />,
           ],
-          ...(row.usd === null ? [] : [['Worth then', usd(row.usd)] as const]),
-          ...(row.echoedAt === null ? [] : [['Last told', moment(row.echoedAt)] as const]),
+          ...(row.usd === null ? [] : [['Value at signing', usd(row.usd)] as const]),
+          ...(row.echoedAt === null ? [] : [['Last verified', moment(row.echoedAt)] as const]),
         ]}
       />
-      <p class="small soft">Signed by</p>
+      <p class="small soft">Account</p>
       <AddressLine address={row.account} />
       {uid && (
         <div class="buttons">
-          <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>Its order</ButtonLink>
+          <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>View order</ButtonLink>
         </div>
       )}
     </>
   )
 }
 
+const countOf = (checks: number): string => (checks === 1 ? '1 check' : `${checks} checks`)
+
 /** What the policy asked, and what was overridden by hand. */
 const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
-  <Card title="The policy’s verdict">
+  <Card title="Safety checks">
     {verdict.overridden.length === 0 ? (
-      <p class="small">No rule was broken.</p>
+      <p class="small">{countOf(verdict.asked.length)} passed.</p>
     ) : (
       verdict.overridden.map(({ rule, says }) => (
         <Callout key={rule} tone="caution" title={says}>
-          Rule <code>{rule}</code>, overridden by hand.
+          Overridden by hand: {ruleWords(rule)}.
         </Callout>
       ))
     )}
-    <p class="small soft">Asked: {verdict.asked.join(', ')}.</p>
+    <p class="small soft">{verdict.asked.map(ruleWords).join(', ')}</p>
   </Card>
 )

@@ -1,12 +1,13 @@
 /** A row of the ledger as its screen compares it: what was seen, signed, told and settled, field by field. */
 import type { LedgerRow } from '../../client/db/rows/ledger'
-import { type TokenPair, viewPair } from '../../client/trade/tokens'
+import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
-import type { ChainId } from '../../domain/scalars'
+import type { Address, ChainId } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { priceText } from '../tokens/price-line'
+import { balanceWords } from './rule-words'
 
 /** One field; a part that says nothing of it is undefined. */
 export interface ComparedField {
@@ -21,12 +22,12 @@ export interface ComparedField {
 
 const KINDS = {
   order: 'Order',
-  cancellation: 'Cancellation of an order',
-  cancellations: 'Cancellation of several orders',
+  cancellation: 'Order cancellation',
+  cancellations: 'Cancellation of orders',
   affiliateCode: 'Affiliate code',
   permit: 'Permit',
-  safeMessage: 'Part of a Safe’s signature',
-  safeTransaction: 'Part of a Safe’s transaction',
+  safeMessage: 'Safe signature (one owner)',
+  safeTransaction: 'Safe transaction (one owner)',
 } as const satisfies Record<LedgerRow['kind'], string>
 
 /** What was signed, in two words. */
@@ -44,10 +45,10 @@ export function standingOf({ mismatches, verdict, echo, kind }: LedgerRow): Stan
 
 /** Words of a standing. */
 export const standingWords = {
-  differs: 'Not what was signed',
-  overridden: 'A rule was overridden',
-  agrees: 'Agrees',
-  waiting: 'Not told of yet',
+  differs: 'Mismatch',
+  overridden: 'Check overridden',
+  agrees: 'Verified',
+  waiting: 'Not verified yet',
 } as const satisfies Record<Standing, string>
 
 /** The terms of an order's row, read back from the very message that was signed. */
@@ -57,21 +58,27 @@ export function signedTerms(row: LedgerRow): OrderTerms | undefined {
   return read.kind === 'order' ? read.terms : undefined
 }
 
+/** A token by its symbol and address: two of one symbol stay apart. @example 'WETH (0xc02a…6cc2)' */
+function tokenWords(chainId: ChainId, token: Address): string {
+  const { symbol, isKnown } = viewToken(chainId, token)
+  return isKnown ? `${symbol} (${shortHex(token)})` : shortHex(token)
+}
+
 type Write = (terms: OrderTerms) => string
 
-const fieldsOf = (pair: TokenPair): readonly (readonly [string, Write])[] => [
+const fieldsOf = (chainId: ChainId, pair: TokenPair): readonly (readonly [string, Write])[] => [
   ['You sell', (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
   ['You receive', (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
   ['Price', (terms) => priceText(pair, { sell: terms.sellAmount, buy: terms.buyAmount }, 'buyPerSell')],
-  ['Fee on top', (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
-  ['Side', (terms) => terms.kind],
-  ['Token sold', (terms) => shortHex(terms.sellToken)],
-  ['Token bought', (terms) => shortHex(terms.buyToken)],
-  ['Pays to', (terms) => (terms.receiver ? shortHex(terms.receiver) : 'the owner')],
-  ['Valid until', (terms) => moment(terms.validTo * 1000)],
-  ['In parts', (terms) => (terms.partiallyFillable ? 'yes' : 'no')],
-  ['Paid from', (terms) => terms.sellTokenBalance],
-  ['Paid into', (terms) => terms.buyTokenBalance],
+  ['Fee amount', (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
+  ['Side', (terms) => (terms.kind === 'sell' ? 'Sell' : 'Buy')],
+  ['Sell token', ({ sellToken }) => tokenWords(chainId, sellToken)],
+  ['Buy token', ({ buyToken }) => tokenWords(chainId, buyToken)],
+  ['Recipient', (terms) => (terms.receiver ? shortHex(terms.receiver) : 'the owner')],
+  ['Expires', (terms) => moment(terms.validTo * 1000)],
+  ['Partially fillable', (terms) => (terms.partiallyFillable ? 'Yes' : 'No')],
+  ['Sell balance', (terms) => balanceWords(terms.sellTokenBalance)],
+  ['Buy balance', (terms) => balanceWords(terms.buyTokenBalance)],
   ['App data', (terms) => shortHex(terms.appData)],
 ]
 
@@ -96,8 +103,9 @@ export function compareRow(row: LedgerRow, terms: OrderTerms): readonly Compared
   const seen = seenTerms(row, terms)
   const told = row.echo ? termsOf(row.echo) : undefined
   const settled = settledTerms(row, terms)
-  const pair = viewPair(row.chainId as ChainId, terms)
-  const fields = fieldsOf(pair).map(([label, write]): ComparedField => {
+  const chainId = row.chainId as ChainId
+  const pair = viewPair(chainId, terms)
+  const fields = fieldsOf(chainId, pair).map(([label, write]): ComparedField => {
     const isAmount = SEEN.includes(label)
     const signed = write(terms)
     const echoed = told && write(told)
@@ -115,13 +123,13 @@ export function compareRow(row: LedgerRow, terms: OrderTerms): readonly Compared
 
 /** The owner as receiver may come back spelled out: the same to a reader. */
 const isOwner = (label: string, { echo }: LedgerRow): boolean =>
-  label === 'Pays to' && echo?.receiver === echo?.owner
+  label === 'Recipient' && echo?.receiver === echo?.owner
 
 function signatureField({ signature, echo }: LedgerRow): ComparedField {
   const isPresign = signature.scheme === 'presign'
   return {
     label: 'Signature',
-    signed: isPresign ? 'on the chain' : shortHex(signature.bytes),
+    signed: isPresign ? 'On-chain' : shortHex(signature.bytes),
     told: echo ? shortHex(echo.signature) : undefined,
     differs: echo !== null && !isPresign && echo.signature !== signature.bytes,
   }

@@ -29,8 +29,8 @@ export function ConnectSafe() {
         }}
       >
         <TextField
-          label="Address of the Safe"
-          hint="A smart-contract wallet of several owners. Its orders are signed by as many of them as it asks for."
+          label="Safe address"
+          hint="A smart-contract wallet whose owners sign its orders together."
           fault={text.trim() !== '' && !at.success ? 'An address is 0x and 40 hex digits.' : undefined}
           value={text}
           onText={(next) => {
@@ -40,7 +40,7 @@ export function ConnectSafe() {
         />
         <div class="buttons">
           <Button type="submit" icon="search" isBusy={looking.isPending} disabled={!at.success}>
-            Look it up
+            Look up Safe
           </Button>
         </div>
       </form>
@@ -74,7 +74,7 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
       rows={[
         ['Signs with', `${safe.threshold} of ${safe.owners.length} owners`],
         ['Version', safe.version],
-        ['Off-chain signatures', safe.fallbackHandler ? 'Yes (EIP-1271)' : 'No: by transactions only'],
+        ['Off-chain signatures', safe.fallbackHandler ? 'Yes (EIP-1271)' : 'No: transactions only'],
       ]}
     />
     <ul class="owners">
@@ -85,9 +85,9 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
       ))}
     </ul>
     {safe.modules.length > 0 && (
-      <Callout tone="caution" title="It has modules">
-        {safe.modules.length === 1 ? 'A contract' : `${safe.modules.length} contracts`} may spend from this
-        Safe without any owner: {safe.modules.join(', ')}.
+      <Callout tone="caution" title="Modules enabled">
+        {safe.modules.length === 1 ? 'A contract' : `${safe.modules.length} contracts`} can spend from this
+        Safe without its owners: {safe.modules.join(', ')}.
       </Callout>
     )}
   </>

@@ -19,10 +19,7 @@ export function SafeCancelDialog({ uids, onClose }: SafeCancelDialogProps) {
   const deployment = deploymentFor(profile, chain.id)
   return (
     <Dialog title="Cancel as a Safe" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
-      <p class="small">
-        A Safe has no signature of its own that could cancel. A transaction of the Safe does, and surely: once
-        it is in a block, no one can fill the order any more. Make it in the Safe’s own app with this data.
-      </p>
+      <p class="small">A Safe cancels by a transaction. Create it in the Safe’s own app with this data.</p>
       {uids.map((uid) => (
         <CallFacts key={uid} call={callOf({ kind: 'invalidateOrder', uid }, { owner, deployment })} />
       ))}

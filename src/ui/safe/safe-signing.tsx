@@ -110,11 +110,9 @@ function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly saf
   if (collected.way.kind !== 'transaction' || collected.way.nonce === safe.nonce) return null
   return (
     <Callout tone="caution" title="The Safe has made another transaction meanwhile">
-      <p>
-        What was signed for this one is worth nothing any more. Begin again with the Safe’s next transaction.
-      </p>
+      <p>These signatures are no longer valid. Start again with the Safe’s next transaction.</p>
       <Button size="small" isBusy={renewing.isPending} onClick={() => renewing.run()}>
-        Begin again
+        Start again
       </Button>
     </Callout>
   )
@@ -177,7 +175,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
   })
   return (
     <details>
-      <summary>An owner who is elsewhere</summary>
+      <summary>Owner on another device</summary>
       <form
         class="stack"
         data-tight
@@ -203,7 +201,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
         />
         <div class="buttons">
           <Button type="submit" size="small" isBusy={taking.isPending} disabled={!read.success}>
-            Add it
+            Add signature
           </Button>
         </div>
         <Outcome state={taking.state} />
@@ -219,7 +217,7 @@ function PlaceSigned({ entry }: EntryProps) {
     <>
       <ObjectionNotes {...rest} />
       <Button kind="primary" isBusy={placing.isPending} disabled={!isAllowed} onClick={() => placing.run()}>
-        Place the order
+        Place order
       </Button>
       <Outcome state={placing.state} />
     </>

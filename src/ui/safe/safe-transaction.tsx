@@ -31,7 +31,7 @@ export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransa
   return (
     <>
       <details>
-        <summary>The transaction as data, for the Safe’s own app</summary>
+        <summary>Transaction data for the Safe’s own app</summary>
         <CallFacts call={presignCall(deployment.settlement, entry.uid)} />
       </details>
       {signatures.length >= safe.threshold && (
@@ -68,14 +68,14 @@ function Sending({ act, deployment, senders }: SendingProps) {
           <UnlockDialog key={account.address} account={account} onUnlocked={async () => setSender(account)}>
             {(start) => (
               <Button size="small" onClick={start}>
-                Send it as {account.name}
+                Send as {account.name}
               </Button>
             )}
           </UnlockDialog>
         ))}
       </div>
       <details>
-        <summary>Signed and ready: anybody may send it</summary>
+        <summary>Signed and ready to send by anyone</summary>
         <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
       </details>
       {door && (

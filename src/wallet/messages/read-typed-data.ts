@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { isAffiliateCode } from '../../domain/reports/affiliates'
 import { address, hex, orderUid } from '../../domain/scalars'
+import { faultOf } from '../../domain/schema-faults'
 import {
   contractDomain,
   type KnownMessage,
@@ -31,15 +32,18 @@ import { digestOfTypedData } from './typed-data-digest'
 const MAX_CHARACTERS = 100_000
 
 function refuse(why: string): never {
-  throw new Refusal('UnknownTypedData', { description: `Cowbell cannot read this message: ${why}.` })
+  throw new Refusal('UnknownTypedData', { description: `Invalid typed data: ${why}.` })
 }
 
 /** Decodes a part of the message. @throws Refusal UnknownTypedData naming the field */
 function take<S extends z.ZodMiniType>(schema: S, given: unknown, part: string): z.output<S> {
   const read = z.safeDecode(schema, given as never)
   if (read.success) return read.data
-  const [issue] = read.error.issues
-  return refuse(`${[part, ...(issue?.path ?? [])].join('.')} is not what it should be`)
+  const { field, wrong } = faultOf(read.error, given)
+  const path = [part, field].filter((name) => name !== '').join('.')
+  return refuse(
+    `${path === '' ? 'the message' : `\`${path}\``} ${wrong === 'is missing.' ? 'is missing' : 'is invalid'}`,
+  )
 }
 
 const ZERO = `0x${'00'.repeat(20)}`
@@ -53,7 +57,7 @@ const placeOf = (domain: z.output<typeof namedDomain>): MessagePlace => ({
 
 function takeOrderPlace(domain: unknown): MessagePlace {
   const place = placeOf(take(namedDomain, domain, 'domain'))
-  return place.version === 'v2' ? place : refuse('its domain is of another version than v2')
+  return place.version === 'v2' ? place : refuse('the domain version is not v2')
 }
 
 function takeSafePlace(domain: unknown): MessagePlace {
@@ -65,13 +69,13 @@ function takeAffiliateCode(domain: unknown, given: unknown) {
   const shape = z.strictObject({ name: z.string(), version: z.string() })
   const { name, version } = take(shape, domain, 'domain')
   if (name !== affiliateDomain.name || version !== affiliateDomain.version)
-    refuse('its domain is another program’s')
+    refuse('the domain belongs to another app')
   const message = take(
     z.strictObject({ walletAddress: address, code: z.string(), chainId: small }),
     given,
     'message',
   )
-  if (message.chainId !== 1 || !isAffiliateCode(message.code)) refuse('its code is none')
+  if (message.chainId !== 1 || !isAffiliateCode(message.code)) refuse('the code is invalid')
   return { kind: 'affiliateCode', wallet: message.walletAddress, code: message.code } as const
 }
 
@@ -133,14 +137,14 @@ const spell = (fields: readonly { readonly name: string; readonly type: string }
 
 function checkTypes({ types, primaryType, domain }: z.output<typeof outline>): PrimaryType {
   if (!Object.hasOwn(messageTypes, primaryType))
-    refuse(`"${primaryType.slice(0, 40)}" is no message it knows`)
+    refuse(`"${primaryType.slice(0, 40)}" is an unknown message type`)
   const known = primaryType as PrimaryType
   const others = Object.keys(types).filter((name) => name !== known && name !== 'EIP712Domain')
-  if (others.length > 0) refuse('it brings types along that its message does not use')
-  if (spell(types[known] ?? []) !== spell(messageTypes[known])) refuse(`its ${known} has other fields`)
+  if (others.length > 0) refuse('it contains unused types')
+  if (spell(types[known] ?? []) !== spell(messageTypes[known])) refuse(`its ${known} has unexpected fields`)
   const named = types['EIP712Domain']
   if (named && spell(named) !== spell(fieldsOfDomain(domain as TypedDataDomain)))
-    refuse('its domain has other fields')
+    refuse('the domain has unexpected fields')
   return known
 }
 
@@ -161,11 +165,11 @@ const canonical = (type: PrimaryType, given: Readonly<Record<string, unknown>>):
 
 function parse(given: unknown): unknown {
   if (typeof given !== 'string') return given
-  if (given.length > MAX_CHARACTERS) refuse('it is too long')
+  if (given.length > MAX_CHARACTERS) refuse('the text is too long')
   try {
     return JSON.parse(given)
   } catch {
-    return refuse('it is not JSON')
+    return refuse('not JSON')
   }
 }
 
@@ -174,7 +178,7 @@ function parse(given: unknown): unknown {
  * @throws Refusal UnknownTypedData for everything but the known messages
  */
 export function readTypedData(given: unknown): KnownMessage {
-  const whole = take(outline, parse(given), 'it')
+  const whole = take(outline, parse(given), '')
   const type = checkTypes(whole)
   const taken = takers[type](whole.domain, whole.message)
   const domain = canonicalDomain(whole.domain)

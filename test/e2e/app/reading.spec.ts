@@ -82,7 +82,7 @@ describe('an order that pays a stranger', () => {
   it('stands in the ledger with the rule that was overridden, and with what was told and settled', async () => {
     await openOrder(popup, order)
     await popup.getByRole('link', { name: 'Order', exact: true }).click()
-    await popup.getByRole('heading', { name: 'A signature' }).waitFor()
+    await popup.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
     await popup.getByText('overridden by hand').waitFor()
     const received = popup.getByRole('row').filter({ hasText: 'You receive' })
     await expect
@@ -92,7 +92,7 @@ describe('an order that pays a stranger', () => {
       .toHaveLength(4)
     expect(await findFaults(popup)).toEqual([])
     await go('#/ledger')
-    await popup.getByText('A rule was overridden').waitFor()
+    await popup.getByText('Check overridden').waitFor()
     expect(await findFaults(popup)).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('a message from elsewhere', () => {
       domain: {},
       message: { all: true },
     })
-    await popup.getByText('Cowbell cannot read this message: "Drain" is no message it knows.').waitFor()
+    await popup.getByText('Invalid typed data: "Drain" is an unknown message type.').waitFor()
     await expect.poll(() => popup.getByText('Raw message').count()).toBe(0)
     expect(await findFaults(popup)).toEqual([])
   })

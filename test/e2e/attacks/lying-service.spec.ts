@@ -142,9 +142,9 @@ describe('an order that is told otherwise than it was signed', () => {
 
   it('stands in the ledger with the field that differs', async () => {
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
-    await page.getByText('Not what was signed').first().click()
-    await page.getByRole('heading', { name: 'A signature' }).waitFor()
-    await page.getByText('This is not what you signed').waitFor()
+    await page.getByText('Mismatch').first().click()
+    await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
+    await page.getByText('Mismatch: not what you signed').waitFor()
     const row = page.getByRole('row').filter({ hasText: /^Signature/ })
     await expect.poll(() => row.textContent()).toContain('differs')
     expect(await findFaults(page)).toEqual([])
@@ -158,8 +158,8 @@ describe('an order that is told otherwise than it was signed', () => {
     order = await awaitPlaced(page)
     await wake()
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
-    await expect.poll(() => page.getByText('Not what was signed').count()).toBe(2)
-    await page.getByText('Not what was signed').first().click()
+    await expect.poll(() => page.getByText('Mismatch').count()).toBe(2)
+    await page.getByText('Mismatch').first().click()
     const row = page.getByRole('row').filter({ hasText: /^You receive/ })
     await expect.poll(() => row.textContent()).toContain('differs')
   })

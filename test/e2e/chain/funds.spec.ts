@@ -45,7 +45,7 @@ describe('on the paper chain', () => {
 
   it('more than there is is not asked for', async () => {
     await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
-    await page.getByText('You hold less WETH than that.').waitFor()
+    await page.getByText('Insufficient WETH than that.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
   })
 
@@ -65,7 +65,7 @@ describe('on the paper chain', () => {
     await goToFunds(page)
     await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
     await sendOnPaper(page)
-    await page.getByText('Before an order sells a token').waitFor()
+    await page.getByText('No approvals').waitFor()
   })
 
   it('an order is ended on the chain for good', async () => {

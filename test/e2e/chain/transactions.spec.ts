@@ -44,7 +44,7 @@ describe('an approval', () => {
     await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' })
     await page.getByRole('button', { name: 'Approve 1 WETH' }).click()
     expect(await readTitle(page)).toBe('Approve 1 WETH')
-    await page.getByRole('dialog').getByText('Network cost').waitFor()
+    await page.getByRole('dialog').getByText('Network costs').waitFor()
     expect(await findFaults(page)).toEqual([])
     await sendAndGoOn(page)
     expect(await stage.allowanceOf('WETH')).toBe(ETHER)

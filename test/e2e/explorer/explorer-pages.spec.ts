@@ -261,7 +261,7 @@ describe('the desk and an open page', () => {
     await others.cancelOpen()
     await stage.world.runRounds()
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
-    await desk.getByText(/None\. “Notify me”/).waitFor()
+    await desk.getByText(/None\. Press “Notify me”/).waitFor()
     await desk.goto(`${desk.url().split('#')[0]}#/notices`)
     await desk
       .getByText(/Watched: Cancelled unfilled/)

@@ -62,7 +62,7 @@ async function startCancelling(page: Page): Promise<void> {
 
 async function openSignature(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'A signature' }).waitFor()
+  await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
 }
 
 /** A permit to somebody who is not the exchange. */

@@ -49,7 +49,7 @@ export async function readActivity(page: Page): Promise<readonly string[]> {
 /** Goes to the screen of funds. */
 export async function goToFunds(page: Page): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/funds`)
-  await page.getByRole('heading', { name: 'Funds', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
 }
 
 /** Types an amount to wrap or unwrap and goes on to its dialog. */

@@ -63,7 +63,7 @@ async function closeDialog(): Promise<void> {
 
 /** What a co-owner sends, who signs the digest that the page shows. */
 async function signElsewhere(index: number): Promise<Hex> {
-  await page.getByText('An owner who is elsewhere').click()
+  await page.getByText('Owner on another device').click()
   const digest = (await page
     .getByText(/^0x[0-9a-f]{64}$/)
     .first()
@@ -73,7 +73,7 @@ async function signElsewhere(index: number): Promise<Hex> {
 
 async function paste(signature: Hex): Promise<void> {
   await page.getByLabel('Signature of a co-owner').fill(signature)
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('button', { name: 'Add signature' }).click()
 }
 
 describe('a Safe', () => {
@@ -83,12 +83,12 @@ describe('a Safe', () => {
     stage.double.lend(stage.story.trader(1).address)
     await stage.connectExtension()
     await stage.goTo('#/connect')
-    const field = page.getByLabel('Address of the Safe')
+    const field = page.getByLabel('Safe address')
     await field.fill(stage.story.token('WETH').address)
-    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByRole('button', { name: 'Look up Safe' }).click()
     await page.getByText(/does not answer as a Safe does/).waitFor()
     await field.fill(safe.address)
-    await page.getByRole('button', { name: 'Look it up' }).click()
+    await page.getByRole('button', { name: 'Look up Safe' }).click()
     await page.getByText('2 of 3 owners').waitFor()
     await page.getByText('1.4.1').waitFor()
     for (const owner of safe.owners) await page.getByText(owner).waitFor()
@@ -120,11 +120,11 @@ describe('a Safe', () => {
       await privateKeyToAccount(stage.story.trader(2).privateKey).sign({ hash: `0x${'12'.repeat(32)}` }),
     )
     await page.getByText(/no owner of this Safe/).waitFor()
-    await page.getByText('An owner who is elsewhere').click()
+    await page.getByText('Owner on another device').click()
     await paste(await signElsewhere(2))
     await progress('Signatures: 2 of 2')
     await demandWorth(page, 100)
-    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Place the order' }))
+    await signAgainstWorth(page, () => page.getByRole('button', { name: 'Place order' }))
     await stage.awaitFilled()
     await demandWorth(page, 85)
     expect((await stage.story.balanceOf('USDC', safe.address)) - before).toBeGreaterThan(3_000_000_000n)
@@ -137,7 +137,7 @@ describe('a Safe', () => {
     await page.getByRole('button', { name: 'Place, then presign' }).click()
     await page.waitForURL(/#\/order\//)
     await progress('Signatures: 0 of 2')
-    await page.getByText('The transaction as data, for the Safe’s own app').click()
+    await page.getByText('Transaction data for the Safe’s own app').click()
     await page.getByText(/^0xec6cb13f/).waitFor()
     await demandWorth(page, 100)
     await signAgainstWorth(page, () => page.getByRole('button', { name: 'Sign as Wallet extension' }))

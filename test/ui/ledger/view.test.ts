@@ -70,7 +70,14 @@ describe('an order of the ledger', () => {
     expect(differing(told({ buyAmount: 1n as Amount }))).toEqual(['You receive', 'Price'])
     expect(differing(told({ signature: '0x99' as Hex }))).toEqual(['Signature'])
     expect(differing(told({ receiver: TRADER }))).toEqual([])
-    expect(differing(told({ receiver: terms.sellToken }))).toEqual(['Pays to'])
+    expect(differing(told({ receiver: terms.sellToken }))).toEqual(['Recipient'])
+  })
+
+  it('names tokens, balances and sides for people, each token with its address', () => {
+    expect(field(row, 'Sell token')?.signed).toMatch(/^WETH \(0xc02a…6cc2\)$/i)
+    expect(field(row, 'Sell balance')?.signed).toBe('Wallet (ERC-20)')
+    expect(field(row, 'Side')?.signed).toBe('Sell')
+    expect(differing(told({ sellToken: terms.buyToken }))).toContain('Sell token')
   })
 
   it('stands as the worst that is known of it', () => {
