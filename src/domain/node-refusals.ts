@@ -2,12 +2,12 @@
 export const nodeRefusals = {
   NodeUnavailable: {
     status: 503,
-    says: 'The node of this network does not answer.',
-    fix: 'Start the node, or correct its address in the profile.',
+    says: 'The RPC endpoint does not respond.',
+    fix: 'Check the RPC endpoint in the settings, or start the node.',
   },
   WrongChain: {
     status: 503,
-    says: 'The node is of another network.',
-    fix: 'Correct the address of the node in the profile.',
+    says: 'The RPC endpoint is on another network.',
+    fix: 'Correct the RPC endpoint in the settings.',
   },
 } as const

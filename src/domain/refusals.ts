@@ -19,14 +19,14 @@ export const refusals = {
   InvalidParameter: {
     status: 400,
     says: 'A field is missing or malformed.',
-    fix: 'Correct the field that is named.',
+    fix: 'Correct the named field.',
   },
   NoLiquidity: {
     status: 400,
     says: 'No path of pools connects these tokens for this amount.',
     fix: 'Try another amount or another token.',
   },
-  UnsupportedToken: { status: 400, says: 'This token is not supported.', fix: 'Choose a token of the list.' },
+  UnsupportedToken: { status: 400, says: 'This token is not supported.', fix: 'Choose a listed token.' },
   SellAmountDoesNotCoverFee: {
     status: 400,
     says: 'The sell amount is smaller than the network cost.',
@@ -55,7 +55,7 @@ export const refusals = {
   InsufficientValidTo: {
     status: 400,
     says: 'The order would expire too soon.',
-    fix: 'Let it be valid for at least a minute.',
+    fix: 'Choose an expiry at least one minute away.',
   },
   ExcessiveValidTo: {
     status: 400,
@@ -165,7 +165,7 @@ export const refusals = {
   DuplicatedOrder: {
     status: 400,
     says: 'An order with this UID exists.',
-    fix: 'It was placed already; change a field for another one.',
+    fix: 'It is already placed. Change a field to place another one.',
   },
   OldOrderActivelyBidOn: {
     status: 400,
@@ -198,8 +198,8 @@ export const refusals = {
   LIMIT_OUT_OF_BOUNDS: { status: 400, says: 'The limit is out of bounds.', fix: 'Use 1 to 1000.' },
   NotFound: {
     status: 404,
-    says: 'There is nothing here.',
-    fix: 'Check the path, what it names, and the network.',
+    says: 'Not found.',
+    fix: 'Check the path, its parameters and the network.',
   },
   MethodNotAllowed: {
     status: 405,
@@ -218,7 +218,7 @@ export const refusals = {
     fix: 'Sign the code with the wallet that registers it.',
   },
   AffiliateConflict: { status: 409, says: 'Affiliate already exists', fix: 'Choose another code.' },
-  RateLimited: { status: 429, says: 'Too many requests.', fix: 'Wait as long as Retry-After says.' },
+  RateLimited: { status: 429, says: 'Too many requests.', fix: 'Wait for the time in Retry-After.' },
   IntegrationOff: {
     status: 503,
     says: 'This integration is switched off.',
@@ -228,7 +228,7 @@ export const refusals = {
   Unreachable: {
     status: 0,
     says: 'The service could not be reached.',
-    fix: 'Check the connection and the profile.',
+    fix: 'Check the connection and the environment.',
   },
   Redirected: {
     status: 0,
@@ -237,7 +237,7 @@ export const refusals = {
   },
   OtherHost: {
     status: 0,
-    says: 'The service would have a secret sent to another host.',
+    says: 'The service wants a secret sent to another host.',
     fix: 'Enter the address on the host that is meant to get it.',
   },
   ReplyTooLarge: {
@@ -247,13 +247,13 @@ export const refusals = {
   },
   MalformedReply: {
     status: 0,
-    says: 'The service answered with something that is not what it promised.',
-    fix: 'Cowbell used nothing of it. Try again later, or ask the operator of the service.',
+    says: 'The service sent an invalid reply.',
+    fix: 'Nothing was used. Try again later or ask the operator.',
   },
   RowDamaged: {
     status: 0,
     says: 'A stored row cannot be read.',
-    fix: 'It is kept. See Settings, Problems.',
+    fix: 'It is kept. See Problems in the settings.',
   },
   StorageFull: {
     status: 507,

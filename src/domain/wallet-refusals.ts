@@ -4,8 +4,8 @@ export const walletRefusals = {
   WalletLocked: { status: 0, says: 'The wallet is locked.', fix: 'Unlock it with your password.' },
   WrongPassword: {
     status: 0,
-    says: 'This password does not open the vault.',
-    fix: 'Type it again; mind capitals and the keyboard layout.',
+    says: 'Wrong password.',
+    fix: 'Try again. Check capitals and keyboard layout.',
   },
   WeakPassword: {
     status: 0,
@@ -19,23 +19,23 @@ export const walletRefusals = {
   },
   VaultWeakened: {
     status: 0,
-    says: 'The stored vault asks for less protection than Cowbell ever uses: somebody altered it.',
+    says: 'The stored vault was altered: its protection is too weak.',
     fix: 'Import your key into a new vault, with a new password.',
   },
   VaultGuarded: {
     status: 0,
-    says: 'This would have dropped an account from the vault.',
-    fix: 'Remove the account explicitly if that is meant.',
+    says: 'This would remove an account from the vault.',
+    fix: 'Remove the account first if intended.',
   },
   AccountKnown: {
     status: 0,
-    says: 'This account is here already.',
+    says: 'This account already exists.',
     fix: 'Choose it from your accounts.',
   },
   TooManyAttempts: {
     status: 0,
     says: 'Too many wrong passwords in a row.',
-    fix: 'Wait a little; then type it again.',
+    fix: 'Wait a moment, then try again.',
   },
   LastKey: {
     status: 0,
@@ -65,17 +65,17 @@ export const walletRefusals = {
   PolicyBroken: {
     status: 0,
     says: 'Cowbell will not sign this.',
-    fix: 'Make the order anew.',
+    fix: 'Create a new order.',
   },
   UnknownTypedData: {
     status: 0,
-    says: 'Cowbell cannot read this message, so it does not sign it.',
+    says: 'Cowbell cannot decode this message and does not sign it.',
     fix: 'Sign only what you can read.',
   },
   WalletDeclined: {
     status: 0,
-    says: 'You declined it in your wallet.',
-    fix: 'Press again if that was not meant; nothing was sent.',
+    says: 'Declined in your wallet.',
+    fix: 'Nothing was sent. Press again to retry.',
   },
   WalletUnauthorised: {
     status: 0,
@@ -85,7 +85,7 @@ export const walletRefusals = {
   WalletLacksMethod: {
     status: 0,
     says: 'The wallet cannot sign typed data.',
-    fix: 'Sign it as a plain message instead (ethsign): the wallet then shows a number only, so read it here first.',
+    fix: 'Use the personal message method (eth_sign). The wallet shows only a hash.',
   },
   WalletLacksChain: {
     status: 0,
@@ -99,32 +99,32 @@ export const walletRefusals = {
   },
   WalletAway: {
     status: 0,
-    says: 'The wallet does not answer.',
-    fix: 'Open it, or the page it is on, and connect it again.',
+    says: 'The wallet does not respond.',
+    fix: 'Open the wallet or its page and reconnect.',
   },
   WalletBusy: {
     status: 0,
-    says: 'The wallet is still waiting for an answer of yours.',
+    says: 'The wallet is waiting for your answer.',
     fix: 'Open the wallet and answer there first.',
   },
   WalletFailed: {
     status: 0,
-    says: 'The wallet could not do it.',
-    fix: 'Look into the wallet, then try again.',
+    says: 'The wallet failed.',
+    fix: 'Check the wallet, then try again.',
   },
   WatchedOnly: {
     status: 0,
-    says: 'This account is only watched: nothing can be signed for it here.',
+    says: 'This account is watch-only and cannot sign.',
     fix: 'Choose an account with a key or a wallet.',
   },
   NotASafe: {
     status: 0,
-    says: 'There is no Safe at this address.',
+    says: 'No Safe at this address.',
     fix: 'Check the address and the network.',
   },
   SignaturesMissing: {
     status: 0,
-    says: 'More owners must sign before the Safe has signed.',
-    fix: 'Have them sign, or paste their signatures.',
+    says: 'More owners must sign.',
+    fix: 'Ask them to sign, or paste their signatures.',
   },
 } as const

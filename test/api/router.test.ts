@@ -147,7 +147,7 @@ describe('the router', () => {
       '3',
       {
         errorType: 'RateLimited',
-        description: 'slow down. Wait as long as Retry-After says.',
+        description: 'slow down. Wait for the time in Retry-After.',
         data: { a: 1 },
       },
     ])

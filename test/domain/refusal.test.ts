@@ -21,7 +21,7 @@ describe('a refusal', () => {
       retryAfterSeconds: 3,
     })
     expect(refusal).toMatchObject({ message: 'Slow down.', status: 503, details: { retryAfterSeconds: 3 } })
-    expect(refusal.fix).toBe('Wait as long as Retry-After says.')
+    expect(refusal.fix).toBe('Wait for the time in Retry-After.')
   })
 
   it('of a kind we do not know gives no advice of ours', () => {

@@ -108,7 +108,7 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
     case 'takeBackNative':
     case 'presignAsSafe':
     case 'nothing':
-      throw new Refusal('Forbidden', { description: 'The paper chain has no such transaction.' })
+      throw new Refusal('Forbidden', { description: 'The sandbox has no such transaction.' })
     default:
       return act satisfies never
   }
@@ -177,8 +177,7 @@ async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransact
     Number(sent.nonce) >= nonce
   if (isIt) return
   throw new Refusal('InvalidSignature', {
-    description:
-      'The wallet answered with another transaction than the one it was asked to send. Look into the wallet itself.',
+    description: 'The wallet sent a different transaction than requested. Check your wallet.',
   })
 }
 

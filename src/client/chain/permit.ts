@@ -95,7 +95,7 @@ export async function makePermitHook(
 ): Promise<PermitHook | { readonly says: string }> {
   const data = permitCall(permit, signature)
   const trial = await tryCall(node, { from: permit.deployment.settlement, to: permit.token, value: 0n, data })
-  if ('message' in trial) return { says: `The token does not take this permission: ${trial.message}` }
+  if ('message' in trial) return { says: `The token rejects this permit: ${trial.message}` }
   const gas = (trial.gas * 13n) / 10n
   return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }
 }

@@ -43,7 +43,7 @@ function read<S extends z.ZodMiniType>(method: string, schema: S, answer: unknow
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new Refusal('NodeUnavailable', {
-    description: `What the node answered to ${method} cannot be read at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`,
+    description: `Unreadable RPC reply to ${method} at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`,
   })
 }
 

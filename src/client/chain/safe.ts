@@ -61,10 +61,10 @@ export async function readSafe(node: RpcNode, at: Address): Promise<SafeState> {
   ])
   const threshold = Number(needed ?? 0n)
   if (!owners || owners.length === 0 || threshold < 1 || nonce === undefined)
-    return refuse(`The contract ${at} does not answer as a Safe does; or there is none on this network.`)
+    return refuse(`The contract ${at} is not a Safe on this network.`)
   if (!KNOWN_VERSIONS.includes(version))
     return refuse(
-      `This Safe is of version ${version || 'unknown'}; known are ${KNOWN_VERSIONS.join(' and ')}.`,
+      `Unsupported Safe version ${version || 'unknown'}. Supported: ${KNOWN_VERSIONS.join(' and ')}.`,
     )
   return {
     address: at,

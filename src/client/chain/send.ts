@@ -113,7 +113,7 @@ export async function prepareTransaction(
   const trial = await tryCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
   const gas = (trial.gas * GAS_MARGIN) / 100n
-  if (gas > MAX_GAS) return { says: `It would use ${gas} gas: far more than anything it could be.` }
+  if (gas > MAX_GAS) return { says: `Gas estimate of ${gas} is implausibly high.` }
   const [{ likely, ...fees }, nonce, balance, nodeChainId] = await Promise.all([
     readFees(node, replaces),
     replaces ? replaces.nonce : findNonce(node, sender),

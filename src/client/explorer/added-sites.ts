@@ -46,8 +46,7 @@ export function readSite(text: string, how: Pick<AddedSite, 'kind' | 'chainId' |
   const read = z.safeDecode(addedSite, site)
   if (!read.success || !url?.hostname.includes('.')) {
     throw new Refusal('InvalidParameter', {
-      description:
-        'This is no address of a site: it begins with https:// and a name, like https://orders.example.',
+      description: 'Enter a site URL such as https://orders.example.',
     })
   }
   return read.data

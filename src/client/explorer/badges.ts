@@ -20,7 +20,7 @@ const STATUSES = {
   expired: ['expired', 'Expired'],
   cancelled: ['cancelled', 'Cancelled'],
   presignaturePending: ['presignaturePending', 'Awaiting signature'],
-  intended: ['presignaturePending', 'Not signed yet'],
+  intended: ['presignaturePending', 'Not signed'],
   sending: ['presignaturePending', 'Sending'],
   refused: ['cancelled', 'Refused'],
 } as const satisfies Record<EntryStatus, readonly [BadgeLook, string]>

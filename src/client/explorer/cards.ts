@@ -5,7 +5,7 @@ import { endOf, type Order } from '../../domain/orders/order'
 import { Refusal } from '../../domain/refusal'
 import type { ChainId, OrderUid } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { writePrice } from '../../domain/text/numbers'
+import { minute, writePrice } from '../../domain/text/numbers'
 import type { CardRequest, CardView } from '../bridge/views'
 import { statusOfEntry } from '../db/rows/order-entry'
 import { executedOf } from '../notify/notice'
@@ -16,9 +16,6 @@ import { askGenuine } from '../watch/watchlist'
 import { type BadgePorts, writeStatus, writeTrade } from './badges'
 
 type Line = CardView['lines'][number]
-
-const time = (ms: number): string =>
-  new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "3,000 USDC per WETH"; nothing when a token is unknown. */
 function describePrice(
@@ -44,23 +41,23 @@ const lineOfEnvironment = ({ settings }: BadgePorts): Line => [
 function listAmounts(id: ChainId, order: Order): Line[] {
   const { sell, buy } = executedOf(order)
   const limit = describePrice(id, order, order.sellAmount, order.buyAmount)
-  if (sell === 0n) return line('Limit', limit)
+  if (sell === 0n) return line('Limit price', limit)
   return [
     ...line('Sold', writePaid(id, order.sellToken, sell)),
     ...line('Bought', writeReceived(id, order.buyToken, buy)),
-    ...line('Limit', limit),
-    ...line('Executed', describePrice(id, order, sell, buy)),
+    ...line('Limit price', limit),
+    ...line('Execution price', describePrice(id, order, sell, buy)),
   ]
 }
 
 /** What happened, as it is said of an order. */
 const EVENTS: Readonly<Record<string, string>> = {
   created: 'placed',
-  ready: 'in the auction',
+  ready: 'in auction',
   filtered: 'left out',
   invalid: 'not valid',
-  executing: 'being settled',
-  considered: 'bid on, not chosen',
+  executing: 'settling',
+  considered: 'bid, not selected',
 }
 
 /** What the service noted of an order, for as much as it tells; a service that keeps no report tells nothing. */
@@ -74,7 +71,7 @@ async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid 
   return [
     ...line('Fills', report && report.trades.length > 0 ? String(report.trades.length) : undefined),
     ...line(
-      'Last',
+      'Last event',
       last &&
         cleanForeign(
           `${EVENTS[last.label] ?? last.label}${last.reason ? `: ${last.reason.replaceAll('_', ' ')}` : ''}`,
@@ -93,7 +90,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
   const known = entry && 'order' in entry ? entry.order : undefined
   const [asked] = known ? [] : await askOther(id, chainId, ports)
   const order = known ?? asked
-  if (!order) throw new Refusal('NotFound', { description: 'This order is not known.' })
+  if (!order) throw new Refusal('NotFound', { description: 'Order not found.' })
   const title = writeTrade(chainId, order)
   const warning = entry && 'forgery' in entry && entry.forgery ? { warning: entry.forgery.says } : {}
   return {
@@ -103,7 +100,7 @@ async function viewOrderCard({ id, chainId }: Extract<CardRequest, { kind: 'orde
       ...line('Status', writeStatus(order)),
       lineOfEnvironment(ports),
       ...listAmounts(chainId, order),
-      ...line(order.status === 'open' ? 'Expires' : 'Valid to', time(endOf(order) * 1000)),
+      ...line(order.status === 'open' ? 'Expires' : 'Expiry', minute(endOf(order) * 1000)),
       ...(await readLast(ports, chainId, order)),
     ],
     orders: [],
@@ -136,7 +133,7 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
       const entries = await readOwned({ profileId: ports.settings.profileId, chainId, owner: asked.id })
       const open = entries.filter((entry) => statusOfEntry(entry) === 'open')
       const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
-      const title = open.length > 0 ? 'Your open orders' : 'No open orders of yours'
+      const title = open.length > 0 ? 'Your open orders' : 'No open orders'
       return listOrders(title, ports, list.slice(0, 5))
     }
     default:

@@ -64,7 +64,7 @@ export function createPageActs({ callOf, openTab, permissions }: PageActPorts): 
     card: async (asked, { origin }) => {
       const ports = await portsAt(origin)
       if (asked.kind === 'address' && !marksAddresses(ports.settings.pages, origin))
-        throw new Refusal('NotFound', { description: 'Addresses are not marked on this site.' })
+        throw new Refusal('NotFound', { description: 'Address badges are off on this site.' })
       return viewCard(asked, ports)
     },
     page: async ({ origin }) => viewPage((await readSettings()).pages, origin),

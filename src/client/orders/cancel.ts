@@ -84,7 +84,7 @@ async function signBatch(
     signature = signed.signature as EcdsaSignature
   }
   await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.cancellations]))
-  if (!signature) throw new Error('A cancellation was signed and not written down.')
+  if (!signature) throw new Error('Cancellation signed but not saved.')
   return signature
 }
 
@@ -103,7 +103,9 @@ export async function cancelOrders(
     (entry) => entry.step === 'accepted' && entry.profileId === profileId,
   )
   if (entries.length < keys.length)
-    throw new Refusal('OrderNotFound', { description: 'Only open orders of this profile can be cancelled.' })
+    throw new Refusal('OrderNotFound', {
+      description: 'Only open orders of this environment can be cancelled.',
+    })
   for (const batch of toBatches(entries)) {
     const isIts = ({ chainId, uid }: OrderKey) =>
       chainId === batch.chainId && unpackUid(uid).owner === batch.owner

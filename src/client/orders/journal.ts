@@ -110,7 +110,7 @@ const MAX_SAYS_LENGTH = 500
 export const keepRefusal = ({ errorType, message, fix, details }: Refusal): KeptRefusal => ({
   errorType,
   says: cleanForeign(
-    message || refusals[errorType].says || 'The service failed without a word.',
+    message || refusals[errorType].says || 'The service failed without a reason.',
     MAX_SAYS_LENGTH,
   ),
   fix,

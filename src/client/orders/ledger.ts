@@ -81,7 +81,7 @@ export async function checkDay(
 ): Promise<void> {
   if (dayLimitUsd === undefined || (await readSignedUsd(profileId, now)) + (usd ?? 0) <= dayLimitUsd) return
   throw new Refusal('PolicyBroken', {
-    description: 'Another signature took what was left of your limit a day. This one was thrown away.',
+    description: 'Another signature reached your daily limit. This one was discarded.',
   })
 }
 

@@ -50,7 +50,7 @@ export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryA
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
   if (plan.uid !== undefined && plan.uid !== uid)
-    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+    throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
     createdAt: now,
@@ -75,7 +75,7 @@ export async function sign(
   await signer(entry, async (signed) => {
     placed = await letOut(entry, signed, now)
   })
-  if (!placed) throw new Error('An order was signed and not written down.')
+  if (!placed) throw new Error('Order signed but not saved.')
   return placed
 }
 

@@ -42,7 +42,7 @@ async function isThere({ chainId, uid }: Signed, call: Call): Promise<boolean> {
 
 const forgedUid = (uid: OrderUid): Refusal =>
   new Refusal('ForgedOrder', {
-    description: `The service answered the UID ${uid}, which is not this order's.`,
+    description: `The service returned a different order UID: ${uid}.`,
   })
 
 /** `answered` is the UID of the reply, undefined when the order is known to be there without one. */

@@ -24,7 +24,7 @@ export async function requireNode(chainId: ChainId): Promise<RpcNode> {
   const node = nodeFor(profileOf(settings), chainId, settings)
   if (node) return node
   throw new Refusal('NodeUnavailable', {
-    description: 'No node is named for this network: a Safe is read from its chain.',
+    description: 'No RPC endpoint for this network: a Safe is read from the chain.',
   })
 }
 

@@ -124,7 +124,7 @@ const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment)
  */
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
   if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
-    throw new Refusal('PolicyBroken', { description: 'What is written down of this order was altered.' })
+    throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
   return { facts: entryFactsOf(entry, callsIn(entry, deployment), { ...around, scheme }), usd: around.usd }
 }

@@ -25,7 +25,7 @@ async function openWallet(account: ExternalAccount): Promise<WalletLine> {
 
 /** Whoever asks for a signer says how what it signs is written down; a signer that was asked for something else refuses. */
 const unrecorded = async (): Promise<never> => {
-  throw new Error('A signature was asked for that nobody would write down. It was thrown away.')
+  throw new Error('The signature could not be saved and was discarded.')
 }
 
 const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
@@ -37,7 +37,7 @@ const ports: Omit<SignerPorts, 'record' | 'broadcast'> = {
 /** An account of ours. @throws Refusal NoVault when it is not here (any more) */
 async function accountOf(owner: Address): Promise<Account> {
   const account = (await listAccounts(walletDb)).find(({ address }) => address === owner)
-  if (!account) throw new Refusal('NoVault', { description: `There is no account ${owner} here.` })
+  if (!account) throw new Refusal('NoVault', { description: `No account ${owner} here.` })
   return account
 }
 

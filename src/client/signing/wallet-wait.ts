@@ -31,7 +31,7 @@ export async function waitFor<T>(walletName: string, answer: Promise<T>): Promis
     stop = () =>
       reject(
         new Refusal('WalletDeclined', {
-          description: `You stopped waiting for ${walletName}. Decline there what it still asks.`,
+          description: `You stopped waiting for ${walletName}. Decline its open request there.`,
         }),
       )
   })

@@ -31,7 +31,7 @@ const receipt = z.nullable(z.object({ logs: z.array(log) }))
 /** How the chain and the service agree on the trades; `unknown` when the node knows not all of their transactions. */
 export type ChainVerdict = 'agrees' | 'differs' | 'unknown'
 
-const MISMATCH = 'The chain tells other trades than the service.'
+const MISMATCH = 'Trades on-chain differ from the server’s.'
 
 /** An event of the settlement contract about a trade. */
 type Settled = Extract<ContractEvent<typeof settlementContract>, { eventName: 'Trade' }>['args']

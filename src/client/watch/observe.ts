@@ -74,7 +74,7 @@ const isSame = (before: Order | null, after: Order): boolean =>
 
 function describeForgery({ uid }: OrderKey): Refusal {
   return new Refusal('ForgedOrder', {
-    description: `What the service tells as ${uid} is another order: its fields do not hash to this UID.`,
+    description: `The server’s order ${uid} does not hash to this UID.`,
   })
 }
 

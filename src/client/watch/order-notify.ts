@@ -38,6 +38,6 @@ export async function setNotified(
   if (!isWanted) return stopWatching(key)
   const deployment = deploymentFor(profiles[profileId], chainId)
   if (order?.uid !== uid || !isGenuine(deployment, order))
-    throw new Refusal('NotFound', { description: 'This order is not known.' })
+    throw new Refusal('NotFound', { description: 'Order not found.' })
   await startWatching({ profileId, chainId, uid, order, since: now })
 }

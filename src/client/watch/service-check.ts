@@ -23,7 +23,7 @@ const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
   signature.scheme === order.signingScheme &&
   (signature.scheme === 'presign' || signature.bytes === order.signature)
 
-const BEYOND = 'It was traded beyond what you signed.'
+const BEYOND = 'Traded beyond what you signed.'
 
 /** Whether the order is told under its own UID, as of its own owner. */
 function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
@@ -75,14 +75,14 @@ const isSameContract: Check = ({ profileId, chainId }, order) =>
 
 /** What must hold of an order as it is told, and what is said when it does not. */
 const checks: readonly (readonly [holds: Check, says: string])[] = [
-  [isGenuineOf, 'The service tells other fields than you signed.'],
-  [isSameSignature, 'The service tells another signature than yours.'],
-  [isSameContract, 'The service tells another contract than yours.'],
-  [isSameOwner, 'The service names another owner than the one who signed.'],
-  [isSameDocument, 'The service shows other app data than you signed.'],
+  [isGenuineOf, 'Order fields on the server differ from what you signed.'],
+  [isSameSignature, 'The signature on the server is not yours.'],
+  [isSameContract, 'The settlement contract on the server differs from yours.'],
+  [isSameOwner, 'The owner on the server is not the signer.'],
+  [isSameDocument, 'App data on the server differs from what you signed.'],
   [isWithin, BEYOND],
-  [isSumRight, 'The executed amounts and fees do not add up to what you signed.'],
-  [isFillWhole, 'It was filled in part, though you signed fill or kill.'],
+  [isSumRight, 'Executed amounts and fees do not match what you signed.'],
+  [isFillWhole, 'Partially filled, although you signed fill or kill.'],
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 

@@ -42,7 +42,7 @@ export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedO
 export async function startWatching(row: WatchedOrder): Promise<void> {
   if ((await deskDb.watched.count()) >= MAX_WATCHED)
     throw new Refusal('InvalidParameter', {
-      description: `${MAX_WATCHED} orders are watched: stop one first.`,
+      description: `${MAX_WATCHED} orders are watched already. Stop one first.`,
     })
   await deskDb.watched.put(checkRow('watched', watchedOrder, row))
 }

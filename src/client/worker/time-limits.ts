@@ -3,7 +3,7 @@ import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 
 const late = (limitMs: number): Refusal =>
-  new Refusal('Unreachable', { description: `No end after ${Math.round(limitMs / 1000)} s.` })
+  new Refusal('Unreachable', { description: `Timed out after ${Math.round(limitMs / 1000)} s.` })
 
 /**
  * Waits for an act, but no longer than the limit; the signal it is given is aborted then. What does not heed the signal goes

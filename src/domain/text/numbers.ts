@@ -190,18 +190,24 @@ export function usd(value: number): string {
   return `$${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
 }
 
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-const clocks = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const minutes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const clocks = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
-/** A moment by the clock on the wall, milliseconds since 1970. */
+/** Date and time to the second in the browser's locale and zone. @example moment(0) // 'Jan 1, 1970, 12:00:00 AM' */
 export const moment = (at: number): string => moments.format(at)
-/** The time of day of a moment. */
+/** Date and time to the minute. @example minute(0) // 'Jan 1, 1970, 12:00 AM' */
+export const minute = (at: number): string => minutes.format(at)
+/** The date alone, in the browser's locale. @example day(0) // 'Jan 1, 1970' */
+export const day = (at: number): string => days.format(at)
+/** The time of day to the second, for what happens within one minute. */
 export const clock = (at: number): string => clocks.format(at)
 
 /** A moment by the time of day where it is today's, by the day too where it is not. */
 export const shortMoment = (at: number, now: number): string =>
-  days.format(at) === days.format(now) ? clock(at) : moment(at)
+  day(at) === day(now) ? hours.format(at) : minute(at)
 
 /** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
 export const shortHex = (text: string): string =>

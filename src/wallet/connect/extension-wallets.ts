@@ -24,7 +24,7 @@ export const isExtensionId = (text: string): boolean =>
 
 const away = (name: string): Refusal =>
   new Refusal('WalletAway', {
-    description: `${name} does not answer: it is not installed here, or turned off.`,
+    description: `${name} does not answer: it is not installed or turned off.`,
   })
 
 /** The port of an extension; one that ends is opened anew at the next request. */

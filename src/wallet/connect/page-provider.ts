@@ -55,7 +55,7 @@ async function runInTab(tabId: number, { func, args }: Run): Promise<z.output<ty
     })
   const read = z.safeParse(pageAnswer, runs[0]?.result as PageAnswer)
   if (read.success) return read.data
-  throw away('The page did not answer. Load it anew and connect its wallet again.')
+  throw away('The page did not answer. Reload it and reconnect its wallet.')
 }
 
 /** The tab that a person was at last in this window, ours left out; undefined when there is none. */
@@ -75,7 +75,7 @@ export async function findPageWallets(): Promise<WalletPage> {
   const { origin, result } = await runInTab(tabId, { func: listInPage, args: [] })
   const wallets = z.safeParse(z.array(pageWallet), result)
   if (!wallets.success || wallets.data.length > MAX_WALLETS)
-    throw away('What the page says of its wallets cannot be read.')
+    throw away('The page’s wallet list is unreadable.')
   const byName = new Map(wallets.data.map((wallet) => [wallet.rdns, wallet]))
   return { tabId, origin, wallets: [...byName.values()] }
 }

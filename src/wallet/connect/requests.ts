@@ -75,6 +75,6 @@ export async function askWallet<M extends WalletMethod>(
   })
   const read = z.safeDecode(walletRequests[method] as z.ZodMiniType, answer)
   if (read.success) return read.data as z.output<(typeof walletRequests)[M]>
-  const description = `What the wallet answered to ${method} is not of its form: ${read.error.issues[0]?.message}.`
+  const description = `Unreadable wallet reply to ${method}: ${read.error.issues[0]?.message}.`
   throw new Refusal('WalletFailed', { description })
 }

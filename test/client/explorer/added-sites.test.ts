@@ -51,7 +51,7 @@ describe('the address of a site', () => {
   })
 
   it.each(['', 'orders', 'ftp://orders.example', 'https://', 'a b.c', '*://*/*'])('%o is refused', (text) => {
-    expect(() => readSite(text, how)).toThrow('This is no address of a site')
+    expect(() => readSite(text, how)).toThrow('Enter a site URL such as')
   })
 })
 

@@ -41,8 +41,8 @@ describe('the card of an order', () => {
       Status: 'Filled +0.66%',
       Sold: '1 WETH',
       Bought: '3,020 USDC',
-      Limit: '3,000 USDC per WETH',
-      Executed: '3,020 USDC per WETH',
+      'Limit price': '3,000 USDC per WETH',
+      'Execution price': '3,020 USDC per WETH',
     })
   })
 
@@ -52,7 +52,10 @@ describe('the card of an order', () => {
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
     expect(card).toMatchObject({ warning: 'It is another order.' })
     expect(service.asked).toEqual([])
-    expect(Object.fromEntries(card.lines)).toMatchObject({ Status: 'Open', Limit: '3,000 USDC per WETH' })
+    expect(Object.fromEntries(card.lines)).toMatchObject({
+      Status: 'Open',
+      'Limit price': '3,000 USDC per WETH',
+    })
   })
 
   it('of a settlement has the service asked, but for who wants only their own', async () => {

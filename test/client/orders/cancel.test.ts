@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(await firstOf(watchLedger('sandbox'))).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
     expect(await deskDb.cancellations.count()).toBe(1)
     service.asked.length = 0
-    await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not written down')
+    await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not saved')
     expect(service.asked).toEqual([])
   })
 

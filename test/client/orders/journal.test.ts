@@ -151,6 +151,6 @@ describe('a kept refusal', () => {
   })
 
   it('is never without a word', () => {
-    expect(keepRefusal(new Refusal('InternalServerError')).says).toBe('The service failed without a word.')
+    expect(keepRefusal(new Refusal('InternalServerError')).says).toBe('The service failed without a reason.')
   })
 })

@@ -86,7 +86,7 @@ describe('the trades of an order on the chain', () => {
     expect(await checkOnChain(node, row, NOW)).toBe('differs')
     expect(await rings()).toBe(1)
     expect((await firstOf(watchLedger('sandbox')))[0]?.mismatches).toEqual([
-      'The chain tells other trades than the service.',
+      'Trades on-chain differ from the server’s.',
     ])
   })
 

@@ -57,32 +57,36 @@ describe('an order as it is told', () => {
   })
 
   it.each([
-    ['another signature', { signature: '0x12' as Hex }, 'another signature'],
-    ['another scheme', { signingScheme: 'ethsign' }, 'another signature'],
-    ['other fields', { buyAmount: amount(1n) }, 'other fields'],
-    ['another contract', { settlementContract: strange }, 'another contract'],
+    ['another signature', { signature: '0x12' as Hex }, 'is not yours'],
+    ['another scheme', { signingScheme: 'ethsign' }, 'is not yours'],
+    ['other fields', { buyAmount: amount(1n) }, 'Order fields on the server differ'],
+    ['another contract', { settlementContract: strange }, 'settlement contract on the server differs'],
     [
       'a fill an atom below its limit',
       { ...FILLED, executedBuyAmount: amount(2_999_999_999n) },
-      'traded beyond',
+      'Traded beyond',
     ],
     [
       'a fill of more than was signed',
       { ...FILLED, ...soldAll(2n), executedBuyAmount: amount(6_040_000_000n), status: 'open' },
-      'traded beyond',
+      'Traded beyond',
     ],
-    ['another owner', { from: strange }, 'another owner'],
-    ['another document', { fullAppData: '{}' }, 'other app data'],
-    ['another hash of the document', { appDataHash: `0x${'12'.repeat(32)}` as Hash32 }, 'other app data'],
-    ['a fee that was not signed', { ...FILLED, ...withFee(1n) }, 'do not add up'],
+    ['another owner', { from: strange }, 'is not the signer'],
+    ['another document', { fullAppData: '{}' }, 'App data on the server differs'],
+    [
+      'another hash of the document',
+      { appDataHash: `0x${'12'.repeat(32)}` as Hash32 },
+      'App data on the server differs',
+    ],
+    ['a fee that was not signed', { ...FILLED, ...withFee(1n) }, 'do not match what you signed'],
     [
       'amounts that do not add up',
       { ...FILLED, executedSellAmountBeforeFees: amount(5n * 10n ** 17n) },
-      'do not add up',
+      'do not match what you signed',
     ],
     ['fulfilled, and nothing executed', { status: 'fulfilled' }, 'status does not fit'],
     ['open, and all executed', { ...FILLED, status: 'open' }, 'status does not fit'],
-    ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'filled in part'],
+    ['a part of what was signed as fill or kill', { ...half, status: 'open' }, 'Partially filled'],
   ] as const)('does not agree with %s', (_, change, says) => {
     expect(found(change)).toEqual([expect.stringContaining(says)])
   })
@@ -150,7 +154,7 @@ describe('the worker that tracks a placed order', () => {
     await look(1)
     await look(2)
     expect((await rings()).map(({ message }) => message)).toEqual([
-      'The service tells another signature than yours. Sell 1 WETH for at least 3,000 USDC',
+      'The signature on the server is not yours. Sell 1 WETH for at least 3,000 USDC',
     ])
     tell({ signature: '0x12', settlementContract: strange })
     await look(3)
@@ -166,7 +170,7 @@ describe('the worker that tracks a placed order', () => {
     tell(FILLED)
     await look(1)
     expect(await rings()).toHaveLength(1)
-    expect((await row())?.mismatches).toEqual(['It was traded beyond what you signed.'])
+    expect((await row())?.mismatches).toEqual(['Traded beyond what you signed.'])
   })
 
   it.each([

@@ -96,7 +96,7 @@ describe('by keys alone', () => {
     await awaitFocus(popup, 'Password')
     await popup.keyboard.type('wrong')
     await popup.keyboard.press('Enter')
-    await popup.getByText('This password does not open the vault.').waitFor()
+    await popup.getByText('Wrong password.').waitFor()
     await awaitFocus(popup, 'Password')
     await popup.keyboard.type(PASSWORD)
     await popup.keyboard.press('Enter')

@@ -156,7 +156,7 @@ describe('it goes otherwise', () => {
     await goToReview(popup)
     await popup.getByRole('button', { name: 'Unlock, sign & place order' }).click()
     await typePassword(popup, `${PASSWORD}, not`)
-    await popup.getByRole('dialog').getByText('This password does not open the vault.').waitFor()
+    await popup.getByRole('dialog').getByText('Wrong password.').waitFor()
     await typePassword(popup, PASSWORD)
     await popup.waitForURL(/#\/order\//)
     const order = await awaitPlaced(popup)

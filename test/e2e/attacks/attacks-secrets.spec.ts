@@ -85,7 +85,7 @@ describe('phrase, key and password', () => {
     await go(tab, '#/unlock')
     await tab.getByLabel('Password').fill('a wrong password of somebody')
     await press(tab, 'Unlock')
-    await tab.getByText('This password does not open the vault.').waitFor()
+    await tab.getByText('Wrong password.').waitFor()
     await expectSecret()
     await tab.getByLabel('Password').fill(PASSWORD)
     await tab.getByRole('button', { name: 'Unlock' }).click()
@@ -118,7 +118,7 @@ describe('a vault that was altered where it lies', () => {
     [
       'to cost next to nothing',
       ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 8, passes: 1 } }),
-      /less protection/,
+      /protection is too weak/,
     ],
     ['to cost a machine its memory', ({ kdf }) => ({ kdf: { ...kdf, memoryKib: 64 * 1024 * 1024 } }), /./],
     [
@@ -143,7 +143,7 @@ describe('a vault that was altered where it lies', () => {
     await stage.office.evaluate(writeRow, { database, table: 'vaults', row: altered })
     const page = await stage.cowbell.openTab('#/unlock')
     const password = page.getByLabel('Password')
-    const refused = page.getByText(/cannot be read|does not fit|damaged|less protection/).first()
+    const refused = page.getByText(/cannot be read|does not fit|damaged|protection is too weak/).first()
     await password.or(refused).first().waitFor()
     if (await password.isVisible()) {
       await password.fill(PASSWORD)

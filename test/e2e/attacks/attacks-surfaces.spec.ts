@@ -36,7 +36,7 @@ describe('the limit a day', () => {
     const before = await stage.countSignatures()
     await Promise.all([page(), other].map(isReady))
     await Promise.all([page(), other].map(press))
-    const says = /took what was left of your limit|more than your limit/
+    const says = /reached your daily limit|more than your limit/
     await Promise.any([page(), other].map((each) => each.getByText(says).first().waitFor()))
     await expect.poll(async () => (await stage.countSignatures()).sent).toBe(before.sent + 1)
     expect((await stage.countSignatures()).ledger).toBe(before.ledger + 1)

@@ -119,7 +119,7 @@ describe('a wallet extension', () => {
     await page.getByRole('button', { name: 'Revoke the WETH approval' }).click()
     stage.double.behave(({ method }) => (method === 'eth_sendTransaction' ? { result: hash } : undefined))
     await page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).click()
-    await page.getByText(/answered with another transaction/).waitFor()
+    await page.getByText(/sent a different transaction/).waitFor()
     expect(await count()).toEqual(before)
     await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
   })

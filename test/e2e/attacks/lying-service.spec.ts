@@ -136,7 +136,7 @@ describe('an order that is told otherwise than it was signed', () => {
     const notices = () => office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
     await expect.poll(async () => (await notices()).join()).toContain('signature_mismatch')
     await openOrder(page, order)
-    await page.getByText('The service tells another signature than yours.').first().waitFor()
+    await page.getByText('The signature on the server is not yours.').first().waitFor()
     expect(await findFaults(page)).toEqual([])
   })
 

@@ -25,7 +25,7 @@ const card = {
   title: '1 WETH → 3,000 USDC',
   lines: [
     ['Status', 'Filled +0.66%'],
-    ['Executed', '3,020 USDC per WETH'],
+    ['Execution price', '3,020 USDC per WETH'],
   ],
   orders: [],
 } as const
@@ -47,7 +47,7 @@ const WHOLE = [
   '1 WETH → 3,000 USDC',
   'Status',
   'Filled +0.66%',
-  'Executed',
+  'Execution price',
   '3,020 USDC per WETH',
   'Open in Cowbell',
   'Copy UID',

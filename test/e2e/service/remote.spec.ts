@@ -184,6 +184,6 @@ describe('a service elsewhere', () => {
   it('made nothing throw', () => {
     expect(bugs).toEqual([])
     // What waits for a service that fails may take as long as a part of the round gets.
-    cowbell.expectNoErrors([/No end after 10 s/, /Failed to load resource|net::ERR_|127\.0\.0\.1/])
+    cowbell.expectNoErrors([/Timed out after 10 s/, /Failed to load resource|net::ERR_|127\.0\.0\.1/])
   })
 })

@@ -43,9 +43,9 @@ describe('a wallet that is an extension', () => {
   })
 
   it.each([
-    [4001, 'You declined it in your wallet.'],
+    [4001, 'Declined in your wallet.'],
     [4100, 'The wallet does not let Cowbell use this account.'],
-    [-32002, 'The wallet is still waiting for an answer of yours.'],
+    [-32002, 'The wallet is waiting for your answer.'],
   ])('says what a refusal of code %i means, and places nothing', async (code, words) => {
     await stage.reviewSale('1.01')
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(code) : undefined))
@@ -86,7 +86,7 @@ describe('a wallet that is an extension', () => {
     await page.getByText(/thrown away|No signer can be recovered/).waitFor()
     stage.double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? { result: 'yes' } : undefined))
     await signButton().click()
-    await page.getByText(/is not of its form/).waitFor()
+    await page.getByText(/Unreadable wallet reply/).waitFor()
     expect(page.url()).toContain('#/review')
   })
 

@@ -61,7 +61,7 @@ describe('in Firefox, a wallet of a page', () => {
     await hands.see('Signed fields')
     double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4001) : undefined))
     await hands.press('Sign in First Wallet')
-    await hands.see('You declined it in your wallet.')
+    await hands.see('Declined in your wallet.')
     double.behave(undefined)
     await hands.press('Sign in First Wallet')
     await hands.see('Timeline')

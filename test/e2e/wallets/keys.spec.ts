@@ -175,7 +175,7 @@ describe('a backup', () => {
     const weakened = JSON.parse(file)
     Object.assign(weakened.vault.kdf, { memoryKib: 8, passes: 1 })
     await chooseFile(tab, 'Backup file', JSON.stringify(weakened))
-    await tab.getByText(/asks for less protection/).waitFor()
+    await tab.getByText(/protection is too weak/).waitFor()
     await expect.poll(() => tab.getByRole('button', { name: 'Restore' }).isDisabled()).toBe(true)
   })
 })

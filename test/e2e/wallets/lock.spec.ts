@@ -34,7 +34,7 @@ describe('the lock', () => {
       await press(tab, 'Unlock')
       await tab.getByRole('progressbar').waitFor({ state: 'detached' })
       await tab
-        .getByText(/does not open the vault|^Too many wrong passwords/)
+        .getByText(/^Wrong password|^Too many wrong passwords/)
         .first()
         .waitFor()
     }

@@ -86,7 +86,7 @@ describe('a Safe', () => {
     const field = page.getByLabel('Safe address')
     await field.fill(stage.story.token('WETH').address)
     await page.getByRole('button', { name: 'Look up Safe' }).click()
-    await page.getByText(/does not answer as a Safe does/).waitFor()
+    await page.getByText(/is not a Safe on this network/).waitFor()
     await field.fill(safe.address)
     await page.getByRole('button', { name: 'Look up Safe' }).click()
     await page.getByText('2 of 3 owners').waitFor()

@@ -55,7 +55,7 @@ describe('what a wallet answers', () => {
   ] as const)('to %s is refused when it is %j', async (method, answer) => {
     await expect(askWallet(answering(answer), method, [])).rejects.toMatchObject({
       errorType: 'WalletFailed',
-      message: expect.stringContaining('is not of its form'),
+      message: expect.stringContaining('Unreadable wallet reply'),
     })
   })
 })

@@ -100,9 +100,7 @@ describe('typed data that is not known', () => {
 
   it('is refused with words, without repeating it', () => {
     const strange = { ...order, primaryType: 'Drain', types: { Drain: [{ name: 'all', type: 'bool' }] } }
-    expect(() => readTypedData(strange)).toThrow(
-      'Invalid typed data: "Drain" is an unknown message type.',
-    )
+    expect(() => readTypedData(strange)).toThrow('Invalid typed data: "Drain" is an unknown message type.')
     expect(() => readTypedData({ primaryType: 'Order' })).toThrow('Invalid typed data: `types` is missing.')
     expect(() => readTypedData({ ...order, message: { ...order.message, validTo: -1 } })).toThrow(
       'Invalid typed data: `message.validTo` is invalid.',

@@ -81,7 +81,7 @@ describe('a vault refuses', () => {
     const { record } = await seal()
     const wrong = deriveVaultKey(record, 'wrong horse battery staple', quick)
     await expect(wrong).rejects.toEqual(refusal('WrongPassword'))
-    await expect(wrong).rejects.toThrow('This password does not open the vault.')
+    await expect(wrong).rejects.toThrow('Wrong password.')
     await expect(wrong).rejects.not.toHaveProperty('cause')
   })
 

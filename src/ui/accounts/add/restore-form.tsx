@@ -5,6 +5,7 @@ import { now } from '../../../client/clock'
 import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
 import { Refusal } from '../../../domain/refusal'
+import { day } from '../../../domain/text/numbers'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
 import type { Backup } from '../../../wallet/vault/backup'
 import type { VaultContent } from '../../../wallet/vault/vault'
@@ -125,8 +126,8 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
 function Found({ backup: { madeAt, vault } }: { readonly backup: Backup }) {
   return (
     <p class="small">
-      Saved on {new Date(madeAt).toLocaleDateString()}, with {vault.accounts.length}{' '}
-      {vault.accounts.length === 1 ? 'key' : 'keys'}: {vault.accounts.map(({ name }) => name).join(', ')}.
+      Saved on {day(madeAt)}, with {vault.accounts.length} {vault.accounts.length === 1 ? 'key' : 'keys'}:{' '}
+      {vault.accounts.map(({ name }) => name).join(', ')}.
     </p>
   )
 }

@@ -5,6 +5,7 @@ import type { Settings } from '../../../client/db/rows/settings'
 import { exportSetAside, watchSetAside } from '../../../client/db/set-aside'
 import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
+import { moment } from '../../../domain/text/numbers'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
@@ -59,7 +60,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
   return (
     <Callout tone="caution" title={`${where}${PARTS[part]}`}>
-      {says} <span class="soft">Failing since {new Date(since).toLocaleString()}. Retrying.</span>
+      {says} <span class="soft">Failing since {moment(since)}. Retrying.</span>
     </Callout>
   )
 }
