@@ -5,9 +5,11 @@ import { MAX_WAIT_MS } from './wait-times'
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
 
-/** Whether the same request may succeed later: nobody answered, the service was busy, or it failed. */
-export const isPassing = ({ status }: Refusal): boolean =>
-  status === 0 || status === 408 || status === 429 || status >= 500
+/** Whether an answer of this status may be another later: whoever gave it was slow, busy, or failed. */
+export const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
+
+/** Whether the same request may succeed later: nobody answered, or the answer may be another. */
+export const isPassing = ({ status }: Refusal): boolean => status === 0 || isPassingStatus(status)
 
 /**
  * Milliseconds to wait after this many attempts: full jitter under a bound that doubles from 1 s to 30 s, and never less

@@ -3,17 +3,13 @@ import * as z from 'zod/mini'
 import { chainId } from '../../../domain/scalars'
 import {
   counting,
-  heldAddress,
-  heldAmount,
-  heldFees,
-  heldHash,
-  heldPolicy,
-  heldTime,
-  heldUid,
-  hop,
-  natural,
-  swap,
-} from './held'
+  storedAddress,
+  storedAmount,
+  storedHash,
+  storedTime,
+  storedUid,
+} from '../../../domain/stored-scalars'
+import { heldFees, heldPolicy, hop, natural, swap } from './held'
 
 /** An auction that was held: what was cut, and what the winners were worth. Prices and scores in wei. */
 export const auctionRow = z.object({
@@ -21,13 +17,13 @@ export const auctionRow = z.object({
   id: counting,
   block: counting,
   deadline: counting,
-  at: heldTime,
-  orders: z.array(heldUid),
-  prices: z.map(heldAddress, natural),
-  referenceScores: z.map(heldAddress, natural),
-  txHashes: z.array(heldHash),
+  at: storedTime,
+  orders: z.array(storedUid),
+  prices: z.map(storedAddress, natural),
+  referenceScores: z.map(storedAddress, natural),
+  txHashes: z.array(storedHash),
   /** Of the orders that pay any. */
-  feePolicies: z.optional(z.map(heldUid, z.array(heldPolicy))),
+  feePolicies: z.optional(z.map(storedUid, z.array(heldPolicy))),
 })
 export type AuctionRow = z.output<typeof auctionRow>
 
@@ -36,19 +32,19 @@ export const solutionRow = z.object({
   chainId,
   auctionId: counting,
   solutionUid: counting,
-  solver: heldAddress,
+  solver: storedAddress,
   score: natural,
   ranking: counting,
   isWinner: z.boolean(),
   filteredOut: z.boolean(),
-  txHash: z.optional(heldHash),
+  txHash: z.optional(storedHash),
   executions: z.array(
     z.object({
-      uid: heldUid,
+      uid: storedUid,
       sell: natural,
       buy: natural,
-      sellToken: heldAddress,
-      buyToken: heldAddress,
+      sellToken: storedAddress,
+      buyToken: storedAddress,
       route: z.array(hop),
       /** The part of 0 to 1 that meets other orders of the solution. */
       matchedShare: z.optional(z.number()),
@@ -64,9 +60,9 @@ export const attemptRow = z.object({
   chainId,
   auctionId: counting,
   solutionUid: counting,
-  solver: heldAddress,
-  startedAt: heldTime,
-  endedAt: heldTime,
+  solver: storedAddress,
+  startedAt: storedTime,
+  endedAt: storedTime,
   startBlock: counting,
   deadlineBlock: counting,
   endBlock: counting,
@@ -76,11 +72,11 @@ export type AttemptRow = z.output<typeof attemptRow>
 
 /** What one order paid in one auction: the network, and besides. */
 export const executionRow = z.object({
-  uid: heldUid,
+  uid: storedUid,
   auctionId: counting,
   blockNumber: counting,
-  fee: heldAmount,
-  feeToken: heldAddress,
+  fee: storedAmount,
+  feeToken: storedAddress,
   protocolFees: heldFees,
 })
 export type ExecutionRow = z.output<typeof executionRow>
@@ -90,14 +86,14 @@ export const tradeRow = z.object({
   chainId,
   blockNumber: counting,
   logIndex: counting,
-  orderUid: heldUid,
-  owner: heldAddress,
-  sellToken: heldAddress,
-  buyToken: heldAddress,
-  sellAmount: heldAmount,
-  sellAmountBeforeFees: heldAmount,
-  buyAmount: heldAmount,
-  txHash: heldHash,
+  orderUid: storedUid,
+  owner: storedAddress,
+  sellToken: storedAddress,
+  buyToken: storedAddress,
+  sellAmount: storedAmount,
+  sellAmountBeforeFees: storedAmount,
+  buyAmount: storedAmount,
+  txHash: storedHash,
   auctionId: z.optional(counting),
   protocolFees: heldFees,
 })

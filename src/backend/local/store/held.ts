@@ -1,22 +1,9 @@
-/** The inside halves of the domain's codecs: what a stored row is made of. */
+/** Fields that several rows of the service's database share. */
 import * as z from 'zod/mini'
-import { address, amount, hash32, hex, orderUid, quantity, timestamp } from '../../../domain/scalars'
+import { quantity } from '../../../domain/scalars'
+import { storedAddress, storedAs } from '../../../domain/stored-scalars'
 
-interface Coded<T extends z.ZodMiniType> {
-  readonly _zod: { readonly def: { readonly out: T } }
-}
-
-/** The inside half of a codec. */
-const held = <T extends z.ZodMiniType>(codec: Coded<T>): T => codec._zod.def.out
-
-export const heldAddress = held(address)
-export const heldAmount = held(amount)
-export const heldHash = held(hash32)
-export const heldHex = held(hex)
-export const heldTime = held(timestamp)
-export const heldUid = held(orderUid)
-export const natural = held(quantity)
-export const counting = z.int().check(z.gte(0))
+export const natural = storedAs(quantity)
 
 const taking = { factor: natural, maxVolume: natural }
 
@@ -33,11 +20,11 @@ export const heldPolicy = z.discriminatedUnion('kind', [
 
 /** Fees of protocol and partners that were taken, where any were. */
 export const heldFees = z.optional(
-  z.array(z.object({ policy: heldPolicy, token: heldAddress, amount: natural })),
+  z.array(z.object({ policy: heldPolicy, token: storedAddress, amount: natural })),
 )
 
 /** One pool on a way through pools. */
-export const hop = z.object({ pool: z.string(), tokenIn: heldAddress, tokenOut: heldAddress })
+export const hop = z.object({ pool: z.string(), tokenIn: storedAddress, tokenOut: storedAddress })
 
 /** A trade with a pool of an amount to put in; atoms. */
 export const swap = z.object({ ...hop.shape, amountIn: natural })

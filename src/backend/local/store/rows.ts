@@ -8,30 +8,29 @@ import { notificationType } from '../../../domain/reports/notifications'
 import { chainId, seconds } from '../../../domain/scalars'
 import {
   counting,
-  heldAddress,
-  heldAmount,
-  heldHash,
-  heldHex,
-  heldTime,
-  heldUid,
-  madeSwap,
-  natural,
-} from './held'
+  storedAddress,
+  storedAmount,
+  storedHash,
+  storedHex,
+  storedTime,
+  storedUid,
+} from '../../../domain/stored-scalars'
+import { madeSwap, natural } from './held'
 
 /** Terms as they are stored. */
 export const heldTerms = z.object({
   ...orderTerms.shape,
-  sellToken: heldAddress,
-  buyToken: heldAddress,
-  receiver: z.nullable(heldAddress),
-  sellAmount: heldAmount,
-  buyAmount: heldAmount,
+  sellToken: storedAddress,
+  buyToken: storedAddress,
+  receiver: z.nullable(storedAddress),
+  sellAmount: storedAmount,
+  buyAmount: storedAmount,
   validTo: seconds,
-  appData: heldHash,
-  feeAmount: heldAmount,
+  appData: storedHash,
+  feeAmount: storedAmount,
 })
 
-const heldInteraction = z.object({ target: heldAddress, value: heldAmount, callData: heldHex })
+const heldInteraction = z.object({ target: storedAddress, value: storedAmount, callData: storedHex })
 
 /** A price that was computed: unscaled amounts, the network cost, and the trades with pools that it is made of. */
 const estimate = z.object({
@@ -42,7 +41,7 @@ const estimate = z.object({
   gasPrice: z.number(),
   sellTokenPrice: z.number(),
   swaps: z.array(madeSwap),
-  solver: heldAddress,
+  solver: storedAddress,
   isVerified: z.boolean(),
 })
 export type EstimateRow = z.output<typeof estimate>
@@ -64,18 +63,18 @@ const partnerFee = z.union([
  * that is, when it ends for them, why it is not accepted, and where they were paid back.
  */
 export const orderRow = z.object({
-  uid: heldUid,
+  uid: storedUid,
   chainId,
-  owner: heldAddress,
+  owner: storedAddress,
   terms: heldTerms,
-  signature: z.object({ scheme: signingScheme, bytes: heldHex }),
+  signature: z.object({ scheme: signingScheme, bytes: storedHex }),
   class: orderClass,
-  createdAt: heldTime,
+  createdAt: storedTime,
   startsAt: z.optional(seconds),
   given: z.object({
-    from: z.optional(z.nullable(heldAddress)),
+    from: z.optional(z.nullable(storedAddress)),
     quoteId: z.optional(z.nullable(z.int())),
-    appDataHash: z.optional(heldHash),
+    appDataHash: z.optional(storedHash),
     fullBalanceCheck: z.boolean(),
   }),
   quote: z.optional(estimate),
@@ -87,84 +86,89 @@ export const orderRow = z.object({
   executedFee: natural,
   executedSignedFee: natural,
   isPresigned: z.boolean(),
-  cancelledAt: z.optional(heldTime),
-  invalidatedAt: z.optional(heldTime),
+  cancelledAt: z.optional(storedTime),
+  invalidatedAt: z.optional(storedTime),
   last: mark,
   liveOn: z.optional(chainId),
   limitOn: z.optional(chainId),
   referrer: z.optional(z.string()),
   onchain: z.optional(
     z.object({
-      sender: heldAddress,
+      sender: storedAddress,
       userValidTo: seconds,
       placementError: z.optional(z.string()),
-      refundTxHash: z.optional(heldHash),
+      refundTxHash: z.optional(storedHash),
     }),
   ),
 })
 export type OrderRow = z.output<typeof orderRow>
 
 /** One lifecycle event of an order; `id` grows with time. */
-export const orderEventRow = z.object({ ...mark.shape, id: z.optional(z.int()), uid: heldUid, at: heldTime })
+export const orderEventRow = z.object({
+  ...mark.shape,
+  id: z.optional(z.int()),
+  uid: storedUid,
+  at: storedTime,
+})
 export type OrderEventRow = z.output<typeof orderEventRow>
 
 /** A quote that can be leaned on until it expires. */
 export const quoteRow = z.object({
   id: z.optional(z.int()),
   chainId,
-  sellToken: heldAddress,
-  buyToken: heldAddress,
+  sellToken: storedAddress,
+  buyToken: storedAddress,
   kind: orderKind,
   price: estimate,
-  expiresAt: heldTime,
+  expiresAt: storedTime,
 })
 export type QuoteRow = z.output<typeof quoteRow>
 
 /** A document under its hash, per network. */
-export const appDataRow = z.object({ chainId, hash: heldHash, text: z.string() })
+export const appDataRow = z.object({ chainId, hash: storedHash, text: z.string() })
 export type AppDataRow = z.output<typeof appDataRow>
 
 const pool = z.object({
   id: z.string(),
-  address: heldAddress,
-  tokenA: heldAddress,
-  tokenB: heldAddress,
+  address: storedAddress,
+  tokenA: storedAddress,
+  tokenB: storedAddress,
   reserveA: natural,
   reserveB: natural,
 })
 /** All pools of a network as they stood at a block, and what the outside world holds of each token. */
-export const marketRow = z.object({ chainId, pools: z.array(pool), outside: z.map(heldAddress, natural) })
+export const marketRow = z.object({ chainId, pools: z.array(pool), outside: z.map(storedAddress, natural) })
 export type MarketRow = z.output<typeof marketRow>
 
 /** What an account has of a token, what the relayer may spend of it, and what lies in the vault; atoms. */
 export const holdingRow = z.object({
   chainId,
-  token: heldAddress,
-  owner: heldAddress,
-  balance: heldAmount,
-  allowance: heldAmount,
-  internal: heldAmount,
+  token: storedAddress,
+  owner: storedAddress,
+  balance: storedAmount,
+  allowance: storedAmount,
+  internal: storedAmount,
 })
 export type HoldingRow = z.output<typeof holdingRow>
 
 /** A transaction an account sent on the paper chain. */
 export const paperTransactionRow = z.object({
   chainId,
-  txHash: heldHash,
+  txHash: storedHash,
   blockNumber: counting,
   kind: z.string(),
-  owner: heldAddress,
-  at: heldTime,
+  owner: storedAddress,
+  at: storedTime,
 })
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>
 
 /** A notification; its id is derived from the event, so that writing it twice is writing it once. */
 export const notificationRow = z.object({
   id: z.string(),
-  account: heldAddress,
+  account: storedAddress,
   type: notificationType,
   message: z.string(),
-  at: heldTime,
+  at: storedTime,
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type NotificationRow = z.output<typeof notificationRow>
@@ -174,5 +178,5 @@ export const counterRow = z.object({ name: z.string(), value: counting })
 export type CounterRow = z.output<typeof counterRow>
 
 /** A wallet's affiliate code. */
-export const affiliateRow = z.object({ address: heldAddress, code: z.string(), createdAt: heldTime })
+export const affiliateRow = z.object({ address: storedAddress, code: z.string(), createdAt: storedTime })
 export type AffiliateRow = z.output<typeof affiliateRow>

@@ -1,9 +1,11 @@
 /** Channels that are one request each: how it is written is the channel's row, how it is sent and read is the same. */
+
 import type { Fetch } from '../../../api/endpoint'
 import { askHost, hasCredentials, hostOf, readStart, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { quoteForeign } from '../../../domain/text/foreign-words'
+import { isPassingStatus } from '../../schedule/retry'
 import type { Parcel } from '../message'
 import { type Channel, SendFailure } from '../outbox'
 
@@ -80,7 +82,7 @@ export const createPostingChannel = (
     if (posting.gone && (status === 404 || status === 410))
       throw new SendFailure(posting.gone, false, 0, true)
     // A success with other contents is a page of something in between: it passes.
-    const isPassing = isSuccess || status === 408 || status === 429 || status >= 500
+    const isPassing = isSuccess || isPassingStatus(status)
     const said = `${hostOf(posting.url)} answered ${status}.`
     const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', hide(text))}`
     throw new SendFailure(said + quote, isPassing, waitOf(answered, now))

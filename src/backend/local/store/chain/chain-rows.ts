@@ -1,20 +1,28 @@
 /** What is kept of a node's chain: blocks we know it by, what its contracts told, and what we sent to it. */
 import * as z from 'zod/mini'
 import { chainId, seconds } from '../../../../domain/scalars'
-import { counting, heldAddress, heldFees, heldHash, heldHex, heldTime, heldUid, natural } from '../held'
+import {
+  counting,
+  storedAddress,
+  storedHash,
+  storedHex,
+  storedTime,
+  storedUid,
+} from '../../../../domain/stored-scalars'
+import { heldFees, natural } from '../held'
 import { heldTerms } from '../rows'
 
 /** A block up to which everything was read; a chain without these blocks any more is another chain from there on. */
-export const chainBlockRow = z.object({ chainId, number: counting, hash: heldHash })
+export const chainBlockRow = z.object({ chainId, number: counting, hash: storedHash })
 export type ChainBlockRow = z.output<typeof chainBlockRow>
 
 const at = {
   chainId,
   blockNumber: counting,
   logIndex: counting,
-  txHash: heldHash,
+  txHash: storedHash,
   /** When we learned of it. */
-  at: heldTime,
+  at: storedTime,
 }
 
 /**
@@ -26,45 +34,45 @@ export const chainEventRow = z.discriminatedUnion('type', [
   z.object({
     ...at,
     type: z.literal('trade'),
-    orderUid: heldUid,
+    orderUid: storedUid,
     sellAmount: natural,
     buyAmount: natural,
     feeAmount: natural,
-    sellToken: heldAddress,
-    buyToken: heldAddress,
-    owner: heldAddress,
+    sellToken: storedAddress,
+    buyToken: storedAddress,
+    owner: storedAddress,
     networkFee: natural,
     protocolFees: heldFees,
     auctionId: z.optional(counting),
   }),
-  z.object({ ...at, type: z.literal('invalidation'), orderUid: heldUid }),
-  z.object({ ...at, type: z.literal('presignature'), orderUid: heldUid, isSigned: z.boolean() }),
-  z.object({ ...at, type: z.literal('settlement'), solver: heldAddress }),
+  z.object({ ...at, type: z.literal('invalidation'), orderUid: storedUid }),
+  z.object({ ...at, type: z.literal('presignature'), orderUid: storedUid, isSigned: z.boolean() }),
+  z.object({ ...at, type: z.literal('settlement'), solver: storedAddress }),
   z.object({
     ...at,
     type: z.literal('placement'),
-    orderUid: heldUid,
-    sender: heldAddress,
+    orderUid: storedUid,
+    sender: storedAddress,
     terms: heldTerms,
     userValidTo: seconds,
     quoteId: z.optional(z.int()),
   }),
-  z.object({ ...at, type: z.literal('refund'), orderUid: heldUid }),
+  z.object({ ...at, type: z.literal('refund'), orderUid: storedUid }),
 ])
 export type ChainEventRow = z.output<typeof chainEventRow>
 
 const swap = z.object({
   pool: z.string(),
-  address: heldAddress,
-  tokenA: heldAddress,
-  tokenIn: heldAddress,
-  tokenOut: heldAddress,
+  address: storedAddress,
+  tokenA: storedAddress,
+  tokenIn: storedAddress,
+  tokenOut: storedAddress,
   amountIn: natural,
   amountOut: natural,
 })
 
 /** A transaction as it goes out: signed before it is sent, so that sending it again sends the very same. */
-const outgoing = z.object({ nonce: counting, raw: heldHex, txHash: heldHash })
+const outgoing = z.object({ nonce: counting, raw: storedHex, txHash: storedHash })
 
 /**
  * A winning solution on its way into the chain. `pendingOn` is there until its outcome is certain: while it is, its orders
@@ -74,12 +82,12 @@ export const settlementRow = z.object({
   chainId,
   auctionId: counting,
   solutionUid: counting,
-  solver: heldAddress,
+  solver: storedAddress,
   executions: z.array(
-    z.object({ uid: heldUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
+    z.object({ uid: storedUid, sell: natural, buy: natural, fee: natural, protocolFees: heldFees }),
   ),
   swaps: z.array(swap),
-  startedAt: heldTime,
+  startedAt: storedTime,
   startBlock: counting,
   deadlineBlock: counting,
   sent: z.optional(outgoing),
