@@ -1,21 +1,12 @@
 /** Placing the offer under review: one press saves it, signs it and hands it to the worker. */
-import { pagePorts } from '../../client/bridge/service'
-import { now } from '../../client/clock'
 import { dropDraft, keepDraft, readDraft } from '../../client/db/drafts'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
-import { placeOrder } from '../../client/orders/place'
-import { deploymentFor } from '../../client/settings/profiles'
-import { keepScheme } from '../../client/signing/chosen-scheme'
-import { planOf } from '../../client/signing/facts'
-import { placeOnce } from '../../client/signing/place-once'
-import { chooseWay, type SafeWay } from '../../client/signing/safe'
-import { schemeFor } from '../../client/signing/scheme'
-import { offerSigner, type Reviewed } from '../../client/signing/sign-order'
+import type { SafeWay } from '../../client/signing/safe'
+import { keyOfOffer, signAndPlace } from '../../client/signing/sign-and-place'
+import type { Reviewed } from '../../client/signing/sign-order'
 import { restoreForm, startOver } from '../../client/trade/form'
 import { draftNames } from '../../client/trade/review-draft'
-import { orderUidOf } from '../../domain/orders/uid'
-import { Refusal } from '../../domain/refusal'
 import { type Action, useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { goTo } from '../workspace/routes'
@@ -36,33 +27,19 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
   await dropDraft(draftNames.review(workspace))
 }
 
-/** A Safe's order whose owners have not all signed is written down, and waits on its page. */
-function passMissing(error: unknown): undefined {
-  if (!(error instanceof Refusal) || error.errorType !== 'SignaturesMissing') throw error
-}
-
 /** Places the offer under review and goes to its page, unless the service refuses it. */
 export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placing {
   const workspace = useWorkspace()
   const account = useAccount()
-  const owner = account.address
   const { profile, chain } = workspace
-  const deployment = deploymentFor(profile, chain.id)
-  const uid = orderUidOf(deployment, offer.terms, owner)
-  const key = { profileId: profile.id, chainId: chain.id, uid }
-  const entry = useLive(() => watchOrder(key), [profile.id, chain.id, uid])
+  const placeable = { id, offer, account, profile, chainId: chain.id }
+  const key = keyOfOffer(placeable)
+  const entry = useLive(() => watchOrder(key), [profile.id, chain.id, key.uid])
   const placing = useAction(async (way?: SafeWay) => {
-    if (way) await chooseWay({ uid, chainId: chain.id, owner }, way)
-    await keepScheme(uid, schemeFor(account, offer.scheme))
-    const plan = planOf(profile, chain.id, owner, offer)
-    const place = () =>
-      placeOrder(plan, offerSigner(deployment, offer, reviewed), pagePorts).catch(passMissing)
-    const placed = await placeOnce(id, place, { locks: navigator.locks, now })
+    const placed = await signAndPlace(placeable, reviewed, way)
     if (placed?.step === 'refused') return placed
-    // One that waits for its owners, or was never signed, is signed later as was chosen now.
-    if (placed) await keepScheme(uid, null)
     await clearDrafts(workspace)
-    goTo('order', { chain: String(chain.id), uid })
+    goTo('order', { chain: String(chain.id), uid: key.uid })
     return placed
   })
   return { placing, entry }
