@@ -14,14 +14,20 @@ const SAME: Readonly<Record<string, string>> = {
   USDbC: 'usdc',
 }
 
-/** Files of assets/logos, for tokens. A folder of their own would be a path of the service. */
+/**
+ * Files of assets/logos, for tokens. A folder of their own would be a path of the service.
+ * @internal Exported for the test that holds the lists against the files.
+ */
 export const TOKEN_LOGOS: ReadonlySet<string> = new Set(
   'aave arb aura avax bnb cbeth comp cow crv dai degen ens eth eurc eure eurs gho gmx gno ldo link pendle pol reth safe uni usdc usdt wbtc well'.split(
     ' ',
   ),
 )
 
-/** Files `chain-ID.svg` of assets/logos. */
+/**
+ * Files `chain-ID.svg` of assets/logos.
+ * @internal Exported for the test that holds the lists against the files.
+ */
 export const CHAIN_LOGOS: ReadonlySet<number> = new Set([
   1, 56, 100, 137, 8453, 9745, 42161, 43114, 57073, 59144,
 ])
