@@ -51,7 +51,7 @@ describe('the main job', () => {
     expect(done.truth).toContain('what you signed')
     expect(done.notifications).toEqual([`sandbox:${done.order.uid}:order_filled`])
     expect(done.notices).toHaveLength(1)
-    expect(done.notices[0]).toMatch(/^Order filled\nNew\n[\d:]+\nSold 1 WETH for [\d,.]+ USDC/)
+    expect(done.notices[0]).toMatch(/^Order filled\nNew\n\d+:\d\d[^\n]*\nSold 1 WETH for [\d,.]+ USDC/)
 
     const order = await getOrder(stage, done.order)
     expect(order).toMatchObject({ status: 'fulfilled', owner: done.address, executedSellAmount: WHOLE })
