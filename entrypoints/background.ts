@@ -1,8 +1,9 @@
 import '../src/client/jitless'
-import browser, { type Runtime } from 'webextension-polyfill'
+import type { Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
 import { registerFetchEvent } from '../src/client/bridge/fetch-event'
+import { findBrowser } from '../src/client/native-browser'
 import { WAKE_ALARM } from '../src/client/schedule/alarms'
 import { registerAutoLock } from '../src/client/worker/auto-lock'
 import { registerNotificationEvents } from '../src/client/worker/browser-events'
@@ -14,6 +15,7 @@ const report = (trouble: unknown): void => console.error('Cowbell:', trouble)
 
 /** Listeners are registered before anything is awaited, or the event that started the worker would be lost. */
 export default defineBackground(() => {
+  const browser = findBrowser()
   const time = {
     now: () => Date.now() as Milliseconds,
     random: Math.random,
@@ -29,9 +31,14 @@ export default defineBackground(() => {
   })
   const wake = () => void worker.wake().catch(report)
 
-  const hear = (message: unknown, sender: Runtime.MessageSender) =>
-    worker.answer(message, sender)?.catch(report)
-  browser.runtime.onMessage.addListener(hear)
+  // Answered through the callback: a promise that is returned is not understood by every browser.
+  const hear = (message: unknown, sender: Runtime.MessageSender, send: (reply: unknown) => void) => {
+    const reply = worker.answer(message, sender)
+    if (!reply) return undefined
+    reply.then(send, report)
+    return true
+  }
+  browser.runtime.onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
   const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
   registerFetchEvent(globalThis, (request) => worker.answer(request, self))
   browser.runtime.onInstalled.addListener(wake)

@@ -1,6 +1,7 @@
 /**
- * The browser's own API by whichever name it goes, for the content script: all it calls answers by promises in both browsers.
- * Pages and worker have the polyfill, which would make the content script 16.0 kB gzipped, where 14 are allowed.
+ * The browser's own API by whichever name it goes, for worker and content script: all they call answers by promises in both
+ * browsers. Pages have the polyfill; the worker would weigh 2.9 kB gzipped more with it, the content script 2.7, and neither has
+ * room for it.
  */
 import type polyfill from 'webextension-polyfill'
 
