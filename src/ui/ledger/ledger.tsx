@@ -25,7 +25,7 @@ export function LedgerScreen() {
   )
   return (
     <div class="screen-body">
-      <ScreenHead title="Signature log" back={hrefOf('orders')}>
+      <ScreenHead title="Signature log" back={hrefOf('settings')}>
         {rows && rows.length > 0 && (
           <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
             Export as JSON

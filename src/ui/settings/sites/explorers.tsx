@@ -34,7 +34,7 @@ export function ExplorersScreen({ params }: ScreenProps) {
   const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Explorer badges" />
+      <ScreenHead title="Explorer badges" back={hrefOf('settings')} />
       <Split
         aside={
           <>
