@@ -204,6 +204,14 @@ export function explainDistance(bps: number): { readonly says: string; readonly 
 export const marketPriceText = (pair: TokenPair, quoted: Executed, direction: PriceDirection): string =>
   quoted.sell === 0n || quoted.buy === 0n ? '' : fullPrice(sidesOf(pair, quoted), direction)
 
+/** The price so many percent better for the trader than the market, as such text. */
+export const priceAboveMarket = (
+  pair: TokenPair,
+  { sell, buy }: Executed,
+  direction: PriceDirection,
+  percents: bigint,
+): string => marketPriceText(pair, { sell: sell * 100n, buy: buy * (100n + percents) }, direction)
+
 const REFRESH_MS = 30_000
 /** A service whose quotes expire at once is not asked more often than this. */
 const MIN_PAUSE_MS = 5_000

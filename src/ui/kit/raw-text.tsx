@@ -2,9 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import '../styles/figures.css'
 
-/** What scrolls must be reached by the keys that scroll it. */
-const REACHABLE = 0
-
 interface RawTextProps {
   readonly label: string
   readonly text: string
@@ -12,12 +9,12 @@ interface RawTextProps {
   readonly children?: ComponentChildren
 }
 
-/** Scrolls in itself when it is long. */
+/** As long as it is: the page scrolls, and nothing in it. */
 export const RawText = ({ label, text, children }: RawTextProps) => (
   <details class="raw">
     <summary class="small">{label}</summary>
     {children}
-    <section class="raw-text" aria-label={label} tabIndex={REACHABLE}>
+    <section class="raw-text" aria-label={label}>
       <pre>{text}</pre>
     </section>
   </details>

@@ -1,4 +1,5 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
+import type { Offer } from '../../client/trade/offer'
 import type { Objection } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
@@ -35,15 +36,18 @@ const ObjectionNote = ({ objection, type }: { readonly objection: Objection; rea
   </Callout>
 )
 
-/** What the passed rules say together, a word each. */
-const PASSED = ['Recipient', 'Limit', 'Fresh price', 'Expiry', 'No hooks'] as const
+/** What the passed rules say together, a word each: a limit order needs no fresh price, and a permit is a hook. */
+const passedBy = ({ shown, calls }: Offer): readonly string[] => [
+  ...['Recipient', 'Limit', ...(shown.price === 'market' ? ['Fresh price'] : []), 'Expiry'],
+  calls.length === 0 ? 'No hooks' : 'Known hooks',
+]
 
 /** The verdict in words. */
-export function Objections({ verdict }: { readonly verdict: ScreenVerdict }) {
+export function Objections({ verdict, offer }: { readonly verdict: ScreenVerdict; readonly offer: Offer }) {
   if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
   return (
     <ul class="verdict small" aria-label="Checks passed">
-      {PASSED.map((word) => (
+      {passedBy(offer).map((word) => (
         <li key={word}>
           <Icon name="check" size={14} />
           {word}

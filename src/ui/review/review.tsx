@@ -1,5 +1,6 @@
 /** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
 import '../styles/screens/review.css'
+import '../styles/screens/trade.css'
 import { watchAddresses } from '../../client/settings/address-book'
 import { deploymentFor } from '../../client/settings/profiles'
 import { choosesScheme, schemeFor, schemeWords } from '../../client/signing/scheme'
@@ -14,10 +15,11 @@ import { describeOrder } from '../../wallet/describe/order'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout, Outcome, Quote } from '../kit/callout'
-import { Card, EmptyState, ScreenHead } from '../kit/card'
+import { EmptyState, ScreenHead } from '../kit/card'
 import { Skeleton } from '../kit/progress'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
+import { Freshness } from '../swap/quote-card'
 import { lossWarning, worthOf } from '../swap/worth'
 import { useUsdPrice } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
@@ -35,12 +37,11 @@ import { type ScreenVerdict, useVerdict } from './use-verdict'
 
 export function ReviewScreen() {
   const { draft, keep } = useReviewDraft()
+  if (draft) return <ReviewBody draft={draft} keep={keep} />
   return (
-    <div class="screen-body" data-wide>
+    <div class="screen-body" data-fill>
       <ScreenHead title="Review" back={hrefOf('swap')} />
-      {draft === undefined && <Skeleton height={320} />}
-      {draft === null && <NothingToReview />}
-      {draft && <ReviewBody draft={draft} keep={keep} />}
+      {draft === undefined ? <Skeleton height={320} /> : <NothingToReview />}
     </div>
   )
 }
@@ -66,7 +67,14 @@ interface ReviewBodyProps {
 
 function ReviewBody({ draft, keep }: ReviewBodyProps) {
   const review = useReview(draft, keep)
-  return review ? <ReviewedOffer review={review} /> : <NothingToReview />
+  return (
+    <div class="screen-body" data-fill>
+      <ScreenHead title="Review" back={hrefOf('swap')}>
+        {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
+      </ScreenHead>
+      {review ? <ReviewedOffer review={review} /> : <NothingToReview />}
+    </div>
+  )
 }
 
 /** The order in words; recomputed each second only for its "in 29 minutes". */
@@ -96,7 +104,7 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const verdict = useVerdict(review)
   return (
     <div class="review">
-      <div class="stack">
+      <div class="stack review-text">
         <ReviewHead review={review} />
         {clear.warnings.map((warning) => (
           <Callout key={warning.kind} tone="caution">
@@ -104,16 +112,18 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
           </Callout>
         ))}
         <LossNote offer={offer} />
-        <div aria-live="polite">{verdict && <Objections verdict={verdict} />}</div>
-        <Card title="Quote vs. order">
-          <SeenAndSigned offer={offer} market={review.market} />
-        </Card>
+        <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
+        <details class="all-fields">
+          <summary class="small">All {clear.lines.length} signed fields</summary>
+          <div class="stack">
+            <SigningLines lines={clear.lines} />
+            <SignedHow scheme={offer.scheme} />
+            <h2>Quote vs. order</h2>
+            <SeenAndSigned offer={offer} market={review.market} />
+            <RawMessage deployment={deployment} terms={offer.terms} />
+          </div>
+        </details>
       </div>
-      <Card title="Signed fields">
-        <SigningLines lines={clear.lines} />
-        <SignedHow scheme={offer.scheme} />
-        <RawMessage deployment={deployment} terms={offer.terms} />
-      </Card>
       <SignBar review={review} verdict={verdict} />
     </div>
   )
@@ -157,7 +167,7 @@ function SignBar({ review, verdict }: SignBarProps) {
   const mustSee = review.hold?.step === 'outOfReach' || review.hold?.step === 'stale'
   const refusal = entry?.step === 'refused' ? refusalWords(entry) : undefined
   return (
-    <div class="sign-bar">
+    <div class="action-bar">
       {(placing.isPending || (entry && entry.step !== 'intended')) && <PlaceSteps entry={entry} />}
       {refusal && !placing.isPending && (
         <Callout tone="bad" title={refusal.says}>

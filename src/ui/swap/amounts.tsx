@@ -12,13 +12,12 @@ import type { Address } from '../../domain/scalars'
 import { amountIn, amountOut, signedPercent, usd } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
-import { Callout } from '../kit/callout'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
 import { LimitPriceField } from './limit-price-field'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
-import { lossWarning, type Prices, type Worth, worthOf } from './worth'
+import { impactTone, type Prices, type Worth, worthOf } from './worth'
 
 interface SwapAmountsProps {
   readonly form: SwapForm
@@ -58,7 +57,7 @@ function textOf(
 const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
 
 /** The worth of what was typed and of what is received for it; of the last quote while a new one is asked. */
-function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
+export function readWorth({ form, swap, prices }: Pick<SwapAmountsProps, 'form' | 'swap' | 'prices'>): Worth {
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
   const { pair, side, amount } = swap.reading
@@ -66,20 +65,31 @@ function readWorth({ form, swap, prices }: SwapAmountsProps): Worth {
   return swap.reply.isStale ? { ...worth, changeBps: undefined } : worth
 }
 
-/** The worth of a side in words; the bought side also how far it is from the sold one. */
-function writeWorth(side: OrderKind, { sold, bought, changeBps }: Worth): string {
-  const much = side === 'sell' ? sold : bought
-  if (much === undefined) return ''
-  return side === 'sell' || changeBps === undefined ? usd(much) : `${usd(much)} (${signedPercent(changeBps)})`
+/** The worth of a side; the bought side also its price impact, in its color, where it is a market trade. */
+function SideWorth({ side, worth, isMarket }: { side: OrderKind; worth: Worth; isMarket: boolean }) {
+  const much = side === 'sell' ? worth.sold : worth.bought
+  if (much === undefined) return null
+  const { changeBps } = worth
+  return (
+    <>
+      {usd(much)}
+      {side === 'buy' && isMarket && changeBps !== undefined && (
+        <span class="impact" data-tone={impactTone(changeBps)}>
+          {` (${signedPercent(changeBps)})`}
+        </span>
+      )}
+    </>
+  )
 }
 
-function shortageOf({ swap, form }: SwapAmountsProps): string | undefined {
-  if (swap.reading.state === 'invalid' && form.side === 'sell') return swap.reading.says
-  if (swap.step.step !== 'blocked' || !swap.offer || !isOffer(swap.offer)) return undefined
-  const { pair } = swap.offer
-  const held = swap.funds.of(pair.sell.address)?.balance
-  if (held === undefined || held >= spendOf(swap.offer)) return undefined
-  return `Insufficient ${pair.sell.symbol} balance (${amountIn(held, pair.sell)} available)`
+const faultOf = ({ swap: { reading }, form }: SwapAmountsProps, side: OrderKind): string | undefined =>
+  reading.state === 'invalid' && form.side === side ? reading.says : undefined
+
+/** Whether the balance does not cover what is sold. The button says so; the field shows it on the balance. */
+function isShort({ swap }: SwapAmountsProps): boolean {
+  if (!swap.offer || !isOffer(swap.offer)) return false
+  const held = swap.funds.of(swap.offer.pair.sell.address)?.balance
+  return held !== undefined && held < spendOf(swap.offer)
 }
 
 /** What each side is called, by how the price is set and by which side was typed. */
@@ -89,8 +99,8 @@ const LABELS = {
     buy: { sell: 'You pay (est.)', buy: 'You buy' },
   },
   limit: {
-    sell: { sell: 'You sell', buy: 'Minimum received' },
-    buy: { sell: 'Maximum sold', buy: 'You buy' },
+    sell: { sell: 'You sell', buy: 'You receive (min.)' },
+    buy: { sell: 'You pay (max.)', buy: 'You buy' },
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
@@ -106,46 +116,44 @@ function sellable(token: Address | null, balance: bigint): bigint {
 /** Both sides with the turn between them. */
 export function SwapAmounts(props: SwapAmountsProps) {
   const { form, change, swap, onPick } = props
-  const { chain } = useWorkspace()
+  const { chain, surface } = useWorkspace()
   const amounts = amountsOf(props)
-  const labels = LABELS[form.price]
+  const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
   const worth = readWorth(props)
-  const isToWarn = form.price === 'market' && swap.step.step !== 'blocked'
-  const loss = isToWarn ? lossWarning(worth.changeBps) : undefined
-  const side = (kind: OrderKind, label: string, fault: string | undefined) => {
+  const side = (kind: OrderKind) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined
     const balance = address ? swap.funds.of(address)?.balance : undefined
-    const takeAll = () => {
-      const all = formatUnits(sellable(address, balance ?? 0n), token?.decimals ?? 0)
-      change((before) => typeAmount(before, 'sell', fieldText(all)))
+    const takeShare = (percents: bigint) => {
+      const share = (sellable(address, balance ?? 0n) * percents) / 100n
+      change((before) => typeAmount(before, 'sell', fieldText(formatUnits(share, token?.decimals ?? 0))))
     }
     return (
       <AmountField
-        label={label}
+        label={labels[kind]}
         text={textOf(kind, form, token, amounts)}
         onText={(text) => change((before) => typeAmount(before, kind, text))}
         isWaiting={isWaiting && form.side !== kind}
         token={token}
         onPickToken={() => onPick(kind)}
-        note={writeWorth(kind, worth)}
+        note={<SideWorth side={kind} worth={worth} isMarket={form.price === 'market'} />}
         balance={balance}
-        onMax={kind === 'sell' ? takeAll : undefined}
-        fault={fault}
+        onShare={kind === 'sell' ? takeShare : undefined}
+        isShort={kind === 'sell' && isShort(props)}
+        fault={faultOf(props, kind)}
+        isFirst={kind === 'sell' && surface === 'popup'}
       />
     )
   }
-  const buyFault = swap.reading.state === 'invalid' && form.side === 'buy' ? swap.reading.says : undefined
   return (
     <div class="swap-amounts">
-      {side('sell', labels[form.side].sell, shortageOf(props))}
+      {side('sell')}
       <div class="swap-flip">
         <IconButton icon="arrowDown" label="Switch tokens" size="small" onClick={() => change(flip)} />
       </div>
-      {side('buy', labels[form.side].buy, buyFault)}
+      {side('buy')}
       <LimitPart {...props} amounts={amounts} />
-      <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
     </div>
   )
 }

@@ -85,20 +85,16 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
       >
         Approve {much}
       </Button>
-      <div class="row">
-        <p class="soft small grow">Lets CoW Protocol spend {much} when your order fills.</p>
-        <Button kind="quiet" size="small" onClick={() => approve(MAX_UINT256)}>
+      <div class="row ways">
+        <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
           Approve unlimited
-        </Button>
+        </button>
+        {known?.permit && (
+          <button type="button" class="text-button" onClick={() => permitIt(true)}>
+            Sign permit (gasless)
+          </button>
+        )}
       </div>
-      {known?.permit && (
-        <div class="row">
-          <p class="soft small grow">Gasless approval available (permit).</p>
-          <Button kind="quiet" size="small" onClick={() => permitIt(true)}>
-            Sign permit
-          </Button>
-        </div>
-      )}
       <Outcome state={habits.state} />
       {door && acts && (
         <TransactionDialog

@@ -1,14 +1,19 @@
 /** The price of a limit order, typed either way round, with how far it lies from the market. */
 
+import { useId } from 'preact/hooks'
 import type { SwapForm } from '../../client/trade/form'
-import { distanceFromMarket, explainDistance, marketPriceText } from '../../client/trade/offer'
+import {
+  distanceFromMarket,
+  explainDistance,
+  marketPriceText,
+  priceAboveMarket,
+} from '../../client/trade/offer'
 import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
-import { type PriceDirection, turned } from '../../domain/text/numbers'
-import { Button } from '../kit/button'
-import { Callout } from '../kit/callout'
-import { Field } from '../kit/field'
+import { type PriceDirection, percent, turned } from '../../domain/text/numbers'
+import { Icon } from '../kit/icon'
+import { pressAction } from '../kit/press-action'
 
 interface LimitPriceFieldProps {
   readonly form: SwapForm
@@ -21,55 +26,92 @@ interface LimitPriceFieldProps {
   readonly onTurn: (direction: PriceDirection, text: string) => void
 }
 
-/** The field, its unit that turns it round, and a way to start from the market's price. */
+/** How far from the market, in a few words. */
+const distanceWords = (bps: number): string =>
+  bps === 0 ? 'At market' : `${percent(Math.abs(bps))} ${bps > 0 ? 'above' : 'below'} market`
+
+/** The field, its unit that turns it round, prices to start from, and one distance from the market. */
 export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: LimitPriceFieldProps) {
+  const id = useId()
   const { priceDirection: direction, limitPrice } = form
   const [one, other] = direction === 'buyPerSell' ? [pair.sell, pair.buy] : [pair.buy, pair.sell]
   const distance = market && limit ? distanceFromMarket(limit, market) : undefined
   const explained = distance === undefined ? undefined : explainDistance(distance)
+  const says = numberFault(limitPrice) ?? (explained?.isWarning ? explained.says : undefined)
+  const tone = numberFault(limitPrice) ? 'bad' : explained?.isWarning ? 'caution' : undefined
   const turn = () => {
     const next = turned(direction)
     onTurn(next, limit ? fieldText(marketPriceText(pair, limit, next)) : '')
   }
   return (
-    <div class="stack limit-price" data-tight>
-      <Field
-        label={`Limit price (${other.symbol} per ${one.symbol})`}
-        aside={
-          market && (
-            <button
-              type="button"
-              class="text-button"
-              onClick={() => onPrice(fieldText(marketPriceText(pair, market, direction)))}
-            >
-              Use market
-            </button>
-          )
-        }
-        hint={readingNote(limitPrice) ?? (explained?.isWarning ? undefined : explained?.says)}
-        fault={numberFault(limitPrice)}
-      >
-        {(control) => (
-          <div class="input-group">
-            <input
-              {...control}
-              class="input"
-              inputMode="decimal"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder={market ? marketPriceText(pair, market, direction) : '0'}
-              value={limitPrice}
-              onInput={(event) => onPrice(event.currentTarget.value)}
-            />
-            <Button icon="swap" onClick={turn} title="Invert the price">
-              {other.symbol}
-            </Button>
-          </div>
-        )}
-      </Field>
+    <div class="limit-price" data-faulty={numberFault(limitPrice) !== undefined}>
+      <div class="row small">
+        <label for={id} class="grow soft">
+          Limit price ({other.symbol} per {one.symbol})
+        </label>
+        <button type="button" class="text-button" onClick={turn} title="Invert the price">
+          <Icon name="swap" size={16} />
+          {other.symbol}
+        </button>
+      </div>
+      <div class="row">
+        <input
+          id={id}
+          class="amount-input limit-input"
+          inputMode="decimal"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={market ? marketPriceText(pair, market, direction) : '0'}
+          value={limitPrice}
+          aria-invalid={numberFault(limitPrice) !== undefined}
+          aria-describedby={`${id}-note`}
+          onKeyDown={pressAction}
+          onInput={(event) => onPrice(event.currentTarget.value)}
+        />
+        <span
+          class="small limit-note"
+          id={`${id}-note`}
+          aria-live="polite"
+          data-tone={tone}
+          title={explained?.says}
+        >
+          {readingNote(limitPrice) ?? (distance === undefined ? undefined : distanceWords(distance))}
+        </span>
+      </div>
+      {market && <PriceChips {...{ pair, market, direction, onPrice }} />}
       <div aria-live="polite">
-        {explained?.isWarning && <Callout tone="caution">{explained.says}</Callout>}
+        {says && (
+          <p class="small limit-note" data-tone={tone}>
+            {says}
+          </p>
+        )}
       </div>
     </div>
   )
 }
+
+const STEPS = [0n, 1n, 2n, 5n, 10n] as const
+
+interface PriceChipsProps {
+  readonly pair: TokenPair
+  readonly market: Executed
+  readonly direction: PriceDirection
+  readonly onPrice: (text: string) => void
+}
+
+/** Prices to start from: the market's, and some that are better for the trader. */
+const PriceChips = ({ pair, market, direction, onPrice }: PriceChipsProps) => (
+  <div class="chips">
+    {STEPS.map((percents) => (
+      <button
+        key={String(percents)}
+        type="button"
+        class="pick"
+        title={percents === 0n ? 'Use market' : `${percents}% above market`}
+        onClick={() => onPrice(fieldText(priceAboveMarket(pair, market, direction, percents)))}
+      >
+        {percents === 0n ? 'Market' : `+${percents}%`}
+      </button>
+    ))}
+  </div>
+)

@@ -74,18 +74,19 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   }
   return (
     <div class="stack" data-tight>
-      {isOffered && (
-        <>
+      <div class="row native-ways">
+        {isOffered && (
           <Button kind="primary" size="wide" onClick={sellAtOnce}>
             Sell {much} directly
           </Button>
-          <p class="soft small">One transaction places the order. What does not fill is refunded.</p>
-        </>
-      )}
-      <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
-        Wrap {much} first
-      </Button>
-      <p class="soft small">Wraps 1:1. The order is then signed without gas, and canceled without gas.</p>
+        )}
+        <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
+          Wrap {much} first
+        </Button>
+      </div>
+      <p class="soft tiny wide-only">
+        Wrapping is 1:1. The wrapped order is signed and canceled without gas.
+      </p>
       {held && (
         <TransactionDialog
           door={door}

@@ -1,5 +1,5 @@
 /** How an order is to be filled: slippage, how long it waits, in parts or whole. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { orderScheme } from '../../client/db/rows/signing'
 import { choosesScheme, schemeWords } from '../../client/signing/scheme'
 import {
@@ -15,8 +15,11 @@ import {
 import { duration } from '../../domain/text/durations'
 import { percent } from '../../domain/text/numbers'
 import type { OrderScheme } from '../../wallet/messages/intents'
+import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
+import { Dialog } from '../kit/dialog'
 import { CheckField, SelectField, TextField } from '../kit/field'
+import { Icon } from '../kit/icon'
 import { Segments } from '../kit/segments'
 import { useAccount } from '../workspace/workspace'
 import { ReceiverField } from './receiver-field'
@@ -27,37 +30,66 @@ interface OrderOptionsProps {
   readonly onChange: (patch: Partial<SwapForm>) => void
 }
 
-/** The options in one line, and opened, each to be changed. */
-export function OrderOptions({ form, defaults, onChange }: OrderOptionsProps) {
-  const slippage = form.price === 'market' ? `${percent(slippageOf(form, defaults))} slippage · ` : ''
-  const isChoice = choosesScheme(useAccount())
+/** What is chosen, in words: the usual way of signing needs none. */
+function summaryOf(form: SwapForm, defaults: OrderDefaults, isChoice: boolean): readonly string[] {
   const { short } = schemeWords[form.scheme]
+  return [
+    ...(form.price === 'market' ? [percent(slippageOf(form, defaults))] : []),
+    duration(validityOf(form, defaults)),
+    ...(form.partiallyFillable ? ['Partial fills'] : []),
+    ...(form.receiver ? ['Other recipient'] : []),
+    ...(isChoice && short ? [short] : []),
+  ]
+}
+
+/** The options as one button; opened, each to be changed. */
+export function OrderOptions(props: OrderOptionsProps) {
+  const { form, defaults } = props
+  const [isOpen, setOpen] = useState(false)
+  const isChoice = choosesScheme(useAccount())
+  const summary = summaryOf(form, defaults, isChoice).join(' · ')
   return (
-    <details class="options">
-      <summary>
-        <span class="soft small">
-          {slippage}
-          {duration(validityOf(form, defaults))} ·{' '}
-          {form.partiallyFillable ? 'Partially fillable' : 'Fill or kill'}
-          {form.receiver && ' · Other recipient'}
-          {isChoice && short && ` · ${short}`}
-        </span>
-        <span class="small options-change">Change</span>
-      </summary>
-      <div class="stack">
-        {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
-        <ValidityField form={form} defaults={defaults} onChange={onChange} />
-        <ReceiverField receiver={form.receiver} onChange={(receiver) => onChange({ receiver })} />
-        <CheckField
-          isChecked={form.partiallyFillable}
-          onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
-        >
-          Allow partial fills
-          <span class="soft small check-hint">If off, the order fills completely or not at all.</span>
-        </CheckField>
-        {isChoice && <SchemeField scheme={form.scheme} onChange={(scheme) => onChange({ scheme })} />}
-      </div>
-    </details>
+    <>
+      <button
+        type="button"
+        class="chip options-chip"
+        aria-haspopup="dialog"
+        aria-label={`Order options: ${summary}`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="settings" size={16} />
+        <span class="chip-text">{summary}</span>
+      </button>
+      {isOpen && <OptionsDialog {...props} isChoice={isChoice} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface OptionsDialogProps extends OrderOptionsProps {
+  readonly isChoice: boolean
+  readonly onClose: () => void
+}
+
+function OptionsDialog({ form, defaults, onChange, isChoice, onClose }: OptionsDialogProps) {
+  const done = (
+    <Button kind="primary" onClick={onClose}>
+      Done
+    </Button>
+  )
+  return (
+    <Dialog title="Order options" onClose={onClose} foot={done}>
+      {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
+      <ValidityField form={form} defaults={defaults} onChange={onChange} />
+      <ReceiverField receiver={form.receiver} onChange={(receiver) => onChange({ receiver })} />
+      <CheckField
+        isChecked={form.partiallyFillable}
+        onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
+      >
+        Allow partial fills
+        <span class="soft small check-hint">If off, the order fills completely or not at all.</span>
+      </CheckField>
+      {isChoice && <SchemeField scheme={form.scheme} onChange={(scheme) => onChange({ scheme })} />}
+    </Dialog>
   )
 }
 
@@ -77,20 +109,21 @@ const SchemeField = ({ scheme, onChange }: SchemeFieldProps) => (
   />
 )
 
-type SlippageMode = 'auto' | 'custom'
+const CUSTOM = 'custom'
+const AUTO = 'auto'
+/** Slippages to choose at a press, basis points. */
+const PRESETS: readonly number[] = [10, 50, 100]
 
-const textOf = (bps: number | null): string => (bps === null ? '' : String(bps / 100))
+const choiceOf = (bps: number | null): string =>
+  bps === null ? AUTO : PRESETS.includes(bps) ? String(bps) : CUSTOM
 
 function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
-  const [mode, setMode] = useState<SlippageMode>(form.slippageBps === null ? 'auto' : 'custom')
-  const [text, setText] = useState(textOf(form.slippageBps))
-  useEffect(() => {
-    if (form.slippageBps !== null) setMode('custom')
-  }, [form.slippageBps])
-  const choose = (next: SlippageMode) => {
-    setMode(next)
-    const bps = next === 'auto' ? null : defaults.slippageBps
-    setText(textOf(bps))
+  const [choice, setChoice] = useState(choiceOf(form.slippageBps))
+  const [text, setText] = useState(form.slippageBps === null ? '' : String(form.slippageBps / 100))
+  const choose = (next: string) => {
+    setChoice(next)
+    const bps = next === AUTO ? null : next === CUSTOM ? slippageOf(form, defaults) : Number(next)
+    setText(bps === null ? '' : String(bps / 100))
     onChange({ slippageBps: bps })
   }
   const type = (typed: string) => {
@@ -99,26 +132,26 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
     if (bps !== undefined) onChange({ slippageBps: bps })
   }
   const warning = slippageWarning(slippageOf(form, defaults))
-  const isReadable = readPercent(text) !== undefined
   return (
     <div class="stack" data-tight>
       <span class="field-label">Slippage</span>
-      <Segments<SlippageMode>
+      <Segments
         label="Slippage"
-        value={mode}
+        value={choice}
         segments={[
-          { value: 'auto', label: `Auto (${percent(defaults.slippageBps)})` },
-          { value: 'custom', label: 'Custom' },
+          { value: AUTO, label: `Auto (${percent(defaults.slippageBps)})` },
+          ...PRESETS.map((bps) => ({ value: String(bps), label: percent(bps) })),
+          { value: CUSTOM, label: 'Custom' },
         ]}
         onChoice={choose}
       />
-      {mode === 'custom' && (
+      {choice === CUSTOM && (
         <TextField
           label="Custom slippage (%)"
           inputMode="decimal"
           value={text}
           onText={type}
-          fault={isReadable ? undefined : PERCENT_FAULT}
+          fault={readPercent(text) === undefined ? PERCENT_FAULT : undefined}
           hint="Worst fill below the quote."
         />
       )}
@@ -131,12 +164,15 @@ function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
   const chosen = validityOf(form, defaults)
   const choices = [...new Set<number>([...validities[form.price], chosen])].sort((a, b) => a - b)
   return (
-    <SelectField
-      label="Expires in"
-      value={String(chosen)}
-      choices={choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
-      onChoice={(value) => onChange({ validitySeconds: Number(value) })}
-      hint="Expiring is free."
-    />
+    <div class="stack" data-tight>
+      <span class="field-label">Expires in</span>
+      <Segments
+        label="Expires in"
+        value={String(chosen)}
+        segments={choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
+        onChoice={(value) => onChange({ validitySeconds: Number(value) })}
+      />
+      <p class="field-hint">Expiring is free.</p>
+    </div>
   )
 }

@@ -2,7 +2,8 @@
 import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
-import { percent, usd, usdOf } from '../../domain/text/numbers'
+import { duration } from '../../domain/text/durations'
+import { signedPercent, usd, usdOf } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
@@ -11,6 +12,7 @@ import { useNow } from '../kit/use-now'
 import type { Reply } from '../kit/use-reply'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
+import { impactTone, lossWarning } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
@@ -61,13 +63,7 @@ export function Freshness({ renewsAt, renew }: FreshnessProps) {
   )
 }
 
-interface QuoteCardProps extends NetworkCostProps {
-  readonly form: SwapForm
-  readonly reply: Reply<unknown>
-  readonly onTurn: () => void
-}
-
-/** In its place on a wide surface, where an empty column would stand: what will be said there. */
+/** In its place on a wide surface, where an empty column would be. */
 export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) => (
   <section class="card wide-only" aria-label="Price and costs">
     <h2>Price and costs</h2>
@@ -79,15 +75,31 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
   </section>
 )
 
-/** Below the amounts, or beside them. */
-export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardProps) {
+interface QuoteCardProps extends NetworkCostProps {
+  readonly form: SwapForm
+  readonly reply: Reply<unknown>
+  /** What the trade makes of the sold side's worth, basis points; undefined where it is not known. */
+  readonly changeBps: number | undefined
+  readonly onTurn: () => void
+}
+
+/** The price impact in its color, or that no price is known to measure it by. */
+const Impact = ({ changeBps }: { readonly changeBps: number | undefined }) => (
+  <span class="impact" data-tone={impactTone(changeBps)}>
+    {changeBps === undefined ? 'Unknown' : signedPercent(changeBps)}
+  </span>
+)
+
+/** Everything that decides, above the action. */
+export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: QuoteCardProps) {
   const isMarket = form.price === 'market'
+  const loss = isMarket ? lossWarning(changeBps) : undefined
   return (
     <section class="quote-card" aria-label="Price and costs">
       <h2 class="wide-only">Price and costs</h2>
-      {!isMarket && <p class="soft small">Market price</p>}
-      <div class="row">
+      <div class="row quote-price" data-market={isMarket}>
         <span class="grow">
+          {!isMarket && <span class="soft small">Market </span>}
           <PriceLine
             pair={offer.pair}
             amounts={offer.quoted}
@@ -105,15 +117,21 @@ export function QuoteCard({ offer, sellPrice, form, reply, onTurn }: QuoteCardPr
               <BoundAmount offer={offer} />
             </strong>,
           ],
-          ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
-          ['Network costs (included)', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          ...(isMarket ? [['Price impact', <Impact key="impact" changeBps={changeBps} />] as const] : []),
+          ['Network costs', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          ['Expires', `in ${duration(offer.validitySeconds)}`],
+          ...(offer.isVerified ? [] : [['Quote', 'Unverified'] as const]),
         ]}
       />
-      <p class="soft small">
+      {loss && (
+        <p class="small impact" data-tone="bad" role="status">
+          {loss}
+        </p>
+      )}
+      <p class="soft small wide-only">
         {isMarket
           ? 'Price includes all costs. Unfilled orders are free.'
           : 'Network costs come out of the price. Unfilled orders are free.'}
-        {!offer.isVerified && ' Unverified quote.'}
       </p>
     </section>
   )

@@ -1,4 +1,5 @@
 /** The swap screen: what is typed becomes a live offer, and the offer goes to its review. */
+import '../styles/screens/swap.css'
 import '../styles/screens/trade.css'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -12,7 +13,7 @@ import type { OrderKind } from '../../domain/orders/order'
 import { turned } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
-import { ScreenHead, Split } from '../kit/card'
+import { ScreenHead } from '../kit/card'
 import { takeLostFocus } from '../kit/focus'
 import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
@@ -23,35 +24,39 @@ import { TokenPicker } from '../tokens/token-picker'
 import { useUsdPrice } from '../tokens/use-funds'
 import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { SwapAmounts } from './amounts'
+import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState, ApproveStep } from './approve-step'
 import { NativeStep } from './native-step'
 import { OrderOptions } from './order-options'
 import { NoQuoteYet, QuoteCard } from './quote-card'
 import type { SwapStep } from './step'
-import { useSwap } from './use-swap'
+import { type Swap, useSwap } from './use-swap'
 
 /** Waits for the draft; the form is drawn with it at once, never empty first. */
 export function SwapScreen() {
   const workspace = useWorkspace()
   const name = draftNames.swap(workspace)
   const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
+  const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   return (
-    <div class="screen-body" data-wide data-head="split">
+    <div class="screen-body" data-wide data-head="split" data-fill>
       <ScreenHead title="Swap">
         {form && (
-          <Segments
-            label="Order type"
-            value={form.price}
-            segments={[
-              { value: 'market', label: 'Market' },
-              { value: 'limit', label: 'Limit' },
-            ]}
-            onChoice={(price) => change((before) => choosePrice(before, price))}
-          />
+          <>
+            <Segments
+              label="Order type"
+              value={form.price}
+              segments={[
+                { value: 'market', label: 'Market' },
+                { value: 'limit', label: 'Limit' },
+              ]}
+              onChoice={(price) => change((before) => choosePrice(before, price))}
+            />
+            <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
+          </>
         )}
       </ScreenHead>
-      {form ? <SwapBody form={form} change={change} /> : <Skeleton height={280} />}
+      {form ? <SwapBody form={form} change={change} patch={patch} /> : <Skeleton height={280} />}
     </div>
   )
 }
@@ -59,60 +64,55 @@ export function SwapScreen() {
 interface SwapBodyProps {
   readonly form: SwapForm
   readonly change: (make: (form: SwapForm) => SwapForm) => void
+  readonly patch: (fields: Partial<SwapForm>) => void
 }
 
-function SwapBody({ form, change }: SwapBodyProps) {
-  const workspace = useWorkspace()
+function SwapBody({ form, change, patch }: SwapBodyProps) {
   const [picking, pick] = useState<OrderKind>()
   const swap = useSwap(form)
   const sellPrice = useUsdPrice(form.sellToken)
   const buyPrice = useUsdPrice(form.buyToken)
+  const prices = { sellPrice, buyPrice }
   const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
-  const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
+  const { changeBps } = readWorth({ form, swap, prices })
   return (
-    <>
-      <Split
-        aside={
-          <>
-            {offer ? (
-              <QuoteCard offer={offer} sellPrice={sellPrice} form={form} reply={swap.reply} onTurn={onTurn} />
-            ) : (
-              <NoQuoteYet state={swap.reply.state} />
-            )}
-            <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
-            <FundsCard funds={swap.funds} />
-          </>
-        }
-      >
-        <SwapAmounts form={form} change={change} swap={swap} prices={{ sellPrice, buyPrice }} onPick={pick} />
-        <div class="swap-next">
-          {form.sellToken && (
-            <ApprovalState token={viewToken(workspace.chain.id, form.sellToken)} funds={swap.funds} />
-          )}
-          <Next form={form} swap={swap} patch={patch} />
-          <Outcome state={swap.reply.state} />
-          {isOver(swap.reply.state) && (
-            <Button kind="quiet" size="small" icon="refresh" onClick={swap.reply.renew}>
-              Retry
-            </Button>
-          )}
-        </div>
-      </Split>
-      {picking && (
-        <TokenPicker
-          title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
-          chainId={workspace.chain.id}
-          chosen={picking === 'sell' ? form.sellToken : form.buyToken}
-          funds={swap.funds}
-          onChoice={(token) => {
-            change((before) => chooseToken(before, picking, token))
-            pick(undefined)
-          }}
-          onClose={() => pick(undefined)}
-        />
-      )}
-    </>
+    <div class="swap">
+      <SwapAmounts form={form} change={change} swap={swap} prices={prices} onPick={pick} />
+      <div class="swap-facts stack">
+        {offer ? (
+          <QuoteCard {...{ offer, sellPrice, form, changeBps, onTurn }} reply={swap.reply} />
+        ) : (
+          <NoQuoteYet state={swap.reply.state} />
+        )}
+        <FundsCard funds={swap.funds} />
+      </div>
+      <ActionBar form={form} swap={swap} patch={patch} />
+      {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
+    </div>
+  )
+}
+
+interface PickerProps extends Pick<SwapBodyProps, 'form' | 'change'> {
+  readonly picking: OrderKind
+  readonly swap: Swap
+  readonly onClose: () => void
+}
+
+function Picker({ picking, form, change, swap, onClose }: PickerProps) {
+  const { chain } = useWorkspace()
+  return (
+    <TokenPicker
+      title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
+      chainId={chain.id}
+      chosen={picking === 'sell' ? form.sellToken : form.buyToken}
+      funds={swap.funds}
+      onChoice={(token) => {
+        change((before) => chooseToken(before, picking, token))
+        onClose()
+      }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -130,8 +130,27 @@ function useFollowingFocus(button: RefObject<HTMLButtonElement | null>, step: Sw
 
 interface NextProps {
   readonly form: SwapForm
-  readonly swap: ReturnType<typeof useSwap>
+  readonly swap: Swap
   readonly patch: (fields: Partial<SwapForm>) => void
+}
+
+/** In sight in every state: what is wrong, if anything, and what to do next. */
+function ActionBar(props: NextProps) {
+  const { form, swap } = props
+  const { chain } = useWorkspace()
+  return (
+    <div class="action-bar" data-step={swap.step.step}>
+      {form.sellToken && <ApprovalState token={viewToken(chain.id, form.sellToken)} funds={swap.funds} />}
+      <Outcome state={swap.reply.state} />
+      {isOver(swap.reply.state) ? (
+        <Button kind="primary" size="wide" icon="refresh" onClick={swap.reply.renew}>
+          Retry
+        </Button>
+      ) : (
+        <Next {...props} />
+      )}
+    </div>
+  )
 }
 
 /** The one button: what to do next, or why nothing can be done. */

@@ -2,7 +2,7 @@
 
 import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
-import { percent, usdOf } from '../../domain/text/numbers'
+import { usdOf } from '../../domain/text/numbers'
 
 /** USD per whole token, undefined where no price is known. */
 export interface Prices {
@@ -34,8 +34,17 @@ export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices
 /** A market trade that loses more than this much of its worth is most likely too large for its pools; basis points. */
 const MAX_LOSS_BPS = 300
 
+/** From here a price impact is worth a look; basis points. */
+const NOTABLE_LOSS_BPS = 100
+
+/** The color of a price impact: amber from 1%, red from 3%. */
+export function impactTone(changeBps: number | undefined): 'caution' | 'bad' | undefined {
+  if (changeBps === undefined || changeBps > -NOTABLE_LOSS_BPS) return undefined
+  return changeBps > -MAX_LOSS_BPS ? 'caution' : 'bad'
+}
+
 /** What to mind about what a market trade makes of its worth, if anything. */
 export const lossWarning = (changeBps: number | undefined): string | undefined =>
   changeBps === undefined || changeBps > -MAX_LOSS_BPS
     ? undefined
-    : `Price impact ${percent(-changeBps)}. Sell less at a time, or set a limit price.`
+    : 'High price impact. Sell less, or set a limit price.'

@@ -6,6 +6,7 @@ import { plainNumber, readingNote } from '../../client/trade/typed-numbers'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { groupThousands } from '../../domain/text/units'
 import { Icon } from '../kit/icon'
+import { pressAction } from '../kit/press-action'
 import { TokenMark } from './token-mark'
 
 interface AmountFieldProps {
@@ -19,9 +20,13 @@ interface AmountFieldProps {
   /** In words, such as the worth in USD. */
   readonly note?: ComponentChildren
   readonly balance: bigint | undefined
-  /** Takes the whole balance; left out where that means nothing. */
-  readonly onMax?: (() => void) | undefined
+  /** Takes a share of the balance, in percent; left out where the balance means nothing, and is not shown. */
+  readonly onShare?: ((percents: bigint) => void) | undefined
+  /** The balance does not cover the amount. */
+  readonly isShort?: boolean
   readonly fault?: string | undefined
+  /** Takes the caret when it appears. */
+  readonly isFirst?: boolean
 }
 
 /** More digits than this are set smaller, so that they stay in sight. */
@@ -38,14 +43,22 @@ function showPlain(input: HTMLInputElement, text: string): void {
 
 /** The field of one side. Thousands are set apart while it is read, and not while it is typed in: a comma could be meant. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, isWaiting, token, onPickToken, note, fault } = props
+  const { label, text, onText, isWaiting, token, onPickToken, note, fault, onShare, isShort = false } = props
   const id = useId()
   const [isTyping, setTyping] = useState(false)
+  const worth = (
+    <span class="small soft amount-worth" id={`${id}-note`} data-waiting={isWaiting}>
+      {(isTyping && readingNote(text)) || note}
+    </span>
+  )
   return (
-    <div class="amount-field" data-faulty={fault !== undefined}>
-      <label for={id} class="soft small">
-        {label}
-      </label>
+    <div class="amount-field" data-faulty={fault !== undefined || isShort}>
+      <div class="row amount-head small">
+        <label for={id} class="grow soft">
+          {label}
+        </label>
+        {onShare ? <Balance {...props} id={id} /> : worth}
+      </div>
       <div class="row">
         <input
           id={id}
@@ -58,14 +71,16 @@ export function AmountField(props: AmountFieldProps) {
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}
-          aria-invalid={fault !== undefined}
-          aria-describedby={`${id}-note`}
+          aria-invalid={fault !== undefined || isShort}
+          aria-describedby={isShort ? `${id}-balance ${id}-note` : `${id}-note`}
+          {...(props.isFirst ? { autofocus: true } : {})}
           onFocus={({ currentTarget }) => {
             // After whoever gave the focus has selected, and before the next drawing, which would undo that.
             queueMicrotask(() => showPlain(currentTarget, text))
             setTyping(true)
           }}
           onBlur={() => setTyping(false)}
+          onKeyDown={pressAction}
           onInput={(event) => onText(event.currentTarget.value)}
         />
         <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
@@ -74,12 +89,12 @@ export function AmountField(props: AmountFieldProps) {
           <Icon name="chevronDown" size={16} />
         </button>
       </div>
-      <div class="row small soft amount-note" id={`${id}-note`}>
-        <span class="grow" data-waiting={isWaiting}>
-          {(isTyping && readingNote(text)) || note}
-        </span>
-        <Balance {...props} />
-      </div>
+      {onShare && (
+        <div class="row amount-note">
+          {worth}
+          <Shares {...props} />
+        </div>
+      )}
       <div aria-live="polite">{fault && <p class="field-fault">{fault}</p>}</div>
     </div>
   )
@@ -88,18 +103,37 @@ export function AmountField(props: AmountFieldProps) {
 const pickLabel = (label: string, token: TokenView | undefined): string =>
   token ? `${label}: ${token.symbol}. Select another token` : `${label}: select a token`
 
-function Balance({ balance, token, onMax }: AmountFieldProps) {
+function Balance({ balance, token, isShort = false, id }: AmountFieldProps & { readonly id: string }) {
   if (balance === undefined || !token) return null
   return (
-    <>
-      <span title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}>
-        Balance: {amountIn(balance, token)}
-      </span>
-      {onMax && balance > 0n && (
-        <button type="button" class="text-button" onClick={onMax}>
-          Max
+    <span
+      id={`${id}-balance`}
+      class="balance"
+      data-short={isShort}
+      title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}
+    >
+      Balance: {amountIn(balance, token)}
+    </span>
+  )
+}
+
+const SHARES = [
+  { percents: 25n, word: '25%' },
+  { percents: 50n, word: '50%' },
+  { percents: 75n, word: '75%' },
+  { percents: 100n, word: 'Max' },
+] as const
+
+/** Parts of the balance to take at a press. */
+function Shares({ balance, token, onShare }: AmountFieldProps) {
+  if (!onShare || !token || !balance) return null
+  return (
+    <span class="chips">
+      {SHARES.map(({ percents, word }) => (
+        <button key={word} type="button" class="pick" onClick={() => onShare(percents)}>
+          {word}
         </button>
-      )}
-    </>
+      ))}
+    </span>
   )
 }

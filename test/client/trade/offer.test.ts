@@ -10,6 +10,7 @@ import {
   marketPriceText,
   nextQuoteAt,
   type Offer,
+  priceAboveMarket,
 } from '../../../src/client/trade/offer'
 import { type CompleteForm, parsePrice, readForm, towardsBuy } from '../../../src/client/trade/reading'
 import { deploymentOf } from '../../../src/domain/chains/chains'
@@ -228,5 +229,20 @@ describe('a quote is renewed', () => {
     expect(nextQuoteAt(0, 60_000)).toBe(30_000)
     expect(nextQuoteAt(0, 20_000)).toBe(20_000)
     expect(nextQuoteAt(1_000_000, 0)).toBe(1_005_000)
+  })
+})
+
+describe('a price above the market', () => {
+  const { pair } = read(market)
+  const quoted = { sell: 10n ** 18n, buy: 3_000_000_000n }
+
+  it.each([
+    ['buyPerSell', 0n, '3000'],
+    ['buyPerSell', 1n, '3030'],
+    ['buyPerSell', 10n, '3300'],
+    ['sellPerBuy', 0n, '0.000333333333334'],
+    ['sellPerBuy', 10n, '0.000303030303031'],
+  ] as const)('of %s by %s percent is %s', (direction, percents, text) => {
+    expect(priceAboveMarket(pair, quoted, direction, percents)).toBe(text)
   })
 })

@@ -56,7 +56,7 @@ describe('in Firefox', () => {
     await hands.press('Approve')
     await hands.press('Send')
     await hands.press('Review order')
-    await hands.see('Signed fields')
+    await hands.see('signed fields')
     expect(await hands.readFacts()).toMatchObject({
       'You sell': '1 WETH',
       'Minimum received': expect.stringMatching(/^[\d,]+(\.\d+)? USDC$/),

@@ -17,7 +17,7 @@ import { awaitStatus, openOrder, readTruth } from '../walk/order-page'
 import { getOrder } from '../walk/records'
 import { awaitPlaced, type OrderName, readSigned, sign } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
+import { approveIfAsked, closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
 
 const STRANGER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const deployment = deploymentOf(1 as ChainId, 'production')
@@ -42,10 +42,9 @@ const signButton = () => popup.getByRole('button', { name: 'Sign & place order',
 async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
   await go('#/swap')
   await typeWish(popup, { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '0.1' })
-  const options = popup.getByRole('group').filter({ hasText: 'Fill or kill' }).last()
-  if (!(await popup.getByLabel('Recipient', { exact: true }).isVisible()))
-    await options.locator('summary').click()
+  await openOptions(popup)
   await choose()
+  await closeOptions(popup)
   await readOffer(popup)
   await approveIfAsked(popup)
   await goToReview(popup)

@@ -100,7 +100,7 @@ describe('an answer that died with the worker is asked for again', () => {
   it('by the trader who waits for a price', async () => {
     const popup = await stage.cowbell.openPopup()
     await killAt('quotes', () => typeAmount(popup, 'sell', '1'))
-    expect(await readOffer(popup)).toMatchObject({ Slippage: '0.5%' })
+    expect(await readOffer(popup)).toMatchObject({ Expires: 'in 30m' })
     stage.cowbell.expectNoErrors()
   })
 })

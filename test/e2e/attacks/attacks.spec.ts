@@ -144,7 +144,13 @@ describe('the network', () => {
       await other.getByLabel('Network').first().selectOption({ index: 1 })
       await page().waitForFunction(() => 'isReading' in globalThis)
       await expect.poll(() => signButton().count()).toBe(0)
-      await expect.poll(() => page().getByRole('heading', { name: 'Signed fields' }).count()).toBe(0)
+      await expect
+        .poll(() =>
+          page()
+            .getByText(/signed fields$/)
+            .count(),
+        )
+        .toBe(0)
       await other.close()
       await stage.write('settings', { ...settings, value })
       await page().reload()

@@ -16,7 +16,7 @@ import { type CowbellInChromium, launchCowbell } from '../support/chromium'
 import { findFaults } from '../support/faults'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
-import { awaitPlaced, type OrderName, sign } from '../walk/review'
+import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
 
 /** The first demo account, which everybody has. */
@@ -103,12 +103,13 @@ const askAgain = () => page.getByRole('button', { name: 'Refresh quote' }).click
 describe('a market that moves while an order is read', () => {
   it('is told beside what was seen and what is signed, and the order stays still', async () => {
     await review('0.5')
+    await openSigned(page)
     const row = page.getByRole('rowgroup').filter({ hasText: 'Minimum received' })
     const before = await row.textContent()
     alterQuote = worse(2n)
     await askAgain()
     await page.getByText(/^Market now: /).waitFor()
-    await page.getByText(/moved .* against you; your limit is still within the market/).waitFor()
+    await page.getByText(/moved .* against you\. Your limit is still in reach/).waitFor()
     await expect.poll(() => row.textContent()).toBe(before)
     expect(await findFaults(page)).toEqual([])
   })

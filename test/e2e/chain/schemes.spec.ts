@@ -7,15 +7,15 @@ import { setUp } from '../walk/main-job'
 import { importAccount } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
 import { getOrder } from '../walk/records'
-import { awaitPlaced, signAndPlace } from '../walk/review'
+import { awaitPlaced, openSigned, signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { approveIfAsked, goToReview, readOffer, typeWish } from '../walk/swap'
+import { approveIfAsked, closeOptions, goToReview, openOptions, readOffer, typeWish } from '../walk/swap'
 import { readTitle, sendOnPaper, sendTransaction, signAndSend } from '../walk/transactions'
 
 const WAITING = 'Waiting for presignature'
 const LABELS = {
   ethsign: 'Personal message (eth_sign)',
-  presign: 'Presignature (a transaction)',
+  presign: 'Presign (a transaction)',
 } as const
 type Chosen = keyof typeof LABELS
 
@@ -23,11 +23,13 @@ type Chosen = keyof typeof LABELS
 async function reviewSigned(page: Page, scheme: Chosen, amount: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/swap`)
   await typeWish(page, { sell: 'WETH', buy: 'USDC', side: 'sell', amount })
-  await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+  await openOptions(page)
   await page.getByLabel('Signing method').selectOption({ label: LABELS[scheme] })
+  await closeOptions(page)
   await readOffer(page)
   await approveIfAsked(page)
   await goToReview(page)
+  await openSigned(page)
   const how = page.locator('p').filter({ hasText: 'Signing method:' })
   expect(await readText(how)).toContain(LABELS[scheme])
 }
@@ -139,7 +141,7 @@ describe('on paper', () => {
 
   it('the next order is signed as is usual again, and nothing threw', async () => {
     await page.goto(`${page.url().split('#')[0]}#/swap`)
-    await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+    await openOptions(page)
     await expect.poll(() => page.getByLabel('Signing method').inputValue()).toBe('eip712')
     stage.cowbell.expectNoErrors()
   })

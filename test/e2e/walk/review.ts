@@ -8,9 +8,23 @@ export interface OrderName {
   readonly uid: string
 }
 
+/** Where every signed field is folded away. */
+export const signedFields = (page: Page): Locator =>
+  page.getByRole('group').filter({ has: page.getByText(/^All \d+ signed fields$/) })
+
+/** Unfolds the signed fields, unless they are open. */
+export async function openSigned(page: Page): Promise<void> {
+  const lines = signedFields(page).locator('.signing-lines')
+  await page.getByText(/^All \d+ signed fields$/).waitFor()
+  if (!(await lines.isVisible())) await page.getByText(/^All \d+ signed fields$/).click()
+  await lines.waitFor()
+}
+
 /** Every signed field in words, by label. */
-export const readSigned = (page: Page): Promise<Readonly<Record<string, string>>> =>
-  readFacts(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Signed fields' }) }))
+export async function readSigned(page: Page): Promise<Readonly<Record<string, string>>> {
+  await openSigned(page)
+  return readFacts(signedFields(page).locator('.signing-lines'))
+}
 
 /** Finds the button that signs. It is disabled until every check of the review is done. */
 export const signButton = (page: Page): Locator =>

@@ -4,7 +4,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
 import type { Shot } from './album'
-import { typeAmount } from './swap'
+import { openOptions, typeAmount } from './swap'
 import { askToWrap } from './transactions'
 
 const MAINNET = 1 as ChainId
@@ -99,7 +99,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
   quote: [{ name: 'swap-approve', route: '#/swap' }],
   approve: [
     { name: 'swap-quoted', route: '#/swap' },
-    { name: 'swap-options', route: '#/swap', prepare: unfold('Fill or kill') },
+    { name: 'swap-options', route: '#/swap', prepare: openOptions },
   ],
   review: [
     { name: 'review', route: '#/review' },

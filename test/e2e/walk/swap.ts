@@ -58,10 +58,25 @@ export async function typeLimit(page: Page, { of, price }: { of: string; price: 
   await field.fill(price)
 }
 
+/** The button that opens the options; it says what is chosen. */
+export const optionsButton = (page: Page): Locator => page.getByRole('button', { name: /^Order options: / })
+
+/** Opens the options of the order; `closeOptions` goes back to the form. */
+export async function openOptions(page: Page): Promise<void> {
+  await optionsButton(page).click()
+  await page.getByRole('dialog', { name: 'Order options' }).waitFor()
+}
+
+export async function closeOptions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
 /** Lets the order fill bit by bit. */
 export async function allowParts(page: Page): Promise<void> {
-  await page.getByRole('group').filter({ hasText: 'Fill or kill' }).last().locator('summary').click()
+  await openOptions(page)
   await page.getByRole('checkbox', { name: /^Allow partial fills/ }).check()
+  await closeOptions(page)
 }
 
 /** What the offer says, by label, once there is one. */

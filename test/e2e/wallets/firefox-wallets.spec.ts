@@ -58,7 +58,7 @@ describe('in Firefox, a wallet of a page', () => {
     const before = await story.balanceOf('USDC', address)
     await hands.type('You sell', '1')
     await hands.press('Review order')
-    await hands.see('Signed fields')
+    await hands.see('signed fields')
     double.behave(({ method }) => (method === 'eth_signTypedData_v4' ? refuse(4001) : undefined))
     await hands.press('Sign in First Wallet')
     await hands.see('Declined in your wallet.')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
-import { lossWarning, worthOf } from '../../../src/ui/swap/worth'
+import { impactTone, lossWarning, worthOf } from '../../../src/ui/swap/worth'
 import { MAINNET, USDC, WETH } from '../../support/desk'
 
 const pair = viewPair(chainOf(MAINNET).id, { sellToken: WETH, buyToken: USDC })
@@ -33,10 +33,23 @@ describe('the worth of a trade', () => {
 
 describe('a warning', () => {
   it('is given of a trade that loses much of its worth, with what to do', () => {
-    expect(lossWarning(-1240)).toBe('Price impact 12.4%. Sell less at a time, or set a limit price.')
+    expect(lossWarning(-1240)).toBe('High price impact. Sell less, or set a limit price.')
   })
 
   it.each([undefined, 50, 0, -299])('is not given at %s basis points', (bps) => {
     expect(lossWarning(bps)).toBeUndefined()
   })
+})
+
+describe('the color of a price impact', () => {
+  it.each([
+    [undefined, undefined],
+    [200, undefined],
+    [0, undefined],
+    [-99, undefined],
+    [-100, 'caution'],
+    [-299, 'caution'],
+    [-300, 'bad'],
+    [-713, 'bad'],
+  ])('of %s basis points is %s', (bps, tone) => expect(impactTone(bps)).toBe(tone))
 })

@@ -1,0 +1,168 @@
+/** Everything that decides is in view: on the swap in each of its states and on the review, as a popup and in a window. */
+import type { Page } from 'playwright'
+import { expect as seen } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findFaults } from '../support/faults'
+import { setUp } from '../walk/main-job'
+import { openSigned, signButton } from '../walk/review'
+import { openStage, type Stage } from '../walk/stage'
+import {
+  amountField,
+  approveIfAsked,
+  goToReview,
+  optionsButton,
+  readOffer,
+  typeLimit,
+  typeWish,
+} from '../walk/swap'
+
+const SIZES = { popup: { width: 380, height: 600 }, tab: { width: 1280, height: 800 } } as const
+type Surface = keyof typeof SIZES
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+  await setUp(stage)
+})
+afterAll(() => stage?.close())
+
+async function open(surface: Surface, route: string): Promise<Page> {
+  const page = surface === 'popup' ? await stage.cowbell.openPopup() : await stage.cowbell.openTab(route)
+  await page.setViewportSize(SIZES[surface])
+  await page.goto(`${page.url().split('#')[0]}${route}`)
+  return page
+}
+
+/** What is not wholly in the window above the tab bar without scrolling, by name; of those that are there. */
+const findHidden = (page: Page, terms: readonly string[]): Promise<readonly string[]> =>
+  page.evaluate((wanted) => {
+    const nav = document.querySelector('.nav')?.getBoundingClientRect()
+    const isBelow = nav !== undefined && nav.width > window.innerWidth / 2
+    const bottom = isBelow ? nav.top : window.innerHeight
+    const bar = document.querySelector('.action-bar')?.getBoundingClientRect()
+    const found = [
+      ['action bar', document.querySelector('.action-bar')],
+      ['action', document.querySelector('.action-bar .button[data-size="wide"]')],
+      ...wanted.map((term) => [
+        term,
+        [...document.querySelectorAll('dt')].find((dt) => dt.checkVisibility() && dt.textContent === term)
+          ?.parentElement,
+      ]),
+    ] as [string, Element | null | undefined][]
+    const hidden = found.flatMap(([name, element]) => {
+      const at = element?.getBoundingClientRect()
+      if (!at || at.width === 0) return [`${name}: missing`]
+      const isCovered = bar && !element?.closest('.action-bar') && at.bottom > bar.top && at.right > bar.left
+      const isCoveredHere = isCovered && at.left < bar.right && at.top < bar.bottom
+      const isIn = at.top >= 0 && at.bottom <= bottom + 0.5 && at.left >= 0 && at.right <= window.innerWidth
+      return isIn && !isCoveredHere ? [] : [`${name}: ${Math.round(at.top)} to ${Math.round(at.bottom)}`]
+    })
+    const main = document.querySelector('main')
+    const over = main ? main.scrollHeight - main.clientHeight : 0
+    const page = document.documentElement.scrollHeight - window.innerHeight
+    return [...hidden, ...(over > 1 ? [`scrolls ${over} px`] : []), ...(page > 1 ? [`page ${page} px`] : [])]
+  }, terms)
+
+const WISH = { sell: 'WETH', buy: 'USDC', side: 'sell', amount: '1' } as const
+const MARKET = ['Minimum received', 'Price impact', 'Network costs', 'Expires']
+const LIMIT = ['Minimum received', 'Network costs', 'Expires']
+const REVIEW = [
+  ...['Minimum received', 'Limit price', 'Network costs', 'Expires', 'Recipient', 'Network'],
+] as const
+
+describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (surface) => {
+  let page: Page
+  const inView = (terms: readonly string[]) => expect.poll(() => findHidden(page, terms)).toEqual([])
+
+  beforeAll(async () => {
+    page = await open(surface, '#/swap')
+  })
+
+  it('before anything is typed', async () => {
+    await seen(amountField(page, 'sell')).toBeVisible()
+    // The caret is where one types first; a page of its own is not taken by surprise.
+    if (surface === 'popup') await seen(amountField(page, 'sell')).toBeFocused()
+    await inView([])
+  })
+
+  it('to approve', async () => {
+    await typeWish(page, surface === 'popup' ? WISH : { ...WISH, sell: 'GNO' })
+    await readOffer(page)
+    await seen(page.getByRole('button', { name: /^Approve 1 / })).toBeVisible()
+    await inView(MARKET)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('in the market', async () => {
+    await approveIfAsked(page)
+    await inView(MARKET)
+    await seen(optionsButton(page)).toHaveText('0.5% · 30m')
+  })
+
+  it('with too little of the token', async () => {
+    await typeWish(page, { ...WISH, amount: '4000' })
+    await seen(page.getByRole('button', { name: 'Insufficient WETH balance' })).toBeVisible()
+    await seen(page.getByText(/Insufficient/)).toHaveCount(1)
+    await inView(MARKET)
+    // A trade this large moves the price: red, though it is blocked.
+    await seen(page.locator('dd .impact')).toHaveAttribute('data-tone', 'bad')
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('selling the native coin', async () => {
+    await typeWish(page, { ...WISH, sell: 'ETH' })
+    await seen(page.getByRole('button', { name: 'Wrap 1 ETH first' })).toBeVisible()
+    await inView(MARKET)
+  })
+
+  it('at a limit', async () => {
+    await typeWish(page, WISH)
+    await typeLimit(page, { of: 'WETH', price: '9000' })
+    await readOffer(page)
+    await inView(LIMIT)
+    await seen(page.getByText(/above market/)).toHaveCount(1)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('on the review of a limit order', async () => {
+    await approveIfAsked(page)
+    await goToReview(page)
+    await seen(signButton(page)).toBeEnabled()
+    await inView([...REVIEW, 'Market price'])
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+  })
+
+  it('on the review, which Enter leads to, with the signed fields folded', async () => {
+    await page.getByRole('radio', { name: 'Market' }).check()
+    await approveIfAsked(page)
+    await amountField(page, 'sell').press('Enter')
+    await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+    await seen(signButton(page)).toBeEnabled()
+    await seen(page.getByText('All 20 signed fields')).toBeInViewport({ ratio: 1 })
+    await seen(page.getByRole('list', { name: 'Checks passed' })).toBeInViewport({ ratio: 1 })
+    await inView(REVIEW)
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  it('and with them unfolded only the page scrolls, never a box in it', async () => {
+    await openSigned(page)
+    await page.getByText('Raw message (EIP-712)').click()
+    await seen(page.locator('.action-bar')).toBeInViewport({ ratio: 1 })
+    const boxes = page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((box) => box.scrollHeight > box.clientHeight + 1)
+        .filter((box) => ['auto', 'scroll'].includes(getComputedStyle(box).overflowY))
+        .map((box) => box.className),
+    )
+    expect(await boxes).toEqual([])
+    expect(await findFaults(page)).toEqual([])
+    await page.goto(`${page.url().split('#')[0]}#/swap`)
+  })
+
+  it('without a quote', async () => {
+    await typeWish(page, { ...WISH, amount: '0.0000000001' })
+    await seen(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await inView([])
+    await typeWish(page, WISH)
+  })
+})
