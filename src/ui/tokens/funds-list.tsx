@@ -13,6 +13,8 @@ import { type Funds, useUsdPrices } from './use-funds'
 interface FundsListProps {
   readonly chainId: ChainId
   readonly funds: PaperAccount['funds']
+  /** So many of the most valuable; all of them unless given. */
+  readonly max?: number
 }
 
 /** Tokens of which there are some, with their worth in USD where a price is known; those without one come last. */
@@ -32,18 +34,20 @@ function useHoldings({ chainId, funds }: FundsListProps) {
 export function FundsList(props: FundsListProps) {
   return (
     <dl class="facts holdings">
-      {useHoldings(props).map(({ view, balance, worth }) => (
-        <div key={view.address}>
-          <dt>
-            <TokenMark token={view} />
-            {view.name}
-          </dt>
-          <dd>
-            <AmountIn atoms={balance} token={view} />
-            {worth !== undefined && <span class="small soft">{usd(worth)}</span>}
-          </dd>
-        </div>
-      ))}
+      {useHoldings(props)
+        .slice(0, props.max)
+        .map(({ view, balance, worth }) => (
+          <div key={view.address}>
+            <dt>
+              <TokenMark token={view} />
+              {view.name}
+            </dt>
+            <dd>
+              <AmountIn atoms={balance} token={view} />
+              {worth !== undefined && <span class="small soft">{usd(worth)}</span>}
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -54,6 +58,9 @@ export function useTotalWorth(chainId: ChainId, funds: PaperAccount['funds']): n
   return worths.length === 0 ? undefined : worths.reduce((sum, worth) => sum + worth, 0)
 }
 
+/** Holdings beside a form: as many as leave the action and the facts in view. */
+const MAX_BESIDE = 3
+
 /** Beside a form on a wide surface; nothing where the chain cannot be asked. */
 export function FundsCard({ funds }: { readonly funds: Funds }) {
   const { chain } = useWorkspace()
@@ -62,7 +69,7 @@ export function FundsCard({ funds }: { readonly funds: Funds }) {
   return (
     <div class="wide-only">
       <Card title={`Balances on ${chain.label}`}>
-        <FundsList chainId={chain.id} funds={known.funds} />
+        <FundsList chainId={chain.id} funds={known.funds} max={MAX_BESIDE} />
       </Card>
     </div>
   )
