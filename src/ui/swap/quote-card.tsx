@@ -34,7 +34,7 @@ interface NetworkCostProps {
 }
 
 /** The network cost in the sell token and, where a price is known, in USD. */
-export const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
+const NetworkCost = ({ offer, sellPrice }: NetworkCostProps) => (
   <>
     <AmountOut atoms={offer.networkCost} token={offer.pair.sell} />
     {sellPrice !== undefined && (

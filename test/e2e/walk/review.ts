@@ -9,7 +9,7 @@ export interface OrderName {
 }
 
 /** Where every signed field is folded away. */
-export const signedFields = (page: Page): Locator =>
+const signedFields = (page: Page): Locator =>
   page.getByRole('group').filter({ has: page.getByText(/^All \d+ signed fields$/) })
 
 /** Unfolds the signed fields, unless they are open. */
