@@ -9,6 +9,7 @@ import { findToken } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { shortHex, shortMoment } from '../../domain/text/numbers'
 import { describeAct } from '../../wallet/describe/transaction'
+import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { Icon } from '../kit/icon'
@@ -102,7 +103,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
       </div>
       {row.trouble && <p class="small field-fault">{row.trouble}</p>}
       {row.overridden && (
-        <p class="small soft">Overridden: {row.overridden.map(({ rule }) => rule).join(', ')}</p>
+        <p class="small soft">Overridden: {row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}</p>
       )}
       {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
     </li>

@@ -5,6 +5,7 @@ import type { LedgerRow } from '../../client/db/rows/ledger'
 import { watchSigned, writeLedger } from '../../client/orders/ledger'
 import { findChain } from '../../domain/chains/chains'
 import { moment, shortHex, usd } from '../../domain/text/numbers'
+import { nameOfRule } from '../../wallet/policy/rule-names'
 import { AddressLine } from '../accounts/address-line'
 import { Button, ButtonLink } from '../kit/button'
 import { Callout } from '../kit/callout'
@@ -20,7 +21,7 @@ import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { ChainCheck } from './chain-check'
 import { ComparedTable } from './compared-table'
-import { ruleWords, schemeWords } from './rule-words'
+import { schemeWords } from './signature-words'
 import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
 
 /** Boxed: an empty box is "none", no box is "not read yet". */
@@ -146,10 +147,10 @@ const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
     ) : (
       verdict.overridden.map(({ rule, says }) => (
         <Callout key={rule} tone="caution" title={says}>
-          Overridden by hand: {ruleWords(rule)}.
+          Overridden by hand: {nameOfRule(rule)}.
         </Callout>
       ))
     )}
-    <p class="small soft">{verdict.asked.map(ruleWords).join(', ')}</p>
+    <p class="small soft">{verdict.asked.map(nameOfRule).join(', ')}</p>
   </Card>
 )

@@ -7,7 +7,7 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { priceText } from '../tokens/price-line'
-import { balanceWords } from './rule-words'
+import { balanceWords } from './signature-words'
 
 /** One field; a part that says nothing of it is undefined. */
 export interface ComparedField {

@@ -61,7 +61,7 @@ describe('two surfaces at once', () => {
     const before = await stage.countSignatures()
     await Promise.all([page(), popup].map(isReady))
     await Promise.all([page(), popup].map(press))
-    const refused = [page(), popup].map((each) => each.getByText(/signed, in another place/).waitFor())
+    const refused = [page(), popup].map((each) => each.getByText(/being signed elsewhere/).waitFor())
     await Promise.any(refused)
     await Promise.any([page(), popup].map((each) => each.waitForURL(/#\/order\//)))
     const after = await stage.countSignatures()

@@ -86,7 +86,7 @@ describe('an order on a real chain, through the app', () => {
     expect(theirs.trades[0]?.txHash).toBe(told.trades[0]?.txHash)
     expect(told.auctions.at(-1)?.proposedSolutions.find(({ isWinner }) => isWinner)?.orderCount).toBe(2)
     await cardOf(stage.page, 'Auctions')
-      .getByText(/^The winner filled 2 orders together/)
+      .getByText(/^2 orders filled together at one price/)
       .waitFor()
   })
 

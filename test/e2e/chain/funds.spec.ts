@@ -45,7 +45,7 @@ describe('on the paper chain', () => {
 
   it('more than there is is not asked for', async () => {
     await page.getByLabel('Amount of WETH', { exact: true }).fill('99')
-    await page.getByText('Insufficient WETH than that.').waitFor()
+    await page.getByText('Insufficient WETH balance.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Unwrap', exact: true }).isDisabled()).toBe(true)
   })
 

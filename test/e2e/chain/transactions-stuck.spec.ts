@@ -95,7 +95,7 @@ describe('a transaction', () => {
     await page.getByRole('dialog').getByText('Simulation failed. Nothing was sent.').waitFor()
     await page
       .getByRole('dialog')
-      .getByText(/too little of the native coin/)
+      .getByText(/Insufficient native coin/)
       .waitFor()
     await expect
       .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Sign and send' }).isDisabled())

@@ -135,7 +135,7 @@ describe('the coin itself', () => {
     expect(await stage.filledOf(uid)).toBe(ETHER)
     await demandWorth(page, 85)
     await goToFunds(page)
-    await seen(page.getByText('Overridden: worth')).toBeVisible()
+    await seen(page.getByText('Overridden: Value received')).toBeVisible()
   })
 
   it('is wrapped first where that is preferred, and sold as its wrapped form', async () => {

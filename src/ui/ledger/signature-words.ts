@@ -1,0 +1,22 @@
+/** The parts of a signature by their names for people. */
+import type { LedgerRow } from '../../client/db/rows/ledger'
+import type { OrderTerms } from '../../domain/orders/order'
+
+const SCHEMES = {
+  eip712: 'Typed data (EIP-712)',
+  ethsign: 'Personal message (eth_sign)',
+  eip1271: 'Contract signature (EIP-1271)',
+  presign: 'Presign (on-chain)',
+} as const satisfies Record<LedgerRow['signature']['scheme'], string>
+
+/** How something was signed. @example schemeWords('eip712') // 'Typed data (EIP-712)' */
+export const schemeWords = (scheme: LedgerRow['signature']['scheme']): string => SCHEMES[scheme]
+
+const BALANCES = {
+  erc20: 'Wallet (ERC-20)',
+  internal: 'Vault internal balance',
+  external: 'Wallet, through the Vault',
+} as const satisfies Record<OrderTerms['sellTokenBalance'], string>
+
+/** Where tokens are taken from or paid to. @example balanceWords('erc20') // 'Wallet (ERC-20)' */
+export const balanceWords = (balance: OrderTerms['sellTokenBalance']): string => BALANCES[balance]
