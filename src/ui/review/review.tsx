@@ -113,7 +113,8 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
         ))}
         <LossNote offer={offer} />
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
-        <details class="all-fields">
+        {/* What asks for a second look is seen without being looked for. */}
+        <details class="all-fields" open={clear.lines.some(({ tone }) => tone !== undefined)}>
           <summary class="small">All {clear.lines.length} signed fields</summary>
           <div class="stack">
             <SigningLines lines={clear.lines} />

@@ -84,7 +84,7 @@ describe('an order that the service refused', () => {
     await awaitStatus(tab, 'Filled')
     await tab.close()
     await sign(popup)
-    await popup.getByText('The account did not hold 40 GNO to sell.').waitFor()
+    await popup.getByText('Insufficient balance: the order needs 40 GNO.').waitFor()
   })
 
   it('is removed from the list, and put back', async () => {

@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
 import type { Row } from '../support/rows'
-import { awaitPlaced, readSigned, sign } from '../walk/review'
+import { awaitPlaced, openSigned, readSigned, sign } from '../walk/review'
 import { awaitStandstill, stopAtWrite } from '../walk/standstill'
 
 let stage: AttackStage
@@ -164,6 +164,7 @@ describe('the app data', () => {
       await alterReview((form) => ({ permit: hiddenHook(form) }))
       await page().reload()
       await page().getByText('Failed check: Hooks').waitFor()
+      await openSigned(page())
       await page().getByText(THIEF).first().waitFor()
       await expect.poll(() => signButton().isDisabled()).toBe(true)
       await expect

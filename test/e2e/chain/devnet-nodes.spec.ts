@@ -37,7 +37,7 @@ describe('a node', () => {
       .getByText(`The node at ${new URL(url).host} is of network 31337, the profile is for 4242.`)
       .first()
       .waitFor()
-    await expect.poll(() => page.getByText('Now: Devnet, chain 4242').count()).toBe(0)
+    await expect.poll(() => page.getByText('Current: Devnet, chain 4242').count()).toBe(0)
   })
 
   it('made nothing throw', () => {

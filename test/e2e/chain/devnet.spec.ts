@@ -48,7 +48,7 @@ describe('a chain of one’s own', () => {
     await page.getByText(/^This is no JSON/).waitFor()
     await field.fill(JSON.stringify(z.encode(devnetProfile, devnet.profile)))
     await page.getByRole('button', { name: 'Use this chain' }).click()
-    await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
+    await page.getByText(/^Current: Devnet, chain 31337/).waitFor()
   })
 
   it('settles what was signed in the app through the real contracts', async () => {

@@ -174,7 +174,7 @@ describe('a cancellation on the chain', () => {
     await awaitStatus(page, 'Open')
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel on-chain…' }).click()
-    expect(await readTitle(page)).toBe('Cancel an order on the chain')
+    expect(await readTitle(page)).toBe('Cancel an order on-chain')
     await page
       .getByRole('dialog')
       .getByText(/Guaranteed once mined/)

@@ -34,7 +34,7 @@ async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
   await page.getByRole('radio', { name: /^Devnet/ }).check()
   await page.getByLabel('Chain profile (JSON)').fill(JSON.stringify(z.encode(devnetProfile, profile)))
   await page.getByRole('button', { name: 'Use this chain' }).click()
-  await page.getByText(/^Now: Devnet, chain 31337/).waitFor()
+  await page.getByText(/^Current: Devnet, chain 31337/).waitFor()
 }
 
 const WAKE_EVERY_MS = 500

@@ -19,5 +19,5 @@ export async function pasteDevnet(page: Page, devnet: Devnet, change: Change = {
 /** Pastes the profile and trades on it from then on. */
 export async function chooseDevnet(page: Page, devnet: Devnet, change: Change = {}): Promise<void> {
   const chainId = await pasteDevnet(page, devnet, change)
-  await page.getByText(`Now: Devnet, chain ${chainId}`).waitFor()
+  await page.getByText(`Current: Devnet, chain ${chainId}`).waitFor()
 }

@@ -38,6 +38,7 @@ async function typeBadPhrase(page: Page): Promise<void> {
 }
 
 async function readRaw(page: Page): Promise<void> {
+  await page.getByText(/^All \d+ signed fields/).click()
   await page.getByRole('checkbox', { name: /exact values/ }).check()
   await unfold('Raw message')(page)
 }

@@ -42,7 +42,7 @@ describe('in Firefox, a wallet of a page', () => {
     await hands.see('Chain profile (JSON)')
     await hands.type('Chain profile (JSON)', JSON.stringify(z.encode(devnetProfile, devnet.profile)))
     await hands.press('Use this chain')
-    await hands.see('Now: Devnet')
+    await hands.see('Current: Devnet')
     site = await cowbell.openPage(`${double.url}/page`)
     await page.bringToFront()
     await goTo('#/connect')
