@@ -43,7 +43,7 @@ const placeToPresign = async (page: Page) => {
 
 const presign = async (page: Page) => {
   await page.getByRole('button', { name: 'Presign order' }).click()
-  expect(await readTitle(page)).toBe('Sign an order on the chain')
+  expect(await readTitle(page)).toBe('Presign an order')
 }
 
 describe('on a real chain', () => {

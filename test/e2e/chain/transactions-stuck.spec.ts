@@ -40,7 +40,7 @@ describe('a transaction', () => {
     await signAndSend(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Cancel transaction' }).click()
-    expect(await readTitle(page)).toBe('Send nothing to yourself')
+    expect(await readTitle(page)).toBe('Send 0 to yourself')
     await signAndSend(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await stage.devnet.client.mine({ blocks: 1 })
