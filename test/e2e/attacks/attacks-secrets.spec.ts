@@ -126,12 +126,12 @@ describe('a vault that was altered where it lies', () => {
       ({ accounts: [first, ...rest] }) => ({
         accounts: [{ ...first, address: `0x${'ba'.repeat(20)}` }, ...rest],
       }),
-      /damaged|does not open/,
+      /damaged|Wrong password/,
     ],
     [
       'in its salt',
       ({ kdf }) => ({ kdf: { ...kdf, salt: `0x${'00'.repeat(16)}` } }),
-      /damaged|does not open/,
+      /damaged|Wrong password/,
     ],
   ]
 

@@ -50,7 +50,7 @@ describe('by keys alone', () => {
     await press(page, /^Use this Safe$/)
     await page.waitForURL(/#\/swap/)
     await stage.reviewSale('0.1')
-    await press(page, /^Go on to the owners’ signatures$/)
+    await press(page, /^Continue to signatures$/)
     await page.waitForURL(/#\/order\//)
     await awaitButton(page, /^Sign as /)
     await press(page, /^Sign as /)
