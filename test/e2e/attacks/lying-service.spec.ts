@@ -143,7 +143,7 @@ describe('an order that is told otherwise than it was signed', () => {
 
   it('stands in the ledger with the field that differs', async () => {
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
-    await page.getByText('Mismatch').first().click()
+    await page.getByText('Mismatch', { exact: true }).first().click()
     await page.getByRole('heading', { name: 'Signature', exact: true }).waitFor()
     await page.getByText('Mismatch: not what you signed').waitFor()
     const row = page.getByRole('row').filter({ hasText: /^Signature/ })
@@ -159,8 +159,8 @@ describe('an order that is told otherwise than it was signed', () => {
     order = await awaitPlaced(page)
     await wake()
     await page.goto(`${page.url().split('#')[0]}#/ledger`)
-    await expect.poll(() => page.getByText('Mismatch').count()).toBe(2)
-    await page.getByText('Mismatch').first().click()
+    await expect.poll(() => page.getByText('Mismatch', { exact: true }).count()).toBe(2)
+    await page.getByText('Mismatch', { exact: true }).first().click()
     const row = page.getByRole('row').filter({ hasText: /^You receive/ })
     await expect.poll(() => row.textContent()).toContain('differs')
   })

@@ -99,7 +99,7 @@ describe('a wallet of a page', () => {
     await page.bringToFront()
     await stage.reviewSale('1.3')
     await signButton().click()
-    await page.getByText(/does not answer|no such wallet/).waitFor()
+    await page.getByText(/does not respond|no such wallet/).waitFor()
     await site.goto(`http://localhost:${new URL(stage.double.url).port}/page`)
     await page.bringToFront()
     stage.double.asked.length = 0
