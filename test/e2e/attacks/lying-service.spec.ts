@@ -17,6 +17,7 @@ import { findFaults } from '../support/faults'
 import { importAccount } from '../walk/onboarding'
 import { openOrder } from '../walk/order-page'
 import { awaitPlaced, type OrderName, openSigned, sign } from '../walk/review'
+import { useService } from '../walk/service-choice'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
 
 /** The first demo account, which everybody has. */
@@ -66,11 +67,7 @@ beforeAll(async () => {
   office = await cowbell.openSurface('manifest.json')
   page = await cowbell.openTab('#/onboarding')
   await importAccount(page, KEY)
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
-  await page.getByRole('radio', { name: /^Custom/ }).check()
-  await page.getByLabel('Order book URL').fill(server.url)
-  await page.getByRole('button', { name: 'Use this service' }).click()
-  await page.getByText(server.url).first().waitFor()
+  await useService(page, server.url)
 })
 afterAll(async () => {
   await cowbell?.close()

@@ -7,6 +7,7 @@ import type { Page } from 'playwright'
 import type { HttpServer } from '../../../src/backend/serve/http'
 import { openServer } from '../../../src/backend/serve/open'
 import { importAccount } from '../walk/onboarding'
+import { useService } from '../walk/service-choice'
 import { goToReview, readOffer, typeWish } from '../walk/swap'
 import { sendFromPage } from './browser-world'
 import { type CowbellInChromium, launchCowbell } from './chromium'
@@ -92,14 +93,6 @@ function openLiar(lies: Lies, sent: Told[]): Promise<HttpServer> {
       return alter(pathname, await service(request), lies)
     },
   })
-}
-
-async function useService(page: Page, url: string): Promise<void> {
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
-  await page.getByRole('radio', { name: /^Custom/ }).check()
-  await page.getByLabel('Order book URL').fill(url)
-  await page.getByRole('button', { name: 'Use this service' }).click()
-  await page.getByText(url).first().waitFor()
 }
 
 export async function openAttackStage(): Promise<AttackStage> {

@@ -22,7 +22,13 @@ describe('the lock', () => {
     expect(open.rings).toBeGreaterThan(Date.now() + 13 * 60_000)
     await tab.close()
     await endTime(office)
-    await expect.poll(() => readHalves(office)).toMatchObject(LOCKED)
+    const look = async () => {
+      const halves = await readHalves(office)
+      // A worker that was just looking sets the alarm by the time of before.
+      if ((halves.rings ?? 0) > Date.now() + 31_000) await endTime(office)
+      return halves
+    }
+    await expect.poll(look).toMatchObject(LOCKED)
   })
 
   it('slows wrong passwords down, for a page that is opened anew as well', async () => {
