@@ -15,23 +15,17 @@ afterAll(() => stage?.close())
 
 const ETHER = 10n ** 18n
 
-/** Sends what is shown, and leaves it to itself once the node has it. */
-async function sendAndClose(): Promise<void> {
-  await signAndSend(page)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText(/^Sent\. Waiting for a block/).waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-}
-
 describe('a transaction', () => {
   it('that is stuck is overtaken by itself at a higher price', async () => {
     await stage.devnet.client.setAutomine(false)
     await goToFunds(page)
     await askToWrap(page, 'wrap', '1')
-    await sendAndClose()
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Speed up' }).click()
-    await sendAndClose()
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
@@ -43,10 +37,12 @@ describe('a transaction', () => {
     await stage.devnet.client.setAutomine(false)
     const before = await stage.story.balanceOf('WETH', stage.owner)
     await askToWrap(page, 'wrap', '3')
-    await sendAndClose()
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Cancel transaction' }).click()
     expect(await readTitle(page)).toBe('Send 0 to yourself')
-    await sendAndClose()
+    await signAndSend(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
