@@ -9,10 +9,11 @@ const TAKEN_WITHIN_MS = 15_000
 /** Chooses it by its address; one that did not answer in time is asked again, as a person would. */
 export async function useService(page: Page, url: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/settings`)
-  await page.getByRole('radio', { name: /^Custom/ }).check()
-  await page.getByLabel('Order book URL').fill(url)
   await expect(async () => {
+    await page.reload()
+    await page.getByRole('radio', { name: /^Custom/ }).check()
+    await page.getByLabel('Order book URL').fill(url)
     await page.getByRole('button', { name: 'Use this service' }).click()
     await page.getByText(url).first().waitFor({ timeout: TAKEN_WITHIN_MS })
-  }).toPass({ timeout: PATIENCE_MS * 2 })
+  }).toPass({ timeout: PATIENCE_MS * 3 })
 }
