@@ -57,6 +57,13 @@ export const fittingRows = <S extends z.ZodMiniType>(
     return fault === undefined
   })
 
+/** A row that may be missing; undefined too for one that does not fit, which is noted. */
+export const fittingRow = <S extends z.ZodMiniType>(
+  table: string,
+  schema: S,
+  row: unknown,
+): z.output<S> | undefined => (row === undefined ? undefined : fittingRows(table, schema, [row])[0])
+
 /**
  * One row that is asked for, known to fit; undefined when there is none.
  * @throws Refusal RowDamaged, and the row is noted

@@ -5,13 +5,11 @@
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, deskDb } from './db'
 import { type Counter, counter, type Scope, type Timer, timer } from './rows/worker-state'
-import { fittingRows } from './set-aside'
+import { fittingRow } from './set-aside'
 
 /** The value of a counter; 0 where nothing was counted. */
 export const readCount = (name: Counter['name'], scope: Scope = 'all'): Promise<number> =>
-  deskDb.counters
-    .get([name, scope])
-    .then((row) => fittingRows('counters', counter, row ? [row] : [])[0]?.value ?? 0)
+  deskDb.counters.get([name, scope]).then((row) => fittingRow('counters', counter, row)?.value ?? 0)
 
 /** Sets a counter. */
 export const writeCount = (name: Counter['name'], value: number, scope: Scope = 'all'): Promise<unknown> =>
@@ -23,7 +21,7 @@ export const countUp = (name: Counter['name']): Promise<number> =>
 
 /** A time; undefined where there is none. */
 export const readTimer = (name: Timer['name'], scope: Scope = 'all'): Promise<Milliseconds | undefined> =>
-  deskDb.timers.get([name, scope]).then((row) => fittingRows('timers', timer, row ? [row] : [])[0]?.at)
+  deskDb.timers.get([name, scope]).then((row) => fittingRow('timers', timer, row)?.at)
 
 /** Sets a time; undefined removes it. */
 export const writeTimer = (

@@ -7,7 +7,7 @@ import { checkRow, deskDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey } from '../db/rows/keys'
 import { type RemovedRow, removed } from '../db/rows/removed'
-import { fittingRows } from '../db/set-aside'
+import { fittingRow } from '../db/set-aside'
 import { putBackEntry, takeEntry } from './journal'
 
 /** An order that was taken off the list, and when. */
@@ -16,7 +16,7 @@ export type Removed = Extract<RemovedRow, { readonly what: 'order' }>
 async function readRemoved(): Promise<Removed | undefined> {
   const row = await deskDb.removed.get('order')
   // What cannot be read is nothing to put back.
-  const [kept] = fittingRows('removed', removed, row ? [row] : [])
+  const kept = fittingRow('removed', removed, row)
   return kept?.what === 'order' ? kept : undefined
 }
 

@@ -4,12 +4,12 @@ import type { Address, OrderUid } from '../../domain/scalars'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { checkRow, deskDb } from '../db/db'
 import { accountScheme, chosenScheme } from '../db/rows/signing'
-import { fittingRows } from '../db/set-aside'
+import { fittingRow } from '../db/set-aside'
 
 /** How an account's wallet signs: typed data, unless its owner chose plain messages for a wallet that cannot do it. */
 export async function schemeOf(owner: Address): Promise<EcdsaSignature['scheme']> {
   const row = await deskDb.accountSchemes.get(owner)
-  return fittingRows('accountSchemes', accountScheme, row ? [row] : [])[0]?.scheme ?? 'eip712'
+  return fittingRow('accountSchemes', accountScheme, row)?.scheme ?? 'eip712'
 }
 
 /** Has an account sign plain messages from now on. */
@@ -32,5 +32,5 @@ export async function orderSchemeOf({
   readonly owner: Address
 }): Promise<OrderScheme> {
   const row = await deskDb.orderSchemes.get(uid)
-  return fittingRows('orderSchemes', chosenScheme, row ? [row] : [])[0]?.scheme ?? schemeOf(owner)
+  return fittingRow('orderSchemes', chosenScheme, row)?.scheme ?? schemeOf(owner)
 }

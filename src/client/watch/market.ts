@@ -12,7 +12,7 @@ import type { EntryAt } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
-import { fittingRows } from '../db/set-aside'
+import { fittingRow } from '../db/set-aside'
 import { addNotices, tellingTables } from '../notify/enqueue'
 import { executedSoFar, toNotice } from '../notify/notice'
 import { readAlerts } from '../notify/price-alerts'
@@ -73,8 +73,7 @@ function createMarket({ call, report }: TrackerPorts): MarketOf {
 const BACK = 0.75
 
 /** What was noted of an order; what cannot be read counts as a first look. */
-const readReach = (row: unknown): MarketReach | undefined =>
-  fittingRows('reaches', marketReach, row === undefined ? [] : [row])[0]
+const readReach = (row: unknown): MarketReach | undefined => fittingRow('reaches', marketReach, row)
 
 /** Writes down where the market stands to an order, and tells when it has left or come back. The first look tells nothing. */
 async function noteReach(
