@@ -48,28 +48,26 @@ export function standingOf(entries: readonly Entry[]): Standing {
   return { sums, floor, ceiling }
 }
 
-/** A ladder of orders that are sorted by limit. */
-export function ladderOf(entries: readonly Entry[]): Ladder {
+/** What the orders of a side come to, before each place and at the end. */
+function runningSums(entries: readonly Entry[], side: Entry['side']): Sum[] {
   let sum = emptySum()
-  const sellers = [sum]
+  const sums = [sum]
   for (const entry of entries) {
-    if (entry.side === 0) {
+    if (entry.side === side) {
       sum = { ...sum }
       addTo(sum, entry, 1)
     }
-    sellers.push(sum)
+    sums.push(sum)
   }
-  sum = emptySum()
-  const buyers = [sum]
-  for (const entry of entries.toReversed()) {
-    if (entry.side === 1) {
-      sum = { ...sum }
-      addTo(sum, entry, 1)
-    }
-    buyers.push(sum)
-  }
-  return { entries, sellers, buyers: buyers.reverse() }
+  return sums
 }
+
+/** A ladder of orders that are sorted by limit. */
+export const ladderOf = (entries: readonly Entry[]): Ladder => ({
+  entries,
+  sellers: runningSums(entries, 0),
+  buyers: runningSums(entries.toReversed(), 1).reverse(),
+})
 
 /** How many orders follow. */
 export function countFollowers({ entries }: Ladder, { sellersTo, buyersFrom, edge }: Following): number {
