@@ -6,7 +6,7 @@ import type { ChainDoor } from '../../client/chain/access'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
-import { FundsList } from '../tokens/funds-list'
+import { FundsList, type Holding, useHoldings } from '../tokens/funds-list'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import { Approvals } from './approvals'
@@ -48,6 +48,8 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
   const funds = useFunds()
   const rows = useTransactions()
   const [sending, send] = useState<Sending>()
+  const known = funds.reply.isStale ? undefined : funds.reply.value
+  const holdings = useHoldings(chain.id, known?.funds ?? [])
   const mined = rows?.filter(({ state }) => state === 'mined').length
   useEffect(() => {
     if (mined) funds.reply.renew()
@@ -67,9 +69,9 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
         </>
       }
     >
-      {funds.reply.value && !funds.reply.isStale && <TotalWorth funds={funds.reply.value.funds} />}
+      <TotalWorth holdings={holdings} />
       <Card title={`Portfolio on ${chain.label}`}>
-        <Held funds={funds} />
+        <Held funds={funds} holdings={holdings} />
       </Card>
       <Card title="Approvals">
         <Approvals funds={funds} onSend={send} />
@@ -89,19 +91,14 @@ function FundsBody({ door }: { readonly door: ChainDoor }) {
   )
 }
 
-function Held({ funds }: { readonly funds: Funds }) {
-  const { chain } = useWorkspace()
-  const known = funds.reply.isStale ? undefined : funds.reply.value
-  if (!known) {
-    return funds.reply.state.step === 'pending' ? (
-      <Skeleton height={120} />
-    ) : (
-      <Outcome state={funds.reply.state} />
-    )
+interface HeldProps {
+  readonly funds: Funds
+  readonly holdings: readonly Holding[]
+}
+
+function Held({ funds: { reply }, holdings }: HeldProps) {
+  if (reply.isStale || !reply.value) {
+    return reply.state.step === 'pending' ? <Skeleton height={120} /> : <Outcome state={reply.state} />
   }
-  return known.funds.some(({ balance }) => balance > 0n) ? (
-    <FundsList chainId={chain.id} funds={known.funds} />
-  ) : (
-    <p class="small soft">No balances yet.</p>
-  )
+  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <p class="small soft">No balances yet.</p>
 }

@@ -126,7 +126,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
   if (row) {
     return (
       <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
-        {row.state === 'pending' ? 'Close' : 'Close'}
+        Close
       </Button>
     )
   }

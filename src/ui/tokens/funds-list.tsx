@@ -1,6 +1,6 @@
 /** What an account holds, token by token, the most valuable first. */
 import '../styles/figures.css'
-import { viewToken } from '../../client/trade/tokens'
+import { type TokenView, viewToken } from '../../client/trade/tokens'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { ChainId } from '../../domain/scalars'
 import { usd, usdOf } from '../../domain/text/numbers'
@@ -10,15 +10,15 @@ import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
 import { type Funds, useUsdPrices } from './use-funds'
 
-interface FundsListProps {
-  readonly chainId: ChainId
-  readonly funds: PaperAccount['funds']
-  /** So many of the most valuable; all of them unless given. */
-  readonly max?: number
+/** A token of which there is some; `worth` is USD, undefined where no price is known. */
+export interface Holding {
+  readonly view: TokenView
+  readonly balance: bigint
+  readonly worth: number | undefined
 }
 
-/** Tokens of which there are some, with their worth in USD where a price is known; those without one come last. */
-function useHoldings({ chainId, funds }: FundsListProps) {
+/** What is held, the most valuable first; what has no price comes last. */
+export function useHoldings(chainId: ChainId, funds: PaperAccount['funds']): readonly Holding[] {
   const held = funds.filter(({ balance }) => balance > 0n)
   const prices = useUsdPrices(held.map(({ token }) => token))
   return held
@@ -30,33 +30,22 @@ function useHoldings({ chainId, funds }: FundsListProps) {
     .toSorted((a, b) => (b.worth ?? -1) - (a.worth ?? -1))
 }
 
-/** Tokens of which there are none are left out. */
-export function FundsList(props: FundsListProps) {
-  return (
-    <dl class="facts holdings">
-      {useHoldings(props)
-        .slice(0, props.max)
-        .map(({ view, balance, worth }) => (
-          <div key={view.address}>
-            <dt>
-              <TokenMark token={view} />
-              {view.name}
-            </dt>
-            <dd>
-              <AmountIn atoms={balance} token={view} />
-              {worth !== undefined && <span class="small soft">{usd(worth)}</span>}
-            </dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
-/** Sum of what has a price, USD; undefined while nothing has. */
-export function useTotalWorth(chainId: ChainId, funds: PaperAccount['funds']): number | undefined {
-  const worths = useHoldings({ chainId, funds }).flatMap(({ worth }) => worth ?? [])
-  return worths.length === 0 ? undefined : worths.reduce((sum, worth) => sum + worth, 0)
-}
+export const FundsList = ({ holdings }: { readonly holdings: readonly Holding[] }) => (
+  <dl class="facts holdings">
+    {holdings.map(({ view, balance, worth }) => (
+      <div key={view.address}>
+        <dt>
+          <TokenMark token={view} />
+          {view.name}
+        </dt>
+        <dd>
+          <AmountIn atoms={balance} token={view} />
+          {worth !== undefined && <span class="small soft">{usd(worth)}</span>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** Holdings beside a form: as many as leave the action and the facts in view. */
 const MAX_BESIDE = 3
@@ -65,11 +54,12 @@ const MAX_BESIDE = 3
 export function FundsCard({ funds }: { readonly funds: Funds }) {
   const { chain } = useWorkspace()
   const known = funds.reply.isStale ? undefined : funds.reply.value
+  const holdings = useHoldings(chain.id, known?.funds ?? [])
   if (!known) return null
   return (
     <div class="wide-only">
       <Card title={`Balances on ${chain.label}`}>
-        <FundsList chainId={chain.id} funds={known.funds} max={MAX_BESIDE} />
+        <FundsList holdings={holdings.slice(0, MAX_BESIDE)} />
       </Card>
     </div>
   )

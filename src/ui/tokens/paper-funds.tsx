@@ -3,7 +3,7 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { Outcome } from '../kit/callout'
 import { Skeleton } from '../kit/progress'
 import { useReply } from '../kit/use-reply'
-import { FundsList } from './funds-list'
+import { FundsList, useHoldings } from './funds-list'
 import { getOrGiveFunds } from './paper-money'
 
 interface PaperFundsProps {
@@ -14,6 +14,7 @@ interface PaperFundsProps {
 /** Balances as a list. Only for a profile whose service is the local one. */
 export function PaperFunds({ chainId, owner }: PaperFundsProps) {
   const { state, value } = useReply(() => getOrGiveFunds(chainId, owner), [chainId, owner])
+  const holdings = useHoldings(chainId, value ?? [])
   if (state.step === 'refused' || state.step === 'failed') return <Outcome state={state} />
-  return value ? <FundsList chainId={chainId} funds={value} /> : <Skeleton height={120} />
+  return value ? <FundsList holdings={holdings} /> : <Skeleton height={120} />
 }

@@ -44,16 +44,6 @@ export function useFunds(): Funds {
   }
 }
 
-/** USD per whole token, undefined while or where no price is known: it is shown for orientation only. */
-export function useUsdPrice(token: Address | null | undefined): number | undefined {
-  const { profile, chain } = useWorkspace()
-  const ask = token
-    ? (signal: AbortSignal) => callService('getUsdPrice', { network: chain.id, token }, signal)
-    : undefined
-  const reply = useReply(ask, [profile.id, chain.id, token], { renewAt: (_, at) => at + PRICE_AGE_MS })
-  return reply.isStale ? undefined : reply.value?.price
-}
-
 /** USD per whole token of many; those whose price is unknown are left out. */
 export function useUsdPrices(tokens: readonly Address[]): ReadonlyMap<Address, number> {
   const { profile, chain } = useWorkspace()
@@ -82,3 +72,7 @@ async function askPrice({ id: network, wrappedNative }: Chain, held: Address, si
     throw refused
   }
 }
+
+/** USD per whole token, undefined while or where no price is known: it is shown for orientation only. */
+export const useUsdPrice = (token: Address | null | undefined): number | undefined =>
+  useUsdPrices(token ? [token] : []).get(token as Address)
