@@ -54,6 +54,14 @@ function shrinkMachine(): void {
     Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 1 })
 }
 
+/** Contexts of the browsers that run. */
+export const liveContexts = new Set<BrowserContext>()
+
+function noteLive(context: BrowserContext): void {
+  liveContexts.add(context)
+  context.once('close', () => liveContexts.delete(context))
+}
+
 /** A browser of one's own, with these extensions in it. */
 export async function startBrowser(
   { headless = true, dir = '', colorScheme = 'light', machine = 'small', flags = [] }: LaunchOptions,
@@ -66,6 +74,7 @@ export async function startBrowser(
     ...(headless ? { colorScheme, viewport: sizes.tab } : { colorScheme: null, viewport: null }),
     args: [...flagsFor(...builds), ...flags],
   })
+  noteLive(context)
   if (headless && machine === 'small') await context.addInitScript(shrinkMachine)
   return { context, close: () => context.close() }
 }
@@ -97,6 +106,7 @@ async function startKept(): Promise<KeptBrowser> {
     ignoreDefaultArgs: ['--disable-extensions'],
     env: { ...process.env, XDG_DATA_HOME: home },
   })
+  noteLive(context)
   await context.addInitScript(shrinkMachine)
   context.once('close', () => {
     kept = undefined
