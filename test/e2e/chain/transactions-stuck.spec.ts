@@ -15,17 +15,34 @@ afterAll(() => stage?.close())
 
 const ETHER = 10n ** 18n
 
+/** The transaction that waits to be mined, once the node has one that is not `before`. */
+const awaitWaiting = (before?: string): Promise<string> =>
+  until(
+    'a transaction with the node',
+    async () => {
+      const { pending } = await stage.devnet.client.getTxpoolContent()
+      return Object.values(pending).flatMap((byNonce) => Object.values(byNonce))[0]?.hash ?? ''
+    },
+    (hash) => hash !== '' && hash !== before,
+  )
+
+/** Signs and sends what the dialog shows, and closes it when the node has the transaction. */
+async function signAndLeave(before?: string): Promise<string> {
+  await signAndSend(page)
+  const sent = await awaitWaiting(before)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  return sent
+}
+
 describe('a transaction', () => {
   it('that is stuck is overtaken by itself at a higher price', async () => {
     await stage.devnet.client.setAutomine(false)
     await goToFunds(page)
     await askToWrap(page, 'wrap', '1')
-    await signAndSend(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const stuck = await signAndLeave()
     await page.reload()
     await page.getByRole('button', { name: 'Speed up' }).click()
-    await signAndSend(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await signAndLeave(stuck)
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
@@ -37,12 +54,10 @@ describe('a transaction', () => {
     await stage.devnet.client.setAutomine(false)
     const before = await stage.story.balanceOf('WETH', stage.owner)
     await askToWrap(page, 'wrap', '3')
-    await signAndSend(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const stuck = await signAndLeave()
     await page.getByRole('button', { name: 'Cancel transaction' }).click()
     expect(await readTitle(page)).toBe('Send 0 to yourself')
-    await signAndSend(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await signAndLeave(stuck)
     await stage.devnet.client.mine({ blocks: 1 })
     await stage.devnet.client.setAutomine(true)
     const states = async () =>
