@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import type { Hold } from '../../client/trade/hold'
 import { distanceFromMarket, limitOf, type Offer } from '../../client/trade/offer'
 import type { TokenView } from '../../client/trade/tokens'
+import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
 import {
   clock,
@@ -21,12 +22,12 @@ import { AccountMark } from '../accounts/account-mark'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { useNow } from '../kit/use-now'
+import { Impact } from '../swap/impact'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
-import { impactTone, type Worth, worthOf } from '../swap/worth'
+import type { Worth } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
-import { useUsdPrice } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 
@@ -43,6 +44,10 @@ function MarketNote({ hold }: { readonly hold: Hold | undefined }) {
   const isBlocking = hold.step !== 'moved'
   return <Callout tone={isBlocking ? 'caution' : 'neutral'}>{NOTES[hold.step](hold.movedBps)}</Callout>
 }
+
+/** What changes hands: of a market order as quoted, of a limit order as signed. */
+export const tradedOf = ({ shown, quoted, terms }: Offer): Executed =>
+  shown.price === 'market' ? quoted : limitOf(terms)
 
 interface SideProps {
   readonly label: string
@@ -66,21 +71,23 @@ const Bought = ({ worth: { bought, changeBps }, isMarket }: { worth: Worth; isMa
   <>
     {bought !== undefined && usd(bought)}
     {isMarket && changeBps !== undefined && (
-      <span class="impact" data-tone={impactTone(changeBps)}>
-        {` ${signedPercent(changeBps)}`}
-      </span>
+      <>
+        {' '}
+        <Impact changeBps={changeBps} />
+      </>
     )}
   </>
 )
 
-/** Both sides: of a market order as quoted, of a limit order as signed. */
-function Sides({ offer }: { readonly offer: Offer }) {
-  const { pair, shown, terms } = offer
-  const sellPrice = useUsdPrice(terms.sellToken)
-  const buyPrice = useUsdPrice(terms.buyToken)
-  const isMarket = shown.price === 'market'
-  const { sell, buy } = isMarket ? offer.quoted : limitOf(terms)
-  const worth = worthOf(pair, { sell, buy }, { sellPrice, buyPrice })
+interface SidesProps {
+  readonly offer: Offer
+  readonly worth: Worth
+}
+
+/** Both sides, as `tradedOf` the offer. */
+function Sides({ offer, worth }: SidesProps) {
+  const { pair } = offer
+  const { sell, buy } = tradedOf(offer)
   return (
     <div class="review-sides">
       <Side
@@ -93,7 +100,7 @@ function Sides({ offer }: { readonly offer: Offer }) {
         label="Receive"
         token={pair.buy}
         amount={<AmountIn atoms={buy} token={pair.buy} />}
-        worth={<Bought worth={worth} isMarket={isMarket} />}
+        worth={<Bought worth={worth} isMarket={offer.shown.price === 'market'} />}
       />
     </div>
   )
@@ -135,30 +142,40 @@ function MarketPrice({ offer }: { readonly offer: Offer }) {
   )
 }
 
+interface IncludedCostProps {
+  readonly offer: Offer
+  readonly sellPrice: number | undefined
+}
+
 /** The network costs in USD where a price is known, in the sell token where none is. */
-function IncludedCost({ offer: { networkCost, pair } }: { readonly offer: Offer }) {
-  const price = useUsdPrice(pair.sell.address)
+function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostProps) {
   const { decimals, symbol } = pair.sell
   return (
     <span title={`${exactAmount(networkCost, decimals)} ${symbol}`}>
-      {price === undefined ? (
+      {sellPrice === undefined ? (
         <AmountOut atoms={networkCost} token={pair.sell} />
       ) : (
-        usd(usdOf(networkCost, decimals, price))
+        usd(usdOf(networkCost, decimals, sellPrice))
       )}{' '}
       (included)
     </span>
   )
 }
 
+interface ReviewHeadProps {
+  readonly review: Review
+  readonly worth: Worth
+  /** USD per whole sell token, when one is known. */
+  readonly sellPrice: number | undefined
+}
+
 /** Everything that decides. */
-export function ReviewHead({ review }: { readonly review: Review }) {
-  const { offer, hold } = review
+export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: ReviewHeadProps) {
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   return (
     <section class="review-head" aria-label="Order">
-      <Sides offer={offer} />
+      <Sides offer={offer} worth={worth} />
       <Facts
         rows={[
           [
@@ -170,7 +187,7 @@ export function ReviewHead({ review }: { readonly review: Review }) {
           ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
           ['Limit price', <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
           ...(isMarket ? [] : [['Market price', <MarketPrice key="market" offer={offer} />] as const]),
-          ['Network costs', <IncludedCost key="cost" offer={offer} />],
+          ['Network costs', <IncludedCost key="cost" offer={offer} sellPrice={sellPrice} />],
           ['Expires', <Expiry key="expires" validTo={offer.terms.validTo} />],
           ['Recipient', <Recipient key="recipient" offer={offer} />],
           ['Network', `${chain.label} · ${profile.label}`],

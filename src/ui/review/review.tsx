@@ -24,7 +24,7 @@ import { lossWarning, worthOf } from '../swap/worth'
 import { useUsdPrice } from '../tokens/use-funds'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { ReviewHead } from './head'
+import { ReviewHead, tradedOf } from './head'
 import { Objections } from './objections'
 import { PlaceSteps } from './place-steps'
 import { refusalWords } from './refusal-words'
@@ -102,16 +102,21 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
   const { offer } = review
   const { clear, deployment } = useClearText(offer)
   const verdict = useVerdict(review)
+  const sellPrice = useUsdPrice(offer.terms.sellToken)
+  const buyPrice = useUsdPrice(offer.terms.buyToken)
+  const worth = worthOf(offer.pair, tradedOf(offer), { sellPrice, buyPrice })
+  const loss = offer.shown.price === 'market' ? lossWarning(worth.changeBps) : undefined
   return (
     <div class="review">
       <div class="stack review-text">
-        <ReviewHead review={review} />
+        <ReviewHead review={review} worth={worth} sellPrice={sellPrice} />
         {clear.warnings.map((warning) => (
           <Callout key={warning.kind} tone="caution">
             {warning.says}
           </Callout>
         ))}
-        <LossNote offer={offer} />
+        {/* What the swap screen warned of. */}
+        <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
         {/* What asks for a second look is seen without being looked for. */}
         <details class="all-fields" open={clear.lines.some(({ tone }) => tone !== undefined)}>
@@ -128,15 +133,6 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
       <SignBar review={review} verdict={verdict} />
     </div>
   )
-}
-
-/** What the swap screen warned of: a market trade that loses much of its worth. */
-function LossNote({ offer }: { readonly offer: Offer }) {
-  const sellPrice = useUsdPrice(offer.terms.sellToken)
-  const buyPrice = useUsdPrice(offer.terms.buyToken)
-  const { changeBps } = worthOf(offer.pair, offer.quoted, { sellPrice, buyPrice })
-  const loss = offer.shown.price === 'market' ? lossWarning(changeBps) : undefined
-  return <div aria-live="polite">{loss && <Callout tone="caution">{loss}</Callout>}</div>
 }
 
 /** Which way it is signed, and what that means; a Safe is asked on the button itself. */

@@ -9,21 +9,23 @@ import type { Executed } from '../../domain/orders/amounts'
 import type { OrderKind } from '../../domain/orders/order'
 import type { Quote } from '../../domain/orders/quotes'
 import type { Address } from '../../domain/scalars'
-import { amountIn, amountOut, signedPercent, usd } from '../../domain/text/numbers'
+import { amountIn, amountOut, usd } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
+import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
-import { impactTone, type Prices, type Worth, worthOf } from './worth'
+import { type Prices, type Worth, worthOf } from './worth'
 
 interface SwapAmountsProps {
   readonly form: SwapForm
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly swap: Swap
-  readonly prices: Prices
+  /** As `readWorth` of the same form. */
+  readonly worth: Worth
   readonly onPick: (side: OrderKind) => void
 }
 
@@ -57,7 +59,7 @@ function textOf(
 const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
 
 /** The worth of what was typed and of what is received for it; of the last quote while a new one is asked. */
-export function readWorth({ form, swap, prices }: Pick<SwapAmountsProps, 'form' | 'swap' | 'prices'>): Worth {
+export function readWorth({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>, prices: Prices): Worth {
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
   const { pair, side, amount } = swap.reading
@@ -74,9 +76,10 @@ function SideWorth({ side, worth, isMarket }: { side: OrderKind; worth: Worth; i
     <>
       {usd(much)}
       {side === 'buy' && isMarket && changeBps !== undefined && (
-        <span class="impact" data-tone={impactTone(changeBps)}>
-          {` (${signedPercent(changeBps)})`}
-        </span>
+        <>
+          {' '}
+          <Impact changeBps={changeBps} />
+        </>
       )}
     </>
   )
@@ -115,12 +118,11 @@ function sellable(token: Address | null, balance: bigint): bigint {
 
 /** Both sides with the turn between them. */
 export function SwapAmounts(props: SwapAmountsProps) {
-  const { form, change, swap, onPick } = props
+  const { form, change, swap, worth, onPick } = props
   const { chain, surface } = useWorkspace()
   const amounts = amountsOf(props)
   const labels = LABELS[form.price][form.side]
   const isWaiting = swap.reply.state.step === 'pending'
-  const worth = readWorth(props)
   const side = (kind: OrderKind) => {
     const address = kind === 'sell' ? form.sellToken : form.buyToken
     const token = address ? viewToken(chain.id, address) : undefined

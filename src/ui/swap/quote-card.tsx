@@ -3,7 +3,7 @@ import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { duration } from '../../domain/text/durations'
-import { signedPercent, usd, usdOf } from '../../domain/text/numbers'
+import { usd, usdOf } from '../../domain/text/numbers'
 import { IconButton } from '../kit/button'
 import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
@@ -12,7 +12,8 @@ import { useNow } from '../kit/use-now'
 import type { Reply } from '../kit/use-reply'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
-import { impactTone, lossWarning } from './worth'
+import { Impact } from './impact'
+import { lossWarning } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
@@ -82,13 +83,6 @@ interface QuoteCardProps extends NetworkCostProps {
   readonly changeBps: number | undefined
   readonly onTurn: () => void
 }
-
-/** The price impact in its color, or that no price is known to measure it by. */
-const Impact = ({ changeBps }: { readonly changeBps: number | undefined }) => (
-  <span class="impact" data-tone={impactTone(changeBps)}>
-    {changeBps === undefined ? 'Unknown' : signedPercent(changeBps)}
-  </span>
-)
 
 /** Everything that decides, above the action. */
 export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: QuoteCardProps) {

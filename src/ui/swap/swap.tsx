@@ -72,16 +72,15 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
   const swap = useSwap(form)
   const sellPrice = useUsdPrice(form.sellToken)
   const buyPrice = useUsdPrice(form.buyToken)
-  const prices = { sellPrice, buyPrice }
   const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
-  const { changeBps } = readWorth({ form, swap, prices })
+  const worth = readWorth({ form, swap }, { sellPrice, buyPrice })
   return (
     <div class="swap">
-      <SwapAmounts form={form} change={change} swap={swap} prices={prices} onPick={pick} />
+      <SwapAmounts form={form} change={change} swap={swap} worth={worth} onPick={pick} />
       <div class="swap-facts stack">
         {offer ? (
-          <QuoteCard {...{ offer, sellPrice, form, changeBps, onTurn }} reply={swap.reply} />
+          <QuoteCard {...{ offer, sellPrice, form, onTurn }} changeBps={worth.changeBps} reply={swap.reply} />
         ) : (
           <NoQuoteYet state={swap.reply.state} />
         )}
