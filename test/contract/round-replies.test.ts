@@ -35,5 +35,17 @@ it('debug report and competition of a round with fees, of two orders that met, a
     orders.flatMap(({ matchedShare }) => matchedShare ?? []),
   )
   expect(shares).toContain(met?.matchedShare)
+  const batch = competition.solutions.find(({ orders }) => orders.length === 2)
+  const bestAlone = (id: string | undefined) =>
+    competition.solutions
+      .filter(({ orders }) => orders.length === 1 && orders[0]?.id === id)
+      .reduce((best, { score }) => (BigInt(score) > best ? BigInt(score) : best), 0n)
+  const [first, second] = batch?.orders ?? []
+  expect(batch?.surplusOverPools).toBe(
+    String(BigInt(batch?.score ?? 0) - bestAlone(first?.id) - bestAlone(second?.id)),
+  )
+  expect(BigInt(batch?.surplusOverPools ?? 0)).toBeGreaterThan(0n)
+  expect(batch?.matchedShare).toBeGreaterThan(0)
+  expect(batch?.matchedShare).toBeLessThan(1)
   expect(bugs).toEqual([])
 })

@@ -34,6 +34,10 @@ export const solverCompetition = z.looseObject({
       filteredOut: z.boolean(),
       txHash: z.optional(z.nullable(hash32)),
       referenceScore: z.optional(z.nullable(signedScore)),
+      /** By the in-extension service alone, of a batch: `matchedShare` of all its orders, by value. */
+      matchedShare: z.optional(z.number()),
+      /** By it as well: its score less what its orders scored alone, through pools; wei. */
+      surplusOverPools: z.optional(signedScore),
     }),
   ),
 })

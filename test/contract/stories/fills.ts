@@ -293,6 +293,11 @@ async function expectMatched({ call }: World, uids: readonly OrderUid[]): Promis
     expect(order.status).toBe('fulfilled')
     const winner = auctions.at(-1)?.proposedSolutions.find(({ isWinner }) => isWinner)
     expect(winner).toMatchObject({ orderCount: uids.length, matchedShare: 1, route: [] })
+    const auctionId = auctions.at(-1)?.id ?? -1
+    const { solutions } = await call('getSolverCompetition', { network, auctionId })
+    const batch = solutions.find(({ isWinner }) => isWinner)
+    // No pool fills any of them alone: all of the score is what meeting each other brought.
+    expect(batch).toMatchObject({ matchedShare: 1, surplusOverPools: String(batch?.score) })
     for (const { txHash } of trades) hashes.add(txHash)
   }
   expect(hashes.size).toBe(1)

@@ -7,6 +7,7 @@ import { isFinal } from '../../../domain/orders/status'
 import { Refusal } from '../../../domain/refusal'
 import type { CurrentAuction, SolverCompetition } from '../../../domain/reports/auctions'
 import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
+import { batchShareOf, scoresAlone } from '../auctions/batch-share'
 import { type FeeSettings, policiesOf, tellPolicy } from '../auctions/fees'
 import { cutAuction } from '../auctions/select-orders'
 import type { ServiceContext } from '../context'
@@ -25,7 +26,9 @@ type Of<N extends keyof typeof auctionEndpoints> = RowHandler<(typeof auctionEnd
 const texts = (values: ReadonlyMap<Address, bigint>): Record<string, string> =>
   Object.fromEntries([...values].map(([key, value]) => [key, value.toString()]))
 
-function toSolution(solution: SolutionRow, { referenceScores }: AuctionRow) {
+type ScoresAlone = ReturnType<typeof scoresAlone>
+
+function toSolution(solution: SolutionRow, { referenceScores, prices }: AuctionRow, alone: ScoresAlone) {
   const { solver, isWinner } = solution
   return {
     solverAddress: solver,
@@ -44,11 +47,13 @@ function toSolution(solution: SolutionRow, { referenceScores }: AuctionRow) {
     filteredOut: solution.filteredOut,
     txHash: solution.txHash ?? null,
     referenceScore: isWinner ? (referenceScores.get(solver)?.toString() ?? null) : null,
+    ...batchShareOf(solution, prices, alone),
   }
 }
 
 async function toCompetition(database: ServiceDatabase, auction: AuctionRow): Promise<SolverCompetition> {
   const solutions = await readSolutions(database, auction.chainId, auction.id)
+  const alone = scoresAlone(solutions)
   return {
     auctionId: auction.id,
     auctionStartBlock: auction.block,
@@ -56,7 +61,7 @@ async function toCompetition(database: ServiceDatabase, auction: AuctionRow): Pr
     transactionHashes: auction.txHashes,
     referenceScores: texts(auction.referenceScores),
     auction: { orders: auction.orders, prices: texts(auction.prices) },
-    solutions: solutions.map((solution) => toSolution(solution, auction)),
+    solutions: solutions.map((solution) => toSolution(solution, auction, alone)),
   }
 }
 

@@ -20,7 +20,7 @@ import { fillsOf } from '../facts'
 import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import type { OrderView } from '../view'
-import { AuctionStory } from './auction-story'
+import { AuctionStory } from './auction/auction-story'
 import { EchoCheck } from './echo-check'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
@@ -76,6 +76,9 @@ interface OrderBodyProps {
   readonly page: OrderPage
 }
 
+/** Of an auction with two or three solutions, pixels: what comes below it does not move when it is there. */
+const AUCTION_HEIGHT = 420
+
 function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
   const isWaiting = view.isLive && view.order !== undefined
@@ -99,6 +102,8 @@ function OrderBody({ view, page }: OrderBodyProps) {
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
       <OrderResult view={view} fills={fills} />
+      {report ? <Auctions view={view} report={report} /> : <Outcome state={asking.state} />}
+      {!report && asking.state.step === 'pending' && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
         <Card title={`${fills.length} fills`}>
           <FillsTable view={view} fills={fills} />
@@ -109,8 +114,6 @@ function OrderBody({ view, page }: OrderBodyProps) {
           <OrderTimeline events={tellEvents(report.events)} />
         </Card>
       )}
-      {report && <Auctions view={view} report={report} />}
-      {!report && <Outcome state={asking.state} />}
     </Split>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PoolTrade } from '../../../../src/domain/reports/auctions'
-import { toAmount } from '../../../../src/domain/scalars'
-import { shareText, waysOf, widestWays } from '../../../../src/ui/orders/order/route-ways'
-import { a, b, c, d } from '../../../auction/sample'
+import type { PoolTrade } from '../../../../../src/domain/reports/auctions'
+import { toAmount } from '../../../../../src/domain/scalars'
+import { shareText, waysOf, widestWays } from '../../../../../src/ui/orders/order/auction/route-ways'
+import { a, b, c, d } from '../../../../auction/sample'
 
 const trade = (
   pool: string,

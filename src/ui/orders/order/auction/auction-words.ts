@@ -1,10 +1,10 @@
 /** What an auction says about an order, in words: why a solution won or lost, and what was taken of the fill. */
 
-import { type Executed, surplusOf } from '../../../domain/orders/amounts'
-import type { OrderTerms } from '../../../domain/orders/order'
-import type { ReportedAuction, SolverCompetition } from '../../../domain/reports/auctions'
-import { amountIn, amountOut, percent } from '../../../domain/text/numbers'
-import { overQuoteOf } from '../facts'
+import { type Executed, surplusOf } from '../../../../domain/orders/amounts'
+import type { OrderTerms } from '../../../../domain/orders/order'
+import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
+import { amountIn, amountOut, percent } from '../../../../domain/text/numbers'
+import { overQuoteOf } from '../../facts'
 
 export type Proposed = ReportedAuction['proposedSolutions'][number]
 type Policy = ReportedAuction['feePolicies'][number]
@@ -53,23 +53,64 @@ const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
 /** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of volume' */
 export const policyWords = (policy: Policy): string => POLICIES[policy.kind]?.(policy) ?? policy.kind
 
+/**
+ * What a batch gives the order beyond the best solution for it alone, which only pools can fill; atoms of the surplus token.
+ * Undefined where there is no such solution to compare with.
+ */
+export function overPoolsOf(
+  terms: OrderTerms,
+  solution: Proposed,
+  all: readonly Proposed[],
+): bigint | undefined {
+  const gainOf = ({ executedSell: sell, executedBuy: buy }: Proposed) => surplusOf(terms, { sell, buy })
+  const alone = all.filter(({ orderCount }) => orderCount === 1)
+  const [best] = alone.map(gainOf).toSorted((a, b) => (a > b ? -1 : 1))
+  return solution.matchedShare && best !== undefined ? gainOf(solution) - best : undefined
+}
+
+/** The part of the highest score that a solution reached, 0 to 1. */
+export function scorePart(
+  { score }: Pick<Proposed, 'score'>,
+  all: readonly Pick<Proposed, 'score'>[],
+): number {
+  const best = Math.max(...all.map((one) => Number(one.score)))
+  return best > 0 ? Math.max(0, Number(score) / best) : 0
+}
+
 /** The share of an order that met others. @example matchedWords({ matchedShare: 0.62 }) // '62%' */
-export const matchedWords = ({ matchedShare }: Pick<Proposed, 'matchedShare'>): string | undefined =>
-  matchedShare ? `${Math.floor(matchedShare * 100)}%` : undefined
+export const matchedWords = ({
+  matchedShare,
+}: {
+  readonly matchedShare?: number | undefined
+}): string | undefined => (matchedShare ? `${Math.floor(matchedShare * 100)}%` : undefined)
+
+type Batch = SolverCompetition['solutions'][number]
+
+/** A batch in words. @example batchWords({ matchedShare: 0.62, surplusOverPools: '5000000000000' }, 'ETH') // '62% matched, +0.000005 ETH over pools' */
+export function batchWords(batch: Batch | undefined, native: string): string | undefined {
+  const matched = batch && matchedWords(batch)
+  if (!matched || batch.surplusOverPools === undefined) return undefined
+  const over = writeScore(batch.surplusOverPools)
+  return `${matched} matched, ${over.startsWith('−') ? over : `+${over}`} ${native} over pools`
+}
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** How many solutions came from how many solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
-export function fieldWords({ solutions }: Pick<SolverCompetition, 'solutions'>): string {
+export function fieldWords({ solutions }: Solutions): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size
   return `${countOf(solutions.length, 'solution')} from ${countOf(solvers, 'solver')}`
 }
 
+type Solutions = Pick<SolverCompetition, 'solutions'>
+
+/** A proposal as the competition has it. */
+export const findRanked = ({ solutions }: Solutions, { ranking }: Proposed): Batch | undefined =>
+  solutions.find((solution) => solution.ranking === ranking)
+
 /** What the others would have reached without the winner; undefined where it is not told. */
 export const referenceOf = (
-  competition: Pick<SolverCompetition, 'solutions' | 'referenceScores'>,
+  competition: Solutions & Pick<SolverCompetition, 'referenceScores'>,
   winner: Proposed,
 ): string | undefined =>
-  competition.solutions.find(({ ranking }) => ranking === winner.ranking)?.referenceScore ??
-  competition.referenceScores[winner.solver] ??
-  undefined
+  findRanked(competition, winner)?.referenceScore ?? competition.referenceScores[winner.solver] ?? undefined

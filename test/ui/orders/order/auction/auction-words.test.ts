@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { toAmount } from '../../../../src/domain/scalars'
+import { toAmount } from '../../../../../src/domain/scalars'
 import {
+  batchWords,
   fateOf,
   fieldWords,
   gainsOf,
   matchedWords,
+  overPoolsOf,
   type Proposed,
   policyWords,
   referenceOf,
+  scorePart,
   writeScore,
-} from '../../../../src/ui/orders/order/auction-words'
-import { orderOf, rival, solver } from '../../../auction/sample'
+} from '../../../../../src/ui/orders/order/auction/auction-words'
+import { orderOf, rival, solver } from '../../../../auction/sample'
+import { wireCompetition } from '../../../../fixtures/order-reply'
 
 const ETH = 10n ** 18n
 const proposed = (change: Partial<Proposed>): Proposed => ({
@@ -90,5 +94,43 @@ describe('the fees and the field of an auction', () => {
     expect(matchedWords({ matchedShare: 1 })).toBe('100%')
     expect(matchedWords({ matchedShare: 0 })).toBeUndefined()
     expect(matchedWords({})).toBeUndefined()
+  })
+})
+
+describe('what a batch brings', () => {
+  const { terms } = orderOf()
+  const met = proposed({ orderCount: 2, matchedShare: 0.62, executedBuy: toAmount(560n) })
+  const alone = [530n, 545n, 520n].map((buy) => proposed({ orderCount: 1, executedBuy: toAmount(buy) }))
+
+  it('is counted above the best solution for the order alone', () => {
+    expect(overPoolsOf(terms, met, [met, ...alone])).toBe(15n)
+    expect(overPoolsOf(terms, proposed({ ...met, executedBuy: toAmount(540n) }), alone)).toBe(-5n)
+  })
+
+  it('is not told of an order alone, and where no solution for it alone was proposed', () => {
+    expect(overPoolsOf(terms, alone[0] ?? met, alone)).toBeUndefined()
+    expect(overPoolsOf(terms, met, [met])).toBeUndefined()
+    expect(overPoolsOf(terms, met, [proposed({})])).toBeUndefined()
+  })
+
+  it('is told of all its orders in words, as far as the service tells it', () => {
+    const batch = {
+      ...wireCompetition.solutions[0],
+      matchedShare: 0.625,
+      surplusOverPools: '5000000000000',
+    } as never
+    expect(batchWords(batch, 'ETH')).toBe('62% matched, +0.000005 ETH over pools')
+    const worse = { ...(batch as object), surplusOverPools: '-5000000000000' } as never
+    expect(batchWords(worse, 'ETH')).toBe('62% matched, −0.000005 ETH over pools')
+    expect(batchWords(undefined, 'ETH')).toBeUndefined()
+    expect(batchWords({ matchedShare: 0.5 } as never, 'ETH')).toBeUndefined()
+  })
+})
+
+describe('the bar of a score', () => {
+  it('is the part of the best one, and nothing below nothing', () => {
+    const all = [{ score: '400' }, { score: '100' }, { score: '-5' }]
+    expect(all.map((one) => scorePart(one, all))).toEqual([1, 0.25, 0])
+    expect(scorePart({ score: '0' }, [{ score: '0' }])).toBe(0)
   })
 })

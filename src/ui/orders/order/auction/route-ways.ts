@@ -2,8 +2,8 @@
  * The ways that a trade takes through pools, from a list of trades with them: where a token goes on into several pools,
  * whatever came in is taken to go on in their proportion. Of a solution that fills several orders these are the ways of all.
  */
-import type { PoolTrade } from '../../../domain/reports/auctions'
-import type { Address } from '../../../domain/scalars'
+import type { PoolTrade } from '../../../../domain/reports/auctions'
+import type { Address } from '../../../../domain/scalars'
 
 /** Pools in a row, from the sold token to the bought one, and how much of what is sold goes there; a part of 1. */
 export interface Way {

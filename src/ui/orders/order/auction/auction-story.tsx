@@ -1,14 +1,14 @@
-/** An auction an order took part in: how many stood in it, who proposed what, which way the winner went, what was taken of the fill. */
-import { callService } from '../../../client/bridge/service'
-import { viewToken } from '../../../client/trade/tokens'
-import { chainOf, tradedToken } from '../../../domain/chains/chains'
-import type { ReportedAuction, SolverCompetition } from '../../../domain/reports/auctions'
-import { Facts } from '../../kit/card'
-import { useReply } from '../../kit/use-reply'
-import { AmountOut } from '../../tokens/token-amount'
-import { quotedOf } from '../facts'
-import type { OrderView } from '../view'
-import { fieldWords, matchedWords, policyWords, referenceOf, writeScore } from './auction-words'
+/** An auction an order took part in: who proposed what, which way the winner went, how many stood in it, what was taken of the fill. */
+import { callService } from '../../../../client/bridge/service'
+import { viewToken } from '../../../../client/trade/tokens'
+import { chainOf, tradedToken } from '../../../../domain/chains/chains'
+import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
+import { Facts } from '../../../kit/card'
+import { useReply } from '../../../kit/use-reply'
+import { AmountOut } from '../../../tokens/token-amount'
+import { quotedOf } from '../../facts'
+import type { OrderView } from '../../view'
+import { batchWords, fieldWords, findRanked, policyWords, referenceOf, writeScore } from './auction-words'
 import { RoutePicture } from './route-picture'
 import { SolutionsList } from './solutions-list'
 
@@ -24,16 +24,21 @@ interface AuctionProps {
   readonly auction: ReportedAuction
 }
 
-/** The competition is asked for beside the report: it alone tells of the others. A service that has none is left at that. */
-function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: ReportedAuction) {
+interface Asked {
+  readonly competition: SolverCompetition | undefined
+  readonly isAsking: boolean
+}
+
+/** The competition is asked for beside the report: it alone names the others. A service may have none. */
+function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: ReportedAuction): Asked {
   const isHeld = proposedSolutions.length > 0
-  const { value } = useReply<SolverCompetition>(
+  const { value, state } = useReply<SolverCompetition>(
     isHeld
       ? (signal) => callService('getSolverCompetition', { network: chainId, auctionId: id }, signal)
       : undefined,
     [chainId, id, isHeld],
   )
-  return value?.auctionId === id ? value : undefined
+  return { competition: value?.auctionId === id ? value : undefined, isAsking: state.step === 'pending' }
 }
 
 export function AuctionStory({ view, auction }: AuctionProps) {
@@ -48,9 +53,9 @@ export function AuctionStory({ view, auction }: AuctionProps) {
         <p class="small soft">No solver proposed a solution with this order.</p>
       ) : (
         <>
-          <AuctionFacts view={view} auction={auction} competition={competition} />
-          {winner && <Way view={view} winner={winner} />}
           <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
+          {winner && <Way view={view} winner={winner} />}
+          <AuctionFacts view={view} auction={auction} {...competition} />
         </>
       )}
     </section>
@@ -77,29 +82,29 @@ function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAu
   ])
 }
 
-interface FactsProps extends AuctionProps {
-  readonly competition: SolverCompetition | undefined
-}
+/** In the place of what is not there: its row stands from the first moment, so that nothing below it moves. */
+const missing = (isAsking: boolean) => <span class="soft">{isAsking ? '…' : 'Not reported'}</span>
 
-function AuctionFacts({ view, auction, competition }: FactsProps) {
+function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & Asked) {
   const { native } = chainOf(view.chainId)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
+  const isBatch = (winner?.orderCount ?? 1) > 1
   const reference = competition && winner && referenceOf(competition, winner)
-  const matched = winner && matchedWords(winner)
+  const batch = competition && winner && batchWords(findRanked(competition, winner), native)
   return (
     <Facts
       rows={[
-        ...(competition
-          ? ([
-              ['Orders in batch', String(competition.auction.orders.length)],
-              ['Competition', fieldWords(competition)],
-            ] as const)
+        ['Orders in batch', competition ? competition.auction.orders.length : missing(isAsking)],
+        ['Competition', competition ? fieldWords(competition) : missing(isAsking)],
+        ...(isBatch && (isAsking || batch) ? [['Winning batch', batch ?? missing(true)] as const] : []),
+        ...(winner
+          ? [
+              [
+                'Reference score',
+                reference === undefined ? missing(isAsking) : `${writeScore(reference)} ${native}`,
+              ] as const,
+            ]
           : []),
-        ...(matched ? [['Matched with other orders', matched] as const] : []),
-        ...(winner ? [['Winning score', `${writeScore(winner.score)} ${native}`] as const] : []),
-        ...(reference === undefined
-          ? []
-          : [['Reference score', `${writeScore(reference)} ${native}`] as const]),
         ...feeRows(view, auction),
       ]}
     />

@@ -1,9 +1,9 @@
 /** A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same in words. */
-import '../../styles/screens/route.css'
-import { viewToken } from '../../../client/trade/tokens'
-import type { PoolTrade } from '../../../domain/reports/auctions'
-import type { Address, ChainId } from '../../../domain/scalars'
-import { shortHex } from '../../../domain/text/numbers'
+import '../../../styles/screens/route.css'
+import { viewToken } from '../../../../client/trade/tokens'
+import type { PoolTrade } from '../../../../domain/reports/auctions'
+import type { Address, ChainId } from '../../../../domain/scalars'
+import { shortHex } from '../../../../domain/text/numbers'
 import { shareText, type Way, waysOf, widestWays } from './route-ways'
 
 /** More ways than these are told together: thinner lines than anybody could follow. */
