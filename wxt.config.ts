@@ -104,7 +104,7 @@ const giveProcess = {
 }
 
 /** Chunks that nearly every opening of a surface needs: asked for at once, they do not wait for one another. */
-const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'desk', 'workbench', 'swap']
+const FIRST_CHUNKS: readonly string[] = ['rolldown-runtime', 'frame', 'shared', 'workbench', 'swap']
 
 const preloadFirstChunks: PluginOption = {
   name: 'cowbell:preload-first-chunks',
@@ -140,14 +140,14 @@ const vite = (): WxtViteConfig => ({
 
 /**
  * Few files open faster than many small ones. `frame` is what a surface shows before its data is there, and all that its
- * first load may hold (check weighs it); `desk` is what several screens share behind it.
+ * first load may hold (check weighs it); `shared` is what several screens share behind it.
  */
 const FRAME =
   /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/jitless|src\/domain\/(?:wallet-)?refusals?\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress))\.tsx?/
 const pageChunks = {
   groups: [
     { name: 'frame', test: FRAME, priority: 1 },
-    { name: 'desk', minShareCount: 2 },
+    { name: 'shared', minShareCount: 2 },
   ],
 }
 

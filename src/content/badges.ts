@@ -18,19 +18,19 @@ import { createMarks, type Mark, type Thing } from './read/mentions'
 import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
-import { askPage, createAsking, type Desk } from './requests'
+import { askPage, type Background, createAsking } from './requests'
 
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
 const MINUTE_MS = 60_000
 
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
-export async function runBadges(desk: Desk, signal: AbortSignal): Promise<void> {
+export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
   await shown()
-  const page = await askPage(desk)
+  const page = await askPage(background)
   if (!page || signal.aborted) return
   wear(page.style)
-  showBadges(desk, page, signal)
+  showBadges(background, page, signal)
 }
 
 /** A page that the browser only makes ready has nobody who looks at it. */
@@ -39,7 +39,11 @@ const shown = (): Promise<unknown> =>
     ? new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
     : Promise.resolve()
 
-function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView, signal: AbortSignal): void {
+function showBadges(
+  background: Background,
+  { sites, looks, marksAddresses, bell }: PageView,
+  signal: AbortSignal,
+): void {
   const site = findSite(sites, location)
   if (!site) return
   const hosts = new WeakSet<Node>()
@@ -56,7 +60,7 @@ function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView
   const keep = keepTime(marks.things, redraw, signal)
   let pageChainId = readChainId(sites, location)
 
-  const slices = createSlices<Mark>((slice) => drawMarks({ desk, looks, hosts, room }, slice), signal)
+  const slices = createSlices<Mark>((slice) => drawMarks({ background, looks, hosts, room }, slice), signal)
   const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
   const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
@@ -68,7 +72,7 @@ function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView
     draw(new Set(asked.flatMap((thing) => [...thing.marks])))
     keep()
   }
-  const ask = createAsking<Thing>(desk, hear, signal)
+  const ask = createAsking<Thing>(background, hear, signal)
   /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
     (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
@@ -97,16 +101,16 @@ function showBadges(desk: Desk, { sites, looks, marksAddresses, bell }: PageView
     (node) => hosts.has(node),
     signal,
   )
-  const ring = bell && showBell(desk, bell, readPageTone, signal)
+  const ring = bell && showBell(background, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
-  const followDesk = () => {
+  const followBackground = () => {
     ask([...marks.things()].filter((thing) => [...thing.marks].some(isHere)))
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
   onThemeChange(redraw, signal)
   if (ring) onThemeChange(ring.draw, signal)
-  onNews(desk, followDesk, signal)
+  onNews(background, followBackground, signal)
   signal.addEventListener('abort', marks.clear)
 }
 
@@ -118,9 +122,9 @@ const withoutAddresses = ({ found, changed }: Batch): Batch => ({
     .filter(({ names }) => names.length > 0),
 })
 
-/** The desk wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
-function onNews(desk: Desk, listener: () => void, signal: AbortSignal): void {
-  desk.onOrdersChanged(listener, signal)
+/** The background wrote something, or somebody looks again: the tab is shown, or the page came back out of the browser's cache. */
+function onNews(background: Background, listener: () => void, signal: AbortSignal): void {
+  background.onOrdersChanged(listener, signal)
   document.addEventListener('visibilitychange', () => document.hidden || listener(), { signal })
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
 }

@@ -1,4 +1,4 @@
-/** What a page asks of the desk: finished views, gathered for 100 ms into one request about one network. */
+/** What a page asks of the background: finished views, gathered for 100 ms into one request about one network. */
 import type { BadgeView, BellView, CardView, PageView } from '../client/bridge/views'
 import type { NameKind } from './read/identifiers'
 
@@ -10,11 +10,11 @@ export interface NamedThing {
 }
 
 /** What pages need of the house; the entrypoint hands it in. */
-export interface Desk {
+export interface Background {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Calls back whenever the desk has written something new about orders or notices. */
+  /** Calls back whenever the background has written something new about orders or notifications. */
   readonly onOrdersChanged: (listener: () => void, signal: AbortSignal) => void
-  /** Called when the desk cannot be reached: ends the signal if this script has outlived its extension. */
+  /** Called when the background cannot be reached: ends the signal if this script has outlived its extension. */
   readonly endIfOrphaned: () => void
 }
 
@@ -23,36 +23,38 @@ const MAX_PER_REQUEST = 128
 /** An order of somebody else is asked about no sooner than this again; the journal's own cost no request anywhere. */
 const ASK_OTHERS_EVERY_MS = 60_000
 /** Only the path counts: the bridge goes to our own background, whatever the page's address is. */
-const BASE = 'https://cowbell.invalid/desk/'
+const BASE = 'https://cowbell.invalid/client/'
 
-/** Asks the desk; undefined when it refuses or is out of reach. */
-async function post<Reply>(desk: Desk, path: string, body: unknown): Promise<Reply | undefined> {
+/** Asks the background; undefined when it refuses or is out of reach. */
+async function post<Reply>(background: Background, path: string, body: unknown): Promise<Reply | undefined> {
   const request = new Request(BASE + path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const response = await desk.fetch(request).catch(desk.endIfOrphaned)
+  const response = await background.fetch(request).catch(background.endIfOrphaned)
   return response?.ok && response.status !== 204 ? response.json() : undefined
 }
 
 /** How this page is to be treated; undefined leaves it alone. Which page it is the browser says. */
-export const askPage = (desk: Desk): Promise<PageView | undefined> => post(desk, 'page', {})
+export const askPage = (background: Background): Promise<PageView | undefined> => post(background, 'page', {})
 
 /** What a card says of a thing. */
-export const askCard = (desk: Desk, { kind, chainId, id }: NamedThing): Promise<CardView | undefined> =>
-  post(desk, 'card', { kind, chainId, id })
+export const askCard = (
+  background: Background,
+  { kind, chainId, id }: NamedThing,
+): Promise<CardView | undefined> => post(background, 'card', { kind, chainId, id })
 
 /** How much is unread. */
-export const askBell = (desk: Desk): Promise<BellView | undefined> => post(desk, 'bell', {})
+export const askBell = (background: Background): Promise<BellView | undefined> => post(background, 'bell', {})
 
 /** Opens a surface of ours: an order's own page, or a screen. */
 export const openOurs = (
-  desk: Desk,
+  background: Background,
   what:
     | { readonly chainId: number; readonly uid: string }
-    | { readonly screen: 'notices' | 'orders' | 'site' },
-): Promise<unknown> => post(desk, 'open', what)
+    | { readonly screen: 'notifications' | 'orders' | 'site' },
+): Promise<unknown> => post(background, 'open', what)
 
 /** The next things to ask about: of one network, in the order they came. */
 function nextRequest<Thing extends NamedThing>(waiting: ReadonlySet<Thing>): Thing[] {
@@ -69,7 +71,7 @@ const idsOf = (things: readonly NamedThing[], kind: NameKind): string[] =>
  * @returns adds things to those waiting to be asked about
  */
 export function createAsking<Thing extends NamedThing>(
-  desk: Desk,
+  background: Background,
   hear: (asked: readonly Thing[], views: readonly BadgeView[]) => void,
   signal: AbortSignal,
 ): (things: Iterable<Thing>) => void {
@@ -83,7 +85,7 @@ export function createAsking<Thing extends NamedThing>(
     const isDue = ({ id }: Thing) => now - (askedAt.get(id) ?? 0) >= ASK_OTHERS_EVERY_MS
     const due = things.filter(isDue)
     for (const { id } of due) askedAt.set(id, now)
-    return post<BadgeView[]>(desk, 'badges', {
+    return post<BadgeView[]>(background, 'badges', {
       chainId: things[0]?.chainId,
       uids: idsOf(things, 'order'),
       transactions: idsOf(things, 'transaction'),

@@ -24,7 +24,7 @@ interface Asked {
 
 async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
-  if (path === '/desk/page')
+  if (path === '/client/page')
     return Response.json({
       ...{ sites: siteTable([]), marksAddresses: false, bell: null },
       ...{ style: STYLE, looks: LOOKS },
@@ -69,7 +69,7 @@ function startNaive(): void {
       link.after(root)
       render(h(Label, { text: '…' }), root)
       const asking = answer(
-        new Request('https://cowbell.invalid/desk/badges', {
+        new Request('https://cowbell.invalid/client/badges', {
           method: 'POST',
           body: JSON.stringify({ uids: [uid] }),
         }),

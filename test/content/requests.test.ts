@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createAsking, type Desk, type NamedThing, openOurs } from '../../src/content/requests'
+import { type Background, createAsking, type NamedThing, openOurs } from '../../src/content/requests'
 
 const order = (index: number, chainId = 1): NamedThing => ({ kind: 'order', chainId, id: `0x${index}` })
 const orders = (count: number, chainId = 1) =>
@@ -12,11 +12,11 @@ interface Asked {
   readonly due: string[]
 }
 
-/** A desk that keeps what it was asked and knows every order; its answers wait until they are let go. */
-function createDesk() {
+/** A background that keeps what it was asked and knows every order; its answers wait until they are let go. */
+function createBackground() {
   const asked: Asked[] = []
   const answers: (() => void)[] = []
-  const desk = {
+  const background = {
     fetch: async (request: Request) => {
       const body = await request.json()
       const { chainId, uids, due } = body
@@ -26,12 +26,12 @@ function createDesk() {
     },
     onOrdersChanged: () => {},
     endIfOrphaned: vi.fn(),
-  } satisfies Desk
+  } satisfies Background
   const answer = () => {
     for (const release of answers.splice(0)) release()
     return vi.advanceTimersByTimeAsync(0)
   }
-  return { desk, asked, answer }
+  return { background, asked, answer }
 }
 
 const page = { hidden: false }
@@ -48,20 +48,20 @@ afterEach(() => {
 
 describe('asking about the orders of a page', () => {
   it('puts what gathers within 100 ms into one request', async () => {
-    const { desk, asked } = createDesk()
-    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    const { background, asked } = createBackground()
+    const ask = createAsking(background, () => {}, new AbortController().signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(90)
     ask([order(2)])
     expect(asked).toEqual([])
     await vi.advanceTimersByTimeAsync(10)
-    expect(asked).toEqual([{ path: '/desk/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
+    expect(asked).toEqual([{ path: '/client/badges', chainId: 1, uids: ['0x1', '0x2'], due: ['0x1', '0x2'] }])
   })
 
   it('asks about at most 128 at once, in the order they came, the rest once the answer is there', async () => {
-    const { desk, asked, answer } = createDesk()
+    const { background, asked, answer } = createBackground()
     const hear = vi.fn()
-    const ask = createAsking(desk, hear, new AbortController().signal)
+    const ask = createAsking(background, hear, new AbortController().signal)
     ask(orders(200))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(asked.map(({ uids }) => uids.length)).toEqual([128])
@@ -74,8 +74,8 @@ describe('asking about the orders of a page', () => {
   })
 
   it('asks about each network by itself', async () => {
-    const { desk, asked, answer } = createDesk()
-    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    const { background, asked, answer } = createBackground()
+    const ask = createAsking(background, () => {}, new AbortController().signal)
     ask([order(1, 1), order(2, 100), order(3, 1)])
     await vi.advanceTimersByTimeAsync(100)
     await answer()
@@ -87,8 +87,8 @@ describe('asking about the orders of a page', () => {
   })
 
   it('asks nothing from a hidden tab, and everything that waited once it is asked again in view', async () => {
-    const { desk, asked } = createDesk()
-    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    const { background, asked } = createBackground()
+    const ask = createAsking(background, () => {}, new AbortController().signal)
     page.hidden = true
     const waiting = order(1)
     ask([waiting])
@@ -100,29 +100,29 @@ describe('asking about the orders of a page', () => {
     expect(asked.map(({ uids }) => uids)).toEqual([['0x1']])
   })
 
-  it('hears nothing of a refusal or of a desk out of reach, and goes on', async () => {
-    const { desk, asked } = createDesk()
+  it('hears nothing of a refusal or of a background out of reach, and goes on', async () => {
+    const { background, asked } = createBackground()
     const hear = vi.fn()
-    const broken: Desk['fetch'][] = [
+    const broken: Background['fetch'][] = [
       async () => new Response('{}', { status: 403 }),
       async () => Promise.reject(new Error('gone')),
     ]
-    const fetch: Desk['fetch'] = (request) => (broken.shift() ?? desk.fetch)(request)
-    const ask = createAsking({ ...desk, fetch }, hear, new AbortController().signal)
+    const fetch: Background['fetch'] = (request) => (broken.shift() ?? background.fetch)(request)
+    const ask = createAsking({ ...background, fetch }, hear, new AbortController().signal)
     for (const index of [1, 2, 3]) {
       ask([order(index)])
       await vi.advanceTimersByTimeAsync(100)
     }
     expect(hear).not.toHaveBeenCalled()
-    expect(desk.endIfOrphaned).toHaveBeenCalledTimes(1)
+    expect(background.endIfOrphaned).toHaveBeenCalledTimes(1)
     expect(asked.map(({ uids }) => uids)).toEqual([['0x3']])
   })
 
   it('neither asks nor hears after the signal', async () => {
-    const { desk, asked, answer } = createDesk()
+    const { background, asked, answer } = createBackground()
     const hear = vi.fn()
     const life = new AbortController()
-    const ask = createAsking(desk, hear, life.signal)
+    const ask = createAsking(background, hear, life.signal)
     ask([order(1)])
     await vi.advanceTimersByTimeAsync(100)
     ask([order(2)])
@@ -137,8 +137,8 @@ describe('asking about the orders of a page', () => {
 
 describe('asking again', () => {
   it('lets a service be asked about the same order once a minute, whatever the journal may be asked', async () => {
-    const { desk, asked, answer } = createDesk()
-    const ask = createAsking(desk, () => {}, new AbortController().signal)
+    const { background, asked, answer } = createBackground()
+    const ask = createAsking(background, () => {}, new AbortController().signal)
     for (const wait of [0, 59_000, 2_000]) {
       await vi.advanceTimersByTimeAsync(wait)
       ask([order(1)])
@@ -154,10 +154,10 @@ describe('asking again', () => {
 })
 
 describe('opening an order', () => {
-  it('is asked of the desk by network and UID', async () => {
-    const { desk, asked } = createDesk()
-    void openOurs(desk, { chainId: 100, uid: '0x7' })
+  it('is asked of the background by network and UID', async () => {
+    const { background, asked } = createBackground()
+    void openOurs(background, { chainId: 100, uid: '0x7' })
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toMatchObject([{ path: '/desk/open', chainId: 100 }])
+    expect(asked).toMatchObject([{ path: '/client/open', chainId: 100 }])
   })
 })

@@ -2,7 +2,7 @@
 import { cancellationStories } from './stories/cancellations'
 import { conservationStories } from './stories/conservation'
 import { fillStories } from './stories/fills'
-import { noticeStories } from './stories/notices'
+import { notificationStories } from './stories/notifications'
 import { payoutStories } from './stories/payouts'
 import { placementStories } from './stories/placements'
 import { probingStories } from './stories/probing'
@@ -26,7 +26,7 @@ export const stories: readonly Story[] = [
   ...payoutStories,
   ...fillStories,
   ...waitStories,
-  ...noticeStories,
+  ...notificationStories,
   ...cancellationStories,
   ...replacementStories,
   ...readingStories,

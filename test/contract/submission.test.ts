@@ -20,7 +20,7 @@ import { deploymentOf } from '../../src/domain/chains/chains'
 import { hashAppData } from '../../src/domain/orders/app-data'
 import { orderDigest } from '../../src/domain/orders/digest'
 import { type Amount, type Milliseconds, toAmount } from '../../src/domain/scalars'
-import { emptyDesk, signedBy } from '../support/desk'
+import { emptyClientDb, signedBy } from '../support/client'
 import { type FaultName, injectFaults } from '../support/faults'
 import { type Key, signDigest } from '../support/keys'
 import { atoms, MAINNET, newTrader, someTerms, type World } from './story'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   trader = await newTrader(worldOver(fetch, UNHURRIED_MS))
 }, 30_000)
 afterAll(() => server.close())
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 /** An order of its own that fills for nobody soon. */
 async function signOne(world: World, index: number) {

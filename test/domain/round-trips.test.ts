@@ -22,7 +22,7 @@ import {
 } from '../../src/domain/reports/affiliates'
 import { reportedAuction, solverCompetition } from '../../src/domain/reports/auctions'
 import { debugReport } from '../../src/domain/reports/debug-reports'
-import { notification } from '../../src/domain/reports/notifications'
+import { serviceNotification } from '../../src/domain/reports/notifications'
 import { paperAccount, paperReceipt, paperTransaction } from '../../src/domain/reports/paper-transactions'
 import { tokenHolder, tokenPrice } from '../../src/domain/reports/token-prices'
 import { reportedTrade, trade } from '../../src/domain/reports/trades'
@@ -73,7 +73,7 @@ const schemas = {
   solverCompetition,
   reportedAuction,
   debugReport,
-  notification,
+  notification: serviceNotification,
   affiliate,
   affiliateRegistration,
   affiliateRegistered,

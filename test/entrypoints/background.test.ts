@@ -73,7 +73,7 @@ import { firstPageSettings } from '../../src/client/settings/page-settings'
 import { hashAppData, writeAppData } from '../../src/domain/orders/app-data'
 import { quoteRequest, toTerms } from '../../src/domain/orders/quotes'
 import { bps, MAX_UINT256, toAmount, toSeconds } from '../../src/domain/scalars'
-import { MAINNET, signer, TRADER, USDC, WETH } from '../support/desk'
+import { MAINNET, signer, TRADER, USDC, WETH } from '../support/client'
 
 const account = { chainId: MAINNET, owner: TRADER }
 const slippageBps = z.decode(bps, 100)

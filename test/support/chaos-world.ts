@@ -1,7 +1,7 @@
 /** The world of the outbox's chaos: a worker that is mortal, chance by a seed, servers that misbehave, and channels to them. */
 import 'fake-indexeddb/auto'
 import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
-import { deskDb } from '../../src/client/db/db'
+import { clientDb } from '../../src/client/db/db'
 import { genericMail } from '../../src/client/notify/channels/email-templates'
 import { channelOf } from '../../src/client/notify/channels/push-subscription'
 import { addChannel } from '../../src/client/notify/channels/setup'
@@ -21,7 +21,7 @@ const mortalTable = (table: DBCoreTable): DBCoreTable => ({
     return table.mutate(request)
   },
 })
-deskDb.use({
+clientDb.use({
   stack: 'dbcore',
   name: 'mortal',
   create: (core: DBCore) => ({ ...core, table: (name) => mortalTable(core.table(name)) }),

@@ -3,14 +3,14 @@
  * ask to wait or lose their replies, and a clock that is turned. What was told is counted by the receivers, never by us.
  */
 import 'fake-indexeddb/auto'
-import { deskDb } from '../../src/client/db/db'
+import { clientDb } from '../../src/client/db/db'
 import { writeTimer } from '../../src/client/db/worker-state'
 import { createChannels } from '../../src/client/notify/channels/registry'
 import { deliver } from '../../src/client/notify/outbox'
 import { recordLooks } from '../../src/client/watch/observe'
 import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
 import { addChannels, fateBy, life, randomOf, step, type World } from './chaos-world'
-import { emptyDesk, makeAccepted, makeOrder, makeTerms, NOW } from './desk'
+import { emptyClientDb, makeAccepted, makeOrder, makeTerms, NOW } from './client'
 
 /** What a run came to, counted over all receivers. */
 export interface ChaosFigures {
@@ -45,7 +45,7 @@ const UID = /0x[0-9a-f]{112}/
 export async function runChaos(seed: number, world: World): Promise<ChaosFigures> {
   const random = randomOf(seed)
   const { receivers } = world
-  await emptyDesk()
+  await emptyClientDb()
   life.stepsLeft = Number.POSITIVE_INFINITY
   await addChannels(world)
   world.fate = fateBy(random)
@@ -97,7 +97,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   const orders = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, at) =>
     makeAccepted(makeTerms({ validTo: (NOW / 1000 + 86_400 + at) as Seconds, partiallyFillable: true })),
   )
-  await deskDb.orders.bulkPut(orders)
+  await clientDb.orders.bulkPut(orders)
   const filledTo = new Map(orders.map(({ uid }) => [uid as string, 0n]))
   /** A service that fills a quarter, or all, of an order; what a look then shows. */
   async function happen(): Promise<void> {
@@ -130,8 +130,8 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   }
   const isDone = async () =>
     orders.every(({ uid }) => filledTo.get(uid) === 4n) &&
-    (await deskDb.orders.where('[profileId+step]').equals(['sandbox', 'accepted']).count()) === 0 &&
-    (await deskDb.deliveries.where('state').anyOf('queued', 'claimed').count()) === 0
+    (await clientDb.orders.where('[profileId+step]').equals(['sandbox', 'accepted']).count()) === 0 &&
+    (await clientDb.deliveries.where('state').anyOf('queued', 'claimed').count()) === 0
   for (let round = 0; round < 400 && !(await isDone()); round += 1) {
     const isAsleep = random() < 0.15
     if (isAsleep) {
@@ -149,15 +149,17 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     time += 1000 + Math.floor(random() * 45_000)
   }
 
-  const notices = await deskDb.notices.toArray()
-  const inOrder = notices.toSorted((a, b) => a.at - b.at || Number(b.soFar ?? 0n) - Number(a.soFar ?? 0n))
+  const notifications = await clientDb.notifications.toArray()
+  const inOrder = notifications.toSorted(
+    (a, b) => a.at - b.at || Number(b.soFar ?? 0n) - Number(a.soFar ?? 0n),
+  )
   const delays: number[] = []
-  const deliveries = (await deskDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const deliveries = (await clientDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const summaries = new Map<string, string[]>()
-  for (const { parcel, noticeId } of deliveries)
-    if (parcel) summaries.set(parcel, [...(summaries.get(parcel) ?? []), noticeId])
-  /** On a channel a notice's key is its delivery's id; on the desktop it is known by its own. */
-  const single = new Map(deliveries.map(({ id, noticeId }) => [id, noticeId]))
+  for (const { parcel, notificationId } of deliveries)
+    if (parcel) summaries.set(parcel, [...(summaries.get(parcel) ?? []), notificationId])
+  /** On a channel a notification's key is its delivery's id; on the desktop it is known by its own. */
+  const single = new Map(deliveries.map(({ id, notificationId }) => [id, notificationId]))
   const eventsOf = (key: string) => summaries.get(key) ?? [single.get(key) ?? key]
   const figures = { due: 0, arrived: 0, lost: 0, repeats: 0, unheardReplies: 0, needless: 0, outOfOrder: 0 }
   const count = (arrivals: readonly Arrival[]) => {
@@ -171,13 +173,13 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     }
     const firsts = new Map<string, Arrival>()
     for (const each of arrivals) for (const id of each.events) if (!firsts.has(id)) firsts.set(id, each)
-    figures.due += notices.length
+    figures.due += notifications.length
     const places = [...firsts.keys()]
-    for (const notice of notices) {
-      const first = firsts.get(notice.id)
+    for (const notification of notifications) {
+      const first = firsts.get(notification.id)
       if (first) {
         figures.arrived += 1
-        delays.push(Math.max(0, first.at - notice.at))
+        delays.push(Math.max(0, first.at - notification.at))
       } else figures.lost += 1
     }
     for (const { uid } of orders) {

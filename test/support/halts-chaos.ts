@@ -7,11 +7,11 @@ import * as z from 'zod/mini'
 import { endpoints } from '../../src/api/endpoints'
 import { selectBackend } from '../../src/backend/select'
 import { callOver } from '../../src/client/bridge/unreachable'
-import { deskDb } from '../../src/client/db/db'
+import { clientDb } from '../../src/client/db/db'
 import type { ProfileId } from '../../src/client/db/rows/keys'
 import type { EntryAt } from '../../src/client/db/rows/order-entry'
 import { readChannels } from '../../src/client/notify/channels/list'
-import { readNotices } from '../../src/client/notify/list'
+import { readNotifications } from '../../src/client/notify/list'
 import { readOwned } from '../../src/client/orders/journal'
 import { readPreferences } from '../../src/client/settings/preferences'
 import { changeSettings, readSettings } from '../../src/client/settings/settings'
@@ -19,7 +19,7 @@ import { createRounds } from '../../src/client/worker/round'
 import type { Hash32, Milliseconds, OrderUid, Seconds } from '../../src/domain/scalars'
 import { randomOf } from './chaos-world'
 import {
-  emptyDesk,
+  emptyClientDb,
   FILLED,
   MAINNET,
   makeAccepted,
@@ -28,10 +28,10 @@ import {
   NOW,
   signDigest,
   TRADER,
-} from './desk'
+} from './client'
 import { openVirtualClock, watchWork } from './virtual-clock'
 
-watchWork(deskDb)
+watchWork(clientDb)
 
 const SICK = ['hang', 'wait a day', 'wait for ever', 'busy', 'rubbish', 'huge', 'throw'] as const
 type Health = 'healthy' | (typeof SICK)[number]
@@ -89,7 +89,7 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
     const terms = makeTerms({ validTo: (NOW / 1000 + 3600 + from + at) as Seconds })
     return { ...makeAccepted(terms, { profileId }), signature: signDigest(`0x${'11'.repeat(32)}` as Hash32) }
   })
-  await deskDb.orders.bulkPut(
+  await clientDb.orders.bulkPut(
     orders.map((entry, at) => {
       if (at % 2 === 1) return entry
       const { order: _, missingSince: __, forgery: ___, ...signed } = entry
@@ -105,7 +105,7 @@ async function writeBadOrders(random: () => number): Promise<Orders> {
   const bad = makeAccepted(makeTerms({ validTo: (NOW / 1000 + 7200) as Seconds }), {
     profileId: 'production',
   })
-  await deskDb.orders.put(bad)
+  await clientDb.orders.put(bad)
   return [bad]
 }
 
@@ -125,29 +125,29 @@ async function writeBadRows(random: () => number, orders: Orders): Promise<numbe
       owner: TRADER,
       createdAt: at,
     }
-    await deskDb.orders.put(broken as never)
-    await deskDb.notices.put({ ...key, id: `bad${at}`, at, isRead: 0, message: pick(BAD) } as never)
-    await deskDb.deliveries.put({
+    await clientDb.orders.put(broken as never)
+    await clientDb.notifications.put({ ...key, id: `bad${at}`, at, isRead: 0, message: pick(BAD) } as never)
+    await clientDb.deliveries.put({
       id: `bad${at}`,
       channel: 'desktop',
       state: 'queued',
       dueAt: pick(BAD),
     } as never)
-    await deskDb.watched.put({ ...key, order: pick(BAD) } as never)
-    await deskDb.alerts.put({ id: `bad${at}`, profileId: key.profileId, firedAt: null } as never)
-    await deskDb.channels.put({ id: `bad${at}`, kind: pick(BAD) } as never)
+    await clientDb.watched.put({ ...key, order: pick(BAD) } as never)
+    await clientDb.alerts.put({ id: `bad${at}`, profileId: key.profileId, firedAt: null } as never)
+    await clientDb.channels.put({ id: `bad${at}`, kind: pick(BAD) } as never)
   }
   if (random() < 0.5)
-    await deskDb.preferences.put({ id: 'notices', value: { keepDays: pick(BAD), mutes: 5 } } as never)
+    await clientDb.preferences.put({ id: 'notifications', value: { keepDays: pick(BAD), mutes: 5 } } as never)
   if (random() < 0.5)
-    await deskDb.settings
+    await clientDb.settings
       .toCollection()
       .modify((row) => void Object.assign(row.value, { theme: pick(BAD), nodes: 5 }))
   return count
 }
 
-const noteAll = (into: Set<string>, notices: readonly { readonly uid: string | null }[]): void => {
-  for (const { uid } of notices) into.add(String(uid))
+const noteAll = (into: Set<string>, notifications: readonly { readonly uid: string | null }[]): void => {
+  for (const { uid } of notifications) into.add(String(uid))
 }
 
 /** What a run came to. `late` names what was healthy and not done within the minute. */
@@ -163,7 +163,7 @@ export interface HaltsFigures {
 /** One run, wholly decided by its seed. */
 export async function runHalts(seed: number): Promise<HaltsFigures> {
   const random = randomOf(seed)
-  await emptyDesk()
+  await emptyClientDb()
   const sick = SICK[Math.floor(random() * SICK.length)] as Health
   const healthOf = { custom: sick, production: 'healthy' } as const
   const orders = {
@@ -179,7 +179,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
   const bases = { orderbook: 'https://custom.test', wallet: 'https://custom.test' }
   await changeSettings({ profileId: 'custom', custom: bases, chainId: MAINNET })
   const hook = { id: 'hook', kind: 'webhook', label: 'w', values: {}, isOn: true, keepsQuiet: false } as const
-  await deskDb.channels.put({ ...hook, secret: null, last: null })
+  await clientDb.channels.put({ ...hook, secret: null, last: null })
   const badRows = await writeBadRows(random, [...orders.custom, ...orders.production])
   const clock = openVirtualClock(NOW)
   const shown = new Set<string>()
@@ -204,9 +204,9 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
     serviceOf: ({ id }) => ({ call: calls[id] as never, runRounds: async () => [] }),
     fetch: async () => Response.error(),
     channels: {
-      desktop: { send: async ({ notices }) => noteAll(shown, notices) },
+      desktop: { send: async ({ notifications }) => noteAll(shown, notifications) },
       webhook: {
-        send: ({ notices }) => (isHookSick ? never : Promise.resolve(noteAll(hooked, notices))),
+        send: ({ notifications }) => (isHookSick ? never : Promise.resolve(noteAll(hooked, notifications))),
       },
     },
     alarms: { create: async () => undefined, get: async () => undefined, clear: async () => true },
@@ -225,7 +225,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
       await clock.advance(30_000)
     }
     const late = await findLate({ orders: orders.production, shown, hooked: isHookSick ? undefined : hooked })
-    const problems = await deskDb.problems.toArray()
+    const problems = await clientDb.problems.toArray()
     const isTold = (id: ProfileId) => problems.some(({ profileId }) => profileId === id)
     if (!isTold('custom')) late.push('the problem of the sick host')
     if (bad.length > 0 && !isTold('production')) late.push('the problem of the bad orders')
@@ -245,7 +245,7 @@ interface Done {
 }
 
 async function findLate({ orders, shown, hooked }: Done): Promise<string[]> {
-  const rows = await deskDb.orders.bulkGet(
+  const rows = await clientDb.orders.bulkGet(
     orders.map(({ uid }) => ['production', 1, uid] as [string, number, string]),
   )
   return orders.flatMap(({ uid }, at) => [
@@ -261,6 +261,6 @@ async function readEverything(): Promise<void> {
     await readOwned({ profileId, chainId: MAINNET, owner: TRADER })
   await readSettings()
   await readPreferences()
-  await readNotices()
+  await readNotifications()
   await readChannels()
 }

@@ -1,6 +1,6 @@
 /** Notifications stored for an account. */
 import * as z from 'zod/mini'
-import { notification } from '../../domain/reports/notifications'
+import { serviceNotification } from '../../domain/reports/notifications'
 import { addressParam } from '../../domain/scalars'
 import type { EndpointRow } from '../endpoint'
 
@@ -9,7 +9,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/accounts/:account/notifications',
     params: z.object({ account: addressParam }),
-    reply: z.array(notification),
+    reply: z.array(serviceNotification),
     statuses: [200],
     area: 'wallet',
     refusals: ['InvalidParameter', 'IntegrationOff'],

@@ -1,5 +1,5 @@
 /** Notifications as the live wallet service tells them: titles and texts, no types (SOURCES: Affiliates, Notifications). */
-import type { NotificationType } from '../../domain/reports/notifications'
+import type { ServiceNotificationType } from '../../domain/reports/notifications'
 
 type Json = Record<string, unknown>
 
@@ -11,7 +11,7 @@ const WORDS = [
   { type: 'order_expired', says: /expire/i },
   { type: 'order_cancelled', says: /cancel/i },
   { type: 'order_filled', says: /^trade\b|\bfilled\b|\bexecuted\b/i },
-] as const satisfies readonly { readonly type: NotificationType; readonly says: RegExp }[]
+] as const satisfies readonly { readonly type: ServiceNotificationType; readonly says: RegExp }[]
 
 const UID = /0x[0-9a-fA-F]{112}/
 

@@ -13,7 +13,7 @@ const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(messag
 export const callService: Call = callOver(bridgeFetch)
 
 /** What the desk's acts need of the page they run in. */
-export interface DeskPorts {
+export interface ClientPorts {
   readonly call: Call
   /** Has the worker submit, settle, track and deliver now; resolves when it is done. */
   readonly wake: () => Promise<void>
@@ -28,14 +28,14 @@ export interface DeskPorts {
 export async function askToSubscribe(key: string): Promise<unknown> {
   const body = JSON.stringify({ key })
   const response = await refuseUnreachable(bridgeFetch)(
-    new Request(`${SERVICE_BASE}/desk/subscribe`, { method: 'POST', body }),
+    new Request(`${SERVICE_BASE}/client/subscribe`, { method: 'POST', body }),
   )
   return response.json()
 }
 
 async function askWorker(what: 'wake' | 'submit'): Promise<void> {
   const response = await refuseUnreachable(bridgeFetch)(
-    new Request(`${SERVICE_BASE}/desk/${what}`, { method: 'POST' }),
+    new Request(`${SERVICE_BASE}/client/${what}`, { method: 'POST' }),
   )
   if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
 }
@@ -50,7 +50,7 @@ const askTwice = (what: 'wake' | 'submit'): Promise<void> =>
 const now = (): Milliseconds => Date.now() as Milliseconds
 
 /** The ports of every extension page. */
-export const pagePorts: DeskPorts = {
+export const pagePorts: ClientPorts = {
   call: callService,
   wake: () => askTwice('wake'),
   submit: () => askTwice('submit'),

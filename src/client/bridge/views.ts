@@ -106,6 +106,6 @@ export interface BellView {
 /** A page of ours to be opened; `site` is that of the settings for the page's own site. */
 export const openRequest = z.union([
   z.object({ chainId, uid: orderUid }),
-  z.object({ screen: z.enum(['notices', 'orders', 'site']) }),
+  z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
 ])
 export type OpenRequest = z.output<typeof openRequest>

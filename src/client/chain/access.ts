@@ -14,7 +14,7 @@ import type { OrderFacts } from '../../wallet/policy/order-policy'
 import { dayLimitOf, type PolicyBreach } from '../../wallet/policy/policy'
 import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import type { TransactionRow } from '../db/rows/transaction'
@@ -140,7 +140,7 @@ async function sendOnPaper(
   const { txHash, blockNumber } = await call('sendPaperTransaction', { network: sender.chainId, body })
   const nothing = { nonce: 0, gas: 0n, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }
   const row = rowOf(sender, { act, ...nothing }, { txHash, raw: null, replaces: null, order: null }, now)
-  await deskDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
+  await clientDb.transactions.put({ ...row, state: 'mined', blockNumber, cost: 0n })
   return txHash
 }
 

@@ -9,7 +9,7 @@ import type { Signature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Hash32 } from '../../domain/scalars'
 import { joinSignatures, type SafeSignature } from '../../wallet/safe/safe'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Collection, collection } from '../db/rows/signing'
 import { readRow } from '../db/set-aside'
@@ -18,7 +18,7 @@ import { readSafe, type SafeState } from './safe'
 
 /** What is collected under an order, or undefined. */
 export async function readCollection(uid: Collection['uid']): Promise<Collection | undefined> {
-  return readRow('collections', collection, await deskDb.collections.get(uid))
+  return readRow('collections', collection, await clientDb.collections.get(uid))
 }
 
 /** The same, told again whenever it changes; null when nothing is collected. */
@@ -27,24 +27,24 @@ export const watchCollection = (uid: Collection['uid']): Observable<Collection |
 
 /** Chooses the way a Safe signs an order. Signatures of the same way are kept, those of another are worth nothing. */
 export const startCollecting = (started: Omit<Collection, 'signatures'>): Promise<void> =>
-  deskDb.transaction('rw', deskDb.collections, async () => {
+  clientDb.transaction('rw', clientDb.collections, async () => {
     const known = await readCollection(started.uid)
     const isSame =
       known?.way.kind === started.way.kind &&
       (known.way.kind === 'message' ||
         (started.way.kind === 'transaction' && known.way.nonce === started.way.nonce))
     const signatures = isSame && known ? known.signatures : []
-    await deskDb.collections.put(checkRow('collections', collection, { ...started, signatures }))
+    await clientDb.collections.put(checkRow('collections', collection, { ...started, signatures }))
   })
 
 /** Adds an owner's signature, in place of an earlier one of the same owner. @throws Error where nothing is collected */
 export const addSignature = (uid: Collection['uid'], added: SafeSignature): Promise<void> =>
-  deskDb.transaction('rw', deskDb.collections, async () => {
+  clientDb.transaction('rw', clientDb.collections, async () => {
     const known = await readCollection(uid)
     if (!known) throw new Error(`nothing is collected under ${uid}`)
     const others = known.signatures.filter(({ owner }) => owner !== added.owner)
     const next = { ...known, signatures: [...others, { ...added }] }
-    await deskDb.collections.put(checkRow('collections', collection, next))
+    await clientDb.collections.put(checkRow('collections', collection, next))
   })
 
 /** Signatures of who owns the Safe now, no more than it asks for. */

@@ -22,7 +22,7 @@ import {
   MAX_GAS,
   type TransactionFacts,
 } from '../../wallet/policy/transaction-policy'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
@@ -94,7 +94,7 @@ const isWaitingFor =
 /** The first nonce that neither a block nor one of ours that waits has. */
 async function findNonce(node: RpcNode, sender: Sender): Promise<number> {
   const used = await readNonce(node, sender.owner, 'pending')
-  const waiting = await deskDb.transactions.filter(isWaitingFor(sender)).toArray()
+  const waiting = await clientDb.transactions.filter(isWaitingFor(sender)).toArray()
   return Math.max(used, ...waiting.map(({ nonce }) => nonce + 1))
 }
 
@@ -173,9 +173,9 @@ export const recordSent = (
   extras: RowExtras,
   now: Milliseconds,
 ): Promise<unknown> =>
-  deskDb.transaction('rw', deskDb.transactions, async () => {
-    if (await deskDb.transactions.get(extras.txHash)) return
-    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
+  clientDb.transaction('rw', clientDb.transactions, async () => {
+    if (await clientDb.transactions.get(extras.txHash)) return
+    await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
 /**
@@ -189,10 +189,10 @@ export const keepSigned = (
   now: Milliseconds,
   dayLimitUsd?: number,
 ): Promise<unknown> =>
-  deskDb.transaction('rw', deskDb.transactions, deskDb.ledger, async () => {
+  clientDb.transaction('rw', clientDb.transactions, clientDb.ledger, async () => {
     if (extras.usd !== undefined && extras.replaces === null)
       await checkDay({ profileId: sender.profileId, usd: extras.usd, dayLimitUsd }, now)
-    await deskDb.transactions.put(rowOf(sender, approved, extras, now))
+    await clientDb.transactions.put(rowOf(sender, approved, extras, now))
   })
 
 /** Sends a signed transaction. One that the node will not take at all is over: its nonce is free again. */
@@ -222,7 +222,7 @@ export const watchTransactions = ({
 }: Pick<Sender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
   observe(async () => {
     const path = [profileId, chainId, owner] as const
-    const rows = deskDb.transactions
+    const rows = clientDb.transactions
       .where('[profileId+chainId+owner+createdAt]')
       .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
     const found = await rows.reverse().toArray()
@@ -233,6 +233,6 @@ export const watchTransactions = ({
 /** One transaction, undefined when there is none of this hash. */
 export const watchTransaction = (txHash: Hash32): Observable<TransactionRow | undefined> =>
   observe(async () => {
-    const row = await deskDb.transactions.get(txHash)
+    const row = await clientDb.transactions.get(txHash)
     return readRow('transactions', stored, row) && row
   })

@@ -1,6 +1,6 @@
 /**
- * The desk's database, `cowbell-desk`, open in pages and worker alike: orders, notices, what is to be delivered, settings,
- * drafts. Rows hold values as the house has them (bigints, branded hex) and are checked by their schema when read.
+ * The client's database, open in pages and worker alike: orders, notifications, deliveries, settings, drafts. Its stored name,
+ * `cowbell-desk`, is of before the room was called client: another name would be another, empty database. Rows hold values as the house has them (bigints, branded hex) and are checked by their schema when read.
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
@@ -10,7 +10,7 @@ import type { Delivery } from './rows/delivery'
 import type { KeyRow, OrderRowKey } from './rows/keys'
 import type { KnownAddress } from './rows/known-address'
 import type { LedgerRow } from './rows/ledger'
-import type { NoticeRow } from './rows/notification'
+import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
 import type { CancellationRequest, EndedOrder, MarketReach, WatchedOrder } from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
@@ -21,7 +21,8 @@ import type { SettingsRow } from './rows/settings'
 import type { AccountScheme, ChosenScheme, Collection, UsedReview } from './rows/signing'
 import type { TransactionRow } from './rows/transaction'
 import type { Counter, Scope, Timer } from './rows/worker-state'
-import { moveNamedValues } from './upgrade'
+import { moveNamedValues } from './upgrade-5'
+import { renameTables } from './upgrade-6'
 
 interface DraftRow {
   readonly name: string
@@ -32,9 +33,9 @@ interface PreferencesRow {
   readonly id: string
   readonly value: Preferences
 }
-export type DeskDb = Dexie & {
+export type ClientDb = Dexie & {
   readonly orders: Table<OrderEntry, OrderRowKey>
-  readonly notices: Table<NoticeRow, string>
+  readonly notifications: Table<NotificationRow, string>
   readonly deliveries: Table<Delivery, string>
   readonly settings: Table<SettingsRow, string>
   readonly drafts: Table<DraftRow, string>
@@ -61,7 +62,7 @@ export type DeskDb = Dexie & {
   readonly removed: Table<RemovedRow, RemovedRow['what']>
 }
 
-function openDeskDb(): DeskDb {
+function openClientDb(): ClientDb {
   const db = new Dexie('cowbell-desk')
   db.version(1).stores({
     orders: '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt]',
@@ -100,11 +101,18 @@ function openDeskDb(): DeskDb {
       marks: null,
     })
     .upgrade(moveNamedValues)
-  return db as DeskDb
+  db.version(6)
+    .stores({
+      notifications: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
+      deliveries: 'id, state, [channel+state], line, parcel, notificationId, queuedAt',
+      notices: null,
+    })
+    .upgrade(renameTables)
+  return db as ClientDb
 }
 
 /** Opens itself at the first read. */
-export const deskDb: DeskDb = openDeskDb()
+export const clientDb: ClientDb = openClientDb()
 
 /**
  * What is wrong with a stored row, undefined when it fits. Encoding walks a schema from the inside out, and so checks values

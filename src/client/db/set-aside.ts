@@ -6,7 +6,7 @@
 import Dexie from 'dexie'
 import type * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
-import { deskDb, faultOfRow } from './db'
+import { clientDb, faultOfRow } from './db'
 import { type Observable, observe } from './live'
 import type { SetAside } from './rows/problem'
 
@@ -18,10 +18,10 @@ let waiting: SetAside[] = []
 async function writeNotes(): Promise<void> {
   const notes = waiting
   waiting = []
-  await deskDb.transaction('rw', deskDb.setAside, async () => {
-    const known = await deskDb.setAside.bulkGet(notes.map(({ id }) => id))
+  await clientDb.transaction('rw', clientDb.setAside, async () => {
+    const known = await clientDb.setAside.bulkGet(notes.map(({ id }) => id))
     const isNew = ({ at }: SetAside, index: number) => at - (known[index]?.at ?? 0) >= NOTE_EVERY_MS
-    await deskDb.setAside.bulkPut(notes.filter(isNew))
+    await clientDb.setAside.bulkPut(notes.filter(isNew))
   })
 }
 
@@ -39,7 +39,7 @@ export function noteSetAside(table: string, key: unknown, says: string): void {
 }
 
 const keyOfRow = (table: string, row: unknown): unknown => {
-  const { keyPath } = deskDb.table(table).schema.primKey
+  const { keyPath } = clientDb.table(table).schema.primKey
   const given = row as object
   if (Array.isArray(keyPath)) return keyPath.map((path: string) => Dexie.getByKeyPath(given, path))
   return Dexie.getByKeyPath(given, keyPath as string)
@@ -101,17 +101,17 @@ export function fittingFields<T extends object>(
 export const forgetSetAside = (table: string, keys: readonly unknown[]): void => {
   if (keys.length === 0) return
   const ids = keys.map((key) => `${table}:${JSON.stringify(key)}`)
-  setTimeout(() => void deskDb.setAside.bulkDelete(ids).catch(reportUnwritten), 0)
+  setTimeout(() => void clientDb.setAside.bulkDelete(ids).catch(reportUnwritten), 0)
 }
 
 /** A day after it was last met a note goes: a row that is still there is noted again. */
 const STALE_MS = 86_400_000
 export const forgetOldNotes = async (now: number = Date.now()): Promise<void> => {
-  await deskDb.setAside.filter(({ at }) => now - at > STALE_MS).delete()
+  await clientDb.setAside.filter(({ at }) => now - at > STALE_MS).delete()
 }
 
 /** What was left out. */
-const readSetAside = (): Promise<readonly SetAside[]> => deskDb.setAside.toArray()
+const readSetAside = (): Promise<readonly SetAside[]> => clientDb.setAside.toArray()
 export const watchSetAside = (): Observable<readonly SetAside[]> => observe(readSetAside)
 
 /** Tables whose rows hold secrets or sealed values: named in an export, their contents never. */
@@ -128,7 +128,7 @@ export async function exportSetAside(): Promise<string> {
   const rows = await Promise.all(
     notes.map(async ({ table, key, says }) => ({
       ...{ table, key, says },
-      ...(SECRET.has(table) ? {} : { row: await deskDb.table(table).get(key as string) }),
+      ...(SECRET.has(table) ? {} : { row: await clientDb.table(table).get(key as string) }),
     })),
   )
   return JSON.stringify({ format: 'cowbell-set-aside', version: 1, rows }, toText, 2)

@@ -3,17 +3,17 @@
  * the async functions of a transaction can't be nested as deep as these are called.
  */
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from './db'
+import { checkRow, clientDb } from './db'
 import { type Counter, counter, type Scope, type Timer, timer } from './rows/worker-state'
 import { fittingRow } from './set-aside'
 
 /** The value of a counter; 0 where nothing was counted. */
 export const readCount = (name: Counter['name'], scope: Scope = 'all'): Promise<number> =>
-  deskDb.counters.get([name, scope]).then((row) => fittingRow('counters', counter, row)?.value ?? 0)
+  clientDb.counters.get([name, scope]).then((row) => fittingRow('counters', counter, row)?.value ?? 0)
 
 /** Sets a counter. */
 export const writeCount = (name: Counter['name'], value: number, scope: Scope = 'all'): Promise<unknown> =>
-  deskDb.counters.put(checkRow('counters', counter, { name, scope, value }))
+  clientDb.counters.put(checkRow('counters', counter, { name, scope, value }))
 
 /** Counts one more and answers it. Call it in a transaction that holds the counters. */
 export const countUp = (name: Counter['name']): Promise<number> =>
@@ -21,7 +21,7 @@ export const countUp = (name: Counter['name']): Promise<number> =>
 
 /** A time; undefined where there is none. */
 export const readTimer = (name: Timer['name'], scope: Scope = 'all'): Promise<Milliseconds | undefined> =>
-  deskDb.timers.get([name, scope]).then((row) => fittingRow('timers', timer, row)?.at)
+  clientDb.timers.get([name, scope]).then((row) => fittingRow('timers', timer, row)?.at)
 
 /** Sets a time; undefined removes it. */
 export const writeTimer = (
@@ -30,5 +30,5 @@ export const writeTimer = (
   scope: Scope = 'all',
 ): Promise<unknown> =>
   at === undefined
-    ? deskDb.timers.delete([name, scope])
-    : deskDb.timers.put(checkRow('timers', timer, { name, scope, at }))
+    ? clientDb.timers.delete([name, scope])
+    : clientDb.timers.put(checkRow('timers', timer, { name, scope, at }))

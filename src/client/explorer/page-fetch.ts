@@ -18,7 +18,7 @@ const SCHEMAS = {
   open: openRequest,
 } as const satisfies Record<PageQuestion, z.ZodMiniType>
 
-const PATH = /^\/desk\/(\w+)$/
+const PATH = /^\/client\/(\w+)$/
 
 /** What a request asks; undefined for whatever is not open to pages. A path is taken to the letter: nothing in it is unescaped. */
 export function questionOf(method: string, path: string): PageQuestion | undefined {

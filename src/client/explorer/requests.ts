@@ -43,7 +43,7 @@ export interface PageActPorts {
   readonly permissions: HostPermissions
 }
 
-const pathOf = (screen: 'notices' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
+const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
   screen === 'site' ? sitePath(origin) : `tab.html#/${screen}`
 
 /** The acts over the services of the environments that sites are about. */

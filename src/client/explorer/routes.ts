@@ -1,4 +1,4 @@
-/** What the worker answers our own pages for the desk itself, beside the service: /desk/… paths, checked by schema like every other. */
+/** What the worker answers our own pages for the desk itself, beside the service: /client/… paths, checked by schema like every other. */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
@@ -6,7 +6,7 @@ import { faultOf } from '../../domain/schema-faults'
 import { subscribeRequest } from '../notify/channels/push-in-worker'
 
 /** Who does what is asked for. */
-export interface DeskActs {
+export interface ClientActs {
   readonly wake: () => Promise<void>
   /** Submits what was signed: resolves before the round that follows. */
   readonly submit: () => Promise<void>
@@ -23,24 +23,24 @@ export async function readBody<S extends z.ZodMiniType>(request: Request, schema
   throw new Refusal('InvalidParameter', { description: `${field || 'body'}: ${wrong}` })
 }
 
-type Answer = (request: Request, acts: DeskActs) => Promise<unknown>
+type Answer = (request: Request, acts: ClientActs) => Promise<unknown>
 
 const ANSWERS = {
   wake: (_, { wake }) => wake(),
   submit: (_, { submit }) => submit(),
   subscribe: async (request, { subscribe }) => subscribe(await readBody(request, subscribeRequest)),
-} as const satisfies Record<keyof DeskActs, Answer>
+} as const satisfies Record<keyof ClientActs, Answer>
 
 const answerOf = (path: string): Answer | undefined =>
   Object.hasOwn(ANSWERS, path) ? ANSWERS[path as keyof typeof ANSWERS] : undefined
 
 /** Answers the desk's own paths, and has the service answer the rest. @throws Refusal InvalidParameter, NotFound */
-export const createDeskFetch =
-  (acts: DeskActs, service: Fetch): Fetch =>
+export const createClientFetch =
+  (acts: ClientActs, service: Fetch): Fetch =>
   async (request) => {
     const { pathname } = new URL(request.url)
-    if (!pathname.startsWith('/desk/')) return service(request)
-    const answer = request.method === 'POST' ? answerOf(pathname.slice('/desk/'.length)) : undefined
+    if (!pathname.startsWith('/client/')) return service(request)
+    const answer = request.method === 'POST' ? answerOf(pathname.slice('/client/'.length)) : undefined
     if (!answer) throw new Refusal('NotFound', { description: `No such path: ${pathname}` })
     const value = await answer(request, acts)
     return value === undefined ? new Response(null, { status: 204 }) : Response.json(value)

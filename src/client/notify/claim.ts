@@ -4,7 +4,7 @@
  * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
  */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { ChannelRow } from '../db/rows/channel'
 import { type Delivery, delivery } from '../db/rows/delivery'
 import { isUrgent } from '../db/rows/notification'
@@ -14,14 +14,14 @@ import { muteOf, readPreferences } from '../settings/preferences'
 import { holdBurst, recentOf } from './bursts'
 import { changeChannel, readChannels, waitEnd } from './channels/list'
 import { dueAtOf } from './delivery-queue'
-import { toldOf } from './enqueue'
+import { mutableOf } from './enqueue'
 import { pauseOf, type WallClock } from './quiet-hours'
-import { type Notice, toNotices } from './store'
+import { type Notification, toNotifications } from './store'
 
 /** What was claimed: rows that go out together, and what they tell. */
 export interface Claim {
   readonly rows: readonly Delivery[]
-  readonly notices: readonly Notice[]
+  readonly notifications: readonly Notification[]
   readonly channel: ChannelRow
 }
 
@@ -35,36 +35,40 @@ const MAX_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies
 
 interface Waiting {
   readonly row: Delivery
-  readonly notice: Notice
+  readonly notification: Notification
 }
 
-async function readWaiting(channel: string): Promise<readonly { row: Delivery; notice?: Notice }[]> {
+async function readWaiting(
+  channel: string,
+): Promise<readonly { row: Delivery; notification?: Notification }[]> {
   const states = [
     [channel, 'queued'],
     [channel, 'claimed'],
   ]
-  const rows = await deskDb.deliveries.where('[channel+state]').anyOf(states).toArray()
+  const rows = await clientDb.deliveries.where('[channel+state]').anyOf(states).toArray()
   const readable = fittingRows('deliveries', delivery, rows)
-  const found = await deskDb.notices.bulkGet(readable.map(({ noticeId }) => noticeId))
-  const notices = new Map(toNotices(found.filter((row) => row !== undefined)).map((each) => [each.id, each]))
+  const found = await clientDb.notifications.bulkGet(readable.map(({ notificationId }) => notificationId))
+  const notifications = new Map(
+    toNotifications(found.filter((row) => row !== undefined)).map((each) => [each.id, each]),
+  )
   return readable
     .map((row) => {
-      const notice = notices.get(row.noticeId)
-      return { row, ...(notice ? { notice } : {}) }
+      const notification = notifications.get(row.notificationId)
+      return { row, ...(notification ? { notification } : {}) }
     })
     .toSorted((a, b) => (a.row.seq ?? 0) - (b.row.seq ?? 0))
 }
 
-/** Why a notice is not sent over a channel; null when it is. */
+/** Why a notification is not sent over a channel; null when it is. */
 function whyNot(
   preferences: Preferences,
   { id, isOn }: ChannelRow,
-  notice: Notice | undefined,
+  notification: Notification | undefined,
 ): Delivery['trouble'] {
-  if (!notice) return 'Notification deleted.'
+  if (!notification) return 'Notification deleted.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
-  const mute = muteOf(preferences, toldOf({ ...notice }), id)
+  const mute = muteOf(preferences, mutableOf({ ...notification }), id)
   return mute === undefined ? null : { reason: 'muted', mute }
 }
 
@@ -72,9 +76,9 @@ function whyNot(
 function readyOf(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
   const isDue = (row: Delivery) => dueAtOf(row, now) <= now
   const blocked = new Set<string>()
-  return waiting.filter(({ row, notice }) => {
+  return waiting.filter(({ row, notification }) => {
     const line = row.line ?? row.id
-    if (isUrgent(notice.type)) return isDue(row)
+    if (isUrgent(notification.type)) return isDue(row)
     if (isPaused || blocked.has(line)) return false
     if (!isDue(row)) blocked.add(line)
     return isDue(row)
@@ -106,10 +110,10 @@ async function withhold(
 ): Promise<readonly Waiting[]> {
   const preferences = await readPreferences()
   const waiting: Waiting[] = []
-  for (const { row, notice } of all) {
-    const trouble = row.parcel ? null : whyNot(preferences, channel, notice)
-    if (trouble) await deskDb.deliveries.put({ ...row, state: 'withheld', trouble })
-    else if (notice) waiting.push({ row, notice })
+  for (const { row, notification } of all) {
+    const trouble = row.parcel ? null : whyNot(preferences, channel, notification)
+    if (trouble) await clientDb.deliveries.put({ ...row, state: 'withheld', trouble })
+    else if (notification) waiting.push({ row, notification })
   }
   return waiting
 }
@@ -121,18 +125,18 @@ async function holdBack(
   pause: 'quiet' | 'snooze' | undefined,
   now: Milliseconds,
 ): Promise<{ readonly ready: readonly Waiting[]; readonly waiting: readonly Waiting[] }> {
-  const paused = waiting.flatMap(({ row, notice }): readonly Delivery[] =>
-    pause && !row.heldFor && !isUrgent(notice.type) ? [{ ...row, heldFor: pause }] : [],
+  const paused = waiting.flatMap(({ row, notification }): readonly Delivery[] =>
+    pause && !row.heldFor && !isUrgent(notification.type) ? [{ ...row, heldFor: pause }] : [],
   )
   const ready = readyOf(waiting, pause !== undefined, now)
   const tooMany = holdBurst(
-    ready.map(({ row, notice }) => ({ row, isUrgent: isUrgent(notice.type) })),
+    ready.map(({ row, notification }) => ({ row, isUrgent: isUrgent(notification.type) })),
     recent,
     now,
   )
-  await deskDb.deliveries.bulkPut([...paused, ...tooMany])
+  await clientDb.deliveries.bulkPut([...paused, ...tooMany])
   const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
-  const left = waiting.map(({ row, notice }) => ({ row: held.get(row.id) ?? row, notice }))
+  const left = waiting.map(({ row, notification }) => ({ row: held.get(row.id) ?? row, notification }))
   return { ready: readyOf(left, pause !== undefined, now), waiting: left }
 }
 
@@ -155,7 +159,7 @@ function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Deliv
 async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
   const [first] = group
   if (!first || first.row.attempts > 0) return
-  const sending = { at: now, isUrgent: isUrgent(first.notice.type) }
+  const sending = { at: now, isUrgent: isUrgent(first.notification.type) }
   await changeChannel(id, { recent: [...recentOf(recent, now), sending] })
 }
 
@@ -165,12 +169,12 @@ export const claimNext = (
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<Claim | undefined> =>
-  deskDb.transaction(
+  clientDb.transaction(
     'rw',
-    deskDb.deliveries,
-    deskDb.notices,
-    deskDb.preferences,
-    deskDb.channels,
+    clientDb.deliveries,
+    clientDb.notifications,
+    clientDb.preferences,
+    clientDb.channels,
     async () => {
       const channel = (await readChannels()).find(({ id }) => id === channelId)
       const all = await readWaiting(channelId)
@@ -181,8 +185,8 @@ export const claimNext = (
       const group = groupOf(ready, waiting)
       if (group.length === 0) return undefined
       const rows = claimRows(group, now)
-      await deskDb.deliveries.bulkPut([...rows])
+      await clientDb.deliveries.bulkPut([...rows])
       await noteSending(channel, group, now)
-      return { rows, notices: group.map(({ notice }) => notice), channel }
+      return { rows, notifications: group.map(({ notification }) => notification), channel }
     },
   )

@@ -1,15 +1,15 @@
 /** The delivery log: what was sent where, when, how long after it happened, or why not. For pages only. */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type Delivery, delivery } from '../db/rows/delivery'
 import { fittingRows } from '../db/set-aside'
-import { type Notice, toNotices } from './store'
+import { type Notification, toNotifications } from './store'
 
 /** A line of the log. `delayMs` is from the event to the moment it was sent; null for what was not. */
 export interface LogLine {
   readonly delivery: Delivery
-  readonly notice: Notice | undefined
+  readonly notification: Notification | undefined
   readonly delayMs: number | null
 }
 
@@ -17,7 +17,7 @@ export interface LogLine {
 export interface LogFilter {
   readonly channel?: string
   readonly states?: readonly Delivery['state'][]
-  readonly noticeId?: string
+  readonly notificationId?: string
   /** Most lines; 50 when nothing is said. */
   readonly limit?: number
 }
@@ -52,27 +52,29 @@ export function delaysOf(delays: readonly number[]): Delays {
   return { count: sorted.length, medianMs: quantile(sorted, 0.5), p95Ms: quantile(sorted, 0.95) }
 }
 
-function toLine(delivery: Delivery, notice: Notice | undefined): LogLine {
+function toLine(delivery: Delivery, notification: Notification | undefined): LogLine {
   const { sentAt } = delivery
-  const happenedAt = notice?.happenedAt ?? notice?.at
+  const happenedAt = notification?.happenedAt ?? notification?.at
   const delayMs = sentAt === null || happenedAt === undefined ? null : Math.max(0, sentAt - happenedAt)
-  return { delivery, notice, delayMs }
+  return { delivery, notification, delayMs }
 }
 
 /** The newest lines that fit, newest first. */
 async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
-  const { channel, states, noticeId, limit = PAGE } = filter
+  const { channel, states, notificationId, limit = PAGE } = filter
   const fits = (row: Delivery) =>
     (!channel || row.channel === channel) &&
     (!states || states.includes(row.state)) &&
-    (!noticeId || row.noticeId === noticeId)
-  const newest = deskDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
+    (!notificationId || row.notificationId === notificationId)
+  const newest = clientDb.deliveries.orderBy('queuedAt').reverse().filter(fits)
   const rows = await newest.limit(limit + 1).toArray()
   const shown = fittingRows('deliveries', delivery, rows.slice(0, limit))
-  const notices = await deskDb.notices.bulkGet(shown.map((row) => row.noticeId))
+  const notifications = await clientDb.notifications.bulkGet(shown.map((row) => row.notificationId))
   const lines = shown.map((row, at) => {
-    const [notice] = toNotices(notices.slice(at, at + 1).filter((found) => found !== undefined))
-    return toLine(row, notice)
+    const [notification] = toNotifications(
+      notifications.slice(at, at + 1).filter((found) => found !== undefined),
+    )
+    return toLine(row, notification)
   })
   const delays = lines.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs]))
   return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }
@@ -84,9 +86,9 @@ export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog
 
 /** Queues a delivery that was given up once more, as if it were new; one that stands elsewhere is left alone. */
 export const sendAgain = (id: string, now: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', deskDb.deliveries, async () => {
-    const row = await deskDb.deliveries.get(id)
+  clientDb.transaction('rw', clientDb.deliveries, async () => {
+    const row = await clientDb.deliveries.get(id)
     if (row?.state !== 'failed') return
     const { triedAt: _, parcel: __, ...kept } = row
-    await deskDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
+    await clientDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
   })

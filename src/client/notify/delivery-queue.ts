@@ -7,14 +7,14 @@ import { endOfWait } from '../schedule/wait-times'
 export const dueAtOf = ({ dueAt, putOffAt, queuedAt }: Delivery, now: Milliseconds): Milliseconds =>
   endOfWait({ setAt: putOffAt ?? queuedAt, until: dueAt }, now)
 
-/** A notice's delivery over a channel, queued. Its id is derived: the same notice is queued once. */
+/** A notification's delivery over a channel, queued. Its id is derived: the same notification is queued once. */
 export const queueDelivery = (
-  noticeId: string,
+  notificationId: string,
   channel: string,
   now: Milliseconds,
   more: Partial<Delivery> = {},
 ): Delivery => ({
-  ...({ id: `${noticeId}:${channel}`, noticeId, channel, state: 'queued', attempts: 0 } as const),
+  ...({ id: `${notificationId}:${channel}`, notificationId, channel, state: 'queued', attempts: 0 } as const),
   queuedAt: now,
   dueAt: now,
   sentAt: null,

@@ -1,12 +1,12 @@
 /**
- * Telling: an event becomes a notice and a delivery on every channel that is on, in the transaction of its cause. Ids are
- * derived from events, so that one that two causes know of is told once. Fills of one order within a minute are one notice,
+ * Telling: an event becomes a notification and a delivery on every channel that is on, in the transaction of its cause. Ids are
+ * derived from events, so that one that two causes know of is told once. Fills of one order within a minute are one notification,
  * written anew with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the minute's end.
  */
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import type { Delivery } from '../db/rows/delivery'
-import { type NoticeRow, noticeRow } from '../db/rows/notification'
+import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { countUp, readTimer } from '../db/worker-state'
 import { muteOf, readPreferences } from '../settings/preferences'
 import { readChannels } from './channels/list'
@@ -17,34 +17,36 @@ const FILLS_JOIN_MS = 60_000
 const WAKING_MS = 60_000
 
 /** What telling reads and writes: the tables that the transaction around it must hold. */
-export const tellingTables = () => [
-  deskDb.notices,
-  deskDb.deliveries,
-  deskDb.counters,
-  deskDb.timers,
-  deskDb.preferences,
-  deskDb.channels,
+export const notifyTables = () => [
+  clientDb.notifications,
+  clientDb.deliveries,
+  clientDb.counters,
+  clientDb.timers,
+  clientDb.preferences,
+  clientDb.channels,
 ]
 
-/** The line of a notice: its order by profile, chain and UID, or itself. */
-export const lineOf = ({
+/** The line of a notification: its order by profile, chain and UID, or itself. */
+export const threadOf = ({
   profileId,
   chainId,
   uid,
   id,
-}: Pick<NoticeRow, 'profileId' | 'chainId' | 'uid' | 'id'>): string =>
+}: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id'>): string =>
   uid === null ? id : `${profileId}:${chainId}:${uid}`
 
 /** What a mute can be about. */
-export const toldOf = (row: Pick<NoticeRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>) => ({
+export const mutableOf = (
+  row: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>,
+) => ({
   type: row.type,
-  line: lineOf(row),
+  line: threadOf(row),
   owner: row.facts?.['owner'],
 })
 
-/** Whether a notice went out already, or may have, over a channel that cannot replace what it said. */
-async function isOut(row: NoticeRow): Promise<boolean> {
-  const deliveries = await deskDb.deliveries.where('noticeId').equals(row.id).toArray()
+/** Whether a notification went out already, or may have, over a channel that cannot replace what it said. */
+async function isOut(row: NotificationRow): Promise<boolean> {
+  const deliveries = await clientDb.deliveries.where('notificationId').equals(row.id).toArray()
   const desktops = (await readChannels()).flatMap(({ id, kind }) => (kind === 'desktop' ? [id] : []))
   return deliveries.some(
     ({ channel, state, attempts }) => !desktops.includes(channel) && (state !== 'queued' || attempts > 0),
@@ -52,12 +54,14 @@ async function isOut(row: NoticeRow): Promise<boolean> {
 }
 
 /**
- * A fill as the notice it goes into: the last one's while its minute lasts and it has not gone out, so that every channel hears
+ * A fill as the notification it goes into: the last one's while its minute lasts and it has not gone out, so that every channel hears
  * of each part; undefined for one that was told.
  */
-async function joinFill(row: NoticeRow): Promise<NoticeRow | undefined> {
+async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row
-  const ofOrder = deskDb.notices.where('[profileId+chainId+uid]').equals([profileId, chainId, uid ?? ''])
+  const ofOrder = clientDb.notifications
+    .where('[profileId+chainId+uid]')
+    .equals([profileId, chainId, uid ?? ''])
   const fills = (await ofOrder.toArray()).filter((each) => each.type === type)
   const last = fills.toSorted((a, b) => a.at - b.at).at(-1)
   if (!last) return row
@@ -66,9 +70,9 @@ async function joinFill(row: NoticeRow): Promise<NoticeRow | undefined> {
   return isJoined ? { ...row, id: last.id, at: last.at } : row
 }
 
-const freshOf = async (row: NoticeRow): Promise<NoticeRow | undefined> => {
+const findUnsent = async (row: NotificationRow): Promise<NotificationRow | undefined> => {
   if (row.type === 'order_partially_filled' && row.soFar !== undefined) return joinFill(row)
-  return (await deskDb.notices.get(row.id)) ? undefined : row
+  return (await clientDb.notifications.get(row.id)) ? undefined : row
 }
 
 /** Whether the worker has just woken from a sleep that was longer than it meant. */
@@ -77,34 +81,34 @@ async function isWaking(now: Milliseconds): Promise<boolean> {
   return wokeAt !== undefined && Math.abs(now - wokeAt) < WAKING_MS
 }
 
-async function queue(row: NoticeRow, now: Milliseconds): Promise<void> {
-  const line = lineOf(row)
+async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
+  const line = threadOf(row)
   const isFill = row.type === 'order_partially_filled'
   const held = (await isWaking(now)) ? { heldFor: 'sleep' as const } : {}
   const more = { line, seq: await countUp('deliveries'), ...held }
   // What was waiting for more fills goes out before what ended them.
   const waiting = (each: Delivery) =>
     each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.heldFor !== 'burst'
-  if (!isFill) await deskDb.deliveries.where('line').equals(line).filter(waiting).modify({ dueAt: now })
+  if (!isFill) await clientDb.deliveries.where('line').equals(line).filter(waiting).modify({ dueAt: now })
   for (const { id, kind, isOn } of await readChannels()) {
     if (!isOn) continue
     const dueAt = isFill && kind !== 'desktop' ? ((row.at + FILLS_JOIN_MS) as Milliseconds) : now
     const delivery = queueDelivery(row.id, id, now, { ...more, dueAt })
-    const known = await deskDb.deliveries.get(delivery.id)
-    if (!known || kind === 'desktop') await deskDb.deliveries.put(delivery)
+    const known = await clientDb.deliveries.get(delivery.id)
+    if (!known || kind === 'desktop') await clientDb.deliveries.put(delivery)
   }
 }
 
 /** Tells what was not told before; the rest stays as it is, read or not. What is muted is written down as read. */
-export const addNotices = (rows: readonly NoticeRow[], now: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', tellingTables(), async () => {
+export const enqueueNotifications = (rows: readonly NotificationRow[], now: Milliseconds): Promise<void> =>
+  clientDb.transaction('rw', notifyTables(), async () => {
     const preferences = await readPreferences()
     for (const row of rows) {
-      const fresh = await freshOf(row)
+      const fresh = await findUnsent(row)
       if (!fresh) continue
-      const isMuted = muteOf(preferences, toldOf(fresh)) !== undefined
-      await deskDb.notices.put(
-        checkRow('notices', noticeRow, { ...fresh, isRead: isMuted ? 1 : fresh.isRead }),
+      const isMuted = muteOf(preferences, mutableOf(fresh)) !== undefined
+      await clientDb.notifications.put(
+        checkRow('notifications', notificationRow, { ...fresh, isRead: isMuted ? 1 : fresh.isRead }),
       )
       await queue(fresh, now)
     }

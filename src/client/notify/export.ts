@@ -1,6 +1,6 @@
-/** Everything that was told, as one JSON document: notices, their deliveries, preferences, channels without their secrets. */
+/** Everything that was told, as one JSON document: notifications, their deliveries, preferences, channels without their secrets. */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { ChannelRow } from '../db/rows/channel'
 import { readPreferences } from '../settings/preferences'
 import { readChannels } from './channels/list'
@@ -13,19 +13,19 @@ const hiddenOf = async ({ values, secret }: ChannelRow): Promise<readonly string
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
 /** The document as text. A channel's address may hold a word that is secret, so of channels only names and kinds are told. */
-export async function exportNotices(now: Milliseconds): Promise<string> {
-  const [notices, deliveries, preferences, channels, alerts] = await Promise.all([
-    deskDb.notices.toArray(),
-    deskDb.deliveries.toArray(),
+export async function exportNotifications(now: Milliseconds): Promise<string> {
+  const [notifications, deliveries, preferences, channels, alerts] = await Promise.all([
+    clientDb.notifications.toArray(),
+    clientDb.deliveries.toArray(),
     readPreferences(),
     readChannels(),
-    deskDb.alerts.toArray(),
+    clientDb.alerts.toArray(),
   ])
   const named = channels.map(({ id, kind, label, isOn, keepsQuiet, last }) => ({
     ...{ id, kind, label, isOn, keepsQuiet, last },
   }))
   const exportedAt = new Date(now).toISOString()
-  const all = { version: 1, exportedAt, preferences, channels: named, alerts, notices, deliveries }
+  const all = { version: 2, exportedAt, preferences, channels: named, alerts, notifications, deliveries }
   const secrets = await Promise.all(channels.map(hiddenOf))
   return blot(JSON.stringify(all, toText, 2), secrets.flat())
 }

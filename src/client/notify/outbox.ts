@@ -1,8 +1,8 @@
-/** The outbox: every notice goes out once over each channel. Rows are written with their cause (telling). */
+/** The outbox: every notification goes out once over each channel. Rows are written with their cause (telling). */
 
 import type { Milliseconds } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { ChannelKind, ChannelRow, ChannelValues } from '../db/rows/channel'
 import { type Delivery, delivery } from '../db/rows/delivery'
 import { fittingRows } from '../db/set-aside'
@@ -61,12 +61,12 @@ const settle = (
   claimed: readonly Delivery[],
   change: (row: Delivery) => Partial<Delivery>,
 ): Promise<unknown> =>
-  deskDb.transaction('rw', deskDb.deliveries, async () => {
-    const rows = await deskDb.deliveries.bulkGet(claimed.map(({ id }) => id))
+  clientDb.transaction('rw', clientDb.deliveries, async () => {
+    const rows = await clientDb.deliveries.bulkGet(claimed.map(({ id }) => id))
     const ours = rows.filter(
       (row, at) => row?.state === 'claimed' && row.attempts === claimed[at]?.attempts,
     ) as Delivery[]
-    await deskDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
+    await clientDb.deliveries.bulkPut(ours.map((row) => ({ ...row, ...change(row) })))
   })
 
 function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
@@ -136,8 +136,12 @@ export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryP
 async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
   const [first] = claim.rows
   if (!first) return
-  const { id, noticeId } = first
-  const parcel = { id: first.parcel ?? noticeId, key: first.parcel ?? id, notices: claim.notices }
+  const { id, notificationId } = first
+  const parcel = {
+    id: first.parcel ?? notificationId,
+    key: first.parcel ?? id,
+    notifications: claim.notifications,
+  }
   await sendOver(claim.channel, parcel, ports).then(
     () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), trouble: null })),
     (error: unknown) => settleFailure(claim, error, ports),
@@ -165,7 +169,7 @@ export async function readDueDeliveries(
   now: Milliseconds,
   clock?: WallClock,
 ): Promise<readonly Milliseconds[]> {
-  const rows = await deskDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
+  const rows = await clientDb.deliveries.where('state').anyOf('queued', 'claimed').toArray()
   const readable = fittingRows('deliveries', delivery, rows)
   if (readable.length === 0) return []
   const end = pauseEnd(await readPreferences(), now, clock)

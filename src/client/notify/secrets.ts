@@ -3,18 +3,18 @@
  * the database's files without the browser's own store of keys reads nothing.
  */
 
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { ChannelValues } from '../db/rows/channel'
 import type { KeyRow, Sealed } from '../db/rows/keys'
 
 /** The key of a name, made at the first asking; of two that make one at once, one stays. */
 async function keepKey(name: string, make: () => Promise<Omit<KeyRow, 'name'>>): Promise<KeyRow> {
-  const known = await deskDb.keys.get(name)
+  const known = await clientDb.keys.get(name)
   if (known) return known
   const made = { name, ...(await make()) }
-  return deskDb.transaction('rw', deskDb.keys, async () => {
-    const first = await deskDb.keys.get(name)
-    if (!first) await deskDb.keys.add(made)
+  return clientDb.transaction('rw', clientDb.keys, async () => {
+    const first = await clientDb.keys.get(name)
+    if (!first) await clientDb.keys.add(made)
     return first ?? made
   })
 }

@@ -1,42 +1,42 @@
-/** Notices: what happened to the trader's orders, each once, read or not (SOURCES: Notifications). */
-import { deskDb } from '../db/db'
+/** Notifications: what happened to the trader's orders, each once, read or not (SOURCES: Notifications). */
+import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
-import { type NoticeRow, noticeRow } from '../db/rows/notification'
+import { type NotificationRow, notificationRow } from '../db/rows/notification'
 import { fittingRows, readRow } from '../db/set-aside'
 import { readPreferences } from '../settings/preferences'
 import { readSettings } from '../settings/settings'
 
-/** A notice; `id` is derived from its event, `at` is when it was noticed. */
-export type Notice = Omit<NoticeRow, 'isRead'> & { readonly isRead: boolean }
+/** A notification; `id` is derived from its event, `at` is when it was noticed. */
+export type Notification = Omit<NotificationRow, 'isRead'> & { readonly isRead: boolean }
 
-const fromRow = (row: NoticeRow): Notice => ({ ...row, isRead: row.isRead === 1 })
+const fromRow = (row: NotificationRow): Notification => ({ ...row, isRead: row.isRead === 1 })
 
-/** The notices of stored rows; a row that cannot be read is left out. */
-export const toNotices = (rows: readonly unknown[]): readonly Notice[] =>
-  fittingRows('notices', noticeRow, rows).map(fromRow)
+/** The notifications of stored rows; a row that cannot be read is left out. */
+export const toNotifications = (rows: readonly unknown[]): readonly Notification[] =>
+  fittingRows('notifications', notificationRow, rows).map(fromRow)
 
-const noticesOf = (profileId: ProfileId, range: 'at' | 'isRead', from: number, to: number) =>
-  deskDb.notices.where(`[profileId+${range}]`).between([profileId, from], [profileId, to], true, true)
+const notificationsOf = (profileId: ProfileId, range: 'at' | 'isRead', from: number, to: number) =>
+  clientDb.notifications.where(`[profileId+${range}]`).between([profileId, from], [profileId, to], true, true)
 
-/** A notice, or undefined. */
-export async function readNotice(id: string): Promise<Notice | undefined> {
-  const row = readRow('notices', noticeRow, await deskDb.notices.get(id))
+/** A notification, or undefined. */
+export async function readNotification(id: string): Promise<Notification | undefined> {
+  const row = readRow('notifications', notificationRow, await clientDb.notifications.get(id))
   return row && fromRow(row)
 }
 
-/** How many notices of the chosen profile are unread; none where everything is turned off. */
+/** How many notifications of the chosen profile are unread; none where everything is turned off. */
 export async function countUnread(): Promise<number> {
   const { profileId } = await readSettings()
   if ((await readPreferences()).isOff) return 0
-  return noticesOf(profileId, 'isRead', 0, 0).count()
+  return notificationsOf(profileId, 'isRead', 0, 0).count()
 }
 
 export const watchUnread = (): Observable<number> => observe(countUnread)
 
-/** Marks notices read; ids of none are passed over. */
+/** Marks notifications read; ids of none are passed over. */
 export async function markRead(ids: readonly string[]): Promise<void> {
-  await deskDb.notices
+  await clientDb.notifications
     .where('id')
     .anyOf([...ids])
     .modify({ isRead: 1 })

@@ -1,4 +1,4 @@
-/** What a notice says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
+/** What a notification says: tokens by their symbols, amounts never flattered, what was gained over the limit and the quote. */
 
 import { findToken } from '../../domain/chains/tokens'
 import {
@@ -13,7 +13,7 @@ import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn, amountOut, shortHex, type Unit } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
-import type { NoticeType } from '../db/rows/notification'
+import type { NotificationType } from '../db/rows/notification'
 import type { ShownQuote } from '../db/rows/order-entry'
 import { viewToken } from '../trade/tokens'
 
@@ -143,8 +143,8 @@ const MESSAGES = {
   back_in_reach: writeWaiting('Market is back near your limit.'),
   price_alert: (_, detail) => detail,
   cancelled_elsewhere: (order) => writeEnded(order, 'Cancelled from another device,'),
-} as const satisfies Record<NoticeType, (order: NotifiedOrder, detail: string) => string>
+} as const satisfies Record<NotificationType, (order: NotifiedOrder, detail: string) => string>
 
-/** The message of a notice. */
-export const writeNotice = (type: NoticeType, order: NotifiedOrder, detail = ''): string =>
+/** The message of a notification. */
+export const writeNotificationText = (type: NotificationType, order: NotifiedOrder, detail = ''): string =>
   MESSAGES[type](order, detail)

@@ -6,8 +6,8 @@ import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
 import { type ApprovedCancellation, approve, insist } from '../../wallet/policy/policy'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
-import type { DeskPorts } from '../bridge/service'
-import { deskDb } from '../db/db'
+import type { ClientPorts } from '../bridge/service'
+import { clientDb } from '../db/db'
 import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profiles } from '../settings/profiles'
@@ -83,7 +83,7 @@ async function signBatch(
     await noteCancelling(uids, now())
     signature = signed.signature as EcdsaSignature
   }
-  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [deskDb.cancellations]))
+  await signer(approved, recorderOf({ profileId, uid }, now, letOut, [clientDb.cancellations]))
   if (!signature) throw new Error('Cancellation signed but not saved.')
   return signature
 }
@@ -95,7 +95,7 @@ async function signBatch(
 export async function cancelOrders(
   keys: readonly OrderKey[],
   signer: CancellationSigner,
-  ports: Pick<DeskPorts, 'call' | 'now' | 'wake'>,
+  ports: Pick<ClientPorts, 'call' | 'now' | 'wake'>,
   schemeOf: (owner: Address) => Promise<EcdsaSignature['scheme']> = async () => 'eip712',
 ): Promise<void> {
   const { profileId } = await readSettings()

@@ -1,15 +1,15 @@
 /** Which cancellations were asked for from here: any other was another key's, or another device's. */
 import type { Milliseconds, OrderUid } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { cancellationRequest } from '../db/rows/order-watch'
 
 /** Written before a cancellation is sent, by whichever way: a request to the service, or a transaction. */
 export async function noteCancelling(uids: readonly OrderUid[], now: Milliseconds): Promise<void> {
-  await deskDb.cancellations.bulkPut(
+  await clientDb.cancellations.bulkPut(
     uids.map((uid) => checkRow('cancellations', cancellationRequest, { uid, at: now })),
   )
 }
 
 /** Whether the cancellation of an order was asked for from here. */
 export const isCancellingHere = (uid: OrderUid): Promise<boolean> =>
-  deskDb.cancellations.get(uid).then((row) => row !== undefined)
+  clientDb.cancellations.get(uid).then((row) => row !== undefined)

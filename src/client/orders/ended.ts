@@ -5,7 +5,7 @@
  */
 
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { keyOf, type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { type EndedOrder, endedOrder } from '../db/rows/order-watch'
 import { fittingRows } from '../db/set-aside'
@@ -15,17 +15,17 @@ export const LATE_FILL_MS = 10 * 60_000
 
 /** Notes that an order ended unfilled, or in part. Call it in the transaction that writes the end. */
 export const noteEnded = (key: OrderKey, at: Milliseconds): Promise<unknown> =>
-  deskDb.ended.put(checkRow('ended', endedOrder, { ...keyOf(key), at }))
+  clientDb.ended.put(checkRow('ended', endedOrder, { ...keyOf(key), at }))
 
 /** Forgets an order that was looked at late enough. */
 export async function closeEnded(key: OrderKey, now: Milliseconds): Promise<void> {
-  const row = await deskDb.ended.get(rowKeyOf(key))
+  const row = await clientDb.ended.get(rowKeyOf(key))
   if (row && now - row.at >= LATE_FILL_MS) await forgetEnded(key)
 }
 
 /** Forgets an order that can fill no more. */
-export const forgetEnded = (key: OrderKey): Promise<void> => deskDb.ended.delete(rowKeyOf(key))
+export const forgetEnded = (key: OrderKey): Promise<void> => clientDb.ended.delete(rowKeyOf(key))
 
 /** The orders of a profile that may still be told as filled. */
 export const readEnded = async (profileId: ProfileId): Promise<readonly EndedOrder[]> =>
-  fittingRows('ended', endedOrder, await deskDb.ended.where('profileId').equals(profileId).toArray())
+  fittingRows('ended', endedOrder, await clientDb.ended.where('profileId').equals(profileId).toArray())

@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal'
 import { refusals } from '../../domain/refusals'
 import type { Address, ChainId } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
 import { type EntryAt, type KeptRefusal, type OrderEntry, orderEntry } from '../db/rows/order-entry'
@@ -17,12 +17,12 @@ const fittingEntries = (rows: readonly unknown[]): readonly OrderEntry[] =>
 
 /** The entry of a key, or undefined. @throws Refusal RowDamaged */
 export async function readEntry(key: OrderKey): Promise<OrderEntry | undefined> {
-  return readRow('orders', orderEntry, await deskDb.orders.get(rowKeyOf(key)))
+  return readRow('orders', orderEntry, await clientDb.orders.get(rowKeyOf(key)))
 }
 
 /** The entries of these keys; keys of none are left out. */
 export async function readEntries(keys: readonly OrderKey[]): Promise<readonly OrderEntry[]> {
-  const rows = await deskDb.orders.bulkGet(keys.map(rowKeyOf))
+  const rows = await clientDb.orders.bulkGet(keys.map(rowKeyOf))
   return fittingEntries(rows.filter((row) => row !== undefined))
 }
 
@@ -31,7 +31,7 @@ export async function readEntriesAt<S extends OrderEntry['step']>(
   profileId: ProfileId,
   step: S,
 ): Promise<readonly EntryAt<S>[]> {
-  const rows = await deskDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
+  const rows = await clientDb.orders.where('[profileId+step]').equals([profileId, step]).toArray()
   return fittingEntries(rows) as EntryAt<S>[]
 }
 
@@ -45,7 +45,7 @@ export interface OrdersOf {
 /** Orders of an owner on a chain, newest first. */
 export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promise<readonly OrderEntry[]> {
   const path = [profileId, chainId, owner] as const
-  const rows = deskDb.orders
+  const rows = clientDb.orders
     .where('[profileId+chainId+owner+createdAt]')
     .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
   return fittingEntries(await rows.reverse().toArray())
@@ -63,25 +63,25 @@ const isRemovable = (entry: OrderEntry | undefined): entry is EntryAt<'intended'
 
 /** Takes away an entry whose order no service holds, and answers it; any other is left alone. */
 export const takeEntry = (key: OrderKey): Promise<OrderEntry | undefined> =>
-  deskDb.transaction('rw', deskDb.orders, async () => {
+  clientDb.transaction('rw', clientDb.orders, async () => {
     const entry = await readEntry(key)
     if (!isRemovable(entry)) return undefined
-    await deskDb.orders.delete(rowKeyOf(key))
+    await clientDb.orders.delete(rowKeyOf(key))
     return entry
   })
 
 /** Puts an entry back that was taken away, unless the same order stands in the journal again by now. */
 export const putBackEntry = (entry: OrderEntry): Promise<void> =>
-  deskDb.transaction('rw', deskDb.orders, async () => {
-    if (isRemovable(entry) && !(await readEntry(entry))) await deskDb.orders.put(checkEntry(entry))
+  clientDb.transaction('rw', clientDb.orders, async () => {
+    if (isRemovable(entry) && !(await readEntry(entry))) await clientDb.orders.put(checkEntry(entry))
   })
 
 /** Writes a new intention. @throws Refusal DuplicatedOrder when this very order was signed already. */
 export const addIntent = (entry: EntryAt<'intended'>): Promise<void> =>
-  deskDb.transaction('rw', deskDb.orders, async () => {
+  clientDb.transaction('rw', clientDb.orders, async () => {
     const known = await readEntry(entry)
     if (known && known.step !== 'intended' && known.step !== 'refused') throw new Refusal('DuplicatedOrder')
-    await deskDb.orders.put(checkEntry(entry))
+    await clientDb.orders.put(checkEntry(entry))
   })
 
 /**
@@ -94,12 +94,12 @@ export const advance = <S extends OrderEntry['step']>(
   from: S,
   move: (entry: EntryAt<S>) => OrderEntry,
 ): Promise<OrderEntry> =>
-  deskDb.transaction('rw', deskDb.orders, async () => {
+  clientDb.transaction('rw', clientDb.orders, async () => {
     const entry = await readEntry(key)
     if (!entry) throw new Error(`the journal has no order ${key.uid}`)
     if (entry.step !== from) return entry
     const moved = checkEntry(move(entry as EntryAt<S>))
-    await deskDb.orders.put(moved)
+    await clientDb.orders.put(moved)
     return moved
   })
 

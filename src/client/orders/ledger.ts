@@ -10,7 +10,7 @@ import { messageOf } from '../../wallet/messages/messages'
 import type { ShownTrade } from '../../wallet/policy/order-policy'
 import { type ApprovedIntent, verdictOf } from '../../wallet/policy/policy'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey, ProfileId } from '../db/rows/keys'
 import { type LedgerRow, type LedgerShown, ledgerRow } from '../db/rows/ledger'
@@ -69,7 +69,7 @@ function rowOf(
 }
 
 const byTime = (profileId: ProfileId, from: number, to: number = Number.MAX_SAFE_INTEGER) =>
-  deskDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
+  clientDb.ledger.where('[profileId+at]').between([profileId, from], [profileId, to], true, true)
 
 /**
  * Asks the limit a day once more, in the transaction that writes what was signed.
@@ -91,9 +91,9 @@ export async function checkDay(
  */
 export async function recordSigned(signed: SignedIntent, now: Milliseconds): Promise<void> {
   const row = checkRow('ledger', ledgerRow, rowOf(signed, now))
-  await deskDb.transaction('rw', deskDb.ledger, deskDb.transactions, async () => {
+  await clientDb.transaction('rw', clientDb.ledger, clientDb.transactions, async () => {
     await checkDay(signed, now)
-    await deskDb.ledger.put(row)
+    await clientDb.ledger.put(row)
     await byTime(signed.profileId, 0, now - KEPT_MS)
       .filter(({ mismatches }) => mismatches.length === 0)
       .delete()
@@ -109,12 +109,12 @@ export const watchLedger = (profileId: ProfileId): Observable<readonly LedgerRow
 
 /** One signature. */
 export const watchSigned = (id: string): Observable<LedgerRow | undefined> =>
-  observe(async () => readRow('ledger', ledgerRow, await deskDb.ledger.get(id)))
+  observe(async () => readRow('ledger', ledgerRow, await clientDb.ledger.get(id)))
 
 /** The signatures about an order, newest first. */
 export const watchSignedOf = ({ profileId, chainId, uid }: OrderKey): Observable<readonly LedgerRow[]> =>
   observe(async () => {
-    const rows = deskDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
+    const rows = clientDb.ledger.where('[profileId+chainId+uid]').equals([profileId, chainId, uid])
     return fittingRows('ledger', ledgerRow, await rows.toArray()).toSorted((a, b) => b.at - a.at)
   })
 
@@ -127,7 +127,7 @@ export async function readSignedUsd(profileId: ProfileId, now: Milliseconds): Pr
   const counted = limitedTogether(profileId)
   const [rows, sent] = await Promise.all([
     Promise.all(counted.map((id) => byTime(id, now - DAY_MS).toArray())),
-    deskDb.transactions
+    clientDb.transactions
       .filter((row) => counted.includes(row.profileId) && row.createdAt >= now - DAY_MS)
       .toArray(),
   ])
@@ -143,7 +143,7 @@ export const recorderOf =
     tables: readonly Table[] = [],
   ): Recorder =>
   (signed) =>
-    deskDb.transaction('rw', [deskDb.ledger, deskDb.transactions, ...tables], async () => {
+    clientDb.transaction('rw', [clientDb.ledger, clientDb.transactions, ...tables], async () => {
       await recordSigned({ ...about, ...signed }, now())
       await letOut(signed)
     })

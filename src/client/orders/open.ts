@@ -1,9 +1,9 @@
 /** Opening the page of an order, from a badge or a notification, or a screen, from a bell. */
 import type { ChainId, OrderUid } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { ProfileId } from '../db/rows/keys'
-import { lineOf } from '../notify/enqueue'
-import { markRead, readNotice } from '../notify/store'
+import { threadOf } from '../notify/enqueue'
+import { markRead, readNotification } from '../notify/store'
 import { orderPath } from '../settings/links'
 import { setMute } from '../settings/preferences'
 
@@ -25,29 +25,36 @@ export const openOrderPage = async (
   await openTab(orderPath(chainId, uid, profileId))
 }
 
-/** The notices that a notification of the desktop shows: one, or those of a summary. */
+/** The notifications that a notification of the desktop shows: one, or those of a summary. */
 async function readShown(id: string): Promise<readonly string[]> {
-  if (await readNotice(id)) return [id]
-  return (await deskDb.deliveries.where('parcel').equals(id).toArray()).map(({ noticeId }) => noticeId)
+  if (await readNotification(id)) return [id]
+  return (await clientDb.deliveries.where('parcel').equals(id).toArray()).map(
+    ({ notificationId }) => notificationId,
+  )
 }
 
-/** A click on a notification: opens its order, or all notices, and counts as read. One that is not ours does nothing. */
-export async function openNotice(id: string, ports: PagePorts): Promise<void> {
+/** A click on a notification: opens its order, or all notifications, and counts as read. One that is not ours does nothing. */
+export async function openNotification(id: string, ports: PagePorts): Promise<void> {
   const shown = await readShown(id)
   if (shown.length === 0) return
-  const notice = await readNotice(id)
+  const notification = await readNotification(id)
   await ports.openTab(
-    notice?.uid ? orderPath(notice.chainId, notice.uid, notice.profileId) : 'tab.html#/notices',
+    notification?.uid
+      ? orderPath(notification.chainId, notification.uid, notification.profileId)
+      : 'tab.html#/notifications',
   )
   await markRead(shown)
   await ports.clearNotification(id)
 }
 
 /** A click on the second button: nothing more is told of this order, and what was is read. */
-export async function muteNotice(id: string, ports: Pick<PagePorts, 'clearNotification'>): Promise<void> {
-  const notice = await readNotice(id)
-  if (!notice) return
-  await setMute(`order:${lineOf(notice)}`, true)
+export async function muteNotification(
+  id: string,
+  ports: Pick<PagePorts, 'clearNotification'>,
+): Promise<void> {
+  const notification = await readNotification(id)
+  if (!notification) return
+  await setMute(`order:${threadOf(notification)}`, true)
   await markRead([id])
   await ports.clearNotification(id)
 }

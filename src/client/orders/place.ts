@@ -9,8 +9,8 @@ import { orderUidOf } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import type { ApprovedOrder } from '../../wallet/policy/policy'
-import type { DeskPorts } from '../bridge/service'
-import { deskDb } from '../db/db'
+import type { ClientPorts } from '../bridge/service'
+import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profiles } from '../settings/profiles'
 import { addIntent, advance, readEntry } from './journal'
@@ -87,7 +87,7 @@ async function letOut(
 ): Promise<OrderEntry> {
   const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
-  return deskDb.transaction('rw', deskDb.orders, deskDb.ledger, deskDb.transactions, async () => {
+  return clientDb.transaction('rw', clientDb.orders, clientDb.ledger, clientDb.transactions, async () => {
     // Another surface may have signed this very order meanwhile: there is one signature of it.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
@@ -104,7 +104,7 @@ async function letOut(
 }
 
 /** Has the worker submit, and waits for that alone. Answers what kept the worker from it. */
-const handOver = ({ submit }: Pick<DeskPorts, 'submit'>): Promise<unknown> =>
+const handOver = ({ submit }: Pick<ClientPorts, 'submit'>): Promise<unknown> =>
   submit().then(
     () => undefined,
     (error: unknown) => error,
@@ -117,7 +117,7 @@ const handOver = ({ submit }: Pick<DeskPorts, 'submit'>): Promise<unknown> =>
 export async function placeOrder(
   plan: OrderPlan,
   signer: OrderSigner,
-  ports: Pick<DeskPorts, 'now' | 'setAlarm' | 'submit'>,
+  ports: Pick<ClientPorts, 'now' | 'setAlarm' | 'submit'>,
 ): Promise<OrderEntry> {
   const entry = await intend(plan, ports.now())
   await ports.setAlarm()

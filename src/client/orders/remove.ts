@@ -3,7 +3,7 @@
  * place, so that it can be put back from any surface, a popup that was closed meanwhile included.
  */
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { OrderKey } from '../db/rows/keys'
 import { type RemovedRow, removed } from '../db/rows/removed'
@@ -14,7 +14,7 @@ import { putBackEntry, takeEntry } from './journal'
 export type Removed = Extract<RemovedRow, { readonly what: 'order' }>
 
 async function readRemoved(): Promise<Removed | undefined> {
-  const row = await deskDb.removed.get('order')
+  const row = await clientDb.removed.get('order')
   // What cannot be read is nothing to put back.
   const kept = fittingRow('removed', removed, row)
   return kept?.what === 'order' ? kept : undefined
@@ -22,9 +22,9 @@ async function readRemoved(): Promise<Removed | undefined> {
 
 /** Takes an order off the list: one never signed, or refused. Any other is left alone, for it may still fill. */
 export const removeOrder = (key: OrderKey, at: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', deskDb.orders, deskDb.removed, async () => {
+  clientDb.transaction('rw', clientDb.orders, clientDb.removed, async () => {
     const entry = await takeEntry(key)
-    if (entry) await deskDb.removed.put(checkRow('removed', removed, { what: 'order', entry, at }))
+    if (entry) await clientDb.removed.put(checkRow('removed', removed, { what: 'order', entry, at }))
   })
 
 /** The order that was taken off last; undefined when there is none, or it was put back. */
@@ -32,8 +32,8 @@ export const watchRemoved = (): Observable<Removed | undefined> => observe(readR
 
 /** Puts that order back on the list. */
 export const putBackRemoved = (): Promise<void> =>
-  deskDb.transaction('rw', deskDb.orders, deskDb.removed, async () => {
+  clientDb.transaction('rw', clientDb.orders, clientDb.removed, async () => {
     const last = await readRemoved()
     if (last) await putBackEntry(last.entry)
-    await deskDb.removed.delete('order')
+    await clientDb.removed.delete('order')
   })

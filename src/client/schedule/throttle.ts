@@ -1,6 +1,6 @@
 /** What is not to be done too often, however often the worker wakes. */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { Scope, Timer } from '../db/rows/worker-state'
 import { readTimer, writeTimer } from '../db/worker-state'
 
@@ -11,7 +11,7 @@ export const takeTurn = (
   everyMs: number,
   now: Milliseconds,
 ): Promise<boolean> =>
-  deskDb.transaction('rw', deskDb.timers, async () => {
+  clientDb.transaction('rw', clientDb.timers, async () => {
     const last = (await readTimer(name, scope)) ?? 0
     if (last <= now && now - last < everyMs) return false
     await writeTimer(name, now, scope)

@@ -1,6 +1,6 @@
 /** The address book: whom a trade may pay beside its owner. A removed entry can be put back until the next is removed. */
 import type { Address } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import { type KnownAddress, knownAddress } from '../db/rows/known-address'
 import { removed } from '../db/rows/removed'
@@ -10,7 +10,7 @@ const check = (row: unknown): KnownAddress => checkRow('addresses', knownAddress
 
 /** Everybody in the book, by name. */
 export const listAddresses = async (): Promise<readonly KnownAddress[]> =>
-  fittingRows('addresses', knownAddress, await deskDb.addresses.toArray()).toSorted((a, b) =>
+  fittingRows('addresses', knownAddress, await clientDb.addresses.toArray()).toSorted((a, b) =>
     a.name.localeCompare(b.name),
   )
 
@@ -18,20 +18,20 @@ export const watchAddresses = (): Observable<readonly KnownAddress[]> => observe
 
 /** Adds somebody, or gives a known address another name. */
 export const keepAddress = async (row: KnownAddress): Promise<void> => {
-  await deskDb.addresses.put(check(row))
+  await clientDb.addresses.put(check(row))
 }
 
 /** Takes somebody out of the book. */
 export const removeAddress = (at: Address): Promise<void> =>
-  deskDb.transaction('rw', deskDb.addresses, deskDb.removed, async () => {
-    const row = await deskDb.addresses.get(at)
+  clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
+    const row = await clientDb.addresses.get(at)
     if (!row) return
-    await deskDb.addresses.delete(at)
-    await deskDb.removed.put(checkRow('removed', removed, { what: 'address', address: row }))
+    await clientDb.addresses.delete(at)
+    await clientDb.removed.put(checkRow('removed', removed, { what: 'address', address: row }))
   })
 
 async function readRemovedAddress(): Promise<KnownAddress | undefined> {
-  const row = readRow('removed', removed, await deskDb.removed.get('address'))
+  const row = readRow('removed', removed, await clientDb.removed.get('address'))
   return row?.what === 'address' ? row.address : undefined
 }
 
@@ -40,8 +40,8 @@ export const watchRemovedAddress = (): Observable<KnownAddress | undefined> => o
 
 /** Puts it back. */
 export const putBackAddress = (): Promise<void> =>
-  deskDb.transaction('rw', deskDb.addresses, deskDb.removed, async () => {
+  clientDb.transaction('rw', clientDb.addresses, clientDb.removed, async () => {
     const row = await readRemovedAddress()
     if (row) await keepAddress(row)
-    await deskDb.removed.delete('address')
+    await clientDb.removed.delete('address')
   })

@@ -1,7 +1,7 @@
 /** How the trader wants to be told: what not, when not, and from which distance a price counts as out of reach. */
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
-import { isUrgent, type NoticeType } from '../db/rows/notification'
+import { checkRow, clientDb } from '../db/db'
+import { isUrgent, type NotificationType } from '../db/rows/notification'
 import { type Preferences, preferences } from '../db/rows/preferences'
 import { fittingFields } from '../db/set-aside'
 
@@ -17,25 +17,25 @@ const first: Preferences = {
   pushKeys: {},
 }
 
-const ROW = 'notices'
+const ROW = 'notifications'
 
 /** The preferences as they stand; the default of each that cannot be read. */
 export const readPreferences = async (): Promise<Preferences> =>
-  fittingFields('preferences', preferences.shape, first, (await deskDb.preferences.get(ROW))?.value).value
+  fittingFields('preferences', preferences.shape, first, (await clientDb.preferences.get(ROW))?.value).value
 
 /** Changes what is named. @throws Error for a value outside its range: nothing is written. */
 export const changePreferences = (
   change: (before: Preferences) => Partial<Preferences>,
 ): Promise<Preferences> =>
-  deskDb.transaction('rw', deskDb.preferences, async () => {
+  clientDb.transaction('rw', clientDb.preferences, async () => {
     const before = await readPreferences()
     const value = checkRow('preferences', preferences, { ...before, ...change(before) })
-    await deskDb.preferences.put({ id: ROW, value })
+    await clientDb.preferences.put({ id: ROW, value })
     return value
   })
 
 /** What can be muted: a type, an account, an order by `profile:chain:uid`. */
-type Mutable = `type:${NoticeType}` | `account:${string}` | `order:${string}`
+type Mutable = `type:${NotificationType}` | `account:${string}` | `order:${string}`
 
 /** The name of a mute, on one channel or on all. @example muteName('type:order_filled', 'desktop') */
 export const muteName = (what: Mutable, channel?: string): string => (channel ? `${what}@${channel}` : what)
@@ -53,14 +53,14 @@ export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
     mutes: [...mutes.filter((each) => each !== name), ...(isMuted ? [name] : [])],
   }))
 
-/** What of a notice a mute can be about; `line` is its order, or itself when it is about none. */
+/** What of a notification a mute can be about; `line` is its order, or itself when it is about none. */
 interface Told {
-  readonly type: NoticeType
+  readonly type: NotificationType
   readonly line: string
   readonly owner?: string | undefined
 }
 
-/** The mute that keeps a notice from a channel, or from every one; undefined when it is to be told. */
+/** The mute that keeps a notification from a channel, or from every one; undefined when it is to be told. */
 export function muteOf(
   { mutes }: Preferences,
   { type, line, owner }: Told,

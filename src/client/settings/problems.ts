@@ -5,7 +5,7 @@
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { nameFull } from '../../domain/storage-full'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type PartName, type Problem, problem } from '../db/rows/problem'
@@ -32,17 +32,17 @@ interface Run {
 
 /** Writes down what a run came to: a problem begins, goes on, or is over. */
 export const settleProblem = ({ profileId: of, part, troubles }: Run, now: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', deskDb.problems, async () => {
+  clientDb.transaction('rw', clientDb.problems, async () => {
     const id = `${of ?? 'all'}:${part}`
-    const known = await deskDb.problems.get(id)
+    const known = await clientDb.problems.get(id)
     const [first] = troubles
     if (first !== undefined)
-      await deskDb.problems.put({
+      await clientDb.problems.put({
         ...{ id, profileId: of, part, says: wordsOf(first), at: now },
         since: known?.since ?? now,
         times: (known?.times ?? 0) + 1,
       })
-    else if (known) await deskDb.problems.delete(id)
+    else if (known) await clientDb.problems.delete(id)
   })
 
 /** A problem of this age is one of an environment that was left: nobody tries any more. */
@@ -50,12 +50,12 @@ const STALE_MS = 86_400_000
 
 /** Forgets problems of parts that were not run for a day. */
 export const forgetProblems = async (now: Milliseconds): Promise<void> => {
-  await deskDb.problems.filter(({ at }) => Math.abs(now - at) > STALE_MS).delete()
+  await clientDb.problems.filter(({ at }) => Math.abs(now - at) > STALE_MS).delete()
 }
 
 /** What fails now, the oldest first. */
 const readProblems = async (): Promise<readonly Problem[]> =>
-  fittingRows('problems', problem, await deskDb.problems.toArray()).toSorted((a, b) => a.since - b.since)
+  fittingRows('problems', problem, await clientDb.problems.toArray()).toSorted((a, b) => a.since - b.since)
 
 /** The same, as it changes. */
 export const watchProblems = (): Observable<readonly Problem[]> => observe(readProblems)

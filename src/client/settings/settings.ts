@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
 import { type OwnChain, registerOwnChain } from '../../domain/chains/custom-chains'
 import { bps, chainId } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type Settings, type SettingsRow, settings } from '../db/rows/settings'
@@ -97,7 +97,7 @@ const leaveUnfit = (value: Settings, unfit: readonly (keyof Settings)[]): Settin
  * Reads the settings; a field that cannot be read has its default. Awaits the database itself, and nothing that awaits it: one
  * async function deeper, a live query that goes on to read another table does not notice changes of that table.
  */
-export const readSettings = async (): Promise<Settings> => fitStored(await deskDb.settings.get(ROW)).value
+export const readSettings = async (): Promise<Settings> => fitStored(await clientDb.settings.get(ROW)).value
 
 /** The network that goes with a profile, when the one that was chosen does not. */
 function follow(value: Settings): Settings {
@@ -122,8 +122,8 @@ const keepUnfit = (
  * @throws Error for a value outside its range: nothing is written.
  */
 export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
-  deskDb.transaction('rw', deskDb.settings, async () => {
-    const row = await deskDb.settings.get(ROW)
+  clientDb.transaction('rw', clientDb.settings, async () => {
+    const row = await clientDb.settings.get(ROW)
     const { value: before, unfit } = fitStored(row)
     const wanted = { ...before, ...patch }
     const changed = patch.chainId === undefined ? follow(wanted) : wanted
@@ -131,7 +131,7 @@ export const changeSettings = (patch: Partial<Settings>): Promise<Settings> =>
     if (value.devnet) registerOwnChain(value.devnet)
     const chosen = unfit.filter((field) => field in patch)
     const kept = unfit.filter((field) => !(field in patch))
-    await deskDb.settings.put({
+    await clientDb.settings.put({
       ...{ id: ROW, value: keepUnfit(value, storedValue(row) as Settings | undefined, kept) },
       lastLimitUsd: value.dailyLimitUsd,
     })

@@ -16,7 +16,7 @@ import type { OrderPlan } from '../orders/place'
 import type { Profile } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
 import type { Worth } from '../trade/worth'
-import type { DeskFacts } from './policy-facts'
+import type { PolicyFacts } from './policy-facts'
 
 /** The intent to sign terms. */
 export const intentOf = (
@@ -45,7 +45,7 @@ export interface Around {
   readonly deployment: Deployment
   readonly now: Seconds
   readonly market: MarketNow | undefined
-  readonly desk: DeskFacts
+  readonly desk: PolicyFacts
   readonly worth: Worth
   /** What it sells, USD. */
   readonly usd: number | undefined

@@ -1,7 +1,7 @@
 /** One review becomes one order, on however many surfaces it is open. */
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { usedReview } from '../db/rows/signing'
 
@@ -10,10 +10,10 @@ const MAX_REVIEWS = 50
 const ELSEWHERE = 'This order is already being signed elsewhere.'
 
 const noteUsed = (id: string, at: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', deskDb.usedReviews, async () => {
-    await deskDb.usedReviews.put(checkRow('usedReviews', usedReview, { id, at }))
-    const surplus = (await deskDb.usedReviews.count()) - MAX_REVIEWS
-    if (surplus > 0) await deskDb.usedReviews.orderBy('at').limit(surplus).delete()
+  clientDb.transaction('rw', clientDb.usedReviews, async () => {
+    await clientDb.usedReviews.put(checkRow('usedReviews', usedReview, { id, at }))
+    const surplus = (await clientDb.usedReviews.count()) - MAX_REVIEWS
+    if (surplus > 0) await clientDb.usedReviews.orderBy('at').limit(surplus).delete()
   })
 
 /** The browser's locks, as far as they are used. */
@@ -30,7 +30,7 @@ export const placeOnce = (
   { locks, now }: { readonly locks: ReviewLocks; readonly now: () => Milliseconds },
 ): Promise<OrderEntry | undefined> =>
   locks.request(`review:${id}`, { ifAvailable: true }, async (lock) => {
-    if (!lock || (await deskDb.usedReviews.get(id)))
+    if (!lock || (await clientDb.usedReviews.get(id)))
       throw new Refusal('DuplicatedOrder', { description: ELSEWHERE })
     const placed = await place()
     if (placed?.step !== 'refused') await noteUsed(id, now())

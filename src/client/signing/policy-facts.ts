@@ -7,13 +7,13 @@ import { listAddresses } from '../settings/address-book'
 import { readSettings } from '../settings/settings'
 
 /** `day` is undefined while no limit a day is set. */
-export interface DeskFacts {
+export interface PolicyFacts {
   readonly addressBook: readonly Address[]
   readonly day: { readonly limitUsd: number; readonly signedUsd: number } | undefined
 }
 
 /** The facts as they stand. */
-export async function readDeskFacts(profileId: ProfileId, now: Milliseconds): Promise<DeskFacts> {
+export async function readPolicyFacts(profileId: ProfileId, now: Milliseconds): Promise<PolicyFacts> {
   const [{ dailyLimitUsd }, book, signedUsd] = await Promise.all([
     readSettings(),
     listAddresses(),
@@ -26,5 +26,5 @@ export async function readDeskFacts(profileId: ProfileId, now: Milliseconds): Pr
 }
 
 /** The facts for a screen, told again when they change. */
-export const watchDeskFacts = (profileId: ProfileId, now: () => Milliseconds): Observable<DeskFacts> =>
-  observe(() => readDeskFacts(profileId, now()))
+export const watchPolicyFacts = (profileId: ProfileId, now: () => Milliseconds): Observable<PolicyFacts> =>
+  observe(() => readPolicyFacts(profileId, now()))

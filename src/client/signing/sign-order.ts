@@ -24,7 +24,7 @@ import { viewPair } from '../trade/tokens'
 import { readWorth, type Worth } from '../trade/worth'
 import { orderSchemeOf, schemeOf } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
-import { readDeskFacts } from './policy-facts'
+import { readPolicyFacts } from './policy-facts'
 import { signerOf } from './signers'
 
 interface Asked {
@@ -66,7 +66,7 @@ export interface Reviewed {
 /** Signs an offer's order. */
 export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Reviewed): OrderSigner =>
   approvedSigner(async ({ profileId }) => {
-    const desk = await readDeskFacts(profileId, now())
+    const desk = await readPolicyFacts(profileId, now())
     const { overridden, usd, owner } = reviewed
     const scheme = reviewed.scheme === 'eip712' ? await schemeOf(owner) : reviewed.scheme
     const around = { ...reviewed, deployment, now: toSeconds(now()), desk, scheme }
@@ -104,7 +104,7 @@ async function askWorth({ chainId, terms }: Traded, market: MarketNow | undefine
 /** What surrounds an order that is signed without a review: nothing of it is taken from a row. */
 export async function readAround(deployment: Deployment, traded: Traded): Promise<Omit<Around, 'scheme'>> {
   const { profileId, chainId, owner, terms } = traded
-  const [desk, market] = await Promise.all([readDeskFacts(profileId, now()), askMarket(traded)])
+  const [desk, market] = await Promise.all([readPolicyFacts(profileId, now()), askMarket(traded)])
   const worth = await askWorth(traded, market)
   const usd = worthOf({ terms, pair: viewPair(chainId, terms) }, worth.sellUsd)
   return { deployment, now: toSeconds(now()), market, desk, worth, usd, owner }

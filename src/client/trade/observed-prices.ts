@@ -3,7 +3,7 @@
  * observations of each token, and of so many tokens.
  */
 import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type ObservedPrices, observedPrices } from '../db/rows/price'
 
 /** So many observations are kept of a token, this far apart, and of so many tokens. */
@@ -14,21 +14,26 @@ const MAX_TOKENS = 300
 const MAX_AGE_MS = 48 * 60 * 60_000
 
 const readRow = async (id: ChainId, token: Address): Promise<ObservedPrices | undefined> => {
-  const row = await deskDb.prices.get([id, token])
+  const row = await clientDb.prices.get([id, token])
   return row && checkRow('prices', observedPrices, row)
 }
 
 /** Keeps a price, unless one of the last ten minutes is kept already. */
 export const observePrice = (id: ChainId, token: Address, usd: number, at: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', deskDb.prices, async () => {
+  clientDb.transaction('rw', clientDb.prices, async () => {
     const seen = (await readRow(id, token))?.seen ?? []
     const last = seen.at(-1)
     // A clock that was set back starts over: nothing of the future is kept.
     const kept = seen.filter((each) => each.at <= at)
     if (last && kept.length === seen.length && at - last.at < PAUSE_MS) return
-    await deskDb.prices.put({ chainId: id, token, seenAt: at, seen: [...kept, { at, usd }].slice(-MAX_SEEN) })
-    const surplus = (await deskDb.prices.count()) - MAX_TOKENS
-    if (surplus > 0) await deskDb.prices.orderBy('seenAt').limit(surplus).delete()
+    await clientDb.prices.put({
+      chainId: id,
+      token,
+      seenAt: at,
+      seen: [...kept, { at, usd }].slice(-MAX_SEEN),
+    })
+    const surplus = (await clientDb.prices.count()) - MAX_TOKENS
+    if (surplus > 0) await clientDb.prices.orderBy('seenAt').limit(surplus).delete()
   })
 
 /** The median of what was observed in the last two days; what is younger than ten minutes is no earlier price. */

@@ -19,10 +19,10 @@ import {
 } from '../../domain/scalars'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { readNewest } from '../chain/rpc'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { LedgerRow } from '../db/rows/ledger'
-import { addNotices, tellingTables } from '../notify/enqueue'
-import { toNotice } from '../notify/notice'
+import { enqueueNotifications, notifyTables } from '../notify/enqueue'
+import { toNotification } from '../notify/order-notifications'
 import { readEntry } from '../orders/journal'
 
 const log = z.object({ address, topics: z.array(hash32), data: hex })
@@ -133,12 +133,14 @@ export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseco
   const verdict = await readChainVerdict(node, row)
   const { profileId, chainId, uid } = row
   if (verdict !== 'differs' || !uid) return verdict
-  await deskDb.transaction('rw', [deskDb.orders, deskDb.ledger, ...tellingTables()], async () => {
-    await deskDb.ledger.update(row.id, { mismatches: [...new Set([...row.mismatches, MISMATCH])] })
+  await clientDb.transaction('rw', [clientDb.orders, clientDb.ledger, ...notifyTables()], async () => {
+    await clientDb.ledger.update(row.id, { mismatches: [...new Set([...row.mismatches, MISMATCH])] })
     const entry = await readEntry({ profileId, chainId, uid })
     if (!entry) return
-    const notice = toNotice(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words: MISMATCH })
-    await addNotices([{ ...notice, id: `${notice.id}:chain` }], now)
+    const notification = toNotification(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, {
+      words: MISMATCH,
+    })
+    await enqueueNotifications([{ ...notification, id: `${notification.id}:chain` }], now)
   })
   return verdict
 }

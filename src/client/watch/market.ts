@@ -5,16 +5,16 @@
 import { tradedToken } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import { type Address, type ChainId, type Milliseconds, toMilliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { keyOf, rowKeyOf } from '../db/rows/keys'
-import type { NoticeRow } from '../db/rows/notification'
+import type { NotificationRow } from '../db/rows/notification'
 import type { EntryAt } from '../db/rows/order-entry'
 import { type MarketReach, marketReach } from '../db/rows/order-watch'
 import type { Preferences } from '../db/rows/preferences'
 import type { PriceAlert } from '../db/rows/price'
 import { fittingRow } from '../db/set-aside'
-import { addNotices, tellingTables } from '../notify/enqueue'
-import { executedSoFar, toNotice } from '../notify/notice'
+import { enqueueNotifications, notifyTables } from '../notify/enqueue'
+import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readAlerts } from '../notify/price-alerts'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntriesAt } from '../orders/journal'
@@ -33,16 +33,20 @@ const PRESIGN_MS = 2 * MINUTE
 const LAST_PART = 5
 
 /** Orders whose time, or whose signature, is wanting. */
-function watchTime(entry: Open, { expiringMinutes }: Preferences, now: Milliseconds): readonly NoticeRow[] {
+function watchTime(
+  entry: Open,
+  { expiringMinutes }: Preferences,
+  now: Milliseconds,
+): readonly NotificationRow[] {
   const { terms, createdAt, order } = entry
   const executed = executedSoFar(entry)
   const leftMs = toMilliseconds(terms.validTo) - now
   const lastMs = Math.min(expiringMinutes * MINUTE, (leftMs + now - createdAt) / LAST_PART)
   const words = `Expires in ${Math.max(1, Math.round(leftMs / MINUTE))} min, not filled.`
   if (order?.status === 'presignaturePending')
-    return now - createdAt < PRESIGN_MS ? [] : [toNotice(entry, 'presignature_missing', executed, now)]
+    return now - createdAt < PRESIGN_MS ? [] : [toNotification(entry, 'presignature_missing', executed, now)]
   const isExpiring = order?.status === 'open' && leftMs > 0 && leftMs <= lastMs
-  return isExpiring ? [toNotice(entry, 'order_expiring', executed, now, { words })] : []
+  return isExpiring ? [toNotification(entry, 'order_expiring', executed, now, { words })] : []
 }
 
 /** What one atom of a token buys of another at the market's price. */
@@ -84,18 +88,21 @@ async function noteReach(
 ): Promise<void> {
   const { chainId, terms } = entry
   const gapBps = (Number(terms.buyAmount) / (Number(terms.sellAmount) * market) - 1) * 10_000
-  const known = readReach(await deskDb.reaches.get(rowKeyOf(entry)))
+  const known = readReach(await clientDb.reaches.get(rowKeyOf(entry)))
   const wasAway = known?.isAway ?? false
   const isAway = gapBps > (wasAway ? reachBps * BACK : reachBps)
   if (known && isAway === wasAway) return
   const turns = known ? known.turns + 1 : Number(isAway)
-  await deskDb.reaches.put(checkRow('reaches', marketReach, { ...keyOf(entry), isAway, turns }))
+  await clientDb.reaches.put(checkRow('reaches', marketReach, { ...keyOf(entry), isAway, turns }))
   if (!known) return
   const offered = BigInt(Math.round(Number(terms.sellAmount) * market))
   const percent = (Math.abs(1 - Number(offered) / Number(terms.buyAmount)) * 100).toFixed(1)
   const words = `Market: ${writeReceived(chainId, terms.buyToken, offered)}, ${percent}% ${gapBps > 0 ? 'below' : 'above'} your limit.`
   const type = isAway ? 'out_of_reach' : 'back_in_reach'
-  await addNotices([toNotice(entry, type, executedSoFar(entry), now, { words, turn: turns })], now)
+  await enqueueNotifications(
+    [toNotification(entry, type, executedSoFar(entry), now, { words, turn: turns })],
+    now,
+  )
 }
 
 /** Tells an alert whose price was reached, and lays it by. */
@@ -103,14 +110,14 @@ async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promi
   const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
   const worth = BigInt(Math.round(Number(sellAmount) * market))
   if (side === 'above' ? worth < buyAmount : worth > buyAmount) return
-  const current = await deskDb.alerts.get(id)
+  const current = await clientDb.alerts.get(id)
   if (!current || current.firedAt !== null) return
   const [price, wanted] = [worth, buyAmount].map((atoms) => writeReceived(chainId, buyToken, atoms))
   const message = `${writePaid(chainId, sellToken, sellAmount)} is worth ${price}: ${side} ${wanted}.`
-  await deskDb.alerts.put({ ...alert, firedAt: now })
+  await clientDb.alerts.put({ ...alert, firedAt: now })
   const facts = { sellToken, buyToken, sellAmount: String(sellAmount), buyAmount: String(worth) }
   const about = { profileId, chainId, uid: null, type: 'price_alert', message, at: now, isRead: 0 } as const
-  await addNotices([{ ...about, id: `${profileId}:alert:${id}`, facts }], now)
+  await enqueueNotifications([{ ...about, id: `${profileId}:alert:${id}`, facts }], now)
 }
 
 /** Looks at what time and prices do to open orders, and at prices that were asked for. */
@@ -119,14 +126,14 @@ export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<voi
   const preferences = await readPreferences()
   const open = await readEntriesAt(profileId, 'accepted')
   const timely = open.flatMap((entry) => watchTime(entry, preferences, now))
-  await addNotices(timely, now)
+  await enqueueNotifications(timely, now)
   const alerts = (await readAlerts(profileId)).filter(({ firedAt }) => firedAt === null)
   const asking = open.filter(({ order }) => order?.status === 'open')
   if (alerts.length + asking.length === 0) return
   if (!(await takeTurn('prices', profileId, PRICES_EVERY_MS, now))) return
   const marketOf = createMarket(ports)
   const within = (act: () => Promise<void>) =>
-    deskDb.transaction('rw', [deskDb.alerts, deskDb.reaches, ...tellingTables()], act)
+    clientDb.transaction('rw', [clientDb.alerts, clientDb.reaches, ...notifyTables()], act)
   for (const entry of asking) {
     const market = await marketOf(entry.chainId, entry.terms.sellToken, entry.terms.buyToken)
     if (market) await within(() => noteReach(entry, market, preferences, now))

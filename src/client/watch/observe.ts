@@ -1,7 +1,7 @@
 /**
- * Looks at orders, written down: the snapshot, the notices that its difference to the last one gives, their deliveries and the
+ * Looks at orders, written down: the snapshot, the notifications that its difference to the last one gives, their deliveries and the
  * counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and the
- * notices' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
+ * notifications' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
  */
 
 import type { Order } from '../../domain/orders/order'
@@ -10,13 +10,13 @@ import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { Milliseconds } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import type { OrderKey } from '../db/rows/keys'
-import type { NoticeRow } from '../db/rows/notification'
+import type { NotificationRow } from '../db/rows/notification'
 import { type EntryAt, type OrderEntry, orderEntry } from '../db/rows/order-entry'
 import { countUp } from '../db/worker-state'
-import { addNotices, tellingTables } from '../notify/enqueue'
-import { executedOf, toNotice } from '../notify/notice'
+import { enqueueNotifications, notifyTables } from '../notify/enqueue'
+import { executedOf, toNotification } from '../notify/order-notifications'
 import { gainOverQuote } from '../notify/text'
 import { isCancellingHere } from '../orders/cancellation-requests'
 import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
@@ -48,21 +48,21 @@ interface Wishes {
   readonly isOwnCancellation: boolean
 }
 
-/** The notices of an order's changes since the last look. */
-function noticesOf(
+/** The notifications of an order's changes since the last look. */
+function notificationsOf(
   entry: Accepted,
   order: Order,
   { isGainTold, isOwnCancellation }: Wishes,
   now: Milliseconds,
-): readonly NoticeRow[] {
+): readonly NotificationRow[] {
   const executed = executedOf(order)
   const changes = diffOrders(entry.order ?? untouched(entry), order)
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
   const gained = types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
   return [...types, ...(isGainTold && gained ? (['price_improvement'] as const) : [])].map((type) =>
     type === 'order_cancelled' && !isOwnCancellation
-      ? toNotice(entry, 'cancelled_elsewhere', executed, now)
-      : toNotice(entry, type, executed, now),
+      ? toNotification(entry, 'cancelled_elsewhere', executed, now)
+      : toNotification(entry, type, executed, now),
   )
 }
 
@@ -81,29 +81,29 @@ function describeForgery({ uid }: OrderKey): Refusal {
 /** What an entry becomes by a look, and what is to be told of it. */
 interface Step {
   readonly entry: OrderEntry
-  readonly notices: readonly NoticeRow[]
+  readonly notifications: readonly NotificationRow[]
 }
 
 /** What rings for it is told by the comparison with what was signed (echoes). */
 const seeForgery = (entry: Accepted, now: Milliseconds): Step => ({
   entry: entry.forgery ? entry : { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
-  notices: [],
+  notifications: [],
 })
 
 function seeOrder(entry: Accepted, order: Order, wishes: Wishes, now: Milliseconds): Step {
   if (!isGenuine(deploymentFor(profiles[entry.profileId], entry.chainId), order))
     return seeForgery(entry, now)
-  if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notices: [] }
+  if (isSame(entry.order, order) && entry.missingSince === null) return { entry, notifications: [] }
   const { missingSince: _, ...kept } = entry
   const next: OrderEntry = isFinal(order.status)
     ? { ...kept, step: 'final', order, updatedAt: now }
     : { ...entry, order, missingSince: null, updatedAt: now }
-  return { entry: next, notices: noticesOf(entry, order, wishes, now) }
+  return { entry: next, notifications: notificationsOf(entry, order, wishes, now) }
 }
 
 const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
   entry: entry.missingSince === null ? { ...entry, missingSince: now, updatedAt: now } : entry,
-  notices: [],
+  notifications: [],
 })
 
 function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): Step {
@@ -113,7 +113,7 @@ function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): S
     case 'missing':
       return missOrder(entry, now)
     case 'unreadable':
-      return { entry, notices: [] }
+      return { entry, notifications: [] }
     default:
       return look satisfies never
   }
@@ -151,19 +151,19 @@ async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<vo
   if (next.entry === entry && mismatches.length === 0) return
   if (look.kind === 'seen') await noteTold(entry, { echo: look.order, echoedAt: now }, mismatches, now)
   if (next.entry === entry) return
-  await deskDb.orders.put(checkRow('orders', orderEntry, next.entry))
+  await clientDb.orders.put(checkRow('orders', orderEntry, next.entry))
   await noteEnd(next.entry, now)
-  await addNotices(next.notices, now)
+  await enqueueNotifications(next.notifications, now)
   await countUp('changes')
 }
 
 /** What a look reads and writes. */
 const lookTables = () => [
-  deskDb.orders,
-  deskDb.ledger,
-  deskDb.ended,
-  deskDb.cancellations,
-  ...tellingTables(),
+  clientDb.orders,
+  clientDb.ledger,
+  clientDb.ended,
+  clientDb.cancellations,
+  ...notifyTables(),
 ]
 
 /** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
@@ -171,6 +171,6 @@ export const recordLooks = (
   looks: readonly { readonly key: OrderKey; readonly look: Look }[],
   now: Milliseconds,
 ): Promise<void> =>
-  deskDb.transaction('rw', lookTables(), async () => {
+  clientDb.transaction('rw', lookTables(), async () => {
     for (const { key, look } of looks) await takeOne(key, look, now)
   })

@@ -9,11 +9,11 @@ import type { Order } from '../../domain/orders/order'
 import { isGenuine, unpackUid } from '../../domain/orders/uid'
 import type { Trade } from '../../domain/reports/trades'
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import type { LedgerRow } from '../db/rows/ledger'
 import type { EntryAt } from '../db/rows/order-entry'
-import { addNotices, tellingTables } from '../notify/enqueue'
-import { executedOf, toNotice } from '../notify/notice'
+import { enqueueNotifications, notifyTables } from '../notify/enqueue'
+import { executedOf, toNotification } from '../notify/order-notifications'
 import { deploymentFor, profiles } from '../settings/profiles'
 
 type Accepted = EntryAt<'accepted'>
@@ -129,16 +129,16 @@ export async function noteTold(
   now: Milliseconds,
 ): Promise<void> {
   const { profileId, chainId, uid } = entry
-  await deskDb.ledger
+  await clientDb.ledger
     .where('[profileId+chainId+uid]')
     .equals([profileId, chainId, uid])
     .modify((row) => {
       Object.assign(row, told, { mismatches: [...new Set([...row.mismatches, ...mismatches])] })
     })
-  await addNotices(
+  await enqueueNotifications(
     mismatches.map((words) => {
-      const notice = toNotice(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words })
-      return { ...notice, id: `${notice.id}:${words}` }
+      const notification = toNotification(entry, 'signature_mismatch', { sell: 0n, buy: 0n }, now, { words })
+      return { ...notification, id: `${notification.id}:${words}` }
     }),
     now,
   )
@@ -147,7 +147,7 @@ export async function noteTold(
 /** Asks for the trades of an order that has traded, and notes them. */
 export async function noteTrades(entry: Accepted, call: Call, now: Milliseconds): Promise<void> {
   const trades = await call('getTrades', { network: entry.chainId, orderUid: entry.uid })
-  await deskDb.transaction('rw', [deskDb.ledger, ...tellingTables()], () =>
+  await clientDb.transaction('rw', [clientDb.ledger, ...notifyTables()], () =>
     noteTold(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
   )
 }

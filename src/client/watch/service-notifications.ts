@@ -1,15 +1,15 @@
 /**
  * What the service's own notifications add to looking at orders: a balance that no longer covers one, an approval that is
  * missing. Whatever else it tells of an open order is a reason to look at it again, and nothing more: facts come from the
- * order, and so one event has one notice whichever of the two was first.
+ * order, and so one event has one notification whichever of the two was first.
  */
-import type { Notification } from '../../domain/reports/notifications'
+import type { ServiceNotification } from '../../domain/reports/notifications'
 import type { Address, Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { profileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
-import { addNotices } from '../notify/enqueue'
-import { executedSoFar, toNotice } from '../notify/notice'
+import { enqueueNotifications } from '../notify/enqueue'
+import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readEntriesAt } from '../orders/journal'
 import { outcomeOf } from '../schedule/retry'
 import { takeTurn } from '../schedule/throttle'
@@ -24,11 +24,11 @@ type Open = EntryAt<'accepted'>
 
 /** A notification and the open order of ours that it names. */
 interface Named {
-  readonly given: Notification
+  readonly given: ServiceNotification
   readonly entry: Open
 }
 
-const nameOrders = (told: readonly Notification[], open: readonly Open[]): readonly Named[] =>
+const nameOrders = (told: readonly ServiceNotification[], open: readonly Open[]): readonly Named[] =>
   told.flatMap((given) =>
     open
       .filter(({ uid }) => Object.values(given.metadata).includes(uid))
@@ -62,13 +62,13 @@ export async function askNotifications(ports: TrackerPorts, now: Milliseconds): 
   }
   const short = named.filter(isShort).map(({ given, entry }) => {
     const type = given.metadata['missing'] === 'approval' ? 'approval_missing' : 'insufficient_balance'
-    return toNotice(entry, type, executedSoFar(entry), now)
+    return toNotification(entry, type, executedSoFar(entry), now)
   })
-  await addNotices(short, now)
+  await enqueueNotifications(short, now)
   if (named.length > short.length) await track(ports, now)
 }
 
 /** Has the service asked at the next round, whenever it was asked last: a push said that something happened. */
 export async function forgetAsking(): Promise<void> {
-  await deskDb.timers.bulkDelete(profileId.options.map((id) => ['notifications', id]))
+  await clientDb.timers.bulkDelete(profileId.options.map((id) => ['notifications', id]))
 }

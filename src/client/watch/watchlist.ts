@@ -8,15 +8,15 @@ import { isGenuine } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import { notificationTypeOf } from '../../domain/reports/notifications'
 import type { ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
-import { checkRow, deskDb } from '../db/db'
+import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
 import { type OrderKey, rowKeyOf } from '../db/rows/keys'
 import { type WatchedOrder, watchedOrder } from '../db/rows/order-watch'
 import { fittingRows, readRow } from '../db/set-aside'
 import { countUp } from '../db/worker-state'
-import { addNotices, tellingTables } from '../notify/enqueue'
-import { executedOf, toNotice } from '../notify/notice'
+import { enqueueNotifications, notifyTables } from '../notify/enqueue'
+import { executedOf, toNotification } from '../notify/order-notifications'
 import { deploymentFor, profiles } from '../settings/profiles'
 import { reportUnreadable, type TrackerPorts, toBatches } from './track'
 
@@ -27,12 +27,12 @@ const GRACE_MS = 86_400_000
 
 /** What is watched, or undefined. */
 export async function findWatched(key: OrderKey): Promise<WatchedOrder | undefined> {
-  return readRow('watched', watchedOrder, await deskDb.watched.get(rowKeyOf(key)))
+  return readRow('watched', watchedOrder, await clientDb.watched.get(rowKeyOf(key)))
 }
 
 /** The watched orders of a profile. */
 export const readWatched = async (profileId: ProfileId): Promise<readonly WatchedOrder[]> =>
-  fittingRows('watched', watchedOrder, await deskDb.watched.where('profileId').equals(profileId).toArray())
+  fittingRows('watched', watchedOrder, await clientDb.watched.where('profileId').equals(profileId).toArray())
 
 /** The same, as they change. */
 export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedOrder[]> =>
@@ -40,32 +40,32 @@ export const watchWatched = (profileId: ProfileId): Observable<readonly WatchedO
 
 /** Begins to watch. @throws Refusal InvalidParameter where too many are */
 export async function startWatching(row: WatchedOrder): Promise<void> {
-  if ((await deskDb.watched.count()) >= MAX_WATCHED)
+  if ((await clientDb.watched.count()) >= MAX_WATCHED)
     throw new Refusal('InvalidParameter', {
       description: `${MAX_WATCHED} orders are watched already. Stop one first.`,
     })
-  await deskDb.watched.put(checkRow('watched', watchedOrder, row))
+  await clientDb.watched.put(checkRow('watched', watchedOrder, row))
 }
 
 /** No longer watches. */
-export const stopWatching = (key: OrderKey): Promise<void> => deskDb.watched.delete(rowKeyOf(key))
+export const stopWatching = (key: OrderKey): Promise<void> => clientDb.watched.delete(rowKeyOf(key))
 
-/** Sentences of a notice speak to an order's owner; this order is somebody's. */
+/** Sentences of a notification speak to an order's owner; this order is somebody's. */
 const toOthers = (message: string): string => `Watched: ${message.replaceAll('your', 'its')}`
 
 const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Promise<void> =>
-  deskDb.transaction('rw', [deskDb.watched, ...tellingTables()], async () => {
+  clientDb.transaction('rw', [clientDb.watched, ...notifyTables()], async () => {
     const row = await findWatched(key)
     const last = seen ?? row?.order
     if (!row || !last) return
     const types = diffOrders(row.order, last).flatMap((change) => notificationTypeOf(change) ?? [])
     const isOver = isFinal(last.status) || (!seen && now > endOf(last) * 1000 + GRACE_MS)
-    await (isOver ? stopWatching(key) : deskDb.watched.put({ ...row, order: last }))
+    await (isOver ? stopWatching(key) : clientDb.watched.put({ ...row, order: last }))
     if (types.length === 0) return
     const told = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
-    const rows = types.map((type) => toNotice(told, type, executedOf(last), now))
-    await addNotices(
-      rows.map((notice) => ({ ...notice, message: toOthers(notice.message) })),
+    const rows = types.map((type) => toNotification(told, type, executedOf(last), now))
+    await enqueueNotifications(
+      rows.map((notification) => ({ ...notification, message: toOthers(notification.message) })),
       now,
     )
     await countUp('changes')

@@ -1,5 +1,5 @@
 /** What the browser tells of notifications and pushes: clicks, buttons, a push from outside. */
-import type { DeskWorker } from './worker'
+import type { ClientWorker } from './worker'
 
 /** A push as a worker hears it; the types of pages know no such event. */
 interface PushEventLike {
@@ -27,10 +27,10 @@ interface PushScope {
 export function registerNotificationEvents(
   scope: PushScope,
   { onClicked, onButtonClicked }: NotificationEvents,
-  worker: Pick<DeskWorker, 'openNotice' | 'pressButton' | 'takePush'>,
+  worker: Pick<ClientWorker, 'openNotification' | 'pressButton' | 'takePush'>,
   report: (trouble: unknown) => void,
 ): void {
-  onClicked.addListener((id) => void worker.openNotice(id).catch(report))
+  onClicked.addListener((id) => void worker.openNotification(id).catch(report))
   onButtonClicked?.addListener((id, at) => void worker.pressButton(id, at).catch(report))
   scope.addEventListener('push', (event) => {
     const push = event as unknown as PushEventLike

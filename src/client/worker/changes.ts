@@ -1,5 +1,5 @@
 /** Telling open explorer pages that something they show is another now: what was read, or how pages are treated. */
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { countUp } from '../db/worker-state'
 
 /** The browser's storage, as far as pages are told by it. */
@@ -9,6 +9,6 @@ export interface Announcer {
 
 /** Counts one more change; pages hear the number, which is another each time, and ask anew. */
 export async function announceChange(storage: Announcer): Promise<void> {
-  const changes = await deskDb.transaction('rw', deskDb.counters, () => countUp('changes'))
+  const changes = await clientDb.transaction('rw', clientDb.counters, () => countUp('changes'))
   await storage.set({ ordersChanged: changes })
 }

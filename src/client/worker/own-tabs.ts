@@ -21,7 +21,7 @@ export interface TabBrowser {
 }
 
 /** Screens that are only read: nothing is lost when another takes their place. */
-const READ_ONLY = /#\/(order\/|orders|notices$)/
+const READ_ONLY = /#\/(order\/|orders|noti(?:ces|fications)$)/
 
 /** The tab to show an address in: the one that shows it, or one that shows what is only read. */
 function pickTab(contexts: readonly TabContext[], desk: string, url: string): TabContext | undefined {

@@ -1,6 +1,6 @@
-/** Notices, their deliveries and what was noted of orders are kept as long as was chosen, and then go. */
+/** Notifications, their deliveries and what was noted of orders are kept as long as was chosen, and then go. */
 import type { Milliseconds } from '../../domain/scalars'
-import { deskDb } from '../db/db'
+import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
 import { takeTurn } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000
 export async function forgetOld(now: Milliseconds): Promise<void> {
   if (!(await takeTurn('retention', 'all', DAY_MS, now))) return
   const before = now - (await readPreferences()).keepDays * DAY_MS
-  await deskDb.notices.filter(({ at }) => at < before).delete()
-  await deskDb.deliveries.where('queuedAt').below(before).delete()
-  await deskDb.cancellations.where('at').below(before).delete()
-  for (const row of await deskDb.reaches.toArray()) {
-    const entry = await deskDb.orders.get(rowKeyOf(row))
-    if (entry?.step !== 'accepted') await deskDb.reaches.delete(rowKeyOf(row))
+  await clientDb.notifications.filter(({ at }) => at < before).delete()
+  await clientDb.deliveries.where('queuedAt').below(before).delete()
+  await clientDb.cancellations.where('at').below(before).delete()
+  for (const row of await clientDb.reaches.toArray()) {
+    const entry = await clientDb.orders.get(rowKeyOf(row))
+    if (entry?.step !== 'accepted') await clientDb.reaches.delete(rowKeyOf(row))
   }
 }

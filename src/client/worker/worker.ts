@@ -6,12 +6,12 @@ import { answerBridge, type BridgeReply, type Sender } from '../bridge/worker'
 import type { HostPermissions } from '../explorer/page-environment'
 import { createPageFetch } from '../explorer/page-fetch'
 import { createPageActs } from '../explorer/requests'
-import { createDeskFetch } from '../explorer/routes'
+import { createClientFetch } from '../explorer/routes'
 import type { DesktopNotifications } from '../notify/channels/desktop'
 import { isPush } from '../notify/channels/incoming-push'
 import { subscribeSilently } from '../notify/channels/push-in-worker'
 import { createChannels } from '../notify/channels/registry'
-import { muteNotice, openNotice } from '../orders/open'
+import { muteNotification, openNotification } from '../orders/open'
 import { type Alarms, assertAlarm, nextAlarm } from '../schedule/alarms'
 import { openKey, sealKeptKey } from '../settings/custom-service'
 import { type Profile, type ProfileBackend, profileOf } from '../settings/profiles'
@@ -51,11 +51,11 @@ export interface WorkerPorts {
 }
 
 /** What the worker does at each event. */
-export interface DeskWorker {
+export interface ClientWorker {
   /** Undefined for a message that is not the bridge's, or of a stranger. */
   readonly answer: (message: unknown, sender: Sender) => Promise<BridgeReply> | undefined
   readonly wake: () => Promise<void>
-  readonly openNotice: (id: string) => Promise<void>
+  readonly openNotification: (id: string) => Promise<void>
   /** A button of a notification: the first opens its order, the second mutes it. */
   readonly pressButton: (id: string, button: number) => Promise<void>
   /** A push: a wake-up, whatever it says; what is no push of ours is reported and does nothing. */
@@ -89,7 +89,7 @@ function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) =>
 }
 
 /** Joins the parts. Nothing is read or written before the first event. */
-export function createWorker(ports: WorkerPorts): DeskWorker {
+export function createWorker(ports: WorkerPorts): ClientWorker {
   const { browser, fetch, now, random, report } = ports
   const backendOf = rememberBackends(ports)
   const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
@@ -122,13 +122,14 @@ export function createWorker(ports: WorkerPorts): DeskWorker {
   return {
     answer: answerBridge({
       self: { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') },
-      fetch: createDeskFetch(acts, askService),
+      fetch: createClientFetch(acts, askService),
       pageFetch: createPageFetch(pageActs, now),
       report,
     }),
     wake,
-    openNotice: (id) => openNotice(id, page).then(tellRead),
-    pressButton: (id, button) => (button === 0 ? openNotice : muteNotice)(id, page).then(tellRead),
+    openNotification: (id) => openNotification(id, page).then(tellRead),
+    pressButton: (id, button) =>
+      (button === 0 ? openNotification : muteNotification)(id, page).then(tellRead),
     takePush: async (text) => {
       if (!isPush(text)) return report(new Error('A push came that is none of ours.'))
       await forgetAsking()

@@ -3,7 +3,7 @@
  * gives way to the page (corners); where all corners are taken it stays away.
  */
 import type { BellPlace, BellView } from '../../client/bridge/views'
-import { askBell, type Desk, openOurs } from '../requests'
+import { askBell, type Background, openOurs } from '../requests'
 import type { Tone } from './colour-scheme'
 import { EDGE, findCorner } from './corners'
 import { createPopover } from './popover'
@@ -20,7 +20,7 @@ const SHOWING = ['class', 'style', 'hidden', 'open']
 /** A bell on the page. */
 export interface Bell {
   readonly host: HTMLElement
-  /** Asks the desk again. */
+  /** Asks the background again. */
   readonly refresh: () => void
   /** Draws it again where it stands: the page's background is another. */
   readonly draw: () => void
@@ -29,7 +29,12 @@ export interface Bell {
 const countOf = (unread: number): string => (unread > MAX_COUNTED ? `${MAX_COUNTED}+` : `${unread || ''}`)
 
 /** Shows the bell until the signal ends. */
-export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, signal: AbortSignal): Bell {
+export function showBell(
+  background: Background,
+  first: BellPlace,
+  readTone: () => Tone,
+  signal: AbortSignal,
+): Bell {
   const shell = createShell()
   const { host, root, make, makeButton, say, styleOf } = shell
   let view: BellView = { unread: 0, place: first }
@@ -46,8 +51,8 @@ export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, sig
   })
   const acts = make('div', '', 'row acts')
   acts.append(
-    popover.makeAct('Open notifications', () => void openOurs(desk, { screen: 'notices' })),
-    popover.makeAct('Settings for this site', () => void openOurs(desk, { screen: 'site' })),
+    popover.makeAct('Open notifications', () => void openOurs(background, { screen: 'notifications' })),
+    popover.makeAct('Settings for this site', () => void openOurs(background, { screen: 'site' })),
   )
   popover.element.append(title, acts)
 
@@ -64,7 +69,7 @@ export function showBell(desk: Desk, first: BellPlace, readTone: () => Tone, sig
     if (!host.isConnected) document.documentElement.append(host)
   }
   const refresh = () =>
-    void askBell(desk).then((next) => {
+    void askBell(background).then((next) => {
       if (signal.aborted || !next) return
       if (next.place !== view.place) stands = undefined
       view = next

@@ -1,5 +1,5 @@
 /**
- * The card of a badge: on hover, focus or press, with what is known at once and then with what the desk adds. Its elements
+ * The card of a badge: on hover, focus or press, with what is known at once and then with what the background adds. Its elements
  * are always the same ones, and those that have nothing to say have no height.
  */
 import type { BadgeView, CardView } from '../../client/bridge/views'
@@ -16,7 +16,7 @@ export interface CardDoor {
   readonly uid: string | undefined
 }
 
-/** What a card knows before the desk is asked for more. */
+/** What a card knows before the background is asked for more. */
 interface Known {
   readonly view: BadgeView
   readonly tone: Tone

@@ -3,7 +3,7 @@ import type { Looks } from '../../client/bridge/views'
 import type { Mark, Thing } from '../read/mentions'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
-import { askCard, type Desk, openOurs } from '../requests'
+import { askCard, type Background, openOurs } from '../requests'
 import { type Badge, createBadge } from './badge'
 import { createToneReader } from './colour-scheme'
 import { type Box, blockAround, FULL, findPlace, type Place, paintedOf } from './fit'
@@ -18,7 +18,7 @@ const OWN_LINE =
 
 /** What drawing stands on: the nodes that are ours, and who is to hear of room that changes. */
 export interface Drawing {
-  readonly desk: Desk
+  readonly background: Background
   readonly looks: Looks
   readonly hosts: WeakSet<Node>
   readonly room: ResizeObserver
@@ -134,13 +134,13 @@ const hasMoved = ({ elements, edges }: Layout): boolean =>
 
 /** Whether the page is a line longer by it. */
 function dressBadges(
-  { desk, looks, hosts }: Drawing,
+  { background, looks, hosts }: Drawing,
   { mark, seat, tone, warnings, places }: Plan,
   now: number,
 ): boolean {
   let hasGrown = false
   for (const [at, thing] of mark.things.entries()) {
-    const badge = mark.badges.get(thing) ?? createBadge(looks, doorOf(desk, thing))
+    const badge = mark.badges.get(thing) ?? createBadge(looks, doorOf(background, thing))
     mark.badges.set(thing, badge)
     hosts.add(badge.host)
     if (!seat) {
@@ -160,9 +160,10 @@ function dressBadges(
 /** Cell by cell: what stands in two is not one word. */
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
-const doorOf = (desk: Desk, thing: Thing) => ({
-  ask: () => askCard(desk, thing),
-  open: (uid?: string) => void openOurs(desk, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
+const doorOf = (background: Background, thing: Thing) => ({
+  ask: () => askCard(background, thing),
+  open: (uid?: string) =>
+    void openOurs(background, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
   uid: thing.kind === 'order' ? thing.id : undefined,
 })
 

@@ -6,9 +6,9 @@ import type { Batch } from '../observe'
 import type { NamedThing } from '../requests'
 import { ROW, type Sighting } from './scan'
 
-/** Something named on the page, what the desk knows of it and the places that name it. */
+/** Something named on the page, what the background knows of it and the places that name it. */
 export interface Thing extends NamedThing {
-  /** Undefined while not answered, and for what the desk does not know. */
+  /** Undefined while not answered, and for what the background does not know. */
   view: BadgeView | undefined
   readonly marks: Set<Mark>
 }

@@ -1,4 +1,4 @@
-/** What addresses of the sites tell, by the table that the desk hands over. */
+/** What addresses of the sites tell, by the table that the background hands over. */
 import type { Site, SiteTable } from '../../client/bridge/views'
 
 const MAINNET = 1

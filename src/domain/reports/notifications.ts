@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { OrderChange } from '../orders/status'
 import { address, type OrderUid, timestamp } from '../scalars'
 
-export const notificationType = z.enum([
+export const serviceNotificationType = z.enum([
   'order_filled',
   'order_expired',
   'order_cancelled',
@@ -11,18 +11,18 @@ export const notificationType = z.enum([
   'insufficient_balance',
   'price_improvement',
 ])
-export type NotificationType = z.output<typeof notificationType>
+export type ServiceNotificationType = z.output<typeof serviceNotificationType>
 
 /** A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours never does. */
-export const notification = z.looseObject({
+export const serviceNotification = z.looseObject({
   id: z.string(),
   account: address,
-  type: z.union([notificationType, z.literal('announcement')]),
+  type: z.union([serviceNotificationType, z.literal('announcement')]),
   message: z.string(),
   timestamp,
   metadata: z.record(z.string(), z.unknown()),
 })
-export type Notification = z.output<typeof notification>
+export type ServiceNotification = z.output<typeof serviceNotification>
 
 /** Which notification a change of an order gives; a presignature is the owner's own act and gives none. */
 const TYPE_OF_CHANGE = {
@@ -31,10 +31,10 @@ const TYPE_OF_CHANGE = {
   cancelled: 'order_cancelled',
   expired: 'order_expired',
   presigned: undefined,
-} as const satisfies Record<OrderChange['kind'], NotificationType | undefined>
+} as const satisfies Record<OrderChange['kind'], ServiceNotificationType | undefined>
 
 /** The notification type of a change, or undefined when there is nothing to tell. */
-export const notificationTypeOf = (change: OrderChange): NotificationType | undefined =>
+export const notificationTypeOf = (change: OrderChange): ServiceNotificationType | undefined =>
   TYPE_OF_CHANGE[change.kind]
 
 /**
@@ -42,5 +42,5 @@ export const notificationTypeOf = (change: OrderChange): NotificationType | unde
  * and the same fill seen twice has one.
  * @example notificationId('0xab…', 'order_filled') // '0xab…:order_filled'
  */
-export const notificationId = (uid: OrderUid, type: string, executedSoFar?: bigint): string =>
+export const buildNotificationId = (uid: OrderUid, type: string, executedSoFar?: bigint): string =>
   executedSoFar === undefined ? `${uid}:${type}` : `${uid}:${type}:${executedSoFar}`

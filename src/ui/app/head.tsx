@@ -73,7 +73,7 @@ function Bell() {
   const { unread } = useWorkspace()
   const says = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   return (
-    <a class="chip" data-bare href={hrefOf('notices')} aria-label={says} title={says}>
+    <a class="chip" data-bare href={hrefOf('notifications')} aria-label={says} title={says}>
       <Icon name="bell" size={20} />
       {unread > 0 && <span class="count">{unread > 99 ? '99+' : unread}</span>}
     </a>

@@ -33,9 +33,9 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'orders',
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
-  notices: {
+  notifications: {
     title: 'Notifications',
-    load: () => import('../notifications/notices').then((screen) => screen.NoticesScreen),
+    load: () => import('../notifications/notifications').then((screen) => screen.NotificationsScreen),
   },
   channels: {
     title: 'Notification settings',
@@ -110,7 +110,7 @@ export const screens: Record<RouteName, ScreenRow> = {
   },
 }
 
-/** What the navigation offers, in its order; the notices stand behind the bell of the header. */
+/** What the navigation offers, in its order; the notifications stand behind the bell of the header. */
 export const navigation = [
   { name: 'swap', label: 'Swap', icon: 'swap' },
   { name: 'orders', label: 'Orders', icon: 'orders' },

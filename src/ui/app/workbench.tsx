@@ -40,7 +40,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
       <Band />
       <Head />
       <BackupReminder />
-      <DeskLost />
+      <DatabaseLost />
       <ScreenPlace route={route} screen={screen} />
       <ClipboardNote />
     </WorkspaceContext.Provider>
@@ -48,9 +48,9 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
 }
 
 /** Nothing while the database can be read. */
-function DeskLost() {
-  const { isDeskLost } = useWorkspace()
-  if (!isDeskLost) return null
+function DatabaseLost() {
+  const { isDatabaseLost } = useWorkspace()
+  if (!isDatabaseLost) return null
   return (
     <Callout tone="bad" title="Cannot read orders and settings.">
       Your keys are stored separately. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the

@@ -1,8 +1,8 @@
 /** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
 import { useState } from 'preact/hooks'
-import { noticeTitles } from '../../client/db/rows/notification'
+import { notificationTitles } from '../../client/db/rows/notification'
 import { watchDeliveryLog } from '../../client/notify/delivery-log'
-import type { Notice } from '../../client/notify/store'
+import type { Notification } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
@@ -11,8 +11,8 @@ import { stepAmongLinks } from '../kit/list-keys'
 import { Skeleton } from '../kit/progress'
 import { StatusMark } from '../kit/status-mark'
 import { hrefOf } from '../workspace/routes'
-import { DeliveryLines } from './notice-deliveries'
-import '../styles/screens/notices.css'
+import { DeliveryLines } from './notification-deliveries'
+import '../styles/screens/notifications.css'
 import { now } from '../../client/clock'
 import { useLatest, useLive } from '../kit/use-live'
 import {
@@ -23,7 +23,7 @@ import {
   resultChoices,
   statesOf,
 } from './delivery-view'
-import { noticeMarks } from './notice-view'
+import { notificationMarks } from './notification-view'
 import { useTelling } from './settings/use-notification-settings'
 
 const PAGE = 50
@@ -42,8 +42,8 @@ export function DeliveriesScreen() {
   const delays = log && delaysText(log.delays)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Delivery log" back={hrefOf('notices')} />
-      <search class="notice-filters" aria-label="Filter deliveries">
+      <ScreenHead title="Delivery log" back={hrefOf('notifications')} />
+      <search class="notification-filters" aria-label="Filter deliveries">
         <Select
           aria-label="Channel"
           value={channel}
@@ -65,9 +65,9 @@ export function DeliveriesScreen() {
         </EmptyState>
       )}
       {log && log.lines.length > 0 && (
-        <ul class="notices" onKeyDown={stepAmongLinks}>
+        <ul class="notifications" onKeyDown={stepAmongLinks}>
           {groupByEvent(log.lines).map((event) => (
-            <EventItem key={event.noticeId} event={event} />
+            <EventItem key={event.notificationId} event={event} />
           ))}
         </ul>
       )}
@@ -81,32 +81,32 @@ export function DeliveriesScreen() {
 }
 
 function EventItem({ event }: { readonly event: EventLines }) {
-  const notice = event.lines[0]?.notice
+  const notification = event.lines[0]?.notification
   return (
-    <li class="notice">
-      {notice ? (
-        <EventHead notice={notice} />
+    <li class="notification">
+      {notification ? (
+        <EventHead notification={notification} />
       ) : (
-        <p class="notice-more small soft">Notification deleted after its retention period.</p>
+        <p class="notification-more small soft">Notification deleted after its retention period.</p>
       )}
-      <div class="notice-more">
+      <div class="notification-more">
         <DeliveryLines lines={event.lines} />
       </div>
     </li>
   )
 }
 
-function EventHead({ notice }: { readonly notice: Notice }) {
-  const { type, message, at, happenedAt, chainId, uid } = notice
+function EventHead({ notification }: { readonly notification: Notification }) {
+  const { type, message, at, happenedAt, chainId, uid } = notification
   const happened = happenedAt ?? at
   return (
-    <div class="notice-row">
-      <a href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notices')}>
-        <StatusMark status={noticeMarks[type]} text={noticeTitles[type]} />
+    <div class="notification-row">
+      <a href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notifications')}>
+        <StatusMark status={notificationMarks[type]} text={notificationTitles[type]} />
         <time class="small soft" dateTime={new Date(happened).toISOString()}>
           {shortMoment(happened, now())}
         </time>
-        <span class="notice-says">{message}</span>
+        <span class="notification-says">{message}</span>
       </a>
     </div>
   )

@@ -88,7 +88,7 @@ export const resultTones = {
 
 /** The lines of one event. */
 export interface EventLines {
-  readonly noticeId: string
+  readonly notificationId: string
   readonly lines: readonly LogLine[]
 }
 
@@ -96,10 +96,10 @@ export interface EventLines {
 export function groupByEvent(lines: readonly LogLine[]): readonly EventLines[] {
   const groups = new Map<string, LogLine[]>()
   for (const line of lines) {
-    const { noticeId } = line.delivery
-    groups.set(noticeId, [...(groups.get(noticeId) ?? []), line])
+    const { notificationId } = line.delivery
+    groups.set(notificationId, [...(groups.get(notificationId) ?? []), line])
   }
-  return [...groups].map(([noticeId, each]) => ({ noticeId, lines: each }))
+  return [...groups].map(([notificationId, each]) => ({ notificationId, lines: each }))
 }
 
 /** Deliveries below which a median says nothing. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { deploymentFor } from '../../client/settings/profiles'
 import { factsOf, intentOf, worthOf } from '../../client/signing/facts'
-import { watchDeskFacts } from '../../client/signing/policy-facts'
+import { watchPolicyFacts } from '../../client/signing/policy-facts'
 import { schemeFor } from '../../client/signing/scheme'
 import type { Reviewed } from '../../client/signing/sign-order'
 import { toSeconds } from '../../domain/scalars'
@@ -37,7 +37,7 @@ export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined
   const scheme = schemeFor(account, offer.scheme)
   const time = toSeconds(useNow())
   const [typed, setTyped] = useState<TypedWords>({})
-  const desk = useLive(() => watchDeskFacts(profile.id, now), [profile.id])
+  const desk = useLive(() => watchPolicyFacts(profile.id, now), [profile.id])
   const worth = useWorth(offer.terms)
   if (!desk || !worth) return undefined
   const usd = worthOf(offer, worth.sellUsd)

@@ -1,7 +1,7 @@
 /** The owners of a Safe under one of its orders: those whose accounts are here sign, the others send their signatures. */
 import { addSignature } from '../../client/chain/safe-signatures'
 import { now } from '../../client/clock'
-import { deskDb } from '../../client/db/db'
+import { clientDb } from '../../client/db/db'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
 import { recorderOf } from '../../client/orders/ledger'
@@ -52,7 +52,7 @@ export async function signAsOwner(
   const about = { profileId, uid, shown: facts.shown, usd, dayLimitUsd: dayLimitOf(facts, overriding) }
   const collect = ({ signature }: Signed) =>
     addSignature(uid, { owner, bytes: toSafeBytes(signature as EcdsaSignature) })
-  const record = recorderOf(about, now, collect, [deskDb.collections])
+  const record = recorderOf(about, now, collect, [clientDb.collections])
   const signer = await signerOf(owner, { record })
   if (way.kind === 'transaction') {
     await signer.signPresign(insist(approve(order, facts, overriding)), way.nonce)

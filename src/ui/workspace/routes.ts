@@ -11,9 +11,9 @@ export const paths = {
   order: '/order/:chain/:uid',
   orderOf: '/order/:profile/:chain/:uid',
   funds: '/funds',
-  notices: '/notices',
-  channels: '/notices/settings',
-  deliveries: '/notices/deliveries',
+  notifications: '/notifications',
+  channels: '/notifications/settings',
+  deliveries: '/notifications/deliveries',
   settings: '/settings',
   contract: '/contract',
   ledger: '/ledger',
@@ -58,12 +58,15 @@ function matchPath(path: string, given: readonly string[]): Record<string, strin
   return params
 }
 
+/** What a path began with before; links and bookmarks of then still lead there. */
+const FORMER = /^#\/notices(?=\/|$)/
+
 /**
  * The route of a location's hash; an unknown one is home.
  * @example readRoute('#/order/1/0xab') // { name: 'order', params: { chain: '1', uid: '0xab' } }
  */
 export function readRoute(hash: string): Route {
-  const given = hash.replace(/^#/, '').split('/')
+  const given = hash.replace(FORMER, '#/notifications').replace(/^#/, '').split('/')
   for (const [name, path] of Object.entries(paths)) {
     const params = matchPath(path, given)
     if (params) return { name: name as RouteName, params }

@@ -26,23 +26,23 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   // A live query says nothing of a database that does not open.
   const opened = useLoaded(readSettings)
   const isClosed = opened.step === 'failed' || opened.step === 'refused'
-  const isDeskLost = isClosed || (held !== undefined && 'thrown' in held)
-  const settings = isDeskLost ? firstSettings : held && 'value' in held ? held.value : undefined
+  const isDatabaseLost = isClosed || (held !== undefined && 'thrown' in held)
+  const settings = isDatabaseLost ? firstSettings : held && 'value' in held ? held.value : undefined
   const unread = counted && ('value' in counted ? counted.value : 0)
   const isUnlocked = useLock()
-  const accounts = useAccounts(isDeskLost ? undefined : settings)
+  const accounts = useAccounts(isDatabaseLost ? undefined : settings)
   useTheme(settings)
-  useToolbar(unread, isDeskLost ? undefined : settings)
-  useOpenPages(unread, isDeskLost ? undefined : settings)
+  useToolbar(unread, isDatabaseLost ? undefined : settings)
+  useOpenPages(unread, isDatabaseLost ? undefined : settings)
   if (accounts.step !== 'done') return accounts
   if (!settings || isUnlocked === undefined) return { step: 'pending' }
-  const account = isDeskLost
+  const account = isDatabaseLost
     ? accounts.value[0]
     : accounts.value.find(({ address }) => address === settings.account)
   const value = {
     surface,
     settings,
-    isDeskLost,
+    isDatabaseLost,
     profile: profileOf(settings),
     chain: chainOf(settings.chainId),
     account,

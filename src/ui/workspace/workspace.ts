@@ -14,7 +14,7 @@ export interface Workspace {
   readonly surface: Surface
   readonly settings: Settings
   /** Whether the desk's database cannot be read: what stands on the wallet's alone goes on. */
-  readonly isDeskLost: boolean
+  readonly isDatabaseLost: boolean
   readonly profile: Profile
   readonly chain: Chain
   /** The account that trades; undefined before onboarding. */
@@ -22,7 +22,7 @@ export interface Workspace {
   /** All accounts in the chosen order. */
   readonly accounts: readonly Account[]
   readonly isUnlocked: boolean
-  /** Notices not read yet. */
+  /** Notifications not read yet. */
   readonly unread: number
 }
 

@@ -79,7 +79,13 @@ describe('the fetch event', () => {
     for (const { condition } of ours) {
       expect(condition.urlPattern).toMatchObject({ protocol: 'https', hostname: 'ext.invalid' })
     }
-    for (const path of ['/popup.html', '/chunks/desk-ab.js', '/icons/cowbell-16.png', '/desk/wake', '/']) {
+    for (const path of [
+      '/popup.html',
+      '/chunks/shared-ab.js',
+      '/icons/cowbell-16.png',
+      '/client/wake',
+      '/',
+    ]) {
       expect(sourceOf(path)).toBe('network')
     }
   })

@@ -7,7 +7,7 @@ const { sendMessage, alarms } = vi.hoisted(() => ({
 vi.mock('webextension-polyfill', () => ({ default: { runtime: { sendMessage }, alarms } }))
 
 import { callService, pagePorts } from '../../../src/client/bridge/service'
-import { MAINNET, TRADER } from '../../support/desk'
+import { MAINNET, TRADER } from '../../support/client'
 
 beforeEach(() => {
   sendMessage.mockReset()
@@ -35,13 +35,13 @@ describe('a page', () => {
   it('wakes the worker', async () => {
     sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
     await pagePorts.wake()
-    expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/desk/wake' })
+    expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/client/wake' })
   })
 
   it('has it submit what was signed', async () => {
     sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
     await pagePorts.submit()
-    expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/desk/submit' })
+    expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/client/submit' })
   })
 
   it('wakes it once more when it was killed in its round', async () => {

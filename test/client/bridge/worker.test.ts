@@ -85,11 +85,11 @@ describe('a sender', () => {
 
 describe('what is open to web pages', () => {
   it.each([
-    ['POST', '/desk/badges'],
-    ['POST', '/desk/card'],
-    ['POST', '/desk/page'],
-    ['POST', '/desk/bell'],
-    ['POST', '/desk/open'],
+    ['POST', '/client/badges'],
+    ['POST', '/client/card'],
+    ['POST', '/client/page'],
+    ['POST', '/client/bell'],
+    ['POST', '/client/open'],
   ])('%s %s is', (method, path) => {
     expect(questionOf(method, path)).toBeDefined()
   })
@@ -99,18 +99,18 @@ describe('what is open to web pages', () => {
     ['GET', `/mainnet/api/v1/orders/${UID}`],
     ['GET', `/mainnet/api/v1/orders/${UID}/status`],
     ['POST', '/mainnet/api/v1/orders/by_uids'],
-    ['POST', '/desk/tell'],
-    ['POST', '/desk/subscribe'],
-    ['POST', '/desk/toString'],
+    ['POST', '/client/tell'],
+    ['POST', '/client/subscribe'],
+    ['POST', '/client/toString'],
     ['DELETE', `/mainnet/api/v1/orders/${UID}`],
     ['POST', '/mainnet/api/v1/quote'],
     ['GET', `/mainnet/api/v1/account/${UID}/orders`],
     ['POST', '/mainnet/api/v1/paper/transactions'],
     ['GET', `/mainnet/api/v1/debug/order/${UID}`],
-    ['POST', '/desk/wake'],
-    ['POST', '/desk/submit'],
-    ['GET', '/desk/badges'],
-    ['POST', '/desk/badges/'],
+    ['POST', '/client/wake'],
+    ['POST', '/client/submit'],
+    ['GET', '/client/badges'],
+    ['POST', '/client/badges/'],
     ['GET', `/mainnet/api/v1/orders/..%2f..%2fdebug`],
     ['GET', '/mainnet/api/v1/orders/..'],
     ['GET', `//mainnet/api/v1/orders/${UID}`],
@@ -143,7 +143,7 @@ describe('a message', () => {
 
   it('of a stranger is left unanswered', () => {
     const { answer, asked } = answering()
-    expect(answer(message('/desk/wake', 'POST'), { ...page, id: 'other' })).toBeUndefined()
+    expect(answer(message('/client/wake', 'POST'), { ...page, id: 'other' })).toBeUndefined()
     expect(asked).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('a message', () => {
 
   it('of a web page goes on with the page that the browser names, whatever the message says', async () => {
     const { answer, asked, pages } = answering()
-    await answer(message('/desk/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
+    await answer(message('/client/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
     expect(pages).toEqual([webPage])
     expect(asked).toHaveLength(1)
   })

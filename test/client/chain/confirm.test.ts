@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
 import { followTransactions } from '../../../src/client/chain/confirm'
 import { watchTransactions } from '../../../src/client/chain/send'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { readPending } from '../../../src/client/worker/pending'
 import { type Hash32, type Milliseconds, toAmount } from '../../../src/domain/scalars'
-import { emptyDesk, MAINNET, NOW, TRADER } from '../../support/desk'
+import { emptyClientDb, MAINNET, NOW, TRADER } from '../../support/client'
 
 const hashOf = (digit: string) => `0x${digit.repeat(64)}` as Hash32
 const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRow => ({
@@ -42,18 +42,18 @@ function follow(answers: Record<string, unknown>, now = (NOW + 1000) as Millisec
   }
   return followTransactions({ profileId: 'production', nodeOf: () => node, report }, now)
 }
-const stored = (digit = 'a') => deskDb.transactions.get(hashOf(digit))
+const stored = (digit = 'a') => clientDb.transactions.get(hashOf(digit))
 const waiting = { eth_getTransactionCount: '0x3', eth_getTransactionReceipt: null }
 
 beforeEach(async () => {
-  await emptyDesk()
-  await deskDb.transactions.clear()
+  await emptyClientDb()
+  await clientDb.transactions.clear()
   asked = []
 })
 
 describe('a transaction that waits', () => {
   it('is mined when its receipt says so, with what its gas came to', async () => {
-    await deskDb.transactions.put(row('a'))
+    await clientDb.transactions.put(row('a'))
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
     expect(await stored()).toMatchObject({
       state: 'mined',
@@ -65,19 +65,19 @@ describe('a transaction that waits', () => {
   })
 
   it('is failed when the contract refused it', async () => {
-    await deskDb.transactions.put(row('a'))
+    await clientDb.transactions.put(row('a'))
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: { ...receipt, status: '0x0' } })
     expect(await stored()).toMatchObject({ state: 'failed' })
   })
 
   it('is replaced when another one has its place', async () => {
-    await deskDb.transactions.put(row('a'))
+    await clientDb.transactions.put(row('a'))
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null })
     expect(await stored()).toMatchObject({ state: 'replaced' })
   })
 
   it('is sent again as it was signed, and a node that has it says nothing new', async () => {
-    await deskDb.transactions.put(row('a'))
+    await clientDb.transactions.put(row('a'))
     await follow({ ...waiting, eth_sendRawTransaction: new Error('already known') })
     expect(asked).toContain('eth_sendRawTransaction')
     expect(await stored()).toMatchObject({ state: 'pending', trouble: null })
@@ -86,14 +86,14 @@ describe('a transaction that waits', () => {
   })
 
   it('of another wallet is never sent by us', async () => {
-    await deskDb.transactions.put(row('a', { raw: null }))
+    await clientDb.transactions.put(row('a', { raw: null }))
     await follow({ ...waiting, eth_getTransactionByHash: null })
     expect(asked).not.toContain('eth_sendRawTransaction')
     expect(await stored()).toMatchObject({ state: 'pending' })
   })
 
   it('of another wallet waits while a node has it, whatever place it took', async () => {
-    await deskDb.transactions.put(row('a', { raw: null }))
+    await clientDb.transactions.put(row('a', { raw: null }))
     const later = { eth_getTransactionCount: '0x9', eth_getTransactionReceipt: null }
     await follow({ ...later, eth_getTransactionByHash: { nonce: '0x9' } })
     expect(await stored()).toMatchObject({ state: 'pending' })
@@ -103,15 +103,15 @@ describe('a transaction that waits', () => {
 
   it('puts the order that it places into the journal when it is mined, and not before', async () => {
     const order = { profileId: 'production', chainId: 1, uid: '0xab' } as never
-    await deskDb.transactions.put(row('a', { order }))
+    await clientDb.transactions.put(row('a', { order }))
     await follow({ ...waiting, eth_sendRawTransaction: hashOf('a') })
-    expect(await deskDb.orders.count()).toBe(0)
+    expect(await clientDb.orders.count()).toBe(0)
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: receipt })
-    expect(await deskDb.orders.count()).toBe(1)
+    expect(await clientDb.orders.count()).toBe(1)
   })
 
   it('keeps the worker waking, ever more slowly', async () => {
-    await deskDb.transactions.put(row('a'))
+    await clientDb.transactions.put(row('a'))
     expect((await readPending('production', NOW)).due).toEqual([NOW])
     const later = (NOW + 400_000) as Milliseconds
     expect((await readPending('production', later)).due).toEqual([later + 100_000])
@@ -120,7 +120,7 @@ describe('a transaction that waits', () => {
 })
 
 it('transactions are listed for their account and network alone, newest first', async () => {
-  await deskDb.transactions.bulkPut([
+  await clientDb.transactions.bulkPut([
     row('a'),
     row('b', { createdAt: (NOW + 1) as Milliseconds }),
     row('c', { profileId: 'staging' }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
 import { fundAccount, getFunds } from '../../../src/client/chain/paper-balances'
-import { MAINNET, TRADER } from '../../support/desk'
+import { MAINNET, TRADER } from '../../support/client'
 
 const asked: unknown[] = []
 const call = (async (...given: unknown[]) => {

@@ -6,7 +6,7 @@ import {
   readCollection,
   startCollecting,
 } from '../../../src/client/chain/safe-signatures'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { ChainId, Hash32, Hex, OrderUid } from '../../../src/domain/scalars'
 import { nodeOf, OWNERS, SAFE } from '../../support/safe-node'
 
@@ -22,7 +22,7 @@ async function collected() {
   return row
 }
 
-beforeEach(() => deskDb.collections.clear())
+beforeEach(() => clientDb.collections.clear())
 
 describe('signatures of a Safe’s owners', () => {
   it('are kept, one an owner, whoever reads them next', async () => {

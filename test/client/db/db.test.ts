@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { checkRow, deskDb } from '../../../src/client/db/db'
+import { checkRow, clientDb } from '../../../src/client/db/db'
 import { amount } from '../../../src/domain/scalars'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 const row = z.object({ name: z.string(), held: amount })
 
 describe('the database', () => {
   it('has the name and the tables that pages and worker share', () => {
-    expect(deskDb.name).toBe('cowbell-desk')
-    expect(deskDb.tables.map(({ name }) => name).toSorted()).toEqual([
+    expect(clientDb.name).toBe('cowbell-desk')
+    expect(clientDb.tables.map(({ name }) => name).toSorted()).toEqual([
       'accountSchemes',
       'addresses',
       'alerts',
@@ -25,7 +25,7 @@ describe('the database', () => {
       'ended',
       'keys',
       'ledger',
-      'notices',
+      'notifications',
       'orderSchemes',
       'orders',
       'preferences',

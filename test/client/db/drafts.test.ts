@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import { dropDraft, keepDraft, readDraft } from '../../../src/client/db/drafts'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 it('a draft comes back as it was kept, bigints too', async () => {
   await keepDraft('swap', { sell: 5n, text: '1.' })

@@ -3,7 +3,7 @@ import type { DBCore, DBCoreTable, Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSignature, startCollecting } from '../../../src/client/chain/safe-signatures'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { keepDraft } from '../../../src/client/db/drafts'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { addChannel } from '../../../src/client/notify/channels/setup'
@@ -22,7 +22,7 @@ import { endOf } from '../../../src/ui/kit/use-action'
 import { openSession } from '../../../src/wallet/vault/session'
 import { listAccounts } from '../../../src/wallet/vault/store'
 import {
-  emptyDesk,
+  emptyClientDb,
   FILLED,
   later,
   MAINNET,
@@ -36,7 +36,7 @@ import {
   TRADER,
   USDC,
   WETH,
-} from '../../support/desk'
+} from '../../support/client'
 import { freshWalletDb, mainContent, openMemory, PASSWORD, quick, random } from '../../support/wallet'
 
 /** The disk is full from the write of this number on; 0 for a disk with room. */
@@ -60,7 +60,7 @@ const bound = (database: Dexie): unknown =>
     name: 'bounded',
     create: (core: DBCore) => ({ ...core, table: (name) => bounded(core.table(name)) }),
   })
-bound(deskDb)
+bound(clientDb)
 
 const readAll = async (database: Dexie): Promise<Record<string, unknown[]>> =>
   Object.fromEntries(
@@ -81,7 +81,7 @@ async function runFull(act: () => Promise<unknown>, fullFrom: number) {
 
 /** The one entry that was written down and not signed. */
 async function readIntended(): Promise<EntryAt<'intended'>> {
-  const [entry] = await deskDb.orders.toArray()
+  const [entry] = await clientDb.orders.toArray()
   if (entry?.step !== 'intended') throw new Error('Nothing was intended.')
   return entry
 }
@@ -110,7 +110,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     },
   },
   'a look at an order that filled': {
-    before: () => deskDb.orders.put(accepted),
+    before: () => clientDb.orders.put(accepted),
     act: () =>
       recordLooks([{ key: accepted, look: { kind: 'seen', order: makeOrder(accepted.terms, FILLED) } }], NOW),
   },
@@ -158,12 +158,12 @@ const PATHS: Readonly<Record<string, Path>> = {
   'the time of a backup': { act: () => noteBackup(NOW) },
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a disk that is full', () => {
   it.each(Object.entries(PATHS))('at any write of %s leaves no part of it, and says so', async (_, path) => {
     await path.before?.()
-    const before = await readAll(deskDb)
+    const before = await readAll(clientDb)
     let writes = 0
     for (let from = 1; from === 1 || from <= writes; from += 1) {
       const run = await runFull(path.act, from)
@@ -172,19 +172,19 @@ describe('a disk that is full', () => {
         ...{ step: 'refused', errorType: 'StorageFull' },
         says: expect.stringMatching(/storage|room|disk/i),
       })
-      expect(await readAll(deskDb)).toEqual(before)
+      expect(await readAll(clientDb)).toEqual(before)
     }
     expect(writes).toBeGreaterThan(0)
     // With room again the very same act goes through.
     expect((await runFull(path.act, 0)).thrown).toBeUndefined()
-    expect(await readAll(deskDb)).not.toEqual(before)
+    expect(await readAll(clientDb)).not.toEqual(before)
   })
 
   it('leaves an order that is placed at the last step that was written whole', async () => {
     const { thrown } = await runFull(() => placeOrder(makePlan(), signer, ports), 2)
     expect(nameFull(thrown)).toMatchObject({ errorType: 'StorageFull' })
-    expect(await deskDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
-    expect(await deskDb.ledger.count()).toBe(0)
+    expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
+    expect(await clientDb.ledger.count()).toBe(0)
   })
 
   it('lets no signature out that was not written down', async () => {

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, it } from 'vitest'
 import { keepDraft, readDraft } from '../../../src/client/db/drafts'
 import { observe } from '../../../src/client/db/live'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 it('an observed query is told again when what it read is written, until it is left', async () => {
   const told: unknown[] = []

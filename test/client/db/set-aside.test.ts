@@ -2,7 +2,7 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import {
   exportSetAside,
   fittingFields,
@@ -13,9 +13,9 @@ import {
 } from '../../../src/client/db/set-aside'
 import { readEntry, readOwned } from '../../../src/client/orders/journal'
 import { readPreferences } from '../../../src/client/settings/preferences'
-import { emptyDesk, later, MAINNET, makeAccepted, makeTerms, TRADER } from '../../support/desk'
+import { emptyClientDb, later, MAINNET, makeAccepted, makeTerms, TRADER } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 const noted = async () => (await firstOf(watchSetAside())).map(({ table, key }) => [table, key])
 
@@ -27,12 +27,12 @@ describe('a row that does not fit', () => {
       uid: `0x${'ab'.repeat(56)}`,
       terms: { ...good.terms, sellAmount: 'much' },
     } as never
-    await deskDb.orders.bulkPut([good, bad])
+    await clientDb.orders.bulkPut([good, bad])
     const owned = await readOwned({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER })
     expect(owned).toEqual([good])
     const key = ['sandbox', 1, `0x${'ab'.repeat(56)}`]
     await expect.poll(noted).toEqual([['orders', key]])
-    expect(await deskDb.orders.count()).toBe(2)
+    expect(await clientDb.orders.count()).toBe(2)
     await expect(readEntry(bad)).rejects.toMatchObject({ errorType: 'RowDamaged' })
     expect(JSON.parse(await exportSetAside())).toMatchObject({
       format: 'cowbell-set-aside',
@@ -72,7 +72,7 @@ describe('choices that do not fit', () => {
 
   it('of notifications leave the others as they were chosen', async () => {
     const value = { isOff: 'yes', keepDays: 7, snooze: { from: later(0), until: null } }
-    await deskDb.preferences.put({ id: 'notices', value } as never)
+    await clientDb.preferences.put({ id: 'notifications', value } as never)
     expect(await readPreferences()).toMatchObject({ isOff: false, keepDays: 7, snooze: null })
   })
 })

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { readCollection } from '../../../src/client/chain/safe-signatures'
-import { deskDb, faultOfRow } from '../../../src/client/db/db'
+import { clientDb, faultOfRow } from '../../../src/client/db/db'
 import { channelRow } from '../../../src/client/db/rows/channel'
 import { delivery } from '../../../src/client/db/rows/delivery'
 import { ledgerRow } from '../../../src/client/db/rows/ledger'
@@ -20,7 +20,7 @@ import { readSettings } from '../../../src/client/settings/settings'
 import { orderSchemeOf, schemeOf } from '../../../src/client/signing/chosen-scheme'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { readVersion4, writeVersion4 } from '../../fixtures/client-db'
-import { emptyDesk, later, NOW, TRADER, USDC } from '../../support/desk'
+import { emptyClientDb, later, NOW, TRADER, USDC } from '../../support/client'
 
 const NAME = 'cowbell-desk'
 const before = await readVersion4()
@@ -36,7 +36,7 @@ const expired = uidOf(10n ** 18n + 3n)
 /** Writes a database of version 4 and opens it as it is opened now. */
 async function upgrade(changed?: Record<string, readonly unknown[]>): Promise<void> {
   await writeVersion4(NAME, changed)
-  await deskDb.open()
+  await clientDb.open()
 }
 
 const byKey = (rows: readonly unknown[]): readonly unknown[] =>
@@ -44,8 +44,8 @@ const byKey = (rows: readonly unknown[]): readonly unknown[] =>
 const toText = (row: unknown): string =>
   JSON.stringify(row, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
-beforeEach(() => deskDb.delete())
-afterEach(emptyDesk)
+beforeEach(() => clientDb.delete())
+afterEach(emptyClientDb)
 
 describe('a database of version 4', () => {
   it('holds every table, and at least a row in each', () => {
@@ -54,16 +54,37 @@ describe('a database of version 4', () => {
   })
 
   const unchanged = Object.keys(before).filter(
-    (table) => !['marks', 'drafts', 'deliveries', 'keys'].includes(table),
+    (table) =>
+      !['marks', 'drafts', 'deliveries', 'keys', 'notices', 'preferences', 'setAside'].includes(table),
   )
   it.each(unchanged)('keeps every row of %s as it is', async (table) => {
     await upgrade()
-    expect(byKey(await deskDb.table(table).toArray())).toEqual(byKey(before[table] ?? []))
+    expect(byKey(await clientDb.table(table).toArray())).toEqual(byKey(before[table] ?? []))
+  })
+
+  it('keeps every notification, in the table of that name', async () => {
+    await upgrade()
+    expect(byKey(await clientDb.notifications.toArray())).toEqual(byKey(before['notices'] ?? []))
+    const ids = (await clientDb.deliveries.toArray()).map(({ notificationId }) => notificationId)
+    expect(byKey(ids)).toEqual(byKey((before['deliveries'] ?? []).map(({ noticeId }) => noticeId)))
+    expect([...clientDb.backendDB().objectStoreNames]).not.toContain('notices')
+  })
+
+  it('keeps preferences, under the name of what they are about', async () => {
+    await upgrade()
+    const named = (before['preferences'] ?? []).map((row) => ({ ...row, id: 'notifications' }))
+    expect(await clientDb.preferences.toArray()).toEqual(named)
+  })
+
+  it('keeps notes about rows that were set aside, but for those of a table that is gone', async () => {
+    const [note] = before['setAside'] ?? []
+    await upgrade({ setAside: [note, { ...note, id: 'notices:"a"', table: 'notices' }] })
+    expect(await clientDb.setAside.toArray()).toEqual([note])
   })
 
   it('keeps its keys, which still open what was sealed under them', async () => {
     await upgrade()
-    expect((await deskDb.keys.toArray()).map(({ name }) => name)).toEqual(['push', 'secrets'])
+    expect((await clientDb.keys.toArray()).map(({ name }) => name)).toEqual(['push', 'secrets'])
     const { custom } = await readSettings()
     expect(await unseal(custom?.apiKey as never)).toEqual({ apiKey: 'secret-key-1' })
     const hook = (await readChannels()).find(({ kind }) => kind === 'webhook')
@@ -72,7 +93,7 @@ describe('a database of version 4', () => {
 
   it('keeps deliveries, a mute with its name apart from its words', async () => {
     await upgrade()
-    const troubles = (await deskDb.deliveries.toArray()).map(({ id, trouble }) => [id, trouble])
+    const troubles = (await clientDb.deliveries.toArray()).map(({ id, trouble }) => [id, trouble])
     const told = (before['deliveries'] ?? []).map(({ id, trouble }) => [
       id,
       trouble === null ? null : { reason: 'muted', mute: String(trouble).replace('Muted: ', '') },
@@ -88,7 +109,7 @@ describe('a database of version 4', () => {
     ['deliveries', delivery],
   ] as const)('has rows of %s that fit their schema', async (table, schema) => {
     await upgrade()
-    const rows = await deskDb.table(table).toArray()
+    const rows = await clientDb.table(table).toArray()
     expect(rows.map((row) => faultOfRow(schema as z.ZodMiniType, row))).toEqual(rows.map(() => undefined))
   })
 
@@ -116,7 +137,7 @@ describe('a database of version 4', () => {
       { profileId: 'production', chainId: 100, uid: expired, at: later(8) },
     ])
     expect(await readEnded('sandbox')).toEqual([{ profileId: 'sandbox', chainId: 1, uid: expired, at: NOW }])
-    const reachOf = (uid: OrderUid) => deskDb.reaches.get(['sandbox', 1, uid])
+    const reachOf = (uid: OrderUid) => clientDb.reaches.get(['sandbox', 1, uid])
     expect(await Promise.all([open, filled, expired].map(reachOf))).toMatchObject([
       { isAway: true, turns: 1 },
       { isAway: false, turns: 2 },
@@ -129,7 +150,7 @@ describe('a database of version 4', () => {
     expect([await schemeOf(TRADER), await schemeOf(USDC)]).toEqual(['ethsign', 'eip712'])
     const schemes = [open, filled].map((uid) => orderSchemeOf({ uid, owner: USDC }))
     expect(await Promise.all(schemes)).toEqual(['presign', 'ethsign'])
-    expect((await deskDb.usedReviews.orderBy('at').toArray()).map(({ id }) => id)).toEqual([
+    expect((await clientDb.usedReviews.orderBy('at').toArray()).map(({ id }) => id)).toEqual([
       'r-1',
       'r-2',
       'r-3',
@@ -141,17 +162,17 @@ describe('a database of version 4', () => {
     await putBackAddress()
     await putBackRemoved()
     expect((await listAddresses()).map(({ name }) => name)).toEqual(['Gone', 'Me'])
-    const sold = (await deskDb.orders.toArray()).map(({ terms }) => terms.sellAmount)
+    const sold = (await clientDb.orders.toArray()).map(({ terms }) => terms.sellAmount)
     expect(sold).toContain(14n)
-    expect(await deskDb.removed.count()).toBe(0)
+    expect(await clientDb.removed.count()).toBe(0)
   })
 
   it('keeps drafts that are drafts, and leaves no other behind', async () => {
     await upgrade()
     const drafts = (before['drafts'] ?? []).filter(({ name }) => /^(swap|review):/.test(String(name)))
-    expect(await deskDb.drafts.toArray()).toEqual(byKey(drafts))
-    expect([drafts.length, deskDb.tables.map(({ name }) => name).includes('marks')]).toEqual([2, false])
-    expect([...deskDb.backendDB().objectStoreNames]).not.toContain('marks')
+    expect(await clientDb.drafts.toArray()).toEqual(byKey(drafts))
+    expect([drafts.length, clientDb.tables.map(({ name }) => name).includes('marks')]).toEqual([2, false])
+    expect([...clientDb.backendDB().objectStoreNames]).not.toContain('marks')
   })
 
   it('keeps what it can of a damaged one, and opens', async () => {
@@ -182,9 +203,9 @@ describe('a database of version 4', () => {
       ],
     })
     expect([await readCount('changes'), await readTimer('alarm')]).toEqual([0, later(1)])
-    expect([await readEnded('sandbox'), await deskDb.reaches.count()]).toEqual([[], 0])
+    expect([await readEnded('sandbox'), await clientDb.reaches.count()]).toEqual([[], 0])
     expect([await isCancellingHere(open), await schemeOf(TRADER)]).toEqual([true, 'eip712'])
-    expect((await deskDb.drafts.toArray()).map(({ name }) => name)).toEqual(['toString'])
+    expect((await clientDb.drafts.toArray()).map(({ name }) => name)).toEqual(['toString'])
     expect(await firstOf(watchSetAside())).toHaveLength(1)
   })
 
@@ -193,13 +214,13 @@ describe('a database of version 4', () => {
     const cutOff = () => {
       throw new Error('the browser ended')
     }
-    deskDb.usedReviews.hook('creating', cutOff)
-    await expect(deskDb.open()).rejects.toThrow()
-    deskDb.usedReviews.hook('creating').unsubscribe(cutOff)
-    deskDb.close()
+    clientDb.usedReviews.hook('creating', cutOff)
+    await expect(clientDb.open()).rejects.toThrow()
+    clientDb.usedReviews.hook('creating').unsubscribe(cutOff)
+    clientDb.close()
     expect((await indexedDB.databases()).find(({ name }) => name === NAME)?.version).toBe(40)
-    await deskDb.open()
-    expect(await deskDb.usedReviews.count()).toBe(3)
+    await clientDb.open()
+    expect(await clientDb.usedReviews.count()).toBe(3)
     expect(await readCollection(filled)).toMatchObject({ way: { kind: 'transaction', nonce: 4n } })
     expect(await readCount('deliveries')).toBe(4)
   })

@@ -8,7 +8,7 @@ import {
   type SitePorts,
 } from '../../../src/client/explorer/added-sites'
 import { readSettings } from '../../../src/client/settings/settings'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
 const how = { kind: 'orders', chainId: null } as const
 
@@ -38,7 +38,7 @@ function makeBrowser(isGranting = true) {
   return { browser, granted, scripts }
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('the address of a site', () => {
   it.each([

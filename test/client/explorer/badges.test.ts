@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { PageSettings } from '../../../src/client/db/rows/settings'
 import { viewBadges } from '../../../src/client/explorer/badges'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
@@ -8,21 +8,21 @@ import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {
   countCalls,
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   MAINNET,
   makeAccepted,
   makeOrder,
   makeTerms,
   NOW,
+  type TestService,
   TRADER,
-} from '../../support/desk'
+} from '../../support/client'
 
 const terms = makeTerms()
 const STRANGER = `0x${'ab'.repeat(20)}` as Address
-let service: DeskService
+let service: TestService
 type Asked = Partial<Parameters<typeof viewBadges>[0]>
 const nothing = { chainId: MAINNET, uids: [], transactions: [], addresses: [], due: [] }
 const settingsOf = (account: Address | null, pages: Partial<PageSettings> = {}) =>
@@ -37,14 +37,14 @@ const tell = (order: Order): OrderUid => {
 }
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
 })
 
 describe('a badge', () => {
   it('of an order of ours is read from the journal, and nobody is asked', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toEqual([
       {
         id: entry.uid,
@@ -61,7 +61,7 @@ describe('a badge', () => {
 
   it('of an order of ours that was not read back yet says what was signed', async () => {
     const entry = makeAccepted(terms)
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toMatchObject([{ text: 'Open', detail: '1 WETH → 3,000 USDC' }])
     expect(countCalls(service, 'getOrders')).toBe(0)
   })
@@ -69,7 +69,7 @@ describe('a badge', () => {
   it('warns of an order of ours that the service tells otherwise', async () => {
     const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
     const entry = makeAccepted(terms, { forgery })
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     expect(await view([entry.uid])).toMatchObject([{ warning: 'It is another order.' }])
   })
 
@@ -86,7 +86,7 @@ describe('a badge', () => {
   })
 
   it('of an address of ours tells its open orders, and nobody is asked', async () => {
-    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
+    await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await ask({ addresses: [TRADER, STRANGER] })).toEqual([
       { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open orders', isMine: false },
     ])
@@ -112,7 +112,7 @@ describe('a badge', () => {
 
   it('is not given to an order that nobody asked for, nor to one nobody knows', async () => {
     const other = makeOrder(makeTerms({ validTo: (NOW / 1000 + 5) as Seconds }))
-    const call = (async () => [{ order: other }]) as unknown as DeskService['call']
+    const call = (async () => [{ order: other }]) as unknown as TestService['call']
     const uids = [makeOrder(terms).uid]
     const settings = settingsOf(null)
     expect(await viewBadges({ ...nothing, uids, due: uids }, { settings, call })).toEqual([])

@@ -1,32 +1,32 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { viewCard } from '../../../src/client/explorer/cards'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Hash32 } from '../../../src/domain/scalars'
 import {
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   MAINNET,
   makeAccepted,
   makeOrder,
   makeTerms,
+  type TestService,
   TRADER,
-} from '../../support/desk'
+} from '../../support/client'
 
 const terms = makeTerms()
-let service: DeskService
+let service: TestService
 const ports = (isOwnOnly = false) => ({
   settings: { profileId: 'sandbox', account: null, pages: { ...firstPageSettings, isOwnOnly } } as const,
   call: service.call,
 })
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   // As a service answers that keeps no report, or has it behind a door of its own.
   service.failures.set('getDebugReport', new Refusal('NotFound'))
 })
@@ -48,7 +48,7 @@ describe('the card of an order', () => {
 
   it('of ours is read from the journal, with what the service forged of it', async () => {
     const forgery = { errorType: 'ForgedOrder', says: 'It is another order.', fix: '' } as const
-    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
+    await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms), forgery }))
     const card = await viewCard({ kind: 'order', chainId: MAINNET, id: makeOrder(terms).uid }, ports(true))
     expect(card).toMatchObject({ warning: 'It is another order.' })
     expect(service.asked).toEqual([])
@@ -79,7 +79,7 @@ describe('the card of an order', () => {
 describe('the card of an address', () => {
   it('lists our open orders, each to be opened', async () => {
     const entry = makeAccepted(terms, { order: makeOrder(terms) })
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     expect(await viewCard({ kind: 'address', chainId: MAINNET, id: TRADER }, ports())).toEqual({
       title: 'Your open orders',
       lines: [['Environment', 'Sandbox']],

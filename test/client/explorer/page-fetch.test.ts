@@ -37,7 +37,7 @@ describe('a page', () => {
   it('is answered badges, for the origin that the browser names', async () => {
     const { ask, done } = makePages()
     const body = { ...asked, uids: [UID.toUpperCase().replace('0X', '0x')], origin: 'https://etherscan.io' }
-    expect(await (await ask('/desk/badges', body)).json()).toEqual([view])
+    expect(await (await ask('/client/badges', body)).json()).toEqual([view])
     expect(done).toEqual([[asked, HERE.origin]])
   })
 
@@ -51,13 +51,13 @@ describe('a page', () => {
     ['bell', { hide: true, move: true }, { unread: 2, place: null }],
   ])('is answered a %s', async (path, body, reply) => {
     const { ask, done } = makePages()
-    expect(await (await ask(`/desk/${path}`, body)).json()).toEqual(reply)
+    expect(await (await ask(`/client/${path}`, body)).json()).toEqual(reply)
     expect(done).not.toContain('https://etherscan.io')
   })
 
   it('has an order opened', async () => {
     const { ask, done } = makePages()
-    expect((await ask('/desk/open', { chainId: 100, uid: UID })).status).toBe(204)
+    expect((await ask('/client/open', { chainId: 100, uid: UID })).status).toBe(204)
     expect(done).toEqual([{ chainId: 100, uid: UID }])
   })
 
@@ -68,9 +68,9 @@ describe('a page', () => {
     ['badges', { ...asked, chainId: undefined }, 'chainId'],
     ['card', { kind: 'key', chainId: 1, id: UID }, 'kind'],
     ['badges', undefined, 'body'],
-  ])('that asks /desk/%s with %o is refused, naming the field', async (path, body, field) => {
+  ])('that asks /client/%s with %o is refused, naming the field', async (path, body, field) => {
     const { ask, done } = makePages()
-    await expect(ask(`/desk/${path}`, body)).rejects.toMatchObject({
+    await expect(ask(`/client/${path}`, body)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
       message: expect.stringContaining(`${field}: `),
     })
@@ -78,10 +78,10 @@ describe('a page', () => {
   })
 
   it.each([
-    ['POST', '/desk/tell'],
-    ['POST', '/desk/wake'],
-    ['POST', '/desk/submit'],
-    ['GET', '/desk/page'],
+    ['POST', '/client/tell'],
+    ['POST', '/client/wake'],
+    ['POST', '/client/submit'],
+    ['GET', '/client/page'],
   ])('that asks %s %s is refused', async (method, path) => {
     await expect(makePages().ask(path, undefined, method)).rejects.toMatchObject({ errorType: 'Forbidden' })
   })
@@ -91,13 +91,13 @@ describe('a page that asks and asks', () => {
   it('has ten tabs opened in a minute, and another page its own ten', async () => {
     const { ask, done } = makePages()
     const tries = Array.from({ length: 12 }, () =>
-      ask('/desk/open', { screen: 'orders' }).then(
+      ask('/client/open', { screen: 'orders' }).then(
         () => 'opened',
         ({ errorType }) => errorType,
       ),
     )
     expect((await Promise.all(tries)).filter((each) => each === 'RateLimited')).toHaveLength(2)
-    await ask('/desk/open', { screen: 'orders' }, 'POST', { ...HERE, tabId: 2 })
+    await ask('/client/open', { screen: 'orders' }, 'POST', { ...HERE, tabId: 2 })
     expect(done).toHaveLength(11)
   })
 
@@ -105,7 +105,7 @@ describe('a page that asks and asks', () => {
     const { ask, done } = makePages()
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     for (let from = 0; from < 500; from += 100)
-      await ask('/desk/badges', { ...asked, addresses: addresses.slice(from, from + 100) })
+      await ask('/client/badges', { ...asked, addresses: addresses.slice(from, from + 100) })
     const answered = (done as [typeof asked, string][]).flatMap(([{ addresses }]) => addresses)
     expect(answered).toHaveLength(256)
   })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { LOOKS } from '../../../src/client/explorer/page-looks'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { createPageActs } from '../../../src/client/explorer/requests'
@@ -9,15 +9,15 @@ import { chooseForSite } from '../../../src/client/settings/page-settings'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { Refusal } from '../../../src/domain/refusal'
 import {
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   MAINNET,
   makeAccepted,
   makeOrder,
   makeTerms,
+  type TestService,
   TRADER,
-} from '../../support/desk'
+} from '../../support/client'
 
 const HERE = { origin: 'https://explorer.cow.fi', tabId: 1 }
 /** The demo explorer, where the chosen environment answers. */
@@ -36,23 +36,23 @@ const acts = (isGranted = false) =>
 const choose = async (origin: string, choice: Parameters<typeof chooseForSite>[2]) =>
   changeSettings({ pages: chooseForSite((await readSettings()).pages, origin, choice) })
 
-let service: DeskService
+let service: TestService
 beforeEach(async () => {
   opened.length = 0
   asked.length = 0
-  service = createDeskService()
-  await emptyDesk()
+  service = createTestService()
+  await emptyClientDb()
 })
 
 describe('what pages may have done', () => {
   it('opens our own surfaces: an order, a list, the settings for the very site that asks', async () => {
     const { uid } = makeOrder(makeTerms())
     await acts().open({ chainId: MAINNET, uid }, HERE)
-    await acts().open({ screen: 'notices' }, HERE)
+    await acts().open({ screen: 'notifications' }, HERE)
     await acts().open({ screen: 'site' }, HERE)
     expect(opened).toEqual([
       `tab.html#/order/production/1/${uid}`,
-      'tab.html#/notices',
+      'tab.html#/notifications',
       'tab.html#/explorers/https/explorer.cow.fi',
     ])
   })
@@ -82,7 +82,7 @@ describe('whose word holds on a page', () => {
   const badges = { chainId: MAINNET, uids: [uid], transactions: [], addresses: [], due: [uid] }
 
   it('is that of the site’s environment: an order of the Sandbox has no badge on a real site, and nobody unallowed is asked', async () => {
-    await deskDb.orders.put(makeAccepted(makeTerms(), { order }))
+    await clientDb.orders.put(makeAccepted(makeTerms(), { order }))
     expect(await acts().badges(badges, DEMO)).toMatchObject([{ id: uid, isMine: true }])
     expect(await acts().badges(badges, HERE)).toEqual([])
     expect(await acts().badges(badges, { ...HERE, origin: 'https://etherscan.io' })).toEqual([])
@@ -104,7 +104,7 @@ describe('an address of ours', () => {
   const asked = { chainId: MAINNET, uids: [], transactions: [], addresses: [TRADER], due: [TRADER] }
   const card = { kind: 'address', chainId: MAINNET, id: TRADER } as const
   beforeEach(async () => {
-    await deskDb.orders.put(makeAccepted(makeTerms(), { order: makeOrder(makeTerms()) }))
+    await clientDb.orders.put(makeAccepted(makeTerms(), { order: makeOrder(makeTerms()) }))
   })
 
   it('is not told to a page, nor its orders, while that was not asked for on its site', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createDeskFetch, type DeskActs } from '../../../src/client/explorer/routes'
+import { type ClientActs, createClientFetch } from '../../../src/client/explorer/routes'
 
-function makeDesk() {
+function createFetch() {
   const done: unknown[] = []
-  const acts: DeskActs = {
+  const acts: ClientActs = {
     wake: async () => void done.push('wake'),
     submit: async () => void done.push('submit'),
     subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}` }),
   }
-  const fetch = createDeskFetch(acts, async () => new Response('the service'))
+  const fetch = createClientFetch(acts, async () => new Response('the service'))
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(
       new Request(`https://service.invalid${path}`, {
@@ -21,33 +21,33 @@ function makeDesk() {
 
 describe('the desk', () => {
   it('does its round when it is woken', async () => {
-    const { ask, done } = makeDesk()
-    expect((await ask('POST', '/desk/wake')).status).toBe(204)
+    const { ask, done } = createFetch()
+    expect((await ask('POST', '/client/wake')).status).toBe(204)
     expect(done).toEqual(['wake'])
   })
 
   it('submits when a page has signed', async () => {
-    const { ask, done } = makeDesk()
-    expect((await ask('POST', '/desk/submit')).status).toBe(204)
+    const { ask, done } = createFetch()
+    expect((await ask('POST', '/client/submit')).status).toBe(204)
     expect(done).toEqual(['submit'])
   })
 
   it('answers a subscription', async () => {
-    const reply = await makeDesk().ask('POST', '/desk/subscribe', { key: 'a-key' })
+    const reply = await createFetch().ask('POST', '/client/subscribe', { key: 'a-key' })
     expect(await reply.json()).toEqual({ endpoint: 'https://push.example/a-key' })
   })
 
   it('leaves everything else to the service', async () => {
-    const { ask } = makeDesk()
+    const { ask } = createFetch()
     expect(await (await ask('GET', '/mainnet/api/v1/version')).text()).toBe('the service')
   })
 
   it.each([
     ['subscribe', { key: 1 }, 'key'],
     ['subscribe', undefined, 'body'],
-  ])('refuses /desk/%s with %o, naming the field', async (path, body, field) => {
-    const { ask, done } = makeDesk()
-    await expect(ask('POST', `/desk/${path}`, body)).rejects.toMatchObject({
+  ])('refuses /client/%s with %o, naming the field', async (path, body, field) => {
+    const { ask, done } = createFetch()
+    await expect(ask('POST', `/client/${path}`, body)).rejects.toMatchObject({
       errorType: 'InvalidParameter',
       message: expect.stringContaining(`${field}: `),
     })
@@ -55,11 +55,11 @@ describe('the desk', () => {
   })
 
   it.each([
-    ['GET', '/desk/wake'],
-    ['POST', '/desk/other'],
-    ['POST', '/desk/toString'],
-    ['POST', '/desk/badges'],
+    ['GET', '/client/wake'],
+    ['POST', '/client/other'],
+    ['POST', '/client/toString'],
+    ['POST', '/client/badges'],
   ])('knows no %s %s', async (method, path) => {
-    await expect(makeDesk().ask(method, path)).rejects.toMatchObject({ errorType: 'NotFound' })
+    await expect(createFetch().ask(method, path)).rejects.toMatchObject({ errorType: 'NotFound' })
   })
 })

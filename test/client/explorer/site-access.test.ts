@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AccessPorts, askForBarred, listBarred } from '../../../src/client/explorer/site-access'
 import { firstPageSettings } from '../../../src/client/settings/page-settings'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
 const KNOWN = ['https://explorer.cow.fi/*', 'http://127.0.0.1/cowbell-explorer/*']
 const own = { kind: 'orders', origin: 'https://orders.example', base: '', chainId: null } as const
@@ -32,7 +32,7 @@ function makeBrowser(origins: string[], isWilling = true) {
 }
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   await changeSettings({ pages: { ...firstPageSettings, sites: [own] } })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { holdBurst, recentOf, type Sending } from '../../../src/client/notify/bursts'
 import { queueDelivery } from '../../../src/client/notify/delivery-queue'
-import { later, NOW } from '../../support/desk'
+import { later, NOW } from '../../support/client'
 
 const many = (count: number, isUrgent = false) =>
   Array.from({ length: count }, (_, at) => ({ row: queueDelivery(`${at}`, 'desktop', NOW), isUrgent }))
@@ -12,7 +12,12 @@ describe('what is held back of a burst', () => {
   it('is all but the first five, until a minute after the first that went out', () => {
     const held = holdBurst(many(140), [], NOW)
     expect(held).toHaveLength(135)
-    expect(held[0]).toMatchObject({ noticeId: '5', heldFor: 'burst', dueAt: later(60_000), putOffAt: NOW })
+    expect(held[0]).toMatchObject({
+      notificationId: '5',
+      heldFor: 'burst',
+      dueAt: later(60_000),
+      putOffAt: NOW,
+    })
     expect(holdBurst(many(2), sent(5), later(10_000))[0]).toMatchObject({ dueAt: later(60_000) })
   })
 

@@ -1,25 +1,25 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
-import type { NoticeType } from '../../../src/client/db/rows/notification'
+import { clientDb } from '../../../src/client/db/db'
+import type { NotificationType } from '../../../src/client/db/rows/notification'
 import { writeTimer } from '../../../src/client/db/worker-state'
 import { changeChannel } from '../../../src/client/notify/channels/list'
 import { claimNext } from '../../../src/client/notify/claim'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { changePreferences, setMute, snooze } from '../../../src/client/settings/preferences'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const orderAt = (at: number) => makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }))
-const tell = (at: number, type: NoticeType = 'order_expired', now = NOW) =>
-  addNotices([toNotice(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
-const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notices.map(({ type }) => type)
-const states = async () => (await deskDb.deliveries.toArray()).map(({ state }) => state)
-const troubles = async () => (await deskDb.deliveries.toArray()).map(({ trouble }) => trouble)
+const tell = (at: number, type: NotificationType = 'order_expired', now = NOW) =>
+  enqueueNotifications([toNotification(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
+const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notifications.map(({ type }) => type)
+const states = async () => (await clientDb.deliveries.toArray()).map(({ state }) => state)
+const troubles = async () => (await clientDb.deliveries.toArray()).map(({ trouble }) => trouble)
 const asleep = () => writeTimer('woken', NOW)
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('of one order', () => {
   it('nothing overtakes what happened before it, however long that is tried', async () => {
@@ -28,7 +28,9 @@ describe('of one order', () => {
     expect(await claim()).toEqual(['order_expiring'])
     expect(await claim(29_999)).toBeUndefined()
     expect(await claim(30_000)).toEqual(['order_expiring'])
-    await deskDb.deliveries.filter(({ noticeId }) => noticeId.includes('expiring')).modify({ state: 'sent' })
+    await clientDb.deliveries
+      .filter(({ notificationId }) => notificationId.includes('expiring'))
+      .modify({ state: 'sent' })
     expect(await claim(30_001)).toEqual(['order_expired'])
   })
 
@@ -61,7 +63,7 @@ describe('what is not to be told', () => {
       () => changePreferences(() => ({ isOff: true })),
       'Notifications are off.',
     ],
-    ['lost its notice', () => deskDb.notices.clear(), 'Notification deleted.'],
+    ['lost its notification', () => clientDb.notifications.clear(), 'Notification deleted.'],
   ])('because it %s is withheld, and says so', async (_, prepare, why) => {
     await tell(1)
     await prepare()
@@ -85,11 +87,11 @@ describe('a summary', () => {
     await asleep()
     for (const at of [1, 2, 3, 4]) await tell(at)
     const first = await claimNext('desktop', NOW)
-    expect(first?.notices).toHaveLength(4)
+    expect(first?.notifications).toHaveLength(4)
     expect(first?.rows[0]?.parcel).toMatch(/^summary:/)
     await tell(5)
     const other = await claimNext('desktop', NOW)
-    expect(other?.notices).toHaveLength(1)
+    expect(other?.notifications).toHaveLength(1)
     const again = await claimNext('desktop', later(30_000))
     expect(again?.rows.map(({ id }) => id)).toEqual(first?.rows.map(({ id }) => id))
     expect(again?.rows[0]?.parcel).toBe(first?.rows[0]?.parcel)
@@ -101,8 +103,8 @@ describe('a summary', () => {
     for (const at of [2, 3, 4, 5]) await tell(at)
     await tell(1, 'order_cancelled')
     // The first is by itself and waits; of its order nothing goes into the summary.
-    const apart = toNotice(orderAt(1), 'order_expired', { sell: 0n, buy: 0n }, NOW).id
-    await deskDb.deliveries.where('noticeId').equals(apart).modify({ seq: 3 })
+    const apart = toNotification(orderAt(1), 'order_expired', { sell: 0n, buy: 0n }, NOW).id
+    await clientDb.deliveries.where('notificationId').equals(apart).modify({ seq: 3 })
     expect(await claim()).toEqual(Array.from({ length: 4 }, () => 'order_expired'))
     expect(await claim()).toEqual(['order_expired'])
   })
@@ -125,7 +127,7 @@ describe('a summary', () => {
     await tell(1)
     expect(await claimNext('desktop', NOW, clock)).toBeUndefined()
     const digest = await claimNext('desktop', later(60 * 60_000), clock)
-    expect(digest?.notices.map(({ type }) => type)).toEqual(['order_expiring', 'order_expired'])
+    expect(digest?.notifications.map(({ type }) => type)).toEqual(['order_expiring', 'order_expired'])
   })
 
   it('waits for no channel that keeps no quiet hours', async () => {
@@ -142,8 +144,8 @@ describe('a burst', () => {
     for (;;) {
       const got = await claimNext('desktop', later(at))
       if (!got) return parcels
-      parcels.push(got.notices.map(({ id }) => id))
-      await deskDb.deliveries
+      parcels.push(got.notifications.map(({ id }) => id))
+      await clientDb.deliveries
         .where('id')
         .anyOf(got.rows.map(({ id }) => id))
         .modify({ state: 'sent' })
@@ -153,8 +155,8 @@ describe('a burst', () => {
   it('of 140 events is five messages and one summary of the others, a minute after the first', async () => {
     const orders = Array.from({ length: 140 }, (_, at) => orderAt(at))
     const none = { sell: 0n, buy: 0n }
-    await addNotices(
-      orders.map((each) => toNotice(each, 'order_cancelled', none, NOW)),
+    await enqueueNotifications(
+      orders.map((each) => toNotification(each, 'order_cancelled', none, NOW)),
       NOW,
     )
     const apart = await drain()

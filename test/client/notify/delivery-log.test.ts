@@ -1,22 +1,22 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import {
   type DeliveryLog,
   delaysOf,
   sendAgain,
   watchDeliveryLog,
 } from '../../../src/client/notify/delivery-log'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const tell = (at: number) =>
-  addNotices(
+  enqueueNotifications(
     [
-      toNotice(
+      toNotification(
         makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds })),
         'order_cancelled',
         { sell: 0n, buy: 0n },
@@ -27,21 +27,21 @@ const tell = (at: number) =>
   )
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   for (const at of [1, 2, 3]) await tell(at)
 })
 
 describe('the delivery log', () => {
   it('tells what was sent, how long after the event, newest first', async () => {
-    await deskDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
+    await clientDb.deliveries.toCollection().modify({ state: 'sent', sentAt: later(103) })
     const { lines, delays, hasMore } = await firstOf(watchDeliveryLog())
     expect(lines.map(({ delayMs }) => delayMs)).toEqual([100, 101, 102])
-    expect(lines[0]?.notice).toMatchObject({ type: 'order_cancelled', at: later(3) })
+    expect(lines[0]?.notification).toMatchObject({ type: 'order_cancelled', at: later(3) })
     expect([delays, hasMore]).toEqual([{ count: 3, medianMs: 101, p95Ms: 102 }, false])
   })
 
   it('tells why something was not', async () => {
-    await deskDb.deliveries
+    await clientDb.deliveries
       .toCollection()
       .modify({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x' } })
     const { lines, delays } = await firstOf(watchDeliveryLog())
@@ -52,12 +52,14 @@ describe('the delivery log', () => {
     expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
   })
 
-  it('is of one notice, one channel or one state, a page at a time', async () => {
+  it('is of one notification, one channel or one state, a page at a time', async () => {
     expect(await firstOf(watchDeliveryLog({ limit: 2 }))).toMatchObject({ hasMore: true, lines: [{}, {}] })
     expect((await firstOf(watchDeliveryLog({ channel: 'webhook' }))).lines).toEqual([])
     expect((await firstOf(watchDeliveryLog({ states: ['sent'] }))).lines).toEqual([])
     const [first] = (await firstOf(watchDeliveryLog())).lines
-    expect((await firstOf(watchDeliveryLog({ noticeId: first?.notice?.id ?? '' }))).lines).toHaveLength(1)
+    expect(
+      (await firstOf(watchDeliveryLog({ notificationId: first?.notification?.id ?? '' }))).lines,
+    ).toHaveLength(1)
   })
 
   it('is told again at each change', async () => {
@@ -80,16 +82,16 @@ describe('delays', () => {
 
 describe('a delivery that was given up', () => {
   it('is sent once more when asked to, as if it were new', async () => {
-    const [first, second] = await deskDb.deliveries.toArray()
-    await deskDb.deliveries.update(first?.id ?? '', {
+    const [first, second] = await clientDb.deliveries.toArray()
+    await clientDb.deliveries.update(first?.id ?? '', {
       ...{ state: 'failed', attempts: 12, triedAt: NOW, parcel: 'summary:1', trouble: 'down' },
     })
     await sendAgain(first?.id ?? '', later(9_000))
-    const again = await deskDb.deliveries.get(first?.id ?? '')
+    const again = await clientDb.deliveries.get(first?.id ?? '')
     expect(again).toMatchObject({ state: 'queued', attempts: 0, dueAt: later(9_000) })
     expect([again?.triedAt, again?.parcel]).toEqual([undefined, undefined])
-    await deskDb.deliveries.update(second?.id ?? '', { state: 'sent' })
+    await clientDb.deliveries.update(second?.id ?? '', { state: 'sent' })
     await sendAgain(second?.id ?? '', later(9_000))
-    expect(await deskDb.deliveries.get(second?.id ?? '')).toMatchObject({ state: 'sent' })
+    expect(await clientDb.deliveries.get(second?.id ?? '')).toMatchObject({ state: 'sent' })
   })
 })

@@ -1,55 +1,57 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { writeTimer } from '../../../src/client/db/worker-state'
 import { addChannel } from '../../../src/client/notify/channels/setup'
-import { addNotices, lineOf } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { enqueueNotifications, threadOf } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { setMute } from '../../../src/client/settings/preferences'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
 
 const entry = makeAccepted(makeTerms({ partiallyFillable: true }))
 const fill = (sell: bigint, at = 0) =>
-  toNotice(entry, 'order_partially_filled', { sell, buy: sell / 300n }, later(at))
+  toNotification(entry, 'order_partially_filled', { sell, buy: sell / 300n }, later(at))
 const filled = (at: number) =>
-  toNotice(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, later(at))
+  toNotification(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, later(at))
 const webhook = () =>
   addChannel({ kind: 'webhook', label: 'w', values: { url: 'https://a.example' }, secrets: { secret: 's' } })
 const deliveries = async () =>
-  (await deskDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  (await clientDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('an event', () => {
   it('is queued on every channel that is on', async () => {
     const id = await webhook()
-    await addNotices([filled(0)], NOW)
+    await enqueueNotifications([filled(0)], NOW)
     expect((await deliveries()).map(({ channel }) => channel).toSorted()).toEqual(['desktop', id])
     expect((await deliveries())[0]).toMatchObject({ line: `sandbox:1:${entry.uid}`, dueAt: NOW })
   })
 
   it('of what is muted is written down as read', async () => {
     await setMute(`account:${TRADER}`, true)
-    await addNotices([filled(0)], NOW)
-    expect(await deskDb.notices.toArray()).toMatchObject([{ isRead: 1 }])
+    await enqueueNotifications([filled(0)], NOW)
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ isRead: 1 }])
   })
 
   it('right after a sleep may go into a summary, and later not', async () => {
     await writeTimer('woken', NOW)
-    await addNotices([filled(0)], NOW)
-    await addNotices([{ ...filled(0), id: 'other' }], later(60_000))
+    await enqueueNotifications([filled(0)], NOW)
+    await enqueueNotifications([{ ...filled(0), id: 'other' }], later(60_000))
     expect((await deliveries()).map(({ heldFor }) => heldFor)).toEqual(['sleep', undefined])
   })
 })
 
 describe('fills of one order', () => {
-  it('within a minute are one notice, shown anew, unread again, and sent elsewhere at its end', async () => {
+  it('within a minute are one notification, shown anew, unread again, and sent elsewhere at its end', async () => {
     const id = await webhook()
-    await addNotices([fill(1n)], NOW)
-    await deskDb.deliveries.filter(({ channel }) => channel === 'desktop').modify({ state: 'sent' })
-    await deskDb.notices.toCollection().modify({ isRead: 1 })
-    await addNotices([fill(2n, 30_000)], later(30_000))
-    expect(await deskDb.notices.toArray()).toMatchObject([{ id: fill(1n).id, soFar: 2n, isRead: 0, at: NOW }])
+    await enqueueNotifications([fill(1n)], NOW)
+    await clientDb.deliveries.filter(({ channel }) => channel === 'desktop').modify({ state: 'sent' })
+    await clientDb.notifications.toCollection().modify({ isRead: 1 })
+    await enqueueNotifications([fill(2n, 30_000)], later(30_000))
+    expect(await clientDb.notifications.toArray()).toMatchObject([
+      { id: fill(1n).id, soFar: 2n, isRead: 0, at: NOW },
+    ])
     const rows = await deliveries()
     expect(rows.find(({ channel }) => channel === 'desktop')).toMatchObject({ state: 'queued' })
     expect(rows.find(({ channel }) => channel === id)).toMatchObject({
@@ -60,34 +62,34 @@ describe('fills of one order', () => {
 
   it('that come when the first went out early are told on every channel all the same', async () => {
     const id = await webhook()
-    await addNotices([fill(1n)], NOW)
-    const other = toNotice(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))
-    await addNotices([other], later(10_000))
-    await deskDb.deliveries.toCollection().modify({ state: 'sent', attempts: 1 })
-    await addNotices([fill(3n, 20_000)], later(20_000))
-    await addNotices([fill(4n, 25_000)], later(25_000))
+    await enqueueNotifications([fill(1n)], NOW)
+    const other = toNotification(entry, 'order_expiring', { sell: 1n, buy: 0n }, later(10_000))
+    await enqueueNotifications([other], later(10_000))
+    await clientDb.deliveries.toCollection().modify({ state: 'sent', attempts: 1 })
+    await enqueueNotifications([fill(3n, 20_000)], later(20_000))
+    await enqueueNotifications([fill(4n, 25_000)], later(25_000))
     const waiting = (await deliveries()).filter(({ state }) => state === 'queued')
-    expect(waiting.map(({ channel, noticeId }) => [channel, noticeId]).toSorted()).toEqual(
+    expect(waiting.map(({ channel, notificationId }) => [channel, notificationId]).toSorted()).toEqual(
       [
         ['desktop', fill(3n).id],
         [id, fill(3n).id],
       ].toSorted(),
     )
-    expect(await deskDb.notices.get(fill(3n).id)).toMatchObject({ soFar: 4n })
+    expect(await clientDb.notifications.get(fill(3n).id)).toMatchObject({ soFar: 4n })
   })
 
   it('that were told are not told again by another cause', async () => {
-    await addNotices([fill(2n)], NOW)
-    await addNotices([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))
-    expect(await deskDb.notices.count()).toBe(1)
+    await enqueueNotifications([fill(2n)], NOW)
+    await enqueueNotifications([fill(1n, 70_000), fill(2n, 80_000)], later(80_000))
+    expect(await clientDb.notifications.count()).toBe(1)
   })
 
   it('wait no longer once the order is filled: what happened first goes out first', async () => {
     const id = await webhook()
-    await addNotices([fill(1n)], NOW)
-    await addNotices([filled(10)], later(10))
+    await enqueueNotifications([fill(1n)], NOW)
+    await enqueueNotifications([filled(10)], later(10))
     const rows = (await deliveries()).filter(({ channel }) => channel === id)
-    expect(rows.map(({ noticeId, dueAt }) => [noticeId, dueAt])).toEqual([
+    expect(rows.map(({ notificationId, dueAt }) => [notificationId, dueAt])).toEqual([
       [fill(1n).id, later(10)],
       [filled(10).id, later(10)],
     ])
@@ -95,5 +97,5 @@ describe('fills of one order', () => {
 })
 
 it('what is about no order is a line of its own', () => {
-  expect(lineOf({ ...fill(1n), uid: null, id: 'alert' })).toBe('alert')
+  expect(threadOf({ ...fill(1n), uid: null, id: 'alert' })).toBe('alert')
 })

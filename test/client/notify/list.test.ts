@@ -1,35 +1,36 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addNotices } from '../../../src/client/notify/enqueue'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import {
   groupByOrder,
   markUnread,
-  type NoticePage,
+  type NotificationPage,
   readAll,
-  watchNotices,
+  watchNotifications,
 } from '../../../src/client/notify/list'
-import { toNotice } from '../../../src/client/notify/notice'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { markRead } from '../../../src/client/notify/store'
 import { changeSettings } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW, TRADER } from '../../support/client'
 
 const entry = (at: number, profileId: 'sandbox' | 'staging' = 'sandbox') =>
   makeAccepted(makeTerms({ validTo: (NOW / 1000 + 600 + at) as Seconds }), { profileId })
 const none = { sell: 0n, buy: 0n }
-const first = toNotice(entry(1), 'order_expiring', none, later(1))
-const second = toNotice(entry(1), 'order_expired', none, later(2))
-const third = toNotice(entry(3), 'order_cancelled', none, later(3))
-const elsewhere = toNotice(entry(4, 'staging'), 'order_expired', none, later(4))
-const ids = async (filter = {}) => (await firstOf(watchNotices(filter))).notices.map(({ id }) => id)
+const first = toNotification(entry(1), 'order_expiring', none, later(1))
+const second = toNotification(entry(1), 'order_expired', none, later(2))
+const third = toNotification(entry(3), 'order_cancelled', none, later(3))
+const elsewhere = toNotification(entry(4, 'staging'), 'order_expired', none, later(4))
+const ids = async (filter = {}) =>
+  (await firstOf(watchNotifications(filter))).notifications.map(({ id }) => id)
 
 beforeEach(async () => {
-  await emptyDesk()
-  await addNotices([first, second, third, elsewhere], NOW)
+  await emptyClientDb()
+  await enqueueNotifications([first, second, third, elsewhere], NOW)
 })
 
-describe('the list of notices', () => {
+describe('the list of notifications', () => {
   it('is newest first, of the chosen profile only', async () => {
     expect(await ids()).toEqual([third.id, second.id, first.id])
     await changeSettings({ profileId: 'staging' })
@@ -37,8 +38,11 @@ describe('the list of notices', () => {
   })
 
   it('comes a page at a time', async () => {
-    expect(await firstOf(watchNotices({ limit: 2 }))).toMatchObject({ notices: [{}, {}], hasMore: true })
-    expect((await firstOf(watchNotices({ limit: 3 }))).hasMore).toBe(false)
+    expect(await firstOf(watchNotifications({ limit: 2 }))).toMatchObject({
+      notifications: [{}, {}],
+      hasMore: true,
+    })
+    expect((await firstOf(watchNotifications({ limit: 3 }))).hasMore).toBe(false)
   })
 
   it.each([
@@ -70,17 +74,17 @@ describe('the list of notices', () => {
   })
 
   it('is told again when one is read', async () => {
-    const pages: NoticePage[] = []
-    const watching = watchNotices({ isUnread: true }).subscribe((page) => pages.push(page))
-    await expect.poll(() => pages.at(-1)?.notices.length).toBe(3)
+    const pages: NotificationPage[] = []
+    const watching = watchNotifications({ isUnread: true }).subscribe((page) => pages.push(page))
+    await expect.poll(() => pages.at(-1)?.notifications.length).toBe(3)
     await markRead([first.id])
-    await expect.poll(() => pages.at(-1)?.notices.length).toBe(2)
+    await expect.poll(() => pages.at(-1)?.notifications.length).toBe(2)
     watching.unsubscribe()
   })
 
   it('is grouped by order, the one with the newest first', async () => {
-    const groups = groupByOrder((await firstOf(watchNotices())).notices)
-    expect(groups.map(({ notices }) => notices.map(({ id }) => id))).toEqual([
+    const groups = groupByOrder((await firstOf(watchNotifications())).notifications)
+    expect(groups.map(({ notifications }) => notifications.map(({ id }) => id))).toEqual([
       [third.id],
       [second.id, first.id],
     ])

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
-import { noticeType } from '../../../src/client/db/rows/notification'
+import { notificationType } from '../../../src/client/db/rows/notification'
 import { linkOf, writeParcel, writePayload } from '../../../src/client/notify/message'
-import { toNotice } from '../../../src/client/notify/notice'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
-import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/client'
 
-const noticeOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()).chainId) => ({
-  ...toNotice(makeAccepted(makeTerms(), { profileId, chainId }), 'order_expired', { sell: 0n, buy: 0n }, NOW),
+const notificationOf = (profileId: ProfileId, chainId = makeAccepted(makeTerms()).chainId) => ({
+  ...toNotification(
+    makeAccepted(makeTerms(), { profileId, chainId }),
+    'order_expired',
+    { sell: 0n, buy: 0n },
+    NOW,
+  ),
   isRead: false,
 })
-const { uid } = noticeOf('sandbox')
+const { uid } = notificationOf('sandbox')
 
 describe('a link', () => {
   it.each([
@@ -21,18 +26,18 @@ describe('a link', () => {
     ['sandbox', undefined, null],
     ['custom', undefined, null],
   ] as const)('of %s is one that its reader can open', (profileId, chainId, link) => {
-    expect(linkOf(noticeOf(profileId, chainId))).toBe(link)
+    expect(linkOf(notificationOf(profileId, chainId))).toBe(link)
   })
 
   it('of no order is none', () => {
-    expect(linkOf({ ...noticeOf('sandbox'), uid: null })).toBeNull()
+    expect(linkOf({ ...notificationOf('sandbox'), uid: null })).toBeNull()
   })
 })
 
 describe('a parcel', () => {
   it('of many tells the first ten and how many more there are', () => {
-    const notices = Array.from({ length: 12 }, () => noticeOf('sandbox'))
-    const { title, text } = writeParcel({ notices })
+    const notifications = Array.from({ length: 12 }, () => notificationOf('sandbox'))
+    const { title, text } = writeParcel({ notifications })
     expect(title).toBe('12 notifications · Sandbox')
     expect(text.split('\n')).toHaveLength(11)
     expect(text).toMatch(/and 2 more$/)
@@ -40,7 +45,7 @@ describe('a parcel', () => {
 
   it('as JSON tells every event, when it happened rather than when it was noticed', () => {
     const expired = {
-      ...toNotice(
+      ...toNotification(
         makeAccepted(makeTerms({ validTo: (NOW / 1000 - 60) as Seconds })),
         'order_expired',
         { sell: 0n, buy: 0n },
@@ -48,7 +53,7 @@ describe('a parcel', () => {
       ),
       isRead: false,
     }
-    const payload = writePayload({ id: 'summary:1', notices: [expired, noticeOf('sandbox')] })
+    const payload = writePayload({ id: 'summary:1', notifications: [expired, notificationOf('sandbox')] })
     expect(payload).toMatchObject({ version: 1, id: 'summary:1', kind: 'summary' })
     expect(payload.events.map(({ at }) => at)).toEqual([
       new Date(NOW - 60_000).toISOString(),
@@ -60,15 +65,15 @@ describe('a parcel', () => {
 describe('the README', () => {
   const readme = readFileSync('README.md', 'utf8')
 
-  it.each(noticeType.options)('lists the type %s', (type) => {
+  it.each(notificationType.options)('lists the type %s', (type) => {
     expect(readme).toContain(`| \`${type}\` |`)
   })
 
   it('has an example of a summary, field by field as it is sent', () => {
     const blocks = [...readme.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
     const shown = JSON.parse(blocks.find((each) => each.includes('"kind": "summary"')) ?? '{}')
-    const alert = { ...noticeOf('production'), id: 'alert:1', type: 'price_alert', uid: null } as const
-    const sent = writePayload({ id: 'summary:1', notices: [noticeOf('production'), alert] })
+    const alert = { ...notificationOf('production'), id: 'alert:1', type: 'price_alert', uid: null } as const
+    const sent = writePayload({ id: 'summary:1', notifications: [notificationOf('production'), alert] })
     expect(Object.keys(shown)).toEqual(Object.keys(sent))
     expect(shown.events.map(Object.keys)).toEqual(sent.events.map(Object.keys))
     expect([shown.link, shown.events[1].orderUid, shown.events[1].link]).toEqual([null, null, null])

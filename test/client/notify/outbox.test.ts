@@ -1,23 +1,23 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { readChannels } from '../../../src/client/notify/channels/list'
-import { addNotices } from '../../../src/client/notify/enqueue'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import type { Parcel } from '../../../src/client/notify/message'
-import { toNotice } from '../../../src/client/notify/notice'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { deliver, readDueDeliveries, SendFailure } from '../../../src/client/notify/outbox'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
-const noticeAt = (at: number) =>
-  toNotice(
+const notificationAt = (at: number) =>
+  toNotification(
     makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
     'order_expired',
     { sell: 0n, buy: 0n },
     NOW,
   )
-const notice = noticeAt(1)
+const notification = notificationAt(1)
 let shown: Parcel[]
 let time: Milliseconds
 
@@ -30,26 +30,28 @@ const ports = (sender: (given: Parcel) => Promise<void> = send) => ({
   now: () => time,
   random: () => 1,
 })
-const row = () => deskDb.deliveries.toCollection().first()
+const row = () => clientDb.deliveries.toCollection().first()
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   shown = []
   time = NOW
-  await addNotices([notice], NOW)
+  await enqueueNotifications([notification], NOW)
 })
 
 describe('a delivery', () => {
-  it('goes out once, with its notice', async () => {
+  it('goes out once, with its notification', async () => {
     await deliver(ports())
     await deliver(ports())
-    expect(shown).toMatchObject([{ id: notice.id, notices: [{ message: notice.message, isRead: false }] }])
+    expect(shown).toMatchObject([
+      { id: notification.id, notifications: [{ message: notification.message, isRead: false }] },
+    ])
     expect(await row()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 })
   })
 
-  it('is queued once, however often its notice is added', async () => {
-    await addNotices([notice], later(5))
-    expect(await deskDb.deliveries.toArray()).toMatchObject([{ queuedAt: NOW }])
+  it('is queued once, however often its notification is added', async () => {
+    await enqueueNotifications([notification], later(5))
+    expect(await clientDb.deliveries.toArray()).toMatchObject([{ queuedAt: NOW }])
   })
 
   it('goes out once when two wakes deliver at once', async () => {
@@ -119,7 +121,7 @@ describe('a delivery', () => {
       })
     const first = deliver(ports(slow))
     await expect.poll(async () => (await row())?.state).toBe('claimed')
-    await deskDb.deliveries.toCollection().modify({ attempts: 2 })
+    await clientDb.deliveries.toCollection().modify({ attempts: 2 })
     goOn()
     await first
     expect(await row()).toMatchObject({ state: 'claimed', attempts: 2 })
@@ -144,11 +146,11 @@ describe('a delivery', () => {
   })
 
   it('that fails holds up no other order', async () => {
-    const other = noticeAt(2)
-    await addNotices([other], NOW)
+    const other = notificationAt(2)
+    await enqueueNotifications([other], NOW)
     await deliver(
       ports(async (given) => {
-        if (given.id === notice.id) throw new Error('no room')
+        if (given.id === notification.id) throw new Error('no room')
         shown.push(given)
       }),
     )
@@ -164,7 +166,7 @@ describe('a delivery', () => {
   })
 
   it('is not due in the far future because a clock was put back', async () => {
-    await deskDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
+    await clientDb.deliveries.toCollection().modify({ dueAt: later(7 * 86_400_000) })
     await deliver(ports())
     expect(shown).toHaveLength(1)
   })

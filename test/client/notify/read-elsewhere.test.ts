@@ -1,34 +1,34 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { clientDb } from '../../../src/client/db/db'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { settleSeen } from '../../../src/client/notify/read-elsewhere'
 import { markRead } from '../../../src/client/notify/store'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const [first, second] = [1, 2].map((at) =>
-  toNotice(
+  toNotification(
     makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
     'order_expired',
     { sell: 0n, buy: 0n },
     NOW,
   ),
-) as [ReturnType<typeof toNotice>, ReturnType<typeof toNotice>]
+) as [ReturnType<typeof toNotification>, ReturnType<typeof toNotification>]
 let cleared: string[]
 const clear = async (id: string) => void cleared.push(id)
-const states = async () => (await deskDb.deliveries.toArray()).map(({ state }) => state)
+const states = async () => (await clientDb.deliveries.toArray()).map(({ state }) => state)
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   cleared = []
-  await addNotices([first, second], NOW)
+  await enqueueNotifications([first, second], NOW)
 })
 
 describe('what was read elsewhere', () => {
   it('is taken off the desktop, once, and seen', async () => {
-    await deskDb.deliveries.toCollection().modify({ state: 'sent' })
+    await clientDb.deliveries.toCollection().modify({ state: 'sent' })
     await markRead([first.id])
     await settleSeen(clear)
     await settleSeen(clear)
@@ -37,7 +37,7 @@ describe('what was read elsewhere', () => {
   })
 
   it('of a summary leaves it there until all of it was read', async () => {
-    await deskDb.deliveries.toCollection().modify({ state: 'sent', parcel: 'summary:1' })
+    await clientDb.deliveries.toCollection().modify({ state: 'sent', parcel: 'summary:1' })
     await markRead([first.id])
     await settleSeen(clear)
     expect(cleared).toEqual([])

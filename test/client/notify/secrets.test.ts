@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { blot, hiddenWords, pushKeys, seal, unseal } from '../../../src/client/notify/secrets'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a text that is kept', () => {
   it('holds no secret, in whichever way it is written', () => {
@@ -41,7 +41,7 @@ describe('a secret', () => {
 
   it('is read under no other key', async () => {
     const sealed = await seal({ a: 'b' })
-    await deskDb.keys.clear()
+    await clientDb.keys.clear()
     await expect(unseal(sealed)).rejects.toThrow()
   })
 })
@@ -50,7 +50,7 @@ describe('the keys', () => {
   it('can be used and never read', async () => {
     await seal({})
     await pushKeys()
-    const rows = await deskDb.keys.toArray()
+    const rows = await clientDb.keys.toArray()
     expect(rows).toHaveLength(2)
     for (const { key } of rows) {
       expect(key.extractable).toBe(false)

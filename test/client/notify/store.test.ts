@@ -1,35 +1,35 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noticeTitles, noticeType } from '../../../src/client/db/rows/notification'
-import { addNotices } from '../../../src/client/notify/enqueue'
+import { notificationTitles, notificationType } from '../../../src/client/db/rows/notification'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { readAll } from '../../../src/client/notify/list'
-import { toNotice } from '../../../src/client/notify/notice'
-import { countUnread, markRead, readNotice, watchUnread } from '../../../src/client/notify/store'
+import { toNotification } from '../../../src/client/notify/order-notifications'
+import { countUnread, markRead, readNotification, watchUnread } from '../../../src/client/notify/store'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
-const notice = (at: number, profileId: 'sandbox' | 'staging' = 'sandbox') =>
-  toNotice(
+const notification = (at: number, profileId: 'sandbox' | 'staging' = 'sandbox') =>
+  toNotification(
     makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds }), { profileId }),
     'order_expired',
     { sell: 0n, buy: 0n },
     later(at),
   )
-const [first, second, elsewhere] = [notice(1), notice(2), notice(3, 'staging')]
+const [first, second, elsewhere] = [notification(1), notification(2), notification(3, 'staging')]
 
 beforeEach(async () => {
-  await emptyDesk()
-  await addNotices([first, second, elsewhere], NOW)
+  await emptyClientDb()
+  await enqueueNotifications([first, second, elsewhere], NOW)
 })
 
-describe('notices', () => {
+describe('notifications', () => {
   it('are unread until they are marked', async () => {
     expect(await countUnread()).toBe(2)
-    await markRead([first.id, 'no such notice'])
+    await markRead([first.id, 'no such notification'])
     expect(await countUnread()).toBe(1)
-    expect(await readNotice(first.id)).toMatchObject({ isRead: true })
+    expect(await readNotification(first.id)).toMatchObject({ isRead: true })
   })
 
   it('are all read at once, those of another profile not', async () => {
@@ -53,7 +53,7 @@ describe('notices', () => {
     watching.unsubscribe()
   })
 
-  it.each(noticeType.options)('of type %s have a title', (type) => {
-    expect(noticeTitles[type]).toMatch(/^[A-Z]/)
+  it.each(notificationType.options)('of type %s have a title', (type) => {
+    expect(notificationTitles[type]).toMatch(/^[A-Z]/)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   type NotifiedOrder,
-  writeNotice,
+  writeNotificationText,
   writeOrder,
   writePaid,
   writeReceived,
 } from '../../../src/client/notify/text'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Amount } from '../../../src/domain/scalars'
-import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/desk'
+import { MAINNET, makePlan, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 
 const { shown } = makePlan()
 const WETH_1 = 10n ** 18n
@@ -29,33 +29,33 @@ const buying = makeTerms({
 
 describe('a fill', () => {
   it('says what was sold for what, and how much better than the limit', () => {
-    expect(writeNotice('order_filled', told())).toBe(
+    expect(writeNotificationText('order_filled', told())).toBe(
       'Sold 1 WETH for 3,012.40 USDC. Surplus +12.40 USDC (+0.41%)',
     )
   })
 
   it('says how much better than quoted it was, when it was', () => {
     const executed = { sell: WETH_1, buy: 3_020_000_000n }
-    expect(writeNotice('order_filled', told({ executed }))).toBe(
+    expect(writeNotificationText('order_filled', told({ executed }))).toBe(
       'Sold 1 WETH for 3,020 USDC. Surplus +20 USDC (+0.66%), +5 USDC vs. quote',
     )
   })
 
   it('leaves out what is worth less than a cent', () => {
     const says = (buy: bigint) =>
-      writeNotice('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
+      writeNotificationText('order_filled', told({ executed: { sell: WETH_1, buy }, shown: null }))
     expect(says(3_000_009_999n)).toBe('Sold 1 WETH for 3,000 USDC')
     expect(says(3_000_010_000n)).toContain('Surplus +0.01 USDC (<0.01%)')
   })
 
   it('at the very limit boasts of nothing', () => {
     const executed = { sell: WETH_1, buy: 3_000_000_000n }
-    expect(writeNotice('order_filled', told({ executed }))).toBe('Sold 1 WETH for 3,000 USDC')
+    expect(writeNotificationText('order_filled', told({ executed }))).toBe('Sold 1 WETH for 3,000 USDC')
   })
 
   it('of a buy order counts what was saved', () => {
     const executed = { sell: 3_050_000_000n, buy: WETH_1 }
-    expect(writeNotice('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
+    expect(writeNotificationText('order_filled', told({ terms: buying, executed, shown: null }))).toBe(
       'Bought 1 WETH for 3,050 USDC. Surplus +50 USDC (+1.61%)',
     )
   })
@@ -68,18 +68,18 @@ describe('a fill', () => {
   ])('of %d thousandths says %s', (parts, says) => {
     const executed = { sell: (parts * WETH_1) / 1000n, buy: 3_100_000n * parts }
     const order = told({ executed, shown: null })
-    expect(writeNotice('order_partially_filled', order)).toMatch(new RegExp(`^${says} filled: `))
-    expect(writeNotice('order_expired', order)).toContain(`Expired with ${says} filled: `)
+    expect(writeNotificationText('order_partially_filled', order)).toMatch(new RegExp(`^${says} filled: `))
+    expect(writeNotificationText('order_expired', order)).toContain(`Expired with ${says} filled: `)
   })
 
   it('of the smallest part says that it is some', () => {
     const order = told({ executed: { sell: 1n, buy: 1n }, shown: null })
-    expect(writeNotice('order_partially_filled', order)).toMatch(/^<0\.01% filled: /)
+    expect(writeNotificationText('order_partially_filled', order)).toMatch(/^<0\.01% filled: /)
   })
 
   it('in part says how much of it', () => {
     const executed = { sell: (4n * WETH_1) / 10n, buy: 1_240_000_000n }
-    expect(writeNotice('order_partially_filled', told({ executed, shown: null }))).toBe(
+    expect(writeNotificationText('order_partially_filled', told({ executed, shown: null }))).toBe(
       '40% filled: Sold 0.4 WETH for 1,240 USDC. Surplus +40 USDC (+3.33%)',
     )
   })
@@ -90,12 +90,12 @@ describe('an end', () => {
     ['order_expired', 'Expired unfilled: Sell 1 WETH for at least 3,000 USDC'],
     ['order_cancelled', 'Cancelled unfilled: Sell 1 WETH for at least 3,000 USDC'],
   ] as const)('%s without a fill says what was not had', (type, message) => {
-    expect(writeNotice(type, told({ executed: { sell: 0n, buy: 0n } }))).toBe(message)
+    expect(writeNotificationText(type, told({ executed: { sell: 0n, buy: 0n } }))).toBe(message)
   })
 
   it('after a partial fill says what was had', () => {
     const executed = { sell: WETH_1 / 4n, buy: 760_000_000n }
-    expect(writeNotice('order_expired', told({ executed }))).toBe(
+    expect(writeNotificationText('order_expired', told({ executed }))).toBe(
       'Expired with 25% filled: Sold 0.25 WETH for 760 USDC',
     )
   })
@@ -125,6 +125,6 @@ describe('an order', () => {
   })
 
   it('whose balance is short is told with what it would need', () => {
-    expect(writeNotice('insufficient_balance', told())).toContain('Sell 1 WETH')
+    expect(writeNotificationText('insufficient_balance', told())).toContain('Sell 1 WETH')
   })
 })

@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { type CancellationSigner, cancelOrders } from '../../../src/client/orders/cancel'
 import { watchLedger } from '../../../src/client/orders/ledger'
@@ -13,18 +13,18 @@ import { Refusal } from '../../../src/domain/refusal'
 import type { Address, Hash32, Seconds } from '../../../src/domain/scalars'
 import type { ApprovedCancellation } from '../../../src/wallet/policy/policy'
 import {
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   GNOSIS,
   makeAccepted,
   makePlan,
   makeTerms,
   NOW,
   signDigest,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
-let service: DeskService
+let service: TestService
 let approved: ApprovedCancellation[]
 let wakes: number
 const signature = signDigest(`0x${'22'.repeat(32)}` as Hash32)
@@ -48,13 +48,13 @@ async function accepted(
   const terms = makeTerms({ validTo: (NOW / 1000 + more) as Seconds })
   const entry = makeAccepted(terms, change)
   const uid = orderUidOf(deploymentFor(profiles[entry.profileId], entry.chainId), terms, entry.owner)
-  await deskDb.orders.put({ ...entry, uid })
+  await clientDb.orders.put({ ...entry, uid })
   return { ...entry, uid }
 }
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   approved = []
   wakes = 0
 })
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     service.failures.set('cancelOrder', new Refusal('OrderFullyExecuted'))
     await expect(cancelOrders([entry], sign, ports())).rejects.toThrow()
     expect(await firstOf(watchLedger('sandbox'))).toMatchObject([{ kind: 'cancellation', uid: entry.uid }])
-    expect(await deskDb.cancellations.count()).toBe(1)
+    expect(await clientDb.cancellations.count()).toBe(1)
     service.asked.length = 0
     await expect(cancelOrders([entry], async () => signature, ports())).rejects.toThrow('not saved')
     expect(service.asked).toEqual([])
@@ -119,7 +119,7 @@ describe('cancelling', () => {
   it('an order that the policy does not let pass is refused in its words', async () => {
     const entry = await accepted(1)
     const foreign = { ...entry, owner: `0x${'cd'.repeat(20)}` as Address }
-    await deskDb.orders.put(foreign)
+    await clientDb.orders.put(foreign)
     await expect(cancelOrders([foreign], sign, ports())).rejects.toMatchObject({
       errorType: 'PolicyBroken',
       message: expect.stringContaining('is not yours'),

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { isCancellingHere, noteCancelling } from '../../../src/client/orders/cancellation-requests'
 import type { OrderUid } from '../../../src/domain/scalars'
-import { emptyDesk, later, NOW } from '../../support/desk'
+import { emptyClientDb, later, NOW } from '../../support/client'
 
 const [first, second] = ['aa', 'bb'].map((byte) => `0x${byte.repeat(56)}` as OrderUid) as [OrderUid, OrderUid]
 
 describe('a cancellation that was asked for from here', () => {
-  beforeEach(emptyDesk)
+  beforeEach(emptyClientDb)
 
   it('is noted for each of its orders, with its time', async () => {
     await noteCancelling([first, second], NOW)
-    expect(await deskDb.cancellations.toArray()).toEqual([
+    expect(await clientDb.cancellations.toArray()).toEqual([
       { uid: first, at: NOW },
       { uid: second, at: NOW },
     ])
@@ -22,6 +22,6 @@ describe('a cancellation that was asked for from here', () => {
   it('may be asked for again', async () => {
     await noteCancelling([first], NOW)
     await noteCancelling([first, second], later(5))
-    expect(await deskDb.cancellations.toArray()).toMatchObject([{ at: later(5) }, { at: later(5) }])
+    expect(await clientDb.cancellations.toArray()).toMatchObject([{ at: later(5) }, { at: later(5) }])
   })
 })

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keyOf } from '../../../src/client/db/rows/keys'
 import { closeEnded, forgetEnded, LATE_FILL_MS, noteEnded, readEnded } from '../../../src/client/orders/ended'
-import { emptyDesk, GNOSIS, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, GNOSIS, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const entry = keyOf(makeAccepted(makeTerms()))
 const other = { ...entry, chainId: GNOSIS }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('orders that ended', () => {
   it('are read with their time, by profile', async () => {

@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import {
   addIntent,
@@ -18,9 +18,9 @@ import {
 import { intend, sign } from '../../../src/client/orders/place'
 import { Refusal } from '../../../src/domain/refusal'
 import type { OrderUid, Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, GNOSIS, later, MAINNET, makePlan, NOW, signer, TRADER } from '../../support/desk'
+import { emptyClientDb, GNOSIS, later, MAINNET, makePlan, NOW, signer, TRADER } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('an entry', () => {
   it('comes back as it was written, amounts and all', async () => {
@@ -37,7 +37,7 @@ describe('an entry', () => {
 
   it('that somebody else wrote is refused, its table and field named', async () => {
     const entry = await intend(makePlan(), NOW)
-    await deskDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
+    await clientDb.orders.toCollection().modify({ terms: { ...entry.terms, sellAmount: -1n } } as never)
     await expect(readEntry(entry)).rejects.toMatchObject({
       errorType: 'RowDamaged',
       message: expect.stringContaining('terms.sellAmount'),
@@ -136,7 +136,7 @@ describe('watching', () => {
 
   it('tells of a row that cannot be read instead of hiding it', async () => {
     const entry = await intend(makePlan(), NOW)
-    await deskDb.orders.toCollection().modify({ owner: 'nobody' } as never)
+    await clientDb.orders.toCollection().modify({ owner: 'nobody' } as never)
     await expect(firstOf(watchOrder(entry))).rejects.toThrow(/owner/)
   })
 })

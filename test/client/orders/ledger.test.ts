@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import {
@@ -19,7 +19,7 @@ import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
 import { approve, insist } from '../../../src/wallet/policy/policy'
 import {
-  emptyDesk,
+  emptyClientDb,
   later,
   MAINNET,
   makePlan,
@@ -30,10 +30,10 @@ import {
   TRADER,
   USDC,
   WETH,
-} from '../../support/desk'
+} from '../../support/client'
 
 const DAY = 24 * 60 * 60_000
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a signature', () => {
   it('stands in the ledger with all that surrounds it, as soon as the journal says signed', async () => {
@@ -69,11 +69,11 @@ describe('a signature', () => {
     const failing = () => {
       throw new Error('the disk is full')
     }
-    deskDb.ledger.hook('creating', failing)
+    clientDb.ledger.hook('creating', failing)
     const entry = await intend(makePlan(), NOW)
     await expect(sign(entry, signer, NOW)).rejects.toThrow('the disk is full')
-    deskDb.ledger.hook('creating').unsubscribe(failing)
-    expect(await deskDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
+    clientDb.ledger.hook('creating').unsubscribe(failing)
+    expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'intended' }])
   })
 
   it('that the owner did not make is in no ledger', async () => {
@@ -142,7 +142,7 @@ describe('the ledger', () => {
   it('counts native sells that were sent, each place in line once', async () => {
     const row = { profileId: 'production', chainId: 1, owner: TRADER, nonce: 7, state: 'pending' }
     const put = (change: object) =>
-      deskDb.transactions.put({ ...row, createdAt: NOW, ...change } as unknown as TransactionRow)
+      clientDb.transactions.put({ ...row, createdAt: NOW, ...change } as unknown as TransactionRow)
     await put({ txHash: '0x1', usd: 40 })
     await put({ txHash: '0x2', usd: 41 })
     await put({ txHash: '0x3', usd: 9, nonce: 8, state: 'refused' })
@@ -179,13 +179,13 @@ describe('the ledger', () => {
     await expect(
       sign(entry, (_, record) => record({ ...signedByOwner(entry), usd: 60, dayLimitUsd: 100 }), later(3)),
     ).rejects.toMatchObject({ errorType: 'PolicyBroken' })
-    expect((await deskDb.orders.toArray())[0]).toMatchObject({ step: 'intended' })
+    expect((await clientDb.orders.toArray())[0]).toMatchObject({ step: 'intended' })
   })
 
   it('keeps a year, and for good what did not agree', async () => {
     await record(-366 * DAY, 1)
     await record(-365.5 * DAY, 2)
-    await deskDb.ledger
+    await clientDb.ledger
       .toCollection()
       .filter(({ usd }) => usd === 1)
       .modify({ mismatches: ['It was traded.'] })

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
-import { readNotice } from '../../../src/client/notify/store'
-import { muteNotice, openNotice, openOrderPage } from '../../../src/client/orders/open'
+import { clientDb } from '../../../src/client/db/db'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
+import { readNotification } from '../../../src/client/notify/store'
+import { muteNotification, openNotification, openOrderPage } from '../../../src/client/orders/open'
 import { readPreferences } from '../../../src/client/settings/preferences'
-import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const entry = makeAccepted(makeTerms())
-const notice = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+const notification = toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
 let opened: string[]
 let cleared: string[]
 const ports = {
@@ -18,10 +18,10 @@ const ports = {
 }
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   opened = []
   cleared = []
-  await addNotices([notice], NOW)
+  await enqueueNotifications([notification], NOW)
 })
 
 describe('the page of an order', () => {
@@ -31,30 +31,30 @@ describe('the page of an order', () => {
   })
 
   it('is opened by a click on a notification, which is read then and gone', async () => {
-    await openNotice(notice.id, ports)
+    await openNotification(notification.id, ports)
     expect(opened).toEqual([`tab.html#/order/sandbox/1/${entry.uid}`])
-    expect(cleared).toEqual([notice.id])
-    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+    expect(cleared).toEqual([notification.id])
+    expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
-  it('is the list of notices for a summary, all of which is read then', async () => {
-    await deskDb.deliveries.toCollection().modify({ parcel: 'summary:1', state: 'sent' })
-    await openNotice('summary:1', ports)
-    expect(opened).toEqual(['tab.html#/notices'])
+  it('is the list of notifications for a summary, all of which is read then', async () => {
+    await clientDb.deliveries.toCollection().modify({ parcel: 'summary:1', state: 'sent' })
+    await openNotification('summary:1', ports)
+    expect(opened).toEqual(['tab.html#/notifications'])
     expect(cleared).toEqual(['summary:1'])
-    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+    expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
   it('is muted by the other button, and what was told of it is read', async () => {
-    await muteNotice(notice.id, ports)
-    await muteNotice('other', ports)
+    await muteNotification(notification.id, ports)
+    await muteNotification('other', ports)
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
-    expect([opened, cleared]).toEqual([[], [notice.id]])
-    expect(await readNotice(notice.id)).toMatchObject({ isRead: true })
+    expect([opened, cleared]).toEqual([[], [notification.id]])
+    expect(await readNotification(notification.id)).toMatchObject({ isRead: true })
   })
 
   it('is not opened by a click on something that is not ours', async () => {
-    await openNotice('other', ports)
+    await openNotification('other', ports)
     expect([opened, cleared]).toEqual([[], []])
   })
 })

@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DeskPorts } from '../../../src/client/bridge/service'
+import type { ClientPorts } from '../../../src/client/bridge/service'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
@@ -11,8 +11,8 @@ import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Hash32 } from '../../../src/domain/scalars'
 import {
-  createDeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   later,
   makePlan,
   makeTerms,
@@ -21,15 +21,15 @@ import {
   signedBy,
   signer,
   TRADER,
-} from '../../support/desk'
+} from '../../support/client'
 
 const service = () => {
-  const made = createDeskService()
+  const made = createTestService()
   const alarms: string[] = []
   const report = (bug: unknown) => {
     throw bug
   }
-  const ports: DeskPorts = {
+  const ports: ClientPorts = {
     call: made.call,
     wake: () => new Promise(() => undefined),
     submit: () => resume('sandbox', { call: made.call, now: () => NOW, random: () => 0.5, report }),
@@ -39,7 +39,7 @@ const service = () => {
   return { ...made, ports, alarms }
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('an intention', () => {
   it('knows its UID before anything is signed, and is written down', async () => {

@@ -6,7 +6,7 @@ import { intend, sign } from '../../../src/client/orders/place'
 import { putBackRemoved, removeOrder, watchRemoved } from '../../../src/client/orders/remove'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Amount } from '../../../src/domain/scalars'
-import { emptyDesk, later, makePlan, makeTerms, NOW, signer } from '../../support/desk'
+import { emptyClientDb, later, makePlan, makeTerms, NOW, signer } from '../../support/client'
 
 /** An order that the service refused. */
 async function refused(sellAmount = makeTerms().sellAmount) {
@@ -20,7 +20,7 @@ async function refused(sellAmount = makeTerms().sellAmount) {
   }))
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('an order that was refused', () => {
   it('is taken off the list, and known as the last one taken', async () => {

@@ -10,18 +10,18 @@ import type { Hash32, Milliseconds, OrderUid } from '../../../src/domain/scalars
 import {
   APP_DATA,
   countCalls,
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   makeOrder,
   makePlan,
   NOW,
   signer,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
-let service: DeskService
+let service: TestService
 let time: Milliseconds
 const bugs: unknown[] = []
 const ports = () => ({
@@ -42,8 +42,8 @@ async function resumeLater(entry: OrderEntry): Promise<OrderEntry | undefined> {
 }
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   time = NOW
   bugs.length = 0
 })
@@ -123,7 +123,7 @@ describe('a submission whose reply was lost', () => {
   it('counts as accepted when the service says that it is there already', async () => {
     const entry = await signedEntry()
     await submit(entry, ports())
-    await emptyDesk()
+    await emptyClientDb()
     const again = await signedEntry()
     expect((await submit(again, ports())).step).toBe('accepted')
     expect(service.orders.size).toBe(1)

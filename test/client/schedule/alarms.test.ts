@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assertAlarm, nextAlarm, type Pending, setAlarm } from '../../../src/client/schedule/alarms'
 import type { Seconds } from '../../../src/domain/scalars'
-import { later, NOW } from '../../support/desk'
+import { later, NOW } from '../../support/client'
 
 const MINUTE = 60_000
 const SECOND = 1000

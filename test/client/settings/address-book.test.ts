@@ -9,8 +9,8 @@ import {
   watchRemovedAddress,
 } from '../../../src/client/settings/address-book'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { readDeskFacts } from '../../../src/client/signing/policy-facts'
-import { emptyDesk, later, NOW, TRADER, USDC } from '../../support/desk'
+import { readPolicyFacts } from '../../../src/client/signing/policy-facts'
+import { emptyClientDb, later, NOW, TRADER, USDC } from '../../support/client'
 
 const anna = { address: TRADER, name: 'Anna', addedAt: NOW }
 const bert = { address: USDC, name: 'bert', addedAt: NOW }
@@ -22,7 +22,7 @@ const latest = async <T>(told: { subscribe: (next: (value: T) => void) => { unsu
   return values.at(-1)
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('the address book', () => {
   it('lists everybody by name, once', async () => {
@@ -51,9 +51,9 @@ describe('the address book', () => {
 
   it('is told to the policy, with the day once it is limited', async () => {
     await keepAddress(anna)
-    expect(await readDeskFacts('sandbox', NOW)).toEqual({ addressBook: [TRADER], day: undefined })
+    expect(await readPolicyFacts('sandbox', NOW)).toEqual({ addressBook: [TRADER], day: undefined })
     await changeSettings({ dailyLimitUsd: 500 })
-    expect(await readDeskFacts('sandbox', later(1))).toEqual({
+    expect(await readPolicyFacts('sandbox', later(1))).toEqual({
       addressBook: [TRADER],
       day: { limitUsd: 500, signedUsd: 0 },
     })

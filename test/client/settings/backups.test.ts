@@ -7,9 +7,9 @@ import {
   putOffBackup,
   watchBackupTimes,
 } from '../../../src/client/settings/backups'
-import { emptyDesk, later, NOW } from '../../support/desk'
+import { emptyClientDb, later, NOW } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 const read = (): Promise<BackupTimes> =>
   new Promise((resolve) => {

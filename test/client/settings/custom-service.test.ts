@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import {
   checkService,
   openKey,
@@ -11,10 +11,10 @@ import {
 } from '../../../src/client/settings/custom-service'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
 import { Refusal } from '../../../src/domain/refusal'
-import { emptyDesk } from '../../support/desk'
+import { emptyClientDb } from '../../support/client'
 import { misbehave, serveMisbehaving } from '../../support/misbehaving-server'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 const failure = (checking: Promise<void>): Promise<unknown> =>
   checking.then(
@@ -82,7 +82,7 @@ describe('a service of one’s own', () => {
 describe('the key of a service', () => {
   const service = { orderbook: 'https://a.invalid', wallet: 'https://a.invalid' }
   const keptText = async () => {
-    const row = await deskDb.settings.toCollection().first()
+    const row = await clientDb.settings.toCollection().first()
     const { apiKey } = row?.value.custom ?? {}
     const bytes = apiKey && typeof apiKey !== 'string' ? [...new Uint8Array(apiKey.bytes)] : []
     return JSON.stringify(row) + String.fromCharCode(...bytes)

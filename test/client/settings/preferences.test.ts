@@ -9,10 +9,10 @@ import {
   setMute,
   snooze,
 } from '../../../src/client/settings/preferences'
-import { emptyDesk, later, NOW } from '../../support/desk'
+import { emptyClientDb, later, NOW } from '../../support/client'
 
 const told = { type: 'order_filled', line: 'sandbox:1:0xab', owner: '0x12' } as const
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('preferences', () => {
   it('begin with everything told, but a better price apart from its fill', async () => {
@@ -43,7 +43,7 @@ describe('a mute', () => {
   const names = ['type:order_filled', 'account:0x12', 'order:sandbox:1:0xab'] as const
   const withMutes = (...mutes: string[]) => ({ mutes }) as unknown as Preferences
 
-  it.each(names)('%s keeps the notice from every channel', (name) => {
+  it.each(names)('%s keeps the notification from every channel', (name) => {
     expect(muteOf(withMutes(name), told)).toBe(name)
     expect(muteOf(withMutes(name), told, 'desktop')).toBe(name)
   })

@@ -1,11 +1,11 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { forgetProblems, settleProblem, watchProblems, wordsOf } from '../../../src/client/settings/problems'
-import { emptyDesk, later, NOW } from '../../support/desk'
+import { emptyClientDb, later, NOW } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 const run = (troubles: readonly unknown[]) => ({ profileId: 'sandbox', part: 'tracking', troubles }) as const
 
@@ -43,7 +43,7 @@ describe('a problem', () => {
   })
 
   it('of a part that is no more is left out', async () => {
-    await deskDb.problems.put({ id: 'x', part: 'gone' } as never)
+    await clientDb.problems.put({ id: 'x', part: 'gone' } as never)
     expect(await firstOf(watchProblems())).toEqual([])
   })
 })

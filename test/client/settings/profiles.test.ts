@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { profileId } from '../../../src/client/db/rows/keys'
 import { deploymentFor, type Profile, profileOf, profiles } from '../../../src/client/settings/profiles'
 import { ownChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
-import { aDevnet, MAINNET } from '../../support/desk'
+import { aDevnet, MAINNET } from '../../support/client'
 
 const all = Object.values<Profile>(profiles)
 

@@ -2,15 +2,15 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { Settings } from '../../../src/client/db/rows/settings'
 import { watchSetAside } from '../../../src/client/db/set-aside'
 import { changeSettings, readSettings, watchSettings } from '../../../src/client/settings/settings'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { ownChain } from '../../../src/domain/chains/custom-chains'
-import { aDevnet, emptyDesk, GNOSIS, TRADER } from '../../support/desk'
+import { aDevnet, emptyClientDb, GNOSIS, TRADER } from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('the settings', () => {
   it('begin with paper money on Ethereum, half a percent and half an hour', async () => {
@@ -48,7 +48,7 @@ describe('the settings', () => {
     { custom: { orderbook: 'ftp://a', wallet: 'http://b' } },
   ])('refuse %o and stay as they are', async (patch) => {
     await expect(changeSettings(patch as Partial<Settings>)).rejects.toThrow(/settings/)
-    expect(await deskDb.settings.count()).toBe(0)
+    expect(await clientDb.settings.count()).toBe(0)
   })
 
   it('bring the network of a devnet with its profile, and the first one back without it', async () => {
@@ -63,7 +63,7 @@ describe('the settings', () => {
 
   it('that cannot be read are their defaults, the others stay, and it is noted', async () => {
     await changeSettings({ chainId: GNOSIS, account: TRADER, slippageBps: 70 as never })
-    await deskDb.settings.toCollection().modify((row) => {
+    await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { theme: 'purple', slippageBps: -1 })
     })
     expect(await readSettings()).toMatchObject({
@@ -77,11 +77,14 @@ describe('the settings', () => {
       .toEqual(['slippageBps', 'theme'])
     await changeSettings({ slippageBps: 60 as never })
     await expect.poll(async () => (await firstOf(watchSetAside())).map(({ key }) => key)).toEqual(['theme'])
-    expect((await deskDb.settings.get('current'))?.value).toMatchObject({ theme: 'purple', slippageBps: 60 })
+    expect((await clientDb.settings.get('current'))?.value).toMatchObject({
+      theme: 'purple',
+      slippageBps: 60,
+    })
   })
 
   const limitAfterDamage = async () => {
-    await deskDb.settings.toCollection().modify((row) => {
+    await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { dailyLimitUsd: 'all of it' })
     })
     return (await readSettings()).dailyLimitUsd
@@ -103,23 +106,23 @@ describe('the settings', () => {
 
   it('have the strictest limit a day where none was ever read', async () => {
     await changeSettings({ dailyLimitUsd: 500 })
-    await deskDb.settings.toCollection().modify((row) => {
+    await clientDb.settings.toCollection().modify((row) => {
       delete (row as { lastLimitUsd?: unknown }).lastLimitUsd
     })
     expect(await limitAfterDamage()).toBe(1)
-    await deskDb.settings.put({ id: 'current', value: 'nonsense' as never })
+    await clientDb.settings.put({ id: 'current', value: 'nonsense' as never })
     expect(await readSettings()).toMatchObject({ theme: 'system', dailyLimitUsd: 1 })
   })
 
   it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
     const devnet = z.decode(ownChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
-    await deskDb.settings.toCollection().modify((row) => {
+    await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { devnet: { ...devnet, name: 'Gnosis' } })
     })
     expect(await readSettings()).toMatchObject({ profileId: 'sandbox', devnet: null, chainId: 1 })
     await changeSettings({ theme: 'dark' })
-    expect((await deskDb.settings.get('current'))?.value).toMatchObject({
+    expect((await clientDb.settings.get('current'))?.value).toMatchObject({
       theme: 'dark',
       devnet: { name: 'Gnosis' },
     })

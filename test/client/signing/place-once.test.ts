@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
 import { placeOnce, type ReviewLocks } from '../../../src/client/signing/place-once'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const placed = makeAccepted(makeTerms())
 const refused = { step: 'refused' } as OrderEntry
@@ -21,7 +21,7 @@ function makeLocks(): ReviewLocks {
 
 const ports = { locks: makeLocks(), now: () => NOW }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a review', () => {
   it('becomes one order, though it is placed again later', async () => {
@@ -48,8 +48,8 @@ describe('a review', () => {
   it('is known for as long as it is one of the last fifty', async () => {
     for (let index = 0; index < 52; index += 1)
       await placeOnce(`r-${index}`, async () => placed, { ...ports, now: () => later(index) })
-    expect(await deskDb.usedReviews.count()).toBe(50)
-    expect(await deskDb.usedReviews.get('r-1')).toBeUndefined()
-    expect(await deskDb.usedReviews.get('r-2')).toBeDefined()
+    expect(await clientDb.usedReviews.count()).toBe(50)
+    expect(await clientDb.usedReviews.get('r-1')).toBeUndefined()
+    expect(await clientDb.usedReviews.get('r-2')).toBeDefined()
   })
 })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { observePrice, readObserved } from '../../../src/client/trade/observed-prices'
 import type { Address, ChainId, Milliseconds } from '../../../src/domain/scalars'
 
@@ -9,7 +9,7 @@ const token = `0x${'11'.repeat(20)}` as Address
 const NOW = 1_800_000_000_000
 const at = (minutes: number) => (NOW + minutes * 60_000) as Milliseconds
 
-beforeEach(() => deskDb.prices.clear())
+beforeEach(() => clientDb.prices.clear())
 
 describe('prices that were observed', () => {
   it('are told by their median, once they are ten minutes old', async () => {
@@ -33,7 +33,7 @@ describe('prices that were observed', () => {
 
   it('are ten minutes apart, a dozen of a token, of three hundred tokens', async () => {
     for (let minute = 0; minute < 300; minute += 5) await observePrice(chain, token, 1 + minute, at(minute))
-    const [row] = await deskDb.prices.toArray()
+    const [row] = await clientDb.prices.toArray()
     expect(row?.seen.map((each) => each.usd - 1)).toEqual([
       180, 190, 200, 210, 220, 230, 240, 250, 260, 270, 280, 290,
     ])
@@ -41,8 +41,8 @@ describe('prices that were observed', () => {
       const other = `0x${index.toString(16).padStart(40, '0')}` as Address
       await observePrice(chain, other, 1, at(400 + index))
     }
-    expect(await deskDb.prices.count()).toBe(300)
-    expect(await deskDb.prices.get([chain, token])).toBeUndefined()
+    expect(await clientDb.prices.count()).toBe(300)
+    expect(await clientDb.prices.get([chain, token])).toBeUndefined()
   })
 
   it('of the future are dropped when the clock was set back', async () => {

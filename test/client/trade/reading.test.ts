@@ -12,7 +12,7 @@ import {
 import { readQuoteSide } from '../../../src/domain/orders/quotes'
 import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
 import { anyTokenAmount } from '../../support/arbitraries'
-import { makeTerms } from '../../support/desk'
+import { makeTerms } from '../../support/client'
 import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { profiles } from '../../../src/client/settings/profiles'
 import { NO_WORTH, readWorth } from '../../../src/client/trade/worth'
 import { listTokens } from '../../../src/domain/chains/tokens'
@@ -43,7 +43,7 @@ const amounts = (sell: bigint, buy: bigint) => ({
   ...{ sellAmount: toAmount(sell), feeAmount: toAmount(0n), buyAmount: toAmount(buy) },
 })
 
-beforeEach(() => deskDb.prices.clear())
+beforeEach(() => clientDb.prices.clear())
 
 describe('what a trade is worth', () => {
   it('is told by a service that is honest, with the references beside it', async () => {
@@ -88,7 +88,7 @@ describe('what a trade is worth', () => {
     expect(worth.rates.map(({ source }) => source)).toEqual(['pools'])
     expect(checkWorth(amounts(ETHER, 1_990_000_000n), worth)).toBeUndefined()
     expect(checkWorth(amounts(ETHER, 1_600_000_000n), worth)).toMatch(/20% less .* by the pools/)
-    expect(await deskDb.prices.count()).toBe(0)
+    expect(await clientDb.prices.count()).toBe(0)
   })
 
   it('takes no price that is none', async () => {

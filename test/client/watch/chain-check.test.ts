@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto'
 import { encodeAbiParameters } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RpcNode } from '../../../src/api/node'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, sign } from '../../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { checkOnChain } from '../../../src/client/watch/chain-check'
 import type { Trade } from '../../../src/domain/reports/trades'
 import type { Amount, Hash32, Hex } from '../../../src/domain/scalars'
-import { emptyDesk, MAINNET, makePlan, NOW, signer, TRADER, USDC, WETH } from '../../support/desk'
+import { emptyClientDb, MAINNET, makePlan, NOW, signer, TRADER, USDC, WETH } from '../../support/client'
 
 const TX = `0x${'77'.repeat(32)}` as Hash32
 const TOPIC = '0xa07a543ab8a018198e99ca0184c93fe9050a79400a0a723441f84de1d972cc17'
@@ -49,16 +49,16 @@ interface Event {
   readonly fee: bigint
 }
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 async function signedRow() {
   const entry = await sign(await intend(makePlan(), NOW), signer, NOW)
-  await deskDb.ledger.toCollection().modify({ trades: [trade] })
+  await clientDb.ledger.toCollection().modify({ trades: [trade] })
   const [row] = await firstOf(watchLedger('sandbox'))
   if (!row) throw new Error('Nothing was signed.')
   return { uid: entry.uid, row }
 }
-const rings = () => deskDb.notices.count()
+const rings = () => clientDb.notifications.count()
 
 describe('the trades of an order on the chain', () => {
   it('agree when the settlement contract tells the same amounts of the same order', async () => {

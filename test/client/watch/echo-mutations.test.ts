@@ -9,7 +9,7 @@ import { findMismatches } from '../../../src/client/watch/service-check'
 import { leastBuy, mostSell } from '../../../src/domain/orders/amounts'
 import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, Hash32, Hex, OrderUid, Seconds } from '../../../src/domain/scalars'
-import { makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../support/desk'
+import { makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../support/client'
 import { counted, type Seeded, seeded } from '../../support/seeded'
 
 const stranger = `0x${'33'.repeat(20)}` as Address

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../../src/api/caller'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { addAlert, removeAlert } from '../../../src/client/notify/price-alerts'
 import { watch } from '../../../src/client/watch/market'
 import { Refusal } from '../../../src/domain/refusal'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import {
-  emptyDesk,
+  emptyClientDb,
   later,
   MAINNET,
   makeAccepted,
@@ -16,7 +16,7 @@ import {
   NOW,
   USDC,
   WETH,
-} from '../../support/desk'
+} from '../../support/client'
 
 const MINUTE = 60_000
 const terms = makeTerms()
@@ -35,13 +35,13 @@ const ports = () => ({
   }) as unknown as Call,
 })
 const told = async () =>
-  (await deskDb.notices.toArray())
+  (await clientDb.notifications.toArray())
     .toSorted((a, b) => a.at - b.at)
     .map(({ type, message }) => `${type}: ${message}`)
 const look = (minutes: number) => watch(ports(), later(minutes * MINUTE))
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   price = 3010
   asked = []
   troubles = []
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 describe('an order about to expire unfilled', () => {
   it('is told once, in its last fifth at the earliest', async () => {
-    await deskDb.orders.put(openEntry())
+    await clientDb.orders.put(openEntry())
     await look(23)
     expect(await told()).toEqual([])
     await look(24)
@@ -61,7 +61,7 @@ describe('an order about to expire unfilled', () => {
 
   it('with days left is told ten minutes before', async () => {
     const long = makeTerms({ validTo: (NOW / 1000 + 7 * 86_400) as Seconds })
-    await deskDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
+    await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
     await look(7 * 1440 - 11)
     expect(await told()).toEqual([])
     await look(7 * 1440 - 10)
@@ -69,14 +69,14 @@ describe('an order about to expire unfilled', () => {
   })
 
   it('is not told of one that is over', async () => {
-    await deskDb.orders.put(openEntry())
+    await clientDb.orders.put(openEntry())
     await look(31)
     expect(await told()).toEqual([])
   })
 })
 
 it('a presignature that is still missing after two minutes is told once', async () => {
-  await deskDb.orders.put(openEntry({ status: 'presignaturePending' }))
+  await clientDb.orders.put(openEntry({ status: 'presignaturePending' }))
   await look(1)
   expect(await told()).toEqual([])
   await look(2)
@@ -88,7 +88,7 @@ it('a presignature that is still missing after two minutes is told once', async 
 
 describe('a price out of reach', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
-  beforeEach(() => deskDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
+  beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))
 
   it('is told when the market leaves and when it comes back, each time anew, a price on the edge once', async () => {
     for (const [minutes, next] of [
@@ -152,7 +152,7 @@ describe('a price alert', () => {
     price = 3200
     await look(4)
     expect(await told()).toEqual(['price_alert: 1 WETH is worth 3,120 USDC: above 3,100 USDC.'])
-    expect(await deskDb.notices.toArray()).toMatchObject([{ uid: null }])
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ uid: null }])
   })
 
   it('rings below as well', async () => {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { readCount } from '../../../src/client/db/worker-state'
 import { recordLooks } from '../../../src/client/watch/observe'
-import { emptyDesk, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
 
 const terms = makeTerms()
 const entry = makeAccepted(terms)
@@ -12,8 +12,8 @@ const seen = (change = {}) => [
 ]
 
 beforeEach(async () => {
-  await emptyDesk()
-  await deskDb.orders.put(entry)
+  await emptyClientDb()
+  await clientDb.orders.put(entry)
 })
 
 describe('a look written down', () => {
@@ -21,11 +21,11 @@ describe('a look written down', () => {
     const failing = () => {
       throw new Error('the disk is full')
     }
-    deskDb.deliveries.hook('creating', failing)
+    clientDb.deliveries.hook('creating', failing)
     await expect(recordLooks(seen(FILLED), NOW)).rejects.toThrow('the disk is full')
-    deskDb.deliveries.hook('creating').unsubscribe(failing)
-    expect([await deskDb.notices.count(), await readCount('changes')]).toEqual([0, 0])
-    expect(await deskDb.orders.toArray()).toMatchObject([{ step: 'accepted', order: null }])
+    clientDb.deliveries.hook('creating').unsubscribe(failing)
+    expect([await clientDb.notifications.count(), await readCount('changes')]).toEqual([0, 0])
+    expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'accepted', order: null }])
   })
 
   it('counts as a change once, and not when nothing changed', async () => {
@@ -38,8 +38,8 @@ describe('a look written down', () => {
   })
 
   it('of an order that the journal does not have changes nothing', async () => {
-    await deskDb.orders.clear()
+    await clientDb.orders.clear()
     await recordLooks(seen(FILLED), NOW)
-    expect(await deskDb.orders.count()).toBe(0)
+    expect(await clientDb.orders.count()).toBe(0)
   })
 })

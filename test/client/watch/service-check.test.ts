@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, placeOrder } from '../../../src/client/orders/place'
@@ -12,8 +12,8 @@ import type { Order } from '../../../src/domain/orders/order'
 import type { Trade } from '../../../src/domain/reports/trades'
 import type { Address, Amount, Hash32, Hex, OrderUid } from '../../../src/domain/scalars'
 import {
-  createDeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   makeAccepted,
@@ -23,7 +23,7 @@ import {
   NOW,
   signer,
   TRADER,
-} from '../../support/desk'
+} from '../../support/client'
 
 const terms = makeTerms()
 const entry = makeAccepted(terms)
@@ -102,7 +102,7 @@ describe('the worker that tracks a placed order', () => {
     throw bug
   }
   const placed = async (trades: readonly Partial<Trade>[] = []) => {
-    const service = createDeskService()
+    const service = createTestService()
     const call = ((name: string, input: never) =>
       name === 'getTrades'
         ? Promise.resolve(trades)
@@ -120,7 +120,7 @@ describe('the worker that tracks a placed order', () => {
     }
     const look = (ms: number) => track({ profileId: 'sandbox', call, report }, later(ms))
     const rings = async () =>
-      (await deskDb.notices.toArray()).filter(({ type }) => type === 'signature_mismatch')
+      (await clientDb.notifications.toArray()).filter(({ type }) => type === 'signature_mismatch')
     return { tell, look, rings }
   }
   const row = async () => (await firstOf(watchLedger('sandbox')))[0]
@@ -131,7 +131,7 @@ describe('the worker that tracks a placed order', () => {
     buyAmount: amount(3_020_000_000n),
   }
 
-  beforeEach(emptyDesk)
+  beforeEach(emptyClientDb)
 
   it('notes the echo and the trades, and rings for nothing when they agree', async () => {
     const { uid } = await intend(makePlan(), NOW)

@@ -1,23 +1,23 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { askNotifications, forgetAsking } from '../../../src/client/watch/service-notifications'
 import { track } from '../../../src/client/watch/track'
 import { Refusal } from '../../../src/domain/refusal'
 import {
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   makeAccepted,
   makeOrder,
   makeTerms,
   NOW,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
 const entry = makeAccepted(makeTerms())
-let service: DeskService
+let service: TestService
 let told: unknown[]
 const troubles: unknown[] = []
 const ports = () => ({
@@ -25,17 +25,17 @@ const ports = () => ({
   call: (async (name: never, input: never) => {
     const reply = await service.call(name, input)
     return (name as string) === 'getNotifications' ? told : reply
-  }) as unknown as DeskService['call'],
+  }) as unknown as TestService['call'],
   report: (trouble: unknown) => void troubles.push(trouble),
 })
 const notification = (type: string, orderUid = entry.uid as string) => ({ type, metadata: { orderUid } })
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   told = []
   troubles.length = 0
-  await deskDb.orders.put(entry)
+  await clientDb.orders.put(entry)
 })
 
 describe('a balance that is short', () => {
@@ -43,16 +43,16 @@ describe('a balance that is short', () => {
     told = [notification('insufficient_balance'), notification('insufficient_balance')]
     await askNotifications(ports(), NOW)
     await askNotifications(ports(), later(300_000))
-    expect(await deskDb.notices.toArray()).toMatchObject([
+    expect(await clientDb.notifications.toArray()).toMatchObject([
       { id: `sandbox:${entry.uid}:insufficient_balance`, type: 'insufficient_balance' },
     ])
-    expect(await deskDb.deliveries.count()).toBe(1)
+    expect(await clientDb.deliveries.count()).toBe(1)
   })
 
   it('is not told of an order that is not ours, nor for another event', async () => {
     told = [notification('insufficient_balance', '0x12'), notification('order_filled')]
     await askNotifications(ports(), NOW)
-    expect(await deskDb.notices.count()).toBe(0)
+    expect(await clientDb.notifications.count()).toBe(0)
   })
 
   it('is asked for every five minutes at most, and never without an open order', async () => {
@@ -60,7 +60,7 @@ describe('a balance that is short', () => {
     await askNotifications(ports(), later(299_999))
     expect(service.asked).toHaveLength(1)
     await askNotifications(ports(), later(300_000))
-    await deskDb.orders.clear()
+    await clientDb.orders.clear()
     await askNotifications(ports(), later(900_000))
     expect(service.asked).toHaveLength(2)
   })
@@ -68,7 +68,7 @@ describe('a balance that is short', () => {
   it('is an approval that is missing where the service says so', async () => {
     told = [{ type: 'insufficient_balance', metadata: { orderUid: entry.uid, missing: 'approval' } }]
     await askNotifications(ports(), NOW)
-    expect(await deskDb.notices.toArray()).toMatchObject([{ type: 'approval_missing' }])
+    expect(await clientDb.notifications.toArray()).toMatchObject([{ type: 'approval_missing' }])
   })
 
   it('is asked for at once after a push', async () => {
@@ -82,9 +82,13 @@ describe('a balance that is short', () => {
     told = [notification('order_filled')]
     service.orders.set(entry.uid, makeOrder(entry.terms, FILLED))
     await askNotifications(ports(), NOW)
-    expect(await deskDb.notices.toArray()).toMatchObject([{ id: `sandbox:${entry.uid}:order_filled` }])
+    expect(await clientDb.notifications.toArray()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_filled` },
+    ])
     await track(ports(), later(1))
-    expect(await deskDb.notices.toArray()).toMatchObject([{ id: `sandbox:${entry.uid}:order_filled` }])
+    expect(await clientDb.notifications.toArray()).toMatchObject([
+      { id: `sandbox:${entry.uid}:order_filled` },
+    ])
   })
 
   it.each(['NotFound', 'IntegrationOff'] as const)(

@@ -1,23 +1,23 @@
 /** A chain of one's own can take a block back, and with it what was final: the journal follows. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { readEntry } from '../../../src/client/orders/journal'
 import { track } from '../../../src/client/watch/track'
 import type { Order } from '../../../src/domain/orders/order'
 import {
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   makeAccepted,
   makeOrder,
   makeTerms,
   NOW,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
-let service: DeskService
+let service: TestService
 const terms = makeTerms()
 const own = makeAccepted(terms, { profileId: 'devnet' })
 const tell = (change: Partial<Order>) => service.orders.set(own.uid, makeOrder(terms, change))
@@ -25,14 +25,14 @@ const look = (at = NOW) => track({ profileId: 'devnet', call: service.call, repo
 
 describe('an order that ended on a chain of one’s own', () => {
   beforeEach(async () => {
-    await emptyDesk()
-    service = createDeskService()
-    await deskDb.orders.put(own)
+    await emptyClientDb()
+    service = createTestService()
+    await clientDb.orders.put(own)
     tell(FILLED)
     await look()
   })
 
-  it('is open again when its block was taken back, and its second fill is no second notice', async () => {
+  it('is open again when its block was taken back, and its second fill is no second notification', async () => {
     expect((await readEntry(own))?.step).toBe('final')
     tell({})
     await look(later(1))
@@ -40,7 +40,7 @@ describe('an order that ended on a chain of one’s own', () => {
     tell(FILLED)
     await look(later(2))
     expect(await readEntry(own)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
-    expect((await deskDb.notices.toArray()).map(({ type }) => type)).toEqual(['order_filled'])
+    expect((await clientDb.notifications.toArray()).map(({ type }) => type)).toEqual(['order_filled'])
   })
 
   it('stays as it is while the same is told of it, and is left alone once it ended long ago', async () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
 import { readEntry } from '../../../src/client/orders/journal'
 import { setMute } from '../../../src/client/settings/preferences'
@@ -11,9 +11,8 @@ import { Refusal } from '../../../src/domain/refusal'
 import type { Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {
   countCalls,
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   GNOSIS,
   later,
@@ -21,9 +20,10 @@ import {
   makeOrder,
   makeTerms,
   NOW,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
-let service: DeskService
+let service: TestService
 const troubles: unknown[] = []
 const ports = () => ({
   profileId: 'sandbox' as const,
@@ -39,13 +39,13 @@ const executed = (sell: bigint, buy: bigint): Partial<Order> => ({
   executedBuyAmount: buy as Amount,
 })
 const PART = executed(4n * 10n ** 17n, 1_300_000_000n)
-const notices = () => deskDb.notices.toArray()
+const notifications = () => clientDb.notifications.toArray()
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   troubles.length = 0
-  await deskDb.orders.put(entry)
+  await clientDb.orders.put(entry)
 })
 
 const many = (count: number, chainId = entry.chainId) =>
@@ -67,7 +67,7 @@ describe('batches', () => {
   })
 
   it('ask for every order once, at most 128 at a time', async () => {
-    await deskDb.orders.bulkPut(many(199))
+    await clientDb.orders.bulkPut(many(199))
     await track(ports(), NOW)
     const asked = service.asked.map(({ input }) => (input as { body: OrderUid[] }).body)
     expect(asked.map((uids) => uids.length)).toEqual([128, 72])
@@ -79,14 +79,14 @@ describe('batches', () => {
     const refuse = () => {
       throw new Error('No room for this order.')
     }
-    deskDb.orders.hook('updating', refuse)
-    await track(ports(), NOW).finally(() => deskDb.orders.hook('updating').unsubscribe(refuse))
+    clientDb.orders.hook('updating', refuse)
+    await track(ports(), NOW).finally(() => clientDb.orders.hook('updating').unsubscribe(refuse))
     expect(troubles.map(String)).toEqual([expect.stringContaining('No room for this order.')])
     expect((await readEntry(entry))?.step).toBe('accepted')
   })
 
   it('that fail are reported, and the others done', async () => {
-    await deskDb.orders.bulkPut(many(130, GNOSIS))
+    await clientDb.orders.bulkPut(many(130, GNOSIS))
     tell(FILLED)
     const real = service.call
     const call = (async (name: never, input: { network: number }) => {
@@ -100,20 +100,20 @@ describe('batches', () => {
 })
 
 describe('a look at an order', () => {
-  it('that was filled makes it final, with one notice and one delivery', async () => {
+  it('that was filled makes it final, with one notification and one delivery', async () => {
     tell(FILLED)
     await track(ports(), NOW)
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
-    expect(await notices()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       { id: `sandbox:${entry.uid}:order_filled`, type: 'order_filled', isRead: 0, at: NOW },
     ])
-    expect(await deskDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
+    expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'queued', channel: 'desktop' }])
   })
 
   it('between submission and first look misses nothing: the first look is compared with an untouched order', async () => {
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
-    expect(await notices()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       { id: `sandbox:${entry.uid}:order_cancelled`, type: 'cancelled_elsewhere' },
     ])
   })
@@ -122,7 +122,7 @@ describe('a look at an order', () => {
     await noteCancelling([entry.uid], NOW)
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
-    expect((await notices()).map(({ type }) => type)).toEqual(['order_cancelled'])
+    expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
   })
 
   it('repeated tells nothing twice', async () => {
@@ -130,15 +130,15 @@ describe('a look at an order', () => {
     await track(ports(), NOW)
     await track(ports(), later(1))
     await track(ports(), later(2))
-    expect(await notices()).toHaveLength(1)
-    expect(await deskDb.deliveries.count()).toBe(1)
+    expect(await notifications()).toHaveLength(1)
+    expect(await clientDb.deliveries.count()).toBe(1)
   })
 
   it('taken by two at once tells nothing twice', async () => {
     tell(FILLED)
     await Promise.all([track(ports(), NOW), track(ports(), later(1)), track(ports(), later(2))])
-    expect(await notices()).toHaveLength(1)
-    expect(await deskDb.deliveries.count()).toBe(1)
+    expect(await notifications()).toHaveLength(1)
+    expect(await clientDb.deliveries.count()).toBe(1)
   })
 
   it('tells each partial fill, then the fill', async () => {
@@ -146,7 +146,7 @@ describe('a look at an order', () => {
       tell(change)
       await track(ports(), NOW)
     }
-    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+    expect((await notifications()).map(({ type }) => type).toSorted()).toEqual([
       'order_filled',
       'order_partially_filled',
     ])
@@ -157,17 +157,17 @@ describe('a look at an order', () => {
     await track(ports(), NOW)
     tell(executed(5n * 10n ** 17n, 1_600_000_000n))
     await track(ports(), later(59_999))
-    expect(await notices()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50%/) }])
+    expect(await notifications()).toMatchObject([{ at: NOW, message: expect.stringMatching(/^50%/) }])
     tell(executed(6n * 10n ** 17n, 1_900_000_000n))
     await track(ports(), later(60_000))
-    expect(await notices()).toHaveLength(2)
+    expect(await notifications()).toHaveLength(2)
   })
 
   it('tells a better price apart from the fill only where that is wished for', async () => {
     await setMute('type:price_improvement', false)
     tell(FILLED)
     await track(ports(), NOW)
-    expect((await notices()).map(({ type }) => type).toSorted()).toEqual([
+    expect((await notifications()).map(({ type }) => type).toSorted()).toEqual([
       'order_filled',
       'price_improvement',
     ])
@@ -181,13 +181,13 @@ describe('a look at an order', () => {
     expect(await readEntry(entry)).toEqual(before)
   })
 
-  it('leaves a notice that was read as it is', async () => {
+  it('leaves a notification that was read as it is', async () => {
     tell(PART)
     await track(ports(), NOW)
-    await deskDb.notices.toCollection().modify({ isRead: 1 })
-    await deskDb.orders.put(entry)
+    await clientDb.notifications.toCollection().modify({ isRead: 1 })
+    await clientDb.orders.put(entry)
     await track(ports(), later(1))
-    expect(await notices()).toMatchObject([{ isRead: 1, at: NOW }])
+    expect(await notifications()).toMatchObject([{ isRead: 1, at: NOW }])
   })
 
   it('is not taken at what is final', async () => {
@@ -226,7 +226,7 @@ describe('an order that the service does not know', () => {
   it('goes on beside one of the same request that cannot be read, which is reported', async () => {
     const [other] = many(1)
     if (!other) throw new Error('There is one.')
-    await deskDb.orders.put(other)
+    await clientDb.orders.put(other)
     tell(FILLED)
     const real = service.call
     const unread = { uid: other.uid, description: 'It does not fit at order.sellAmount: expected string' }
@@ -261,7 +261,7 @@ describe('a forged order', () => {
       order: null,
       forgery: { errorType: 'ForgedOrder', fix: 'Do not trust this service.' },
     })
-    expect((await notices()).map(({ type }) => type)).toEqual(['signature_mismatch'])
+    expect((await notifications()).map(({ type }) => type)).toEqual(['signature_mismatch'])
   })
 
   it('stays noted when the true one is told later', async () => {
@@ -275,7 +275,7 @@ describe('a forged order', () => {
 
 describe('an order that ended without being filled', () => {
   const cancelled = { status: 'cancelled', invalidated: true } as const
-  const types = async () => (await notices()).map(({ type }) => type).toSorted()
+  const types = async () => (await notifications()).map(({ type }) => type).toSorted()
   const end = async (change: Partial<Order>) => {
     await noteCancelling([entry.uid], NOW)
     tell(change)
@@ -293,7 +293,7 @@ describe('an order that ended without being filled', () => {
     expect(await types()).toEqual([type, 'order_filled'].toSorted())
     expect(await readEntry(entry)).toMatchObject({ step: 'final', order: { status: 'fulfilled' } })
     await track(ports(), later(24_000))
-    expect(await deskDb.notices.count()).toBe(2)
+    expect(await clientDb.notifications.count()).toBe(2)
   })
 
   it('is told of parts, too, and keeps its end', async () => {
@@ -322,6 +322,6 @@ describe('an order that ended without being filled', () => {
     expect((await readPending('sandbox', later(60_000))).due).toEqual(expect.arrayContaining([later(90_000)]))
     await track(ports(), later(600_000))
     expect((await readPending('sandbox', later(600_000))).open).toEqual([])
-    expect(await deskDb.ended.toArray()).toEqual([])
+    expect(await clientDb.ended.toArray()).toEqual([])
   })
 })

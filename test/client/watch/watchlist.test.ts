@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { readCount } from '../../../src/client/db/worker-state'
 import { setNotified, watchNotified } from '../../../src/client/watch/order-notify'
 import { readWatched, trackWatched } from '../../../src/client/watch/watchlist'
@@ -9,9 +9,8 @@ import type { Order } from '../../../src/domain/orders/order'
 import { Refusal } from '../../../src/domain/refusal'
 import {
   countCalls,
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   MAINNET,
@@ -19,12 +18,13 @@ import {
   makeOrder,
   makeTerms,
   NOW,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
 const terms = makeTerms()
 const { uid } = makeOrder(terms)
 const DAY = 86_400_000
-let service: DeskService
+let service: TestService
 const key = { profileId: 'sandbox', chainId: MAINNET, uid } as const
 const set = (isWanted: boolean) => setNotified(key, isWanted, service.orders.get(uid), NOW)
 const isNotified = () =>
@@ -43,11 +43,11 @@ const look = (ms = 0) =>
     },
     later(ms),
   )
-const notices = () => deskDb.notices.toArray()
+const notifications = () => clientDb.notifications.toArray()
 
 beforeEach(async () => {
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   service.failures.set('getDebugReport', new Refusal('NotFound'))
   show()
 })
@@ -66,12 +66,12 @@ describe('an order of somebody else', () => {
   it('is told once when it ends, in words that are not to its owner, and then let go', async () => {
     await set(true)
     await look()
-    expect(await notices()).toEqual([])
+    expect(await notifications()).toEqual([])
     show(FILLED)
     const before = await readCount('changes')
     await look(1000)
     await look(2000)
-    expect(await notices()).toMatchObject([
+    expect(await notifications()).toMatchObject([
       {
         type: 'order_filled',
         uid,
@@ -102,7 +102,7 @@ describe('an order of somebody else', () => {
     expect(await readWatched('sandbox')).toHaveLength(1)
     await look(2 * DAY)
     expect(await readWatched('sandbox')).toEqual([])
-    expect(await notices()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 
   it('that is not what its UID says is never watched, nor is a look believed that is not', async () => {
@@ -113,13 +113,13 @@ describe('an order of somebody else', () => {
     await set(true)
     show({ ...FILLED, sellAmount: 5n as never })
     await look()
-    expect(await notices()).toEqual([])
+    expect(await notifications()).toEqual([])
   })
 })
 
 describe('an order of ours', () => {
   it('is muted and told again, and never watched as well', async () => {
-    await deskDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
+    await clientDb.orders.put(makeAccepted(terms, { order: makeOrder(terms) }))
     expect(await isNotified()).toBe(true)
     await set(false)
     expect(await isNotified()).toBe(false)

@@ -21,7 +21,7 @@ function register(hasButtons = true) {
       },
     },
     { onClicked: event('click'), ...(hasButtons ? { onButtonClicked: event('button') } : {}) },
-    { openNotice: did('open'), pressButton: did('press'), takePush: did('push') },
+    { openNotification: did('open'), pressButton: did('press'), takePush: did('push') },
     (trouble) => {
       throw trouble
     },

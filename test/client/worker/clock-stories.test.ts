@@ -1,18 +1,18 @@
 /** Stories of clocks: a machine that sleeps, a clock that is put right, summer time, a journey; told by whole rounds. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { readEntry } from '../../../src/client/orders/journal'
 import { changePreferences, snooze } from '../../../src/client/settings/preferences'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
-import { FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/desk'
-import { type DeskRounds, makeDeskRounds } from '../../support/desk-rounds'
+import { FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
+import { createWorkerRounds, type WorkerRounds } from '../../support/worker-rounds'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-let desk: DeskRounds
+let desk: WorkerRounds
 
 /** Open orders of a month, known to the service. */
 async function openOrders(count: number) {
@@ -20,7 +20,7 @@ async function openOrders(count: number) {
     makeAccepted(makeTerms({ validTo: (NOW / 1000 + 30 * 86_400 + at) as Seconds })),
   )
   for (const entry of entries) desk.service.orders.set(entry.uid, makeOrder(entry.terms))
-  await deskDb.orders.bulkPut(entries)
+  await clientDb.orders.bulkPut(entries)
   return entries
 }
 const fill = (entries: Awaited<ReturnType<typeof openOrders>>) => {
@@ -28,7 +28,7 @@ const fill = (entries: Awaited<ReturnType<typeof openOrders>>) => {
 }
 
 beforeEach(async () => {
-  desk = await makeDeskRounds()
+  desk = await createWorkerRounds()
 })
 
 describe('a computer that was asleep for a week', () => {
@@ -39,11 +39,11 @@ describe('a computer that was asleep for a week', () => {
     desk.turn(7 * DAY)
     await desk.round()
     expect(desk.shown).toHaveLength(1)
-    expect(desk.shown[0]?.notices).toHaveLength(5)
+    expect(desk.shown[0]?.notifications).toHaveLength(5)
     fill(entries)
     desk.turn(2 * MINUTE)
     await desk.round()
-    expect(desk.shown.map(({ notices }) => notices.length)).toEqual([5, 1])
+    expect(desk.shown.map(({ notifications }) => notifications.length)).toEqual([5, 1])
   })
 
   it('rings for each of three', async () => {
@@ -52,7 +52,7 @@ describe('a computer that was asleep for a week', () => {
     fill(entries)
     desk.turn(7 * DAY)
     await desk.round()
-    expect(desk.shown.map(({ notices }) => notices.length)).toEqual([1, 1, 1])
+    expect(desk.shown.map(({ notifications }) => notifications.length)).toEqual([1, 1, 1])
   })
 
   it('is not taken for asleep when nothing was to wake for', async () => {
@@ -107,7 +107,7 @@ describe('a clock', () => {
       trouble: null,
     } as const
     const { order: _, missingSince: __, forgery: ___, ...signed } = entry
-    await deskDb.orders.put(signed)
+    await clientDb.orders.put(signed)
     await desk.round()
     expect((await readEntry(signed))?.step).toBe('signed')
     desk.turn(-HOUR)
@@ -157,7 +157,7 @@ describe('a night', () => {
     expect(desk.shown).toEqual([])
     desk.turn(MINUTE)
     await desk.round()
-    expect(desk.shown.map(({ notices }) => notices.length)).toEqual([2])
+    expect(desk.shown.map(({ notifications }) => notifications.length)).toEqual([2])
   })
 
   it('that one flies out of is over on landing', async () => {
@@ -204,7 +204,7 @@ describe('turned off', () => {
     await changePreferences(() => ({ isOff: false }))
     await desk.round()
     expect(desk.shown).toEqual([])
-    expect((await deskDb.deliveries.toArray()).map(({ state }) => state)).toEqual(['withheld', 'withheld'])
+    expect((await clientDb.deliveries.toArray()).map(({ state }) => state)).toEqual(['withheld', 'withheld'])
   })
 
   it('for an hour is a digest after it', async () => {
@@ -214,6 +214,6 @@ describe('turned off', () => {
     expect(desk.shown).toEqual([])
     desk.turn(HOUR)
     await desk.round()
-    expect(desk.shown.map(({ notices }) => notices.length)).toEqual([2])
+    expect(desk.shown.map(({ notifications }) => notifications.length)).toEqual([2])
   })
 })

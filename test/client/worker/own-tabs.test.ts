@@ -30,7 +30,7 @@ describe('a page of ours', () => {
     expect(did).toEqual([['update', 2, { active: true }], focused])
   })
 
-  it.each(['tab.html#/order/sandbox/1/0xcd', 'tab.html#/orders', 'tab.html#/notices'])(
+  it.each(['tab.html#/order/sandbox/1/0xcd', 'tab.html#/orders', 'tab.html#/notifications'])(
     'takes the place of %s, where nothing is lost',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)
@@ -38,7 +38,7 @@ describe('a page of ours', () => {
     },
   )
 
-  it.each(['tab.html#/swap', 'tab.html#/review', 'tab.html#/notices/settings', 'popup.html#/orders'])(
+  it.each(['tab.html#/swap', 'tab.html#/review', 'tab.html#/notifications/settings', 'popup.html#/orders'])(
     'leaves %s alone, and gets a tab of its own',
     async (path) => {
       await showPage(browserWith([at(1, path)]), PATH)

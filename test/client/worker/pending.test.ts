@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { clientDb } from '../../../src/client/db/db'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { intend, sign } from '../../../src/client/orders/place'
 import { nextAlarm } from '../../../src/client/schedule/alarms'
 import { readPending } from '../../../src/client/worker/pending'
 import { toAmount } from '../../../src/domain/scalars'
 import {
-  emptyDesk,
+  emptyClientDb,
   later,
   MAINNET,
   makeAccepted,
@@ -18,9 +18,9 @@ import {
   signer,
   USDC,
   WETH,
-} from '../../support/desk'
+} from '../../support/client'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('what the worker waits for', () => {
   it('is nothing at first', async () => {
@@ -40,20 +40,20 @@ describe('what the worker waits for', () => {
 
   it('is an accepted order until it is final', async () => {
     const entry = makeAccepted(makeTerms())
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     expect((await readPending('sandbox', NOW)).open).toEqual([
       { placedAt: NOW, validTo: entry.terms.validTo },
     ])
   })
 
   it('is no order that the service forgot, once its time is over', async () => {
-    await deskDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
+    await clientDb.orders.put(makeAccepted(makeTerms(), { missingSince: NOW }))
     expect((await readPending('sandbox', later(1_800_000))).open).toHaveLength(1)
     expect((await readPending('sandbox', later(1_800_001))).open).toHaveLength(0)
   })
 
   it('is an expired order of which the end was not told yet', async () => {
-    await deskDb.orders.put(makeAccepted(makeTerms()))
+    await clientDb.orders.put(makeAccepted(makeTerms()))
     expect((await readPending('sandbox', later(86_400_000))).open).toHaveLength(1)
   })
 
@@ -62,16 +62,16 @@ describe('what the worker waits for', () => {
       ...({ id: 'a', profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const),
       ...({ sellAmount: toAmount(1n), buyAmount: toAmount(1n), side: 'above', createdAt: NOW } as const),
     }
-    await deskDb.alerts.put({ ...alert, firedAt: null })
+    await clientDb.alerts.put({ ...alert, firedAt: null })
     expect((await readPending('sandbox', NOW)).due).toEqual([later(120_000)])
-    await deskDb.alerts.put({ ...alert, firedAt: NOW })
+    await clientDb.alerts.put({ ...alert, firedAt: NOW })
     expect((await readPending('sandbox', NOW)).due).toEqual([])
   })
 
   it('is no order of another profile, but every delivery', async () => {
     const staged = makeAccepted(makeTerms(), { profileId: 'staging' })
-    await deskDb.orders.put(staged)
-    await addNotices([toNotice(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
+    await clientDb.orders.put(staged)
+    await enqueueNotifications([toNotification(staged, 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
     expect(await readPending('sandbox', NOW)).toEqual({ open: [], due: [NOW] })
   })
 })

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { keyOf } from '../../../src/client/db/rows/keys'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import { forgetOld } from '../../../src/client/worker/retention'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const DAY = 86_400_000
 const entry = makeAccepted(makeTerms())
-const counts = () => Promise.all([deskDb.notices.count(), deskDb.deliveries.count()])
+const counts = () => Promise.all([clientDb.notifications.count(), clientDb.deliveries.count()])
 
 beforeEach(async () => {
-  await emptyDesk()
-  await addNotices([toNotice(entry, 'order_cancelled', { sell: 0n, buy: 0n }, NOW)], NOW)
+  await emptyClientDb()
+  await enqueueNotifications([toNotification(entry, 'order_cancelled', { sell: 0n, buy: 0n }, NOW)], NOW)
 })
 
 describe('what was told', () => {
@@ -35,11 +35,11 @@ describe('what was told', () => {
 
   it('leaves nothing of orders that are over', async () => {
     const over = { ...keyOf(entry), profileId: 'production' } as const
-    await deskDb.orders.put(entry)
-    await deskDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
+    await clientDb.orders.put(entry)
+    await clientDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
     await noteCancelling([entry.uid], NOW)
     await forgetOld(later(100 * DAY))
-    expect(await deskDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
-    expect(await deskDb.cancellations.count()).toBe(0)
+    expect(await clientDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
+    expect(await clientDb.cancellations.count()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { DBCore, DBCoreMutateRequest, DBCoreTable } from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../src/api/caller'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { readEntry } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
@@ -13,9 +13,8 @@ import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds, Seconds } from '../../../src/domain/scalars'
 import {
   countCalls,
-  createDeskService,
-  type DeskService,
-  emptyDesk,
+  createTestService,
+  emptyClientDb,
   FILLED,
   later,
   makeAccepted,
@@ -24,7 +23,8 @@ import {
   makeTerms,
   NOW,
   signer,
-} from '../../support/desk'
+  type TestService,
+} from '../../support/client'
 
 /** A worker, its browser and its death: from a given write or call on, nothing of it reaches the outside any more. */
 const life = { stepsLeft: Number.POSITIVE_INFINITY, steps: 0 }
@@ -41,13 +41,13 @@ const mortalTable = (table: DBCoreTable): DBCoreTable => ({
     return table.mutate(request)
   },
 })
-deskDb.use({
+clientDb.use({
   stack: 'dbcore',
   name: 'mortal',
   create: (core: DBCore) => ({ ...core, table: (name) => mortalTable(core.table(name)) }),
 })
 
-let service: DeskService
+let service: TestService
 let time: Milliseconds
 let shown: string[]
 let alarm: number | undefined
@@ -85,7 +85,7 @@ const hangingCall =
 const startWorker = (): (() => Promise<void>) => startRounds().wake
 
 function startRounds(): Rounds {
-  const call: DeskService['call'] = (name, input, signal) => {
+  const call: TestService['call'] = (name, input, signal) => {
     step()
     return service.call(name, input, signal)
   }
@@ -117,8 +117,8 @@ async function signedEntry(): Promise<EntryAt<'signed'>> {
 
 beforeEach(async () => {
   life.stepsLeft = Number.POSITIVE_INFINITY
-  await emptyDesk()
-  service = createDeskService()
+  await emptyClientDb()
+  service = createTestService()
   time = NOW
   shown = []
   announced = []
@@ -156,8 +156,8 @@ describe('a round', () => {
   it('asks the service what it has to say of open orders', async () => {
     const entry = await signedEntry()
     await startWorker()()
-    await deskDb.timers.clear()
-    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    await clientDb.timers.clear()
+    await clientDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
     service.failures.set('getOrders', new Error('a bug'))
     await startWorker()()
     expect(countCalls(service, 'getNotifications')).toBeGreaterThan(0)
@@ -171,9 +171,9 @@ describe('a round', () => {
   it('goes on with what is left when a part fails', async () => {
     const entry = await signedEntry()
     await startWorker()()
-    await deskDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
+    await clientDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
     service.failures.set('getOrders', new Error('a bug'))
-    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    await clientDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
     await startWorker()()
     expect(troubles).toEqual([new Error('a bug')])
     expect(shown).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('a round', () => {
     const entry = await signedEntry()
     await startWorker()()
     service.orders.set(entry.uid, makeOrder(entry.terms))
-    await deskDb.orders.put({
+    await clientDb.orders.put({
       ...(await readEntryOf(entry)),
       step: 'accepted',
       order: null,
@@ -214,14 +214,14 @@ describe('a round', () => {
 describe('what hangs or fails', () => {
   const never = new Promise<never>(() => undefined)
   const troublesOf = async () =>
-    (await deskDb.problems.orderBy('id').toArray()).map(({ profileId, part }) => [profileId, part])
+    (await clientDb.problems.orderBy('id').toArray()).map(({ profileId, part }) => [profileId, part])
 
   it('in one environment keeps no other from submitting and filling', async () => {
     await changeSettings({
       profileId: 'custom',
       custom: { orderbook: 'http://a.test', wallet: 'http://a.test' },
     })
-    await deskDb.orders.put(makeAccepted(makeTerms(), { profileId: 'custom' }))
+    await clientDb.orders.put(makeAccepted(makeTerms(), { profileId: 'custom' }))
     hanging = never
     const wake = startWorker()
     void wake()
@@ -237,8 +237,8 @@ describe('what hangs or fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const entry = await signedEntry()
     await startWorker()()
-    await deskDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
-    await deskDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
+    await clientDb.deliveries.toCollection().modify({ state: 'queued', dueAt: NOW })
+    await clientDb.orders.put({ ...(await readEntryOf(entry)), step: 'accepted', missingSince: null })
     hanging = never
     const round = startWorker()()
     const turn = () => vi.advanceTimersByTimeAsync(2_000)
@@ -276,7 +276,7 @@ describe('what hangs or fails', () => {
 
   it('that is a row nobody can read is left out, and the other orders go on', async () => {
     const entry = await signedEntry()
-    await deskDb.orders.put({
+    await clientDb.orders.put({
       ...entry,
       uid: `0x${'ab'.repeat(56)}`,
       terms: { ...entry.terms, sellToken: 5 },
@@ -286,7 +286,7 @@ describe('what hangs or fails', () => {
     expect(troubles).toEqual([])
     await expect
       .poll(async () =>
-        (await deskDb.setAside.toArray()).map(({ table, says }) => [table, says.split(':')[0]]),
+        (await clientDb.setAside.toArray()).map(({ table, says }) => [table, says.split(':')[0]]),
       )
       .toEqual([['orders', 'terms.sellToken']])
   })
@@ -305,8 +305,8 @@ describe('a worker killed at any write or call', () => {
 
     for (let survived = 0; survived < steps; survived += 1) {
       life.stepsLeft = Number.POSITIVE_INFINITY
-      await emptyDesk()
-      service = createDeskService()
+      await emptyClientDb()
+      service = createTestService()
       time = NOW
       shown = []
       const entry = await signedEntry()
@@ -321,8 +321,8 @@ describe('a worker killed at any write or call', () => {
         forgery: null,
       })
       expect(service.orders.size).toBe(1)
-      expect(await deskDb.notices.count()).toBe(1)
-      expect(await deskDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
+      expect(await clientDb.notifications.count()).toBe(1)
+      expect(await clientDb.deliveries.toArray()).toMatchObject([{ state: 'sent' }])
       // Shown again only when it died between showing and writing so: the id replaces it on the desktop.
       expect(new Set(shown).size).toBe(1)
       expect(shown.length).toBeLessThanOrEqual(2)

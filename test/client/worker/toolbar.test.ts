@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addNotices } from '../../../src/client/notify/enqueue'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { readAll } from '../../../src/client/notify/list'
-import { toNotice } from '../../../src/client/notify/notice'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { profiles } from '../../../src/client/settings/profiles'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { refreshToolbar } from '../../../src/client/worker/toolbar'
 import type { Seconds } from '../../../src/domain/scalars'
-import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const shown = { text: '?', color: '', title: '' }
 const button = {
@@ -16,9 +16,9 @@ const button = {
   setTitle: async ({ title }: { title: string }) => void Object.assign(shown, { title }),
 }
 const addUnread = (count: number) =>
-  addNotices(
+  enqueueNotifications(
     Array.from({ length: count }, (_, at) =>
-      toNotice(
+      toNotification(
         makeAccepted(makeTerms({ validTo: (NOW / 1000 + at) as Seconds })),
         'order_expired',
         { sell: 0n, buy: 0n },
@@ -27,7 +27,7 @@ const addUnread = (count: number) =>
     ),
     NOW,
   )
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('the toolbar button', () => {
   it('shows no number when nothing is unread', async () => {

@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../src/client/db/db'
-import { addNotices } from '../../../src/client/notify/enqueue'
-import { toNotice } from '../../../src/client/notify/notice'
+import { clientDb } from '../../../src/client/db/db'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { toNotification } from '../../../src/client/notify/order-notifications'
 import { readPreferences } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
 import { createWorker } from '../../../src/client/worker/worker'
-import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../support/desk'
+import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const entry = makeAccepted(makeTerms())
-const notice = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+const notification = toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
 let did: unknown[][]
 
 function fakeBrowser(): Parameters<typeof createWorker>[0]['browser'] {
@@ -56,7 +56,7 @@ const message = (method: string, path: string, body: string | null = null) => ({
 const calls = (name: string) => did.filter(([each]) => each === name)
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   did = []
 })
 
@@ -90,7 +90,7 @@ describe('the worker', () => {
   it('opens an order that a page asks for', async () => {
     const body = JSON.stringify({ chainId: 1, uid: entry.uid })
     const script = { ...page, url: 'https://explorer.cow.fi/', frameId: 0, tab: { id: 1 } }
-    expect(await makeWorker().answer(message('POST', '/desk/open', body), script)).toMatchObject({
+    expect(await makeWorker().answer(message('POST', '/client/open', body), script)).toMatchObject({
       status: 204,
     })
     expect(calls('tab')).toEqual([
@@ -99,24 +99,24 @@ describe('the worker', () => {
   })
 
   it('opens the order of a notification that is clicked', async () => {
-    await addNotices([notice], NOW)
-    await makeWorker().openNotice(notice.id)
+    await enqueueNotifications([notification], NOW)
+    await makeWorker().openNotification(notification.id)
     expect(calls('tab')).toHaveLength(1)
-    expect(calls('clear')).toEqual([['clear', notice.id]])
+    expect(calls('clear')).toEqual([['clear', notification.id]])
   })
 
   it('opens the order of a notification’s first button, and mutes it by the second', async () => {
-    await addNotices([notice], NOW)
-    await makeWorker().pressButton(notice.id, 0)
+    await enqueueNotifications([notification], NOW)
+    await makeWorker().pressButton(notification.id, 0)
     expect(calls('tab')).toHaveLength(1)
-    await makeWorker().pressButton(notice.id, 1)
+    await makeWorker().pressButton(notification.id, 1)
     expect(calls('tab')).toHaveLength(1)
     expect((await readPreferences()).mutes).toContain(`order:sandbox:1:${entry.uid}`)
   })
 
   it('wakes for a push, and shows nothing of what it says', async () => {
     const asked: string[] = []
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     const says = { version: 1, chainId: 1, orderUid: entry.uid, title: 'Order filled', text: 'Send me money' }
     await makeWorker(asked).takePush(JSON.stringify(says))
     expect(asked.join()).toContain('/orders/by_uids')
@@ -130,8 +130,8 @@ describe('the worker', () => {
   })
 
   it('shows a notification and tells pages of it when it wakes', async () => {
-    await deskDb.orders.put(entry)
-    await addNotices([notice], NOW)
+    await clientDb.orders.put(entry)
+    await enqueueNotifications([notification], NOW)
     await makeWorker().wake()
     expect(calls('notify')).toHaveLength(1)
     expect(calls('store')).toEqual([['store', { ordersChanged: 1 }]])
@@ -139,7 +139,7 @@ describe('the worker', () => {
   })
 
   it('starts with an alarm for what is open, and the button as it should be', async () => {
-    await deskDb.orders.put(entry)
+    await clientDb.orders.put(entry)
     await makeWorker().start()
     expect(calls('alarm')).toHaveLength(1)
     expect(calls('title')).toEqual([['title', { title: 'Cowbell · Sandbox' }]])

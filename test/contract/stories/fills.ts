@@ -106,10 +106,10 @@ export const fillStories: readonly Story[] = [
       expect(progress.type).toBe('traded')
       const executedAmounts = { sell: terms.sellAmount, buy: order.executedBuyAmount }
       expect(progress.value).toContainEqual({ solver: winner?.solver, executedAmounts })
-      const [notice] = (await call('getNotifications', { account: trader.address })).filter(
+      const [notification] = (await call('getNotifications', { account: trader.address })).filter(
         ({ type }) => type === 'order_filled',
       )
-      expect(notice).toMatchObject({ id: `${uid}:order_filled`, metadata: { orderUid: uid } })
+      expect(notification).toMatchObject({ id: `${uid}:order_filled`, metadata: { orderUid: uid } })
     },
   },
   {

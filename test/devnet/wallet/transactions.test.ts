@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { needsZeroFirst, readFunds } from '../../../src/client/chain/access'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { hashAppData, writeAppData } from '../../../src/domain/orders/app-data'
 import { orderUidOf } from '../../../src/domain/orders/uid'
@@ -142,11 +142,11 @@ describe('a transaction of an account', () => {
     const entry = { profileId: 'devnet', chainId: 31337, uid, owner } as never
     await expect(send({ kind: 'sellNative', order })).rejects.toThrow(/never shown/)
     const { txHash } = await send({ kind: 'sellNative', order }, null, { facts, entry })
-    expect(await deskDb.orders.count()).toBe(0)
+    expect(await clientDb.orders.count()).toBe(0)
     await follow()
     const row = await rowOf(txHash)
     expect(row.state).toBe('mined')
-    expect((await deskDb.orders.toArray()).map((each) => each.uid)).toEqual([uid])
+    expect((await clientDb.orders.toArray()).map((each) => each.uid)).toEqual([uid])
     const receipt = await devnet.client.getTransactionReceipt({ hash: txHash })
     expect(eventsIn(receipt).map(({ eventName }) => eventName)).toContain('OrderPlacement')
     const before = await devnet.client.getBalance({ address: owner })

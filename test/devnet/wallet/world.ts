@@ -3,7 +3,7 @@
 import { openNode } from '../../../src/api/node'
 import { type ChainDoor, type Placing, sendAct, tryAct } from '../../../src/client/chain/access'
 import { followTransactions } from '../../../src/client/chain/confirm'
-import { deskDb } from '../../../src/client/db/db'
+import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { registerOwnChain } from '../../../src/domain/chains/custom-chains'
@@ -46,7 +46,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     setAlarm: async () => undefined,
     now,
   }
-  const rowOf = async (txHash: Hash32) => (await deskDb.transactions.get(txHash)) as TransactionRow
+  const rowOf = async (txHash: Hash32) => (await clientDb.transactions.get(txHash)) as TransactionRow
   return {
     ...{ owner, door, follow, rowOf, ports },
     /** Why an act would fail, in words. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  notification,
-  notificationId,
-  notificationType,
+  buildNotificationId,
   notificationTypeOf,
+  serviceNotification,
+  serviceNotificationType,
 } from '../../../src/domain/reports/notifications'
 import type { OrderUid } from '../../../src/domain/scalars'
 
@@ -27,12 +27,12 @@ describe('a change of an order', () => {
 
 describe('the id of a notification', () => {
   it('is that of the event, so that one event has one id everywhere', () => {
-    expect(notificationId(uid, 'order_filled')).toBe(`${uid}:order_filled`)
+    expect(buildNotificationId(uid, 'order_filled')).toBe(`${uid}:order_filled`)
   })
 
   it('tells two partial fills apart by what was executed after each', () => {
-    expect(notificationId(uid, 'order_partially_filled', 5n)).toBe(`${uid}:order_partially_filled:5`)
-    expect(notificationId(uid, 'order_partially_filled', 0n)).toBe(`${uid}:order_partially_filled:0`)
+    expect(buildNotificationId(uid, 'order_partially_filled', 5n)).toBe(`${uid}:order_partially_filled:5`)
+    expect(buildNotificationId(uid, 'order_partially_filled', 0n)).toBe(`${uid}:order_partially_filled:0`)
   })
 })
 
@@ -47,7 +47,7 @@ describe('a notification', () => {
   }
 
   it('has the types of the specification', () => {
-    expect(notificationType.options).toEqual([
+    expect(serviceNotificationType.options).toEqual([
       'order_filled',
       'order_expired',
       'order_cancelled',
@@ -58,7 +58,7 @@ describe('a notification', () => {
   })
 
   it('keeps its metadata and what nobody knows of it', () => {
-    expect(z.decode(notification, { ...wire, url: '/x' } as never)).toMatchObject({
+    expect(z.decode(serviceNotification, { ...wire, url: '/x' } as never)).toMatchObject({
       metadata: wire.metadata,
       url: '/x',
     })
@@ -66,7 +66,7 @@ describe('a notification', () => {
 
   it('of another type or without a message is refused', () => {
     for (const wrong of [{ type: 'order_eaten' }, { message: undefined }, { timestamp: 'now' }]) {
-      expect(z.safeDecode(notification, { ...wire, ...wrong } as never).success).toBe(false)
+      expect(z.safeDecode(serviceNotification, { ...wire, ...wrong } as never).success).toBe(false)
     }
   })
 })

@@ -38,7 +38,7 @@ describe('a row and a setting that cannot be read', () => {
   it('leave every screen open, and are named under Problems', async () => {
     await fillOne('0.5')
     const [order] = await rowsOf('orders')
-    const [notice] = await rowsOf('notices')
+    const [notification] = await rowsOf('notifications')
     const [settings] = await rowsOf('settings')
     await write('orders', {
       ...order,
@@ -46,7 +46,7 @@ describe('a row and a setting that cannot be read', () => {
       terms: { ...(order?.['terms'] as Row), sellToken: 5 },
     })
     await write('orders', { ...order, uid: `0x${'cd'.repeat(56)}`, step: 'accepted', terms: null })
-    await write('notices', { ...notice, id: 'broken', message: 5 })
+    await write('notifications', { ...notification, id: 'broken', message: 5 })
     await write('settings', {
       ...settings,
       value: { ...(settings?.['value'] as Row), theme: 'purple', slippageBps: 'much' },
@@ -55,7 +55,7 @@ describe('a row and a setting that cannot be read', () => {
       'orders',
       'swap',
       'funds',
-      'notices',
+      'notifications',
       'channels',
       'deliveries',
       'accounts',

@@ -71,7 +71,7 @@ describe('in Firefox', () => {
     expect(uid).toMatch(/^0x[0-9a-f]{112}$/)
   })
 
-  it('the fill is told by the toolbar, by one notification and by a notice', async () => {
+  it('the fill is told by the toolbar, by one notification and by a notification', async () => {
     await expect.poll(() => popup.evaluate('browser.action.getBadgeText({})')).toBe('1')
     await expect.poll(() => readNotifications(popup)).toEqual([expect.stringContaining(uid)])
     await hands.follow('Notifications')

@@ -69,7 +69,7 @@ describe('by keys alone', () => {
     await popup.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
   })
 
-  it('it is signed, fills, and its notice is read', async () => {
+  it('it is signed, fills, and its notification is read', async () => {
     await press(popup, /^Sign & place order$/)
     await popup.waitForURL(/#\/order\//)
     await awaitStatus(popup, 'Filled')

@@ -29,7 +29,7 @@ describe('the main job', () => {
   })
   afterAll(() => stage?.close())
 
-  it('goes from a new account to a filled order, told by the system, the toolbar, a notice and an explorer', async () => {
+  it('goes from a new account to a filled order, told by the system, the toolbar, a notification and an explorer', async () => {
     const done = await walkMainJob(stage)
     expect(done.money).toMatchObject({
       'Wrapped Ether': expect.stringMatching(/^10 WETH/),
@@ -49,16 +49,16 @@ describe('the main job', () => {
     expect(Object.keys(done.signed)).toHaveLength(20)
     expect(done.story).toEqual(['Order placed', 'In auction', 'Solver selected, settling', 'Filled'])
     expect(done.truth).toContain('what you signed')
-    expect(done.notifications).toEqual([`sandbox:${done.order.uid}:order_filled`])
-    expect(done.notices).toHaveLength(1)
-    expect(done.notices[0]).toMatch(/^Order filled\nNew\n\d+:\d\d[^\n]*\nSold 1 WETH for [\d,.]+ USDC/)
+    expect(done.shownIds).toEqual([`sandbox:${done.order.uid}:order_filled`])
+    expect(done.notifications).toHaveLength(1)
+    expect(done.notifications[0]).toMatch(/^Order filled\nNew\n\d+:\d\d[^\n]*\nSold 1 WETH for [\d,.]+ USDC/)
 
     const order = await getOrder(stage, done.order)
     expect(order).toMatchObject({ status: 'fulfilled', owner: done.address, executedSellAmount: WHOLE })
     expect(order.executedBuyAmount).toBeGreaterThanOrEqual(order.buyAmount)
   })
 
-  it('lets the notice be read: the toolbar counts no more', async () => {
+  it('lets the notification be read: the toolbar counts no more', async () => {
     const popup = await stage.cowbell.openPopup()
     await popup.getByRole('link', { name: 'Notifications, 1 unread' }).click()
     await popup.getByRole('main').getByRole('listitem').getByRole('link').click()

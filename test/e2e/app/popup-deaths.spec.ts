@@ -63,7 +63,7 @@ async function expectOneFill(ordersOfAccount: number): Promise<void> {
   await awaitNotification(stage.office, uid)
   await expect
     .poll(() => readTold(stage.office, uid))
-    .toEqual({ notices: ['order_filled'], deliveries: ['sent'] })
+    .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   expect(await readService(stage, { chainId: 1, uid })).toEqual({
     status: 'fulfilled',
     ordersOfAccount,

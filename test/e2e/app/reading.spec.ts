@@ -9,7 +9,7 @@ import {
   typedDataOfAffiliateCode,
   typedDataOfCancellation,
 } from '../../../src/wallet/messages/typed-data'
-import { makeOrder, makeTerms } from '../../support/desk'
+import { makeOrder, makeTerms } from '../../support/client'
 import { safeTransactionData } from '../../support/typed-messages'
 import { findFaults } from '../support/faults'
 import { setUp } from '../walk/main-job'

@@ -18,14 +18,14 @@ const MAINNET = 1
 /** How long a claimed delivery is its claimer's alone, and a little. */
 const LEASE_MS = 31_000
 
-/** Exactly one order came of it, one fill, one notice, one notification. */
+/** Exactly one order came of it, one fill, one notification, one notification. */
 async function expectOneFill(stage: Stage, order: OrderName, ordersOfAccount: number): Promise<void> {
   const { uid } = order
   const ids = await awaitNotification(stage.office, uid)
   expect(ids.filter((id) => id.includes(uid))).toEqual([`sandbox:${uid}:order_filled`])
   await expect
     .poll(() => readTold(stage.office, uid))
-    .toEqual({ notices: ['order_filled'], deliveries: ['sent'] })
+    .toEqual({ notifications: ['order_filled'], deliveries: ['sent'] })
   expect(await readService(stage, order)).toEqual({
     status: 'fulfilled',
     ordersOfAccount,
@@ -43,7 +43,7 @@ async function passLease(stage: Stage): Promise<void> {
   }, LEASE_MS)
 }
 
-const onDesk = (table: string, fields: Write['fields']): Write => ({
+const inClientDb = (table: string, fields: Write['fields']): Write => ({
   database: 'cowbell-desk',
   table,
   fields,
@@ -53,7 +53,7 @@ const inService = (table: string): Write => ({ database: 'cowbell-service', tabl
 /** What an alarm has the worker do. */
 const askForRound = ({ office }: Stage): Promise<unknown> =>
   office.evaluate(sendFromPage, {
-    ...({ cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const),
+    ...({ cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const),
   })
 
 describe('the worker is killed after every step', () => {
@@ -107,14 +107,14 @@ describe('an answer that died with the worker is asked for again', () => {
 
 /** Moments at which the worker stands still, and is killed: in a write, or before a notification is shown. */
 const MOMENTS: readonly Moment[] = [
-  { says: 'before it submits', at: onDesk('orders', { step: 'signed', attempts: 1 }) },
+  { says: 'before it submits', at: inClientDb('orders', { step: 'signed', attempts: 1 }) },
   { says: 'while the service takes the order', at: inService('orders') },
-  { says: 'before it notes the acceptance', at: onDesk('orders', { step: 'accepted' }) },
+  { says: 'before it notes the acceptance', at: inClientDb('orders', { step: 'accepted' }) },
   { says: 'while an auction is settled', at: inService('trades') },
-  { says: 'before it notes the fill', at: onDesk('orders', { step: 'final' }) },
-  { says: 'before it claims the delivery', at: onDesk('deliveries', { state: 'claimed' }) },
+  { says: 'before it notes the fill', at: inClientDb('orders', { step: 'final' }) },
+  { says: 'before it claims the delivery', at: inClientDb('deliveries', { state: 'claimed' }) },
   { says: 'before it shows the notification', at: 'notification', isClaimed: true },
-  { says: 'before it notes the delivery', at: onDesk('deliveries', { state: 'sent' }), isClaimed: true },
+  { says: 'before it notes the delivery', at: inClientDb('deliveries', { state: 'sent' }), isClaimed: true },
 ]
 interface Moment {
   readonly says: string

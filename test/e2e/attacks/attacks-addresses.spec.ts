@@ -77,13 +77,13 @@ describe('another extension', () => {
           body: null,
         })
         const answers: unknown[] = []
-        for (const path of ['/desk/wake', '/desk/badges', '/mainnet/api/v1/orders'])
+        for (const path of ['/client/wake', '/client/badges', '/mainnet/api/v1/orders'])
           answers.push(await chrome.runtime.sendMessage(id, message(path)).catch(() => 'unheard'))
         const port = chrome.runtime.connect(id)
         const end = new Promise((resolve) => port.onDisconnect.addListener(() => resolve('closed')))
         port.onMessage.addListener((heard) => answers.push(heard))
         try {
-          port.postMessage(message('/desk/wake'))
+          port.postMessage(message('/client/wake'))
         } catch {
           answers.push('closed')
         }

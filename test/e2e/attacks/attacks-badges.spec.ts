@@ -1,4 +1,4 @@
-/** A page that wants to know what badges, bell and cards on it say: our page code in a real Chromium, before a desk that the test plays. */
+/** A page that wants to know what badges, bell and cards on it say: our page code in a real Chromium, before a background that the test plays. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,11 +15,11 @@ import {
   UNKNOWN,
   usePages,
 } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { measureHosts, spellOut } from '../support/nosy-page'
 import { readBadges, readBell, readCard } from '../support/read-badges'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -31,9 +31,9 @@ async function openTelling(): Promise<Page> {
     `<table><tr><td>plain</td><td>${link(A)}</td></tr><tr><td>plain</td><td>${link(B)}</td></tr></table>`,
   )
   await page.evaluate(() => {
-    desk.page.bell = 'bottom-right'
-    desk.bell.value = { unread: 7, place: 'bottom-right' }
-    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
+    background.page.bell = 'bottom-right'
+    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
   })
   await start(page)
   await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${short(B)}`])
@@ -98,8 +98,8 @@ describe('a page that measures', () => {
   it.each([
     ['with room', withRoom],
     ['without', withoutRoom],
-  ])('%s finds the same whatever the desk knows of the orders', async (_, cell) => {
-    const measure = async (views: PlayedDesk['views']) => {
+  ])('%s finds the same whatever the background knows of the orders', async (_, cell) => {
+    const measure = async (views: PlayedBackground['views']) => {
       const page = await openRows(cell)
       await start(page, views)
       await expect.poll(() => page.evaluate(() => document.querySelectorAll('td > span').length)).toBe(3)
@@ -118,7 +118,7 @@ describe('a page that measures', () => {
     const sizes: string[] = []
     for (const lines of [[], [['Status', 'Filled']], Array.from({ length: 8 }, () => ['Sold', '1 WETH'])]) {
       await page.evaluate((lines) => {
-        desk.card.value = {
+        background.card.value = {
           title: 'An order',
           lines: lines as [string, string][],
           orders: [],
@@ -192,7 +192,7 @@ describe('a page that asks in secret', () => {
     const addresses = Array.from({ length: 500 }, (_, at) => `0x${String(at).padStart(40, '0')}`)
     const page = await openPlain(`<p>${link(A)}</p>${addresses.map((each) => `<p>${each}</p>`).join('')}`)
     await page.evaluate(() => {
-      desk.page.sites = {
+      background.page.sites = {
         rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
         chainIdByPrefix: {},
       }
@@ -211,12 +211,12 @@ describe('a page that asks in secret', () => {
       addresses.map((each) => `<p style="font-family:monospace">${each}</p>`).join(''),
     )
     await page.evaluate((mine) => {
-      desk.page.sites = {
+      background.page.sites = {
         rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
         chainIdByPrefix: {},
       }
-      desk.page.marksAddresses = true
-      desk.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
+      background.page.marksAddresses = true
+      background.views[mine] = { look: 'owner', text: '2 open', detail: 'Your address', isMine: false }
     }, mine)
     await start(page, {})
     // What lies far from the window is marked when it comes near.
@@ -261,14 +261,14 @@ describe('a page that lays a picture over an open card', () => {
     await decoy(true)
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
     for (let at = 0; at < 10; at++) await page.mouse.click(x, y, { delay: 100 })
-    expect((await readAsked(page)).join()).not.toContain('/desk/open')
+    expect((await readAsked(page)).join()).not.toContain('/client/open')
     await decoy(false)
     await expect
       .poll(async () => {
         await page.mouse.click(x, y)
         return (await readAsked(page)).join()
       })
-      .toContain('/desk/open')
+      .toContain('/client/open')
     await page.close()
   })
 })

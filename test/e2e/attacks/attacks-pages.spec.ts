@@ -59,7 +59,7 @@ describe('a web page', () => {
           const message = {
             cowbell: 'request',
             method: 'POST',
-            path: `/desk/${forged}`,
+            path: `/client/${forged}`,
             headers: {},
             body: null,
           }
@@ -204,10 +204,10 @@ describe('a content script that was taken over', () => {
   it.each([
     { cowbell: 'key' },
     { cowbell: 'sign', owner: OWNER },
-    { cowbell: 'request', method: 'POST', path: '/desk/sign', headers: {}, body: '{}' },
-    { cowbell: 'request', method: 'GET', path: '/desk/keys', headers: {}, body: null },
-    { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null },
-    { cowbell: 'request', method: 'POST', path: '/desk/badges/../wake', headers: {}, body: '{}' },
+    { cowbell: 'request', method: 'POST', path: '/client/sign', headers: {}, body: '{}' },
+    { cowbell: 'request', method: 'GET', path: '/client/keys', headers: {}, body: null },
+    { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null },
+    { cowbell: 'request', method: 'POST', path: '/client/badges/../wake', headers: {}, body: '{}' },
     { cowbell: 'request', method: 'POST', path: '/mainnet/api/v1/orders', headers: {}, body: '{}' },
     {
       cowbell: 'request',
@@ -219,7 +219,7 @@ describe('a content script that was taken over', () => {
     {
       cowbell: 'request',
       method: 'POST',
-      path: '/desk/badges',
+      path: '/client/badges',
       headers: {},
       body: '{}',
       access: 'extension',
@@ -245,34 +245,36 @@ describe('a content script that was taken over', () => {
       })
     const strangers = ['11', '22', '33'].map((byte) => `0x${byte.repeat(20)}`)
     const nothing = { chainId: 1, uids: [], transactions: [], addresses: [], due: [] }
-    const bell = await ask('/desk/bell', {})
+    const bell = await ask('/client/bell', {})
     expect(write(bell)).toContain('\\"unread\\":1')
     expect(write(bell)).not.toContain('Order filled')
     const learnt = [
       bell,
-      await ask('/desk/page', {}),
-      await ask('/desk/badges', nothing),
-      await ask('/desk/badges', { ...nothing, addresses: strangers, due: strangers }),
-      await ask('/desk/card', { kind: 'address', chainId: 1, id: strangers[0] }),
+      await ask('/client/page', {}),
+      await ask('/client/badges', nothing),
+      await ask('/client/badges', { ...nothing, addresses: strangers, due: strangers }),
+      await ask('/client/card', { kind: 'address', chainId: 1, id: strangers[0] }),
     ]
     expectNothingLearnt(learnt)
     expect(write(learnt[3])).toContain('[]')
     // The right address is no better a guess than any other, while nobody asked for addresses to be marked here.
-    const right = await ask('/desk/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
+    const right = await ask('/client/badges', { ...nothing, addresses: [OWNER], due: [OWNER] })
     expect(right).toEqual(learnt[3])
-    expect(await ask('/desk/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({ status: 404 })
+    expect(await ask('/client/card', { kind: 'address', chainId: 1, id: OWNER })).toMatchObject({
+      status: 404,
+    })
   })
 
   it('changes nothing that is chosen, and shows a page of ours ten times a minute, in one tab', () =>
     expectUntouched(async () => {
       const said = await Promise.all([
-        world.send(messageOf('/desk/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
-        world.send(messageOf('/desk/tell', { chainId: 1, uid: `0x${'ab'.repeat(56)}`, isTold: false })),
+        world.send(messageOf('/client/bell', { origin: 'https://etherscan.io', hide: true, move: true })),
+        world.send(messageOf('/client/tell', { chainId: 1, uid: `0x${'ab'.repeat(56)}`, isTold: false })),
       ])
       expect(said.map((reply) => (reply as { status: number }).status)).toEqual([200, 403])
       const before = cowbell.context.pages().length
       const opened: unknown[] = []
-      const ask = async () => opened.push(await world.send(messageOf('/desk/open', { screen: 'orders' })))
+      const ask = async () => opened.push(await world.send(messageOf('/client/open', { screen: 'orders' })))
       await ask()
       // A tab is found again once its page is there.
       await expect.poll(() => cowbell.context.pages().length).toBe(before + 1)

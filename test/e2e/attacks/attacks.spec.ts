@@ -234,7 +234,7 @@ describe('an order that was placed', () => {
         return (await ofIt('orders'))[0]
       })
       .toMatchObject({ step: 'accepted', forgery: { errorType: 'ForgedOrder' } })
-    expect((await ofIt('notices')).map(({ type }) => type)).not.toContain('order_filled')
+    expect((await ofIt('notifications')).map(({ type }) => type)).not.toContain('order_filled')
   })
 })
 

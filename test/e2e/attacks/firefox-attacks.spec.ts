@@ -1,13 +1,13 @@
-/** A page that wants to know what badges, bell and cards on it say, in Firefox: our page code before a desk that the test plays. */
+/** A page that wants to know what badges, bell and cards on it say, in Firefox: our page code before a background that the test plays. */
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A, B, filled, link, open, UNKNOWN } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { measureHosts, spellOut } from '../support/nosy-page'
 import { readBadgesInFirefox, seeBadgesInFirefox, seeButtonsInFirefox } from '../support/read-badges-firefox'
 import { type FirefoxPages, openScriptPagesInFirefox } from '../support/script-page-firefox'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 declare const startBadges: () => void
 
 /** Words that ours begin with, and one of the page's own that must be found. */
@@ -20,26 +20,26 @@ beforeAll(async () => {
 })
 afterAll(() => pages?.close())
 
-const start = (page: Page, views: PlayedDesk['views'] = KNOWN) =>
+const start = (page: Page, views: PlayedBackground['views'] = KNOWN) =>
   page.evaluate((views) => {
-    Object.assign(desk.views, views)
+    Object.assign(background.views, views)
     startBadges()
   }, views)
-const readAsked = (page: Page) => page.evaluate(() => desk.asked.join())
+const readAsked = (page: Page) => page.evaluate(() => background.asked.join())
 const countHosts = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('td > span, p > span').length)
 const expectBadges = (page: Page, count: number) =>
   expect.poll(async () => (await readBadgesInFirefox(page)).length).toBe(count)
 
 /** An order of another, one of ours and one that nobody knows, in rows of one shape. */
-async function openRows(cell: (anchor: string) => string, views?: PlayedDesk['views']): Promise<Page> {
+async function openRows(cell: (anchor: string) => string, views?: PlayedBackground['views']): Promise<Page> {
   const anchors = [A, B, UNKNOWN].map((uid) => `<a href="/cowbell-explorer/orders/${uid}">order</a>`)
   const rows = [...anchors, 'below'].map((each) => `<tr style="height:30px">${cell(each)}<td>plain</td></tr>`)
   const page = await pages.open(`<table style="margin-top:40px">${rows.join('')}</table>`)
   await page.evaluate(() => {
-    desk.page.bell = 'bottom-right'
-    desk.bell.value = { unread: 7, place: 'bottom-right' }
-    desk.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
+    background.page.bell = 'bottom-right'
+    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.card.value = { title: '1 WETH → 3,000 USDC', lines: [['Status', 'Filled +0.66%']], orders: [] }
   })
   await start(page, views)
   await expect.poll(() => countHosts(page)).toBe(3)
@@ -54,7 +54,7 @@ const withoutRoom = (anchor: string) => `<td>${anchor} <button>copy</button></td
 async function openCard(page: Page): Promise<void> {
   const [badge] = await seeBadgesInFirefox(page)
   await page.mouse.click(badge?.x ?? 0, badge?.y ?? 0)
-  await expect.poll(() => readAsked(page)).toContain('/desk/card')
+  await expect.poll(() => readAsked(page)).toContain('/client/card')
   await expect
     .poll(async () => (await seeButtonsInFirefox(page)).map(({ words }) => words[0]))
     .toContain('Open in Cowbell')
@@ -74,8 +74,8 @@ describe('in Firefox, a page that measures', () => {
   it.each([
     ['with room', withRoom],
     ['without', withoutRoom],
-  ])('%s finds the same at every order, and whatever the desk knows of them', async (_, cell) => {
-    const measure = async (views: PlayedDesk['views']) => {
+  ])('%s finds the same at every order, and whatever the background knows of them', async (_, cell) => {
+    const measure = async (views: PlayedBackground['views']) => {
       const page = await openRows(cell, views)
       const seen = await page.evaluate(measureHosts)
       await page.close()
@@ -109,8 +109,11 @@ describe('in Firefox, a page that asks in secret', () => {
     )
     await page.evaluate(
       (origin, isOn) => {
-        desk.page.sites = { rows: [{ kind: 'blocks', origin, base: '', chainId: 1 }], chainIdByPrefix: {} }
-        desk.page.marksAddresses = isOn
+        background.page.sites = {
+          rows: [{ kind: 'blocks', origin, base: '', chainId: 1 }],
+          chainIdByPrefix: {},
+        }
+        background.page.marksAddresses = isOn
       },
       'http://127.0.0.1',
       marksAddresses,
@@ -182,7 +185,7 @@ describe('in Firefox, a page that lays a picture over an open card', () => {
           host.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true }))
       }
     })
-    expect(await readAsked(page)).not.toContain('/desk/open')
+    expect(await readAsked(page)).not.toContain('/client/open')
     const act = (await seeButtonsInFirefox(page)).find(({ words }) => words[0] === 'Open in Cowbell')
     await page.evaluate(() => {
       const decoy = document.createElement('div')
@@ -194,9 +197,9 @@ describe('in Firefox, a page that lays a picture over an open card', () => {
     })
     for (let at = 0; at < 3; at++) await page.mouse.click(act?.x ?? 0, act?.y ?? 0)
     const acts = (await readAsked(page)).split(',').map((each) => each.split(' ')[0])
-    expect(acts.filter((act) => !['/desk/badges', '/desk/card', '/desk/open'].includes(act ?? ''))).toEqual(
-      [],
-    )
+    expect(
+      acts.filter((act) => !['/client/badges', '/client/card', '/client/open'].includes(act ?? '')),
+    ).toEqual([])
     await page.close()
   })
 })

@@ -79,7 +79,7 @@ const wake = () =>
   office.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
-    path: '/desk/wake',
+    path: '/client/wake',
     headers: {},
     body: null,
   })
@@ -131,8 +131,8 @@ describe('an order that is told otherwise than it was signed', () => {
     await sign(page)
     order = await awaitPlaced(page)
     await wake()
-    const notices = () => office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
-    await expect.poll(async () => (await notices()).join()).toContain('signature_mismatch')
+    const notifications = () => office.evaluate<string[]>('chrome.notifications.getAll().then(Object.keys)')
+    await expect.poll(async () => (await notifications()).join()).toContain('signature_mismatch')
     await openOrder(page, order)
     await page.getByText('The signature on the server is not yours.').first().waitFor()
     expect(await findFaults(page)).toEqual([])

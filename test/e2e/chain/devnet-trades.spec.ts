@@ -36,7 +36,7 @@ describe('an order on a real chain, through the app', () => {
     const told = await awaitTold(stage, order, 'order_filled')
     expect(told).toMatchObject({ status: 'fulfilled', filled: 10n ** 18n })
     expect(told.labels).toEqual(expect.arrayContaining(['created', 'ready', 'executing', 'traded']))
-    expect(timesTold(told.notices, 'order_filled')).toBe(1)
+    expect(timesTold(told.notifications, 'order_filled')).toBe(1)
     expect((await story.balanceOf('USDC', story.trader(0).address)) - before).toBe(told.executedBuyAmount)
     expect(told.auctions.at(-1)?.settlementAttempts.at(-1)?.outcome).toBe('success')
     expect(await readTruth(page)).toContain('Verified')

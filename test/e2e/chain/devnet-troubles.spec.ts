@@ -45,7 +45,7 @@ describe('an order on a real chain', () => {
     const told = await readEverybody(stage, order)
     expect(told.filled).toBe(3n * 10n ** 17n)
     expect(told.trades).toHaveLength(1)
-    expect(timesTold(told.notices, 'order_filled')).toBe(1)
+    expect(timesTold(told.notifications, 'order_filled')).toBe(1)
     const { blockNumber = 0, txHash } = told.trades[0] ?? {}
     const receipt = await devnet.client.getTransactionReceipt({ hash: txHash as Hash32 })
     expect(Number(receipt.blockNumber)).toBe(blockNumber)

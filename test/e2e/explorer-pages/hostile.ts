@@ -68,7 +68,7 @@ export const hostilePage = (uid: string, id: string) =>
     })
     window.spoof = () => {
       // Everything a page can say to us: messages, events by our names, events at our hosts, hosts of its own, our own bridge's words.
-      const words = { cowbell: 'request', method: 'POST', path: '/desk/open', headers: {}, body: '{"screen":"orders"}' }
+      const words = { cowbell: 'request', method: 'POST', path: '/client/open', headers: {}, body: '{"screen":"orders"}' }
       postMessage(words, '*'); postMessage({ type: '${id}:explorer:wxt:content-script-started', contentScriptName: 'explorer', messageId: 'x' }, '*')
       for (const target of [window, document]) for (const type of ['${id}', '${id}:explorer:wxt:content-script-started', 'cowbell'])
         target.dispatchEvent(new CustomEvent(type, { detail: { contentScriptName: 'explorer', messageId: 'x', ...words } }))

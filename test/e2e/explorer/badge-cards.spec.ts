@@ -1,4 +1,4 @@
-/** The card of a badge: our page code in a real Chromium, before a desk that the test plays. */
+/** The card of a badge: our page code in a real Chromium, before a background that the test plays. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import {
@@ -13,11 +13,11 @@ import {
   start,
   usePages,
 } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { readBadges, readCard } from '../support/read-badges'
 import { holds } from '../walk/until'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -33,7 +33,7 @@ const card = {
 async function openBadged(body = `<p>${link(A)}</p>`): Promise<Page> {
   const page = await openPlain(body)
   await page.evaluate((value) => {
-    desk.card.value = value as never
+    background.card.value = value as never
   }, card)
   await start(page)
   await expectBadges(page, [`Filled after ${short(A)}`])
@@ -93,7 +93,7 @@ describe('a card', () => {
     await expectCard(page, WHOLE)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    await expect.poll(() => readAsked(page)).toContain(`/desk/open 1 ${A}`)
+    await expect.poll(() => readAsked(page)).toContain(`/client/open 1 ${A}`)
     await page.keyboard.press('Escape')
     await expectCard(page, undefined)
     await page.keyboard.press('Enter')

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { A, B, link, openPlain, start, usePages } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { findFaults } from '../support/faults'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -37,9 +37,9 @@ async function openHeldOpen(colorScheme: 'light' | 'dark'): Promise<Page> {
     Element.prototype.attachShadow = function (init) {
       return attach.call(this, { ...init, mode: 'open' })
     }
-    desk.page.bell = 'bottom-right'
-    desk.bell.value = { unread: 7, place: 'bottom-right' }
-    desk.card.value = {
+    background.page.bell = 'bottom-right'
+    background.bell.value = { unread: 7, place: 'bottom-right' }
+    background.card.value = {
       title: '1 WETH → 3,000 USDC',
       lines: [
         ['Status', 'Filled +0.66%'],

@@ -1,4 +1,4 @@
-/** Badges on a page that changes as it likes: our page code in a real Chromium, before a desk that the test plays. */
+/** Badges on a page that changes as it likes: our page code in a real Chromium, before a background that the test plays. */
 import { describe, expect, it } from 'vitest'
 import {
   A,
@@ -12,11 +12,11 @@ import {
   short,
   usePages,
 } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { readBadges } from '../support/read-badges'
 import { holds } from '../walk/until'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -96,7 +96,7 @@ describe('a page that changes', () => {
     await page.close()
   })
 
-  it('shows a new status when the desk says that orders changed, and no badge for one no longer known', async () => {
+  it('shows a new status when the background says that orders changed, and no badge for one no longer known', async () => {
     const page = await openPage(`<p>${link(A)}</p><p>${link(B)}</p>`, '/', {
       [A]: { ...filled, isMine: true },
       [B]: open,
@@ -104,9 +104,9 @@ describe('a page that changes', () => {
     await expectBadges(page, [`Filled yours after ${short(A)}`, `Open 40% yours after ${short(B)}`])
     await page.evaluate(
       ([a = '', b = '', view]) => {
-        delete desk.views[String(a)]
-        desk.views[String(b)] = view as never
-        desk.announce()
+        delete background.views[String(a)]
+        background.views[String(b)] = view as never
+        background.announce()
       },
       [A, B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,
     )
@@ -138,7 +138,7 @@ describe('a page that changes', () => {
     await expectBadges(page, [`Open 40% yours after ${short(B)}`])
     await page.evaluate(
       ([b = '', view]) => {
-        desk.views[String(b)] = view as never
+        background.views[String(b)] = view as never
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       },
       [B, { ...open, look: 'fulfilled', text: 'Filled' }] as const,

@@ -25,7 +25,7 @@ describe('orders on a page', () => {
     const [first, second] = await readBadges(page)
     expect(first).toMatchObject({ look: 'light fulfilled', label: 'Filled, 1 WETH → 3,000 USDC' })
     expect(second).toMatchObject({ look: 'light open small' })
-    expect(await readAsked(page)).toEqual([`/desk/badges 1 ${A} ${UNKNOWN} ${B}`])
+    expect(await readAsked(page)).toEqual([`/client/badges 1 ${A} ${UNKNOWN} ${B}`])
     await page.close()
   })
 
@@ -56,7 +56,7 @@ describe('orders on a page', () => {
       <a href="javascript:open('/orders/${A}')">Open</a> <a href="#/orders/${B}">${short(B)}</a></p>`,
     )
     await expectBadges(page, [`Open 40% yours after ${short(B)}`])
-    expect(await readAsked(page)).toEqual([`/desk/badges 1 ${B}`])
+    expect(await readAsked(page)).toEqual([`/client/badges 1 ${B}`])
     await page.close()
   })
 
@@ -72,7 +72,7 @@ describe('orders on a page', () => {
     const page = await openPage(`${link(A, '/base')} ${B}`, '/gc/search')
     await expect
       .poll(async () => (await readAsked(page)).sort())
-      .toEqual([`/desk/badges 100 ${B}`, `/desk/badges 8453 ${A}`])
+      .toEqual([`/client/badges 100 ${B}`, `/client/badges 8453 ${A}`])
     await page.close()
   })
 })

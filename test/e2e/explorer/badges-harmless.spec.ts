@@ -1,4 +1,4 @@
-/** What badges may not do to a page, and a page not to badges: our page code in a real Chromium, before a desk that the test plays. */
+/** What badges may not do to a page, and a page not to badges: our page code in a real Chromium, before a background that the test plays. */
 import { describe, expect, it } from 'vitest'
 import {
   A,
@@ -12,12 +12,12 @@ import {
   start,
   usePages,
 } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { readBadges, readCard } from '../support/read-badges'
 import { readCovered } from '../support/read-layout'
 import { holds } from '../walk/until'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -95,7 +95,7 @@ describe('a page is left unharmed', () => {
     await expect.poll(async () => (await readCard(page))?.buttons['Open in Cowbell']).toBeTruthy()
     const { x = 0, y = 0 } = (await readCard(page))?.buttons['Open in Cowbell'] ?? {}
     const opened = () =>
-      page.evaluate((ask) => desk.asked.filter((each) => each === ask).length, `/desk/open 1 ${A}`)
+      page.evaluate((ask) => background.asked.filter((each) => each === ask).length, `/client/open 1 ${A}`)
     // A press counts once the card was in plain sight for half a second.
     const press = () => page.mouse.click(x, y)
     await expect.poll(() => press().then(opened)).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('a page is left unharmed', () => {
     const before = await page.evaluate(() => document.body.innerHTML)
     await start(page)
     await expectBadges(page, [`Filled after ${short(A)}`, `Open 40% yours after ${B}`])
-    await page.evaluate(() => desk.stop())
+    await page.evaluate(() => background.stop())
     expect(await page.evaluate(() => document.body.innerHTML)).toBe(before)
     await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), link(B))
     await holds(async () => expect(await readBadges(page)).toEqual([]))

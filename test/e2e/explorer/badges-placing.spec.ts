@@ -1,4 +1,4 @@
-/** Where badges stand on pages in the shape of the real sites: our page code in a real Chromium, before a desk that the test plays. */
+/** Where badges stand on pages in the shape of the real sites: our page code in a real Chromium, before a background that the test plays. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { BadgeView } from '../../../src/client/bridge/views'
@@ -12,11 +12,11 @@ import {
   etherscanTransaction,
 } from '../explorer-pages/shapes'
 import { A, filled, link, open, openPage, openPlain, start, usePages } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { readBadges } from '../support/read-badges'
 import { readCovered, readLayout } from '../support/read-layout'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
@@ -62,11 +62,11 @@ async function openShape(body: string, path: string, width: number) {
   const before = await readLayout(page)
   if (!body.includes('/orders/') && !body.includes('<pre')) {
     await page.evaluate(() => {
-      desk.page.sites = {
+      background.page.sites = {
         rows: [{ kind: 'blocks', origin: 'https://explorer.cow.fi', base: '', chainId: 1 }],
         chainIdByPrefix: {},
       }
-      desk.page.marksAddresses = true
+      background.page.marksAddresses = true
     })
   }
   await start(page, VIEWS)
@@ -101,7 +101,7 @@ describe('an owner on an order explorer', () => {
   ])('has a badge where addresses are marked: %s', async (marksAddresses, count) => {
     const page = await openPlain(cowOrder(UID, OTHER), `/orders/${UID}`)
     await page.evaluate((isOn) => {
-      desk.page.marksAddresses = isOn
+      background.page.marksAddresses = isOn
     }, marksAddresses)
     await start(page, { ...VIEWS, [OWNER]: owner })
     await awaitBadges(page, count)

@@ -1,22 +1,22 @@
-/** The bell on a page: our page code in a real Chromium, before a desk that the test plays. */
+/** The bell on a page: our page code in a real Chromium, before a background that the test plays. */
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPlain, readAsked, start, usePages } from '../support/badge-stories'
-import type { PlayedDesk } from '../support/badges-in-page'
+import type { PlayedBackground } from '../support/badges-in-page'
 import { readBell, readCard } from '../support/read-badges'
 import { holds } from '../walk/until'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 
 usePages()
 
 const told = { unread: 2, place: 'bottom-right' } as const
 
-async function openWithBell(body: string, view: PlayedDesk['bell']['value'] = told): Promise<Page> {
+async function openWithBell(body: string, view: PlayedBackground['bell']['value'] = told): Promise<Page> {
   const page = await openPlain(body)
   await page.evaluate((view) => {
-    desk.page.bell = view.place
-    desk.bell.value = view
+    background.page.bell = view.place
+    background.bell.value = view
   }, view)
   await start(page)
   return page
@@ -38,7 +38,7 @@ describe('a bell', () => {
       .poll(async () => (await readCard(page))?.texts)
       .toEqual(['2 unread notifications', 'Open notifications', 'Settings for this site'])
     for (const [name, screen] of [
-      ['Open notifications', 'notices'],
+      ['Open notifications', 'notifications'],
       ['Settings for this site', 'site'],
     ] as const) {
       const button = (await readCard(page))?.buttons[name]
@@ -47,7 +47,7 @@ describe('a bell', () => {
           await page.mouse.click(button?.x ?? 0, button?.y ?? 0)
           return readAsked(page)
         })
-        .toContain(`/desk/open  ${screen}`)
+        .toContain(`/client/open  ${screen}`)
     }
     await page.close()
   })
@@ -116,13 +116,13 @@ describe('a bell', () => {
     await Promise.all([page.close(), full.close()])
   })
 
-  it('follows what the desk says: another count, another corner, none', async () => {
+  it('follows what the background says: another count, another corner, none', async () => {
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')
     await page.evaluate(
       (view) => {
-        desk.bell.value = view
-        desk.announce()
+        background.bell.value = view
+        background.announce()
       },
       { ...told, unread: 3, place: 'top-left' as const },
     )
@@ -130,8 +130,8 @@ describe('a bell', () => {
     expect((await readBell(page))?.y).toBeLessThan(100)
     await page.evaluate(
       (view) => {
-        desk.bell.value = view
-        desk.announce()
+        background.bell.value = view
+        background.announce()
       },
       { ...told, place: null },
     )
@@ -144,7 +144,7 @@ describe('a bell', () => {
     await holds(async () => expect(await readBell(hidden)).toBeUndefined())
     const page = await openWithBell('<p>orders</p>')
     await expectLabel(page, 'Cowbell: 2 unread')
-    await page.evaluate(() => desk.stop())
+    await page.evaluate(() => background.stop())
     await expectLabel(page, undefined)
     await Promise.all([page.close(), hidden.close()])
   })

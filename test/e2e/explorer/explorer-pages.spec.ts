@@ -239,7 +239,7 @@ describe('the desk and an open page', () => {
   it('what is read on the desk is read at the bell', async () => {
     const page = await openServed(`${ORDERS}/bell`, listPage('Orders', [UNKNOWN]))
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
-    const desk = await stage.cowbell.openTab('#/notices')
+    const desk = await stage.cowbell.openTab('#/notifications')
     await desk.getByRole('button', { name: 'Mark all read' }).click()
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: nothing new')
     await Promise.all([page.close(), desk.close()])
@@ -262,7 +262,7 @@ describe('the desk and an open page', () => {
     await stage.world.runRounds()
     await expect.poll(async () => (await readBell(page))?.label).toBe('Cowbell: 1 unread')
     await desk.getByText(/None\. Press “Notify me”/).waitFor()
-    await desk.goto(`${desk.url().split('#')[0]}#/notices`)
+    await desk.goto(`${desk.url().split('#')[0]}#/notifications`)
     await desk
       .getByText(/Watched: Cancelled unfilled/)
       .first()

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice } from '../../support/push-device'
-import { type NoticeStage, openNoticeStage } from '../support/notice-stage'
+import { type NotificationStage, openNotificationStage } from '../support/notification-stage'
 import { readText } from '../walk/facts'
 
-let stage: NoticeStage
+let stage: NotificationStage
 let page: Page
 beforeAll(async () => {
-  stage = await openNoticeStage()
+  stage = await openNotificationStage()
   page = stage.page
 })
 afterAll(() => stage?.close())
@@ -22,7 +22,7 @@ describe('pushes to this browser', () => {
         return Promise.reject(new Error('push service not available'))
       }
     })
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     const key = await readText(page.locator('span', { hasText: /^VAPID public key/ }).locator('code'))
     await stage.press('Enable push')
     await page.getByText('The browser did not subscribe: push service not available').waitFor()
@@ -38,7 +38,7 @@ describe('pushes to this browser', () => {
     await own.addInitScript((given) => {
       PushManager.prototype.getSubscription = async () => given as never
     }, subscription)
-    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/notices/settings`)
+    await own.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html#/notifications/settings`)
     const text = JSON.stringify(subscription)
     await own.getByText(text).waitFor()
     await own.getByText('As a QR code').click()

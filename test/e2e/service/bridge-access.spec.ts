@@ -40,7 +40,7 @@ describe('the service inside the extension, asked from a web page', () => {
 
   it.each([
     ...closed.map(([name, row]) => [name, row.method, samplePath(row)] as const),
-    ['the round of the worker', 'POST', '/desk/wake'] as const,
+    ['the round of the worker', 'POST', '/client/wake'] as const,
   ])('refuses the content script %s', async (_name, method, path) => {
     expect(await ask(method, path, method === 'GET' ? null : {})).toMatchObject({
       status: 403,
@@ -51,15 +51,17 @@ describe('the service inside the extension, asked from a web page', () => {
     })
   })
 
-  it.each(['/x/../mainnet/api/v1/quote', '/mainnet/api/v1/%71uote', '/desk/badges/../wake', '//desk/wake'])(
-    'is not fooled by the path %s',
-    async (path) => {
-      expect(await ask('POST', path, {})).toMatchObject({ status: 403 })
-    },
-  )
+  it.each([
+    '/x/../mainnet/api/v1/quote',
+    '/mainnet/api/v1/%71uote',
+    '/client/badges/../wake',
+    '//client/wake',
+  ])('is not fooled by the path %s', async (path) => {
+    expect(await ask('POST', path, {})).toMatchObject({ status: 403 })
+  })
 
   it('answers the content script what is open to pages', async () => {
-    const badges = await ask('POST', '/desk/badges', {
+    const badges = await ask('POST', '/client/badges', {
       chainId: 1,
       uids: [UID],
       transactions: [],
@@ -67,7 +69,7 @@ describe('the service inside the extension, asked from a web page', () => {
       due: [UID],
     })
     expect(badges).toMatchObject({ status: 200, body: '[]' })
-    expect(await ask('POST', '/desk/page', {})).toMatchObject({ status: 200 })
+    expect(await ask('POST', '/client/page', {})).toMatchObject({ status: 200 })
   })
 
   it('leaves messages that are no requests unanswered', async () => {

@@ -36,7 +36,7 @@ async function fetchInPage({ method, path, headers, body }: BridgeMessage): Prom
 
 /** The desk's own paths are no part of the contract: they have the bridge alone. */
 const send = (message: BridgeMessage): Promise<BridgeAnswer> =>
-  message.path.startsWith('/desk/')
+  message.path.startsWith('/client/')
     ? page.evaluate(sendFromPage, message)
     : page.evaluate(fetchInPage, message)
 

@@ -90,7 +90,7 @@ const wake = () =>
   office.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
-    path: '/desk/wake',
+    path: '/client/wake',
     headers: {},
     body: null,
   })

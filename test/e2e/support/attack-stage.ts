@@ -128,7 +128,7 @@ export async function openAttackStage(): Promise<AttackStage> {
     countSignatures: async () => ({ ledger: (await rows('ledger')).length, sent: sent.length }),
     wake: () =>
       office.evaluate(sendFromPage, {
-        ...({ cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const),
+        ...({ cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const),
       }),
     close: async () => {
       await cowbell.close()

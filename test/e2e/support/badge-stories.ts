@@ -1,11 +1,11 @@
-/** What the stories about badges share: orders, what the played desk knows of them, and pages with badges running. */
+/** What the stories about badges share: orders, what the played background knows of them, and pages with badges running. */
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { PlayedDesk } from './badges-in-page'
+import type { PlayedBackground } from './badges-in-page'
 import { readBadges } from './read-badges'
 import { openScriptPages, type ScriptPages } from './script-page'
 
-declare const desk: PlayedDesk
+declare const background: PlayedBackground
 declare const startBadges: () => void
 
 const uid = (name: string) => `0x${name.padEnd(112, '0')}`
@@ -41,19 +41,23 @@ export function usePages(): void {
 /** A page whose badges have not been started. */
 export const openPlain = (body: string, path?: string): Promise<Page> => pages.open(body, path)
 
-/** Starts the badges of a page before a desk that knows the orders A and B, if nothing else is said. */
+/** Starts the badges of a page before a background that knows the orders A and B, if nothing else is said. */
 export async function start(
   page: Page,
-  views: PlayedDesk['views'] = { [A]: filled, [B]: open },
+  views: PlayedBackground['views'] = { [A]: filled, [B]: open },
 ): Promise<void> {
   await page.evaluate((views) => {
-    Object.assign(desk.views, views)
+    Object.assign(background.views, views)
     startBadges()
   }, views)
 }
 
 /** A page with badges. */
-export async function openPage(body: string, path?: string, views?: PlayedDesk['views']): Promise<Page> {
+export async function openPage(
+  body: string,
+  path?: string,
+  views?: PlayedBackground['views'],
+): Promise<Page> {
   const page = await openPlain(body, path)
   await start(page, views)
   return page
@@ -66,5 +70,5 @@ export async function expectBadges(page: Page, expected: readonly string[]): Pro
   await expect.poll(read).toEqual(expected)
 }
 
-/** What the desk of a page was asked. */
-export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => desk.asked)
+/** What the background of a page was asked. */
+export const readAsked = (page: Page): Promise<string[]> => page.evaluate(() => background.asked)

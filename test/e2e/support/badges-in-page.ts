@@ -1,15 +1,15 @@
-/** Runs the badges as a plain script of a page, before a desk that the test plays: for what a page may do to them. */
+/** Runs the badges as a plain script of a page, before a background that the test plays: for what a page may do to them. */
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
 import { LOOKS } from '../../../src/client/explorer/page-looks'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { runBadges } from '../../../src/content/badges'
 
-/** What the test holds of the desk it plays. */
-export interface PlayedDesk {
+/** What the test holds of the background it plays. */
+export interface PlayedBackground {
   /** What was asked about orders, as `path chainId id id …`. */
   readonly asked: string[]
-  /** What the desk knows, by `chainId:id` or by id. */
+  /** What the background knows, by `chainId:id` or by id. */
   readonly views: Record<string, Omit<BadgeView, 'id'>>
   /** How the page is to be treated; no bell unless told. */
   readonly page: { -readonly [Key in keyof PageView]: PageView[Key] }
@@ -22,13 +22,13 @@ export interface PlayedDesk {
 const life = new AbortController()
 const listeners: (() => void)[] = []
 const asked: string[] = []
-const views: PlayedDesk['views'] = {}
-const page: PlayedDesk['page'] = {
+const views: PlayedBackground['views'] = {}
+const page: PlayedBackground['page'] = {
   ...{ sites: siteTable([]), marksAddresses: false, bell: null },
   ...{ style: STYLE, looks: LOOKS },
 }
-const card: PlayedDesk['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
-const bell: PlayedDesk['bell'] = { value: { unread: 0, place: null } }
+const card: PlayedBackground['card'] = { value: { title: '1 WETH → 3,000 USDC', lines: [], orders: [] } }
+const bell: PlayedBackground['bell'] = { value: { unread: 0, place: null } }
 
 interface Body {
   readonly chainId?: number
@@ -59,17 +59,17 @@ async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname
   const body: Body = await request.json()
   const replies: Record<string, () => Response> = {
-    '/desk/page': () => Response.json(page),
-    '/desk/bell': () => Response.json(bell.value),
-    '/desk/card': () => Response.json(card.value),
-    '/desk/badges': () => answerBadges(body),
+    '/client/page': () => Response.json(page),
+    '/client/bell': () => Response.json(bell.value),
+    '/client/card': () => Response.json(card.value),
+    '/client/badges': () => answerBadges(body),
   }
   const ids = [...listIds(body), body.id, body.uid, body.screen].filter((part) => part !== undefined)
-  if (path !== '/desk/page' && path !== '/desk/bell') asked.push([path, body.chainId, ...ids].join(' '))
+  if (path !== '/client/page' && path !== '/client/bell') asked.push([path, body.chainId, ...ids].join(' '))
   return replies[path]?.() ?? new Response(null, { status: 204 })
 }
 
-const played: PlayedDesk = {
+const played: PlayedBackground = {
   asked,
   views,
   page,
@@ -86,4 +86,4 @@ const startBadges = () =>
     life.signal,
   )
 
-Object.assign(globalThis, { desk: played, startBadges })
+Object.assign(globalThis, { background: played, startBadges })

@@ -70,7 +70,7 @@ const awaitTurn =
   }
 
 async function holdRounds(fetch: Fetch): Promise<void> {
-  const response = await fetch(new Request(`${BASE}/desk/wake`, { method: 'POST' }))
+  const response = await fetch(new Request(`${BASE}/client/wake`, { method: 'POST' }))
   if (!response.ok) throw new Error(`The worker held no round: ${response.status} ${await response.text()}`)
 }
 

@@ -39,7 +39,7 @@ const wakeFrom = (office: Page) =>
   office.evaluate(sendFromPage, {
     cowbell: 'request' as const,
     method: 'POST',
-    path: '/desk/wake',
+    path: '/client/wake',
     headers: {},
     body: null,
   })

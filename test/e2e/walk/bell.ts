@@ -1,9 +1,9 @@
-/** How a fill is told: the system's notifications, the toolbar, the notices. */
+/** How a fill is told: the system's notifications, the toolbar, the notifications. */
 import type { Page } from 'playwright'
 import { until } from './until'
 
 /** Ids of the notifications that the browser shows now. */
-const readNotifications = (page: Page): Promise<readonly string[]> =>
+const listShownIds = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('chrome.notifications.getAll().then(Object.keys)')
 
 /** What stands on the toolbar's button. */
@@ -14,7 +14,7 @@ export const readToolbar = (page: Page): Promise<string> =>
 export const awaitNotification = (page: Page, uid: string): Promise<readonly string[]> =>
   until(
     'a notification of the order',
-    () => readNotifications(page),
+    () => listShownIds(page),
     (ids) => ids.some((id) => id.includes(uid)),
   )
 
@@ -26,8 +26,8 @@ export const awaitToolbar = (page: Page, text: string): Promise<string> =>
     (shown) => shown === text,
   )
 
-/** Opens the notices by the bell, and reads them: what, when, in which words. */
-export async function readNotices(page: Page): Promise<readonly string[]> {
+/** Opens the notifications by the bell, and reads them: what, when, in which words. */
+export async function readNotifications(page: Page): Promise<readonly string[]> {
   await page.getByRole('link', { name: /^Notifications/ }).click()
   const list = page.getByRole('main').getByRole('listitem')
   await list.first().waitFor()

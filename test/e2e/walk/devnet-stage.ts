@@ -38,7 +38,7 @@ async function takeDevnet(page: Page, { profile }: Devnet): Promise<void> {
 }
 
 const WAKE_EVERY_MS = 500
-const WAKE = { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const
+const WAKE = { cowbell: 'request', method: 'POST', path: '/client/wake', headers: {}, body: null } as const
 
 /** Starts both, brings the trader's key in and takes the chain. */
 export async function openDevnetStage(): Promise<DevnetStage> {

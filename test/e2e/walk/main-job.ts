@@ -1,6 +1,6 @@
 /** The main job: an account, a quote, a review, a signature, a fill, and everything that tells of it. */
 import type { Page } from 'playwright'
-import { awaitNotification, awaitToolbar, readNotices } from './bell'
+import { awaitNotification, awaitToolbar, readNotifications } from './bell'
 import { awaitBadges, openExplorer } from './explorer'
 import { chooseToCreate, createAccount, readPaperMoney } from './onboarding'
 import { awaitStatus, openOrder, readStory, readTruth } from './order-page'
@@ -49,11 +49,11 @@ async function hear(stage: Stage, page: Page, order: OrderName, step: Step = jus
   await step('fill', 'be filled by an auction', () => awaitStatus(page, 'Filled'))
   const story = await step('story', 'read what happened', () => readStory(page))
   const truth = await step('truth', 'see that what is told was signed', () => readTruth(page))
-  const notifications = await step('notify', 'be notified by the system', () =>
+  const shownIds = await step('notify', 'be notified by the system', () =>
     awaitNotification(office, order.uid),
   )
   const count = await step('count', 'see the toolbar count 1', () => awaitToolbar(office, '1'))
-  const notices = await step('notice', 'read the notice', () => readNotices(page))
+  const notifications = await step('notification', 'read the notification', () => readNotifications(page))
   const explorerPage = await step('badge', 'see the badge on an explorer', async () => {
     const opened = await openExplorer(stage, order.uid)
     await awaitBadges(opened, [/^Filled( \+[\d.]+%)? yours$/])
@@ -64,7 +64,7 @@ async function hear(stage: Stage, page: Page, order: OrderName, step: Step = jus
     await openOrder(page, order)
     await awaitStatus(page, 'Filled')
   })
-  return { story, truth, notifications, count, notices, explorerPage }
+  return { story, truth, shownIds, count, notifications, explorerPage }
 }
 
 /** The whole of it, in a popup after the account is set up. */

@@ -40,7 +40,13 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   const page = await cowbell.openTab('#/onboarding')
   registerOwnChain(z.decode(ownChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
-  const message = { cowbell: 'request', method: 'POST', path: '/desk/wake', headers: {}, body: null } as const
+  const message = {
+    cowbell: 'request',
+    method: 'POST',
+    path: '/client/wake',
+    headers: {},
+    body: null,
+  } as const
   const wake = () => office.evaluate(sendFromPage, message)
   const whileAwake = async <T>(wait: () => Promise<T>): Promise<T> => {
     // A worker that is busy, or a node that is away, is woken again the next time.
@@ -79,12 +85,12 @@ export async function placeFor(
   return call('placeOrder', { network: devnet.profile.chainId, body })
 }
 
-/** What everybody says of an order: the service and its report, the desk's notices, and the chain's own count of what is filled. */
+/** What everybody says of an order: the service and its report, the desk's notifications, and the chain's own count of what is filled. */
 export async function readEverybody({ call, office, devnet }: OwnStage, { uid }: Pick<OrderName, 'uid'>) {
   const network = devnet.profile.chainId as ChainId
   const report = await call('getDebugReport', { network, uid: uid as OrderUid })
   const { status, executedSellAmount, executedBuyAmount } = report.order
-  const { notices, deliveries } = await readTold(office, uid)
+  const { notifications, deliveries } = await readTold(office, uid)
   const filled = await devnet.client.readContract({
     address: devnet.profile.contracts.settlement,
     abi: settlementAbi,
@@ -92,7 +98,7 @@ export async function readEverybody({ call, office, devnet }: OwnStage, { uid }:
     args: [uid as OrderUid],
   })
   return {
-    ...{ status, executedSellAmount, executedBuyAmount, notices, deliveries, filled },
+    ...{ status, executedSellAmount, executedBuyAmount, notifications, deliveries, filled },
     labels: report.events.map(({ label }) => label),
     trades: report.trades,
     auctions: report.auctions,

@@ -44,18 +44,18 @@ export const awaitOnPage = ({ page, whileAwake }: OwnStage, status: string) =>
   whileAwake(() => awaitStatus(page, status))
 
 /** Waits until the desk has told of an order, and reads what everybody says of it. */
-export const awaitTold = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notice: string) =>
+export const awaitTold = (stage: OwnStage, order: Pick<OrderName, 'uid'>, notification: string) =>
   stage.whileAwake(() =>
     until(
-      `a notice ${notice}`,
+      `a notification ${notification}`,
       () => readEverybody(stage, order),
-      ({ notices }) => notices.includes(notice),
+      ({ notifications }) => notifications.includes(notification),
     ),
   )
 
 /** How often the desk told of the same thing. */
-export const timesTold = (notices: readonly unknown[], notice: string): number =>
-  notices.filter((type) => type === notice).length
+export const timesTold = (notifications: readonly unknown[], notification: string): number =>
+  notifications.filter((type) => type === notification).length
 
 /** A card of the order's page. */
 export const cardOf = (page: Page, title: string): Locator =>

@@ -32,13 +32,15 @@ export async function readJournal(page: Page): Promise<readonly { uid: string; s
     .map(({ uid, step }) => ({ uid: String(uid), step: String(step) }))
 }
 
-/** What the desk has to tell of an order: the kinds of its notices, and how each delivery of them stands. */
+/** What the desk has to tell of an order: the kinds of its notifications, and how each delivery of them stands. */
 export async function readTold(page: Page, uid: string) {
-  const notices = await page.evaluate(readTable, 'notices')
+  const notifications = await page.evaluate(readTable, 'notifications')
   const deliveries = await page.evaluate(readTable, 'deliveries')
   return {
-    notices: notices.filter((row) => row['uid'] === uid).map(({ type }) => type),
-    deliveries: deliveries.filter(({ noticeId }) => String(noticeId).includes(uid)).map(({ state }) => state),
+    notifications: notifications.filter((row) => row['uid'] === uid).map(({ type }) => type),
+    deliveries: deliveries
+      .filter(({ notificationId }) => String(notificationId).includes(uid))
+      .map(({ state }) => state),
   }
 }
 

@@ -8,7 +8,7 @@ export async function demandWorth(page: Page, percent: number): Promise<void> {
   const field = () => page.getByLabel('Minimum value received (%)')
   await page.goto(`${at}#/settings`)
   await field().fill(String(percent))
-  await page.goto(`${at}#/notices`)
+  await page.goto(`${at}#/notifications`)
   await seen(field()).toHaveCount(0)
   await page.goto(`${at}#/settings`)
   await seen(field()).toHaveValue(String(percent))

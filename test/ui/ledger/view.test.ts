@@ -7,7 +7,7 @@ import type { Trade } from '../../../src/domain/reports/trades'
 import type { Amount, Hex } from '../../../src/domain/scalars'
 import { compareRow, kindWords, signedTerms, standingOf } from '../../../src/ui/ledger/view'
 import { typedDataOf } from '../../../src/wallet/messages/typed-data'
-import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/desk'
+import { MAINNET, makeOrder, makeTerms, NOW, TRADER } from '../../support/client'
 
 const terms = makeTerms()
 const deployment = deploymentFor(profiles.sandbox, MAINNET)

@@ -15,7 +15,7 @@ import {
 const now = 1_800_000_000_000 as Milliseconds
 const line = (change: Partial<LogLine['delivery']> = {}, delayMs: number | null = null): LogLine => ({
   delivery: queueDelivery('one', 'desktop', now, change),
-  notice: undefined,
+  notification: undefined,
   delayMs,
 })
 const words = (given: LogLine) => deliveryWords(given, now, (name) => `<${name}>`)
@@ -76,12 +76,12 @@ it('the delays are said only of as many as make a median', () => {
 })
 
 it('lines stand under their event, the newest event first', () => {
-  const of = (noticeId: string, channel: string): LogLine => ({
+  const of = (notificationId: string, channel: string): LogLine => ({
     ...line(),
-    delivery: queueDelivery(noticeId, channel, now),
+    delivery: queueDelivery(notificationId, channel, now),
   })
   const groups = groupByEvent([of('b', 'x'), of('a', 'x'), of('b', 'y')])
-  expect(groups.map(({ noticeId, lines }) => [noticeId, lines.length])).toEqual([
+  expect(groups.map(({ notificationId, lines }) => [notificationId, lines.length])).toEqual([
     ['b', 2],
     ['a', 1],
   ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Offer } from '../../../src/client/trade/offer'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { compareWithQuote, explainDifference } from '../../../src/ui/review/compare-rows'
-import { MAINNET, makeTerms } from '../../support/desk'
+import { MAINNET, makeTerms } from '../../support/client'
 
 const offerOf = (kind: 'sell' | 'buy', slippageBps = 50): Offer => {
   const terms = makeTerms({ kind })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryAt } from '../../../src/client/db/rows/order-entry'
 import { refusalWords } from '../../../src/ui/review/refusal-words'
-import { MAINNET, makeTerms } from '../../support/desk'
+import { MAINNET, makeTerms } from '../../support/client'
 
 const refused = (errorType: string, change: Parameters<typeof makeTerms>[0] = {}) =>
   ({

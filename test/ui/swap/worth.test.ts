@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../src/client/trade/tokens'
 import { chainOf } from '../../../src/domain/chains/chains'
 import { impactTone, lossWarning, worthOf } from '../../../src/ui/swap/worth'
-import { MAINNET, USDC, WETH } from '../../support/desk'
+import { MAINNET, USDC, WETH } from '../../support/client'
 
 const pair = viewPair(chainOf(MAINNET).id, { sellToken: WETH, buyToken: USDC })
 const trade = { sell: 10n ** 18n, buy: 2_970_000_000n }

@@ -6,7 +6,9 @@ const uid = `0x${'ab'.repeat(56)}`
 describe('readRoute', () => {
   it('finds the screen and what its path names', () => {
     expect(readRoute(`#/order/100/${uid}`)).toEqual({ name: 'order', params: { chain: '100', uid } })
-    expect(readRoute('#/notices')).toEqual({ name: 'notices', params: {} })
+    expect(readRoute('#/notifications')).toEqual({ name: 'notifications', params: {} })
+    expect(readRoute('#/notices')).toEqual({ name: 'notifications', params: {} })
+    expect(readRoute('#/notices/settings')).toEqual({ name: 'channels', params: {} })
   })
 
   it.each([

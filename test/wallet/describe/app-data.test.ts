@@ -3,7 +3,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { findToken } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import { describeAppData } from '../../../src/wallet/describe/app-data'
-import { USDC } from '../../support/desk'
+import { USDC } from '../../support/client'
 import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId

@@ -4,7 +4,7 @@ import { deploymentOf } from '../../../src/domain/chains/chains'
 import { findToken } from '../../../src/domain/chains/tokens'
 import type { Address, ChainId, Hex } from '../../../src/domain/scalars'
 import { describeCall } from '../../../src/wallet/describe/call'
-import { USDC } from '../../support/desk'
+import { USDC } from '../../support/client'
 import { fc } from '../../support/properties'
 
 const mainnet = 1 as ChainId

@@ -22,7 +22,7 @@ import {
   typedDataOfPermit,
   typedDataOfSafeMessage,
 } from '../../../src/wallet/messages/typed-data'
-import { makeOrder, makeTerms, NOW, TRADER, USDC } from '../../support/desk'
+import { makeOrder, makeTerms, NOW, TRADER, USDC } from '../../support/client'
 import { safeTransactionData } from '../../support/typed-messages'
 
 const mainnet = 1 as ChainId

@@ -16,7 +16,7 @@ import { purseOf, readFunds } from '../orders/balances'
 import { cancelBanned } from '../orders/cancel'
 import { retireExpired } from '../orders/expiries'
 import { fillOrder } from '../orders/fills'
-import { noticeOf } from '../orders/notifications'
+import { toNotification } from '../orders/notifications'
 import { addAuction, auctionTables } from '../store/auctions'
 import { putSettlements, readInFlight } from '../store/chain/settlements'
 import { changeTables, type OrderChanges, openChanges, writeChanges } from '../store/order-changes'
@@ -57,7 +57,7 @@ function tellLeftOut(changes: OrderChanges, leftOut: readonly LeftOut[], now: Mi
   for (const { row, label, reason, missing } of leftOut) {
     changes.mark(row.uid, label, reason)
     if (reason === 'insufficient_balance')
-      changes.tell(noticeOf(row, reason, now, missing ? { missing } : {}))
+      changes.tell(toNotification(row, reason, now, missing ? { missing } : {}))
   }
 }
 

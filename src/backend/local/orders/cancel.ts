@@ -7,7 +7,7 @@ import type { EventReason } from '../../../domain/reports/debug-reports'
 import type { Address, Milliseconds } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
-import { noticeOf } from './notifications'
+import { toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
 /** Why an order of a status cannot be cancelled by signature; an open one can, when it was signed by a key. */
@@ -46,7 +46,7 @@ export function cancelRow(
 ): void {
   changes.replace(retire(row))
   changes.mark(row.uid, 'cancelled', reason)
-  changes.tell(noticeOf(row, 'order_cancelled', at, reason ? { reason } : {}))
+  changes.tell(toNotification(row, 'order_cancelled', at, reason ? { reason } : {}))
 }
 
 /** Whether an order's owner, or who is paid, is banned. */

@@ -2,7 +2,7 @@
 import type { Milliseconds } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
-import { noticeOf } from './notifications'
+import { toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
 /** Retires the expired among live orders; gives those that are left. */
@@ -14,7 +14,7 @@ export function retireExpired(
   return live.filter((row) => {
     if (statusOfRow(row, now) !== 'expired') return true
     changes.replace(retire(row))
-    changes.tell(noticeOf(row, 'order_expired', now))
+    changes.tell(toNotification(row, 'order_expired', now))
     return false
   })
 }

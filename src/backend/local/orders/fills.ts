@@ -2,7 +2,7 @@
 import type { Hash32, Milliseconds, OrderUid } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'
-import { improvementOf, noticeOf } from './notifications'
+import { improvementOf, toNotification } from './notifications'
 import { statusOfRow } from './replies'
 
 /** What a fill sold and bought, in atoms; `fee` lies within `sell`, the signed fee comes on top of it. */
@@ -35,10 +35,11 @@ export function fillOrder(
   changes.mark(uid, 'traded')
   const happening = { fill, txHash: fill.txHash }
   if (!isFilled) {
-    changes.tell(noticeOf(after, 'order_partially_filled', now, happening))
+    changes.tell(toNotification(after, 'order_partially_filled', now, happening))
     return
   }
-  changes.tell(noticeOf(after, 'order_filled', now, happening))
+  changes.tell(toNotification(after, 'order_filled', now, happening))
   const gained = improvementOf(volumeFeeBps, after)
-  if (gained !== undefined) changes.tell(noticeOf(after, 'price_improvement', now, { ...happening, gained }))
+  if (gained !== undefined)
+    changes.tell(toNotification(after, 'price_improvement', now, { ...happening, gained }))
 }

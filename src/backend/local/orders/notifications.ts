@@ -5,11 +5,11 @@ import { findToken, isDollarToken } from '../../../domain/chains/tokens'
 import { type Executed, filledAmount, filledBps, mulDiv } from '../../../domain/orders/amounts'
 import { offeredBy } from '../../../domain/orders/quotes'
 import { withVolumeFee } from '../../../domain/orders/volume-fees'
-import { type NotificationType, notificationId } from '../../../domain/reports/notifications'
+import { buildNotificationId, type ServiceNotificationType } from '../../../domain/reports/notifications'
 import type { Address, ChainId, Hash32, Milliseconds } from '../../../domain/scalars'
 import { amountIn, amountOut } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
-import type { NotificationRow, OrderRow } from '../store/rows'
+import type { OrderRow, ServiceNotificationRow } from '../store/rows'
 
 /** An amount with its symbol: what is received is cut off, what is paid is rounded up. */
 function say(write: typeof amountIn, id: ChainId, token: Address, atoms: bigint): string {
@@ -72,20 +72,20 @@ const MESSAGES = {
     row.terms.kind === 'sell'
       ? `You received ${say(amountIn, row.chainId, row.terms.buyToken, gained)} more than quoted.`
       : `You paid ${say(amountIn, row.chainId, row.terms.sellToken, gained)} less than quoted.`,
-} as const satisfies Record<NotificationType, (row: OrderRow, happening: Happening) => string>
+} as const satisfies Record<ServiceNotificationType, (row: OrderRow, happening: Happening) => string>
 
 /** The notification of something that happened to an order. */
-export function noticeOf(
+export function toNotification(
   row: OrderRow,
-  type: NotificationType,
+  type: ServiceNotificationType,
   at: Milliseconds,
   happening: Happening = {},
-): NotificationRow {
+): ServiceNotificationRow {
   const { uid, owner, onchain, chainId, terms, executed } = row
   const filled = type === 'order_expired' || type === 'order_cancelled' ? filledPercent(row) : undefined
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   return {
-    id: notificationId(uid, type, soFar),
+    id: buildNotificationId(uid, type, soFar),
     account: onchain?.sender ?? owner,
     type,
     message: MESSAGES[type](row, happening),

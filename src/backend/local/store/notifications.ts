@@ -1,18 +1,18 @@
 /** Notifications of accounts, over all networks. */
 import { Dexie } from 'dexie'
 import type { Address } from '../../../domain/scalars'
-import { type NotificationRow, notificationRow } from './rows'
+import { type ServiceNotificationRow, serviceNotificationRow } from './rows'
 import { checkRow, type ServiceDatabase } from './schema'
 
 /** An account's notifications, newest first. */
 export async function readNotifications(
   database: ServiceDatabase,
   account: Address,
-): Promise<readonly NotificationRow[]> {
+): Promise<readonly ServiceNotificationRow[]> {
   const rows = await database.notifications
     .where('[account+at]')
     .between([account, Dexie.minKey], [account, Dexie.maxKey])
     .reverse()
     .toArray()
-  return rows.map((row) => checkRow(notificationRow, row, 'notifications'))
+  return rows.map((row) => checkRow(serviceNotificationRow, row, 'notifications'))
 }

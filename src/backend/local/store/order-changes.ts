@@ -4,7 +4,7 @@
  */
 import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Milliseconds, OrderUid } from '../../../domain/scalars'
-import type { NotificationRow, OrderEventRow, OrderRow } from './rows'
+import type { OrderEventRow, OrderRow, ServiceNotificationRow } from './rows'
 import type { ServiceDatabase } from './schema'
 
 /** Changes in the making. */
@@ -12,11 +12,11 @@ export interface OrderChanges {
   readonly get: (uid: OrderUid) => OrderRow
   readonly replace: (row: OrderRow) => void
   readonly mark: (uid: OrderUid, label: EventLabel, reason?: EventReason) => void
-  readonly tell: (notification: NotificationRow) => void
+  readonly tell: (notification: ServiceNotificationRow) => void
   readonly close: () => {
     readonly orders: readonly OrderRow[]
     readonly events: readonly OrderEventRow[]
-    readonly notifications: readonly NotificationRow[]
+    readonly notifications: readonly ServiceNotificationRow[]
   }
 }
 
@@ -25,7 +25,7 @@ export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderC
   const current = new Map(rows.map((row) => [row.uid, row]))
   const changed = new Set<OrderUid>()
   const events: OrderEventRow[] = []
-  const notifications: NotificationRow[] = []
+  const notifications: ServiceNotificationRow[] = []
   const get = (uid: OrderUid): OrderRow => {
     const row = current.get(uid)
     if (!row) throw new RangeError(`order ${uid} is not among those to change`)
@@ -74,7 +74,10 @@ export async function writeChanges(database: ServiceDatabase, changes: OrderChan
 }
 
 /** What was told once is not told again: the first telling stands. */
-async function tell(database: ServiceDatabase, notifications: readonly NotificationRow[]): Promise<void> {
+async function tell(
+  database: ServiceDatabase,
+  notifications: readonly ServiceNotificationRow[],
+): Promise<void> {
   if (notifications.length === 0) return
   const known = await database.notifications.bulkGet(notifications.map(({ id }) => id))
   await database.notifications.bulkAdd(notifications.filter((_, index) => known[index] === undefined))

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { orderClass, orderKind, orderTerms, signingScheme } from '../../../domain/orders/order'
-import { notificationType } from '../../../domain/reports/notifications'
+import { serviceNotificationType } from '../../../domain/reports/notifications'
 import { chainId, seconds } from '../../../domain/scalars'
 import {
   counting,
@@ -163,15 +163,15 @@ export const paperTransactionRow = z.object({
 export type PaperTransactionRow = z.output<typeof paperTransactionRow>
 
 /** A notification; its id is derived from the event, so that writing it twice is writing it once. */
-export const notificationRow = z.object({
+export const serviceNotificationRow = z.object({
   id: z.string(),
   account: storedAddress,
-  type: notificationType,
+  type: serviceNotificationType,
   message: z.string(),
   at: storedTime,
   metadata: z.record(z.string(), z.union([z.string(), z.number()])),
 })
-export type NotificationRow = z.output<typeof notificationRow>
+export type ServiceNotificationRow = z.output<typeof serviceNotificationRow>
 
 /** A counter by name. */
 export const counterRow = z.object({ name: z.string(), value: counting })

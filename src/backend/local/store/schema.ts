@@ -14,11 +14,11 @@ import type {
   CounterRow,
   HoldingRow,
   MarketRow,
-  NotificationRow,
   OrderEventRow,
   OrderRow,
   PaperTransactionRow,
   QuoteRow,
+  ServiceNotificationRow,
 } from './rows'
 
 interface Tables {
@@ -34,7 +34,7 @@ interface Tables {
   readonly attempts: Table<AttemptRow, [ChainId, number, number]>
   readonly executions: Table<ExecutionRow, [OrderUid, number]>
   readonly trades: Table<TradeRow, [ChainId, number, number]>
-  readonly notifications: Table<NotificationRow, string>
+  readonly notifications: Table<ServiceNotificationRow, string>
   readonly rounds: Table<RoundRow, ChainId>
   readonly counters: Table<CounterRow, string>
   readonly affiliates: Table<AffiliateRow, Address>

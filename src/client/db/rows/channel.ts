@@ -1,4 +1,4 @@
-/** The channels: rows of one table. A notice goes over each that is on. */
+/** The channels: rows of one table. A notification goes over each that is on. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { sealed } from './keys'

@@ -1,4 +1,4 @@
-/** One delivery of a notice over a channel: the outbox's row, and the line of the log that says what became of it. */
+/** One delivery of a notification over a channel: the outbox's row, and the line of the log that says what became of it. */
 import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 
@@ -11,7 +11,7 @@ import { storedTime } from '../../../domain/stored-scalars'
  */
 export const delivery = z.object({
   id: z.string(),
-  noticeId: z.string(),
+  notificationId: z.string(),
   channel: z.string(),
   state: z.enum(['queued', 'claimed', 'sent', 'seen', 'failed', 'withheld']),
   attempts: z.int(),

@@ -1,12 +1,12 @@
 /** Notifications: the six types of the service (SOURCES: Notifications), those that people ask for beside them, and their rows. */
 import * as z from 'zod/mini'
-import { notificationType } from '../../../domain/reports/notifications'
+import { serviceNotificationType } from '../../../domain/reports/notifications'
 import { orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { orderKey } from './keys'
 
-export const noticeType = z.enum([
-  ...notificationType.options,
+export const notificationType = z.enum([
+  ...serviceNotificationType.options,
   'approval_missing',
   'presignature_missing',
   'signature_mismatch',
@@ -16,10 +16,10 @@ export const noticeType = z.enum([
   'price_alert',
   'cancelled_elsewhere',
 ])
-export type NoticeType = z.output<typeof noticeType>
+export type NotificationType = z.output<typeof notificationType>
 
-/** The few words above a notice's message. */
-export const noticeTitles = {
+/** The few words above a notification's message. */
+export const notificationTitles = {
   order_filled: 'Order filled',
   order_partially_filled: 'Order partially filled',
   order_expired: 'Order expired',
@@ -34,18 +34,18 @@ export const noticeTitles = {
   back_in_reach: 'Market near limit',
   price_alert: 'Price alert',
   cancelled_elsewhere: 'Cancelled from another device',
-} as const satisfies Record<NoticeType, string>
+} as const satisfies Record<NotificationType, string>
 
 /** What no preference silences and no quiet hour holds back, but for the switch that turns everything off. */
-export const isUrgent = (type: NoticeType): boolean => type === 'signature_mismatch'
+export const isUrgent = (type: NotificationType): boolean => type === 'signature_mismatch'
 
-/** A notice as stored. `isRead` is a number because IndexedDB indexes no booleans. */
-export const noticeRow = z.object({
+/** A notification as stored. `isRead` is a number because IndexedDB indexes no booleans. */
+export const notificationRow = z.object({
   ...orderKey.shape,
   /** Null for what is about no order: a price alert. */
   uid: z.nullable(orderUid),
   id: z.string(),
-  type: noticeType,
+  type: notificationType,
   message: z.string(),
   at: storedTime,
   isRead: z.literal([0, 1]),
@@ -56,4 +56,4 @@ export const noticeRow = z.object({
   /** The order in figures: what channels tell machines. */
   facts: z.optional(z.record(z.string(), z.string())),
 })
-export type NoticeRow = z.output<typeof noticeRow>
+export type NotificationRow = z.output<typeof notificationRow>

@@ -5,7 +5,7 @@ const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
 
 /**
  * `mutes` are names of what is not told, see `muteName`; `quiet` are minutes of the local day; `keepDays` is how long
- * notices are kept. `isOff` silences everything, the badge included.
+ * notifications are kept. `isOff` silences everything, the badge included.
  */
 export const preferences = z.object({
   isOff: z.boolean(),

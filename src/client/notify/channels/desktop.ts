@@ -24,7 +24,7 @@ const BELL = 'icons/cowbell-128.png'
 export const createDesktopChannel = (notifications: DesktopNotifications, pageUrl: PageUrl): Channel => ({
   async send(parcel, { sound }) {
     const { title, text } = writeParcel(parcel)
-    const [first, second] = parcel.notices
+    const [first, second] = parcel.notifications
     const isMutable = first?.uid && !second && !isUrgent(first.type)
     const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const

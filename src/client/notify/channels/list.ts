@@ -1,6 +1,6 @@
 /** The channels that are set up, the desktop from the start. */
 import type { Milliseconds } from '../../../domain/scalars'
-import { checkRow, deskDb } from '../../db/db'
+import { checkRow, clientDb } from '../../db/db'
 import { type ChannelRow, channelRow } from '../../db/rows/channel'
 import { fittingRows } from '../../db/set-aside'
 import { endOfWait } from '../../schedule/wait-times'
@@ -17,13 +17,13 @@ const desktop: ChannelRow = {
 
 /** Every channel, the desktop first. */
 export async function readChannels(): Promise<readonly ChannelRow[]> {
-  const rows = fittingRows('channels', channelRow, await deskDb.channels.toArray())
+  const rows = fittingRows('channels', channelRow, await clientDb.channels.toArray())
   return rows.some(({ id }) => id === desktop.id) ? rows : [desktop, ...rows]
 }
 
 /** Changes a channel, if it is still there. */
 export const changeChannel = (id: string, change: Partial<ChannelRow>): Promise<void> =>
-  deskDb.transaction('rw', deskDb.channels, async () => {
+  clientDb.transaction('rw', clientDb.channels, async () => {
     const row = (await readChannels()).find((each) => each.id === id)
-    if (row) await deskDb.channels.put(checkRow('channels', channelRow, { ...row, ...change }))
+    if (row) await clientDb.channels.put(checkRow('channels', channelRow, { ...row, ...change }))
   })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hasCredentials, isPrivate } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
-import { deskDb } from '../../db/db'
+import { clientDb } from '../../db/db'
 import { type Observable, observe } from '../../db/live'
 import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
 import { type Channels, sendOver, valuesOf } from '../outbox'
@@ -101,7 +101,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
     secret: await seal(check(secretsSchema, secrets)),
     last: null,
   }
-  await deskDb.channels.put(row)
+  await clientDb.channels.put(row)
   return row.id
 }
 
@@ -125,9 +125,9 @@ async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
 
 /** Takes a channel away; what still waited for it is withheld, and says why. The desktop can only be turned off. */
 export const removeChannel = (id: string): Promise<void> =>
-  deskDb.transaction('rw', deskDb.channels, deskDb.deliveries, async () => {
-    await deskDb.channels.delete(id)
-    const waiting = deskDb.deliveries.where('[channel+state]').anyOf([
+  clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
+    await clientDb.channels.delete(id)
+    const waiting = clientDb.deliveries.where('[channel+state]').anyOf([
       [id, 'queued'],
       [id, 'claimed'],
     ])
@@ -136,7 +136,7 @@ export const removeChannel = (id: string): Promise<void> =>
 
 /** Puts a channel back that was taken away, its secret still sealed. */
 export const putBackChannel = async (row: ChannelRow): Promise<void> => {
-  await deskDb.channels.put(row)
+  await clientDb.channels.put(row)
 }
 
 const find = async (id: string): Promise<ChannelRow> => {
@@ -169,7 +169,7 @@ export const isRotating = async (id: string): Promise<boolean> =>
 /** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
   const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
-  const parcel = { id: key, key, notices: [] }
+  const parcel = { id: key, key, notifications: [] }
   const row = await find(id)
   await sendOver(row, parcel, { channels, now, random: Math.random })
   await askSight(row)

@@ -34,7 +34,7 @@ export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): stri
 /** What the browser lets a notification of the desktop do; undefined where it does not say. */
 export type DesktopLevel = 'granted' | 'denied' | undefined
 
-/** Something that keeps notices from being told, and what to do about it. */
+/** Something that keeps notifications from being told, and what to do about it. */
 export interface Trouble {
   readonly key: string
   readonly tone: 'caution' | 'bad' | 'neutral'
@@ -100,7 +100,7 @@ const failing = ({ id, label, last }: ChannelRow): Trouble => ({
   says: `${asSentence(last?.says ?? '')} Send it again from the delivery log. Check the channel in the settings and press Test.`,
 })
 
-/** Everything that keeps notices from being told now, the gravest first. */
+/** Everything that keeps notifications from being told now, the gravest first. */
 export function findTroubles(standing: Standing): readonly Trouble[] {
   const { preferences, channels, level } = standing
   if (preferences.isOff) return [OFF]

@@ -5,16 +5,16 @@ import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
 import { UndoNote } from '../../kit/undo-note'
 import { hrefOf } from '../../workspace/routes'
-import { NoticeTroubles } from '../notice-troubles'
+import { NotificationWarnings } from '../notification-warnings'
 import { PriceAlerts } from '../price-alerts'
 import { MuteTable } from '../settings/mute-table'
-import { NoticeNumbers, WhenTold } from '../settings/quiet-times'
+import { NotificationThresholds, WhenTold } from '../settings/quiet-times'
 import { AddChannel } from './add-channel'
 import { ChannelList } from './channel-list'
 import { OwnPushes } from './own-pushes'
 import '../../styles/screens/channels.css'
 import '../../styles/figures.css'
-import '../../styles/screens/notices.css'
+import '../../styles/screens/notifications.css'
 import { useUndo } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
 import { useTelling } from '../settings/use-notification-settings'
@@ -25,12 +25,12 @@ export function ChannelsScreen() {
   const undo = useUndo()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Notification settings" back={hrefOf('notices')}>
+      <ScreenHead title="Notification settings" back={hrefOf('notifications')}>
         <ButtonLink size="small" kind="quiet" href={hrefOf('deliveries')}>
           Delivery log
         </ButtonLink>
       </ScreenHead>
-      <NoticeTroubles />
+      <NotificationWarnings />
       {!telling && <Skeleton height={300} />}
       {telling && (
         <Split
@@ -43,7 +43,7 @@ export function ChannelsScreen() {
                 <PriceAlerts key={`${profile.id}:${chain.id}`} />
               </Card>
               <Card title="Thresholds">
-                <NoticeNumbers preferences={telling.preferences} />
+                <NotificationThresholds preferences={telling.preferences} />
               </Card>
               <Card title="Web Push (advanced)">
                 <OwnPushes key={profile.id} />

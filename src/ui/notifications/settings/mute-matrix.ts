@@ -1,9 +1,14 @@
 /** What is told over which channel: a row for each kind, account and muted order, a column for each channel. */
-import { isUrgent, type NoticeType, noticeTitles, noticeType } from '../../../client/db/rows/notification'
+import {
+  isUrgent,
+  type NotificationType,
+  notificationTitles,
+  notificationType,
+} from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
 import type { Account } from '../../../wallet/vault/accounts'
-import { readMute } from '../notice-view'
+import { readMute } from '../notification-view'
 
 /** A cell: whether it is told there, and the mute that a press sets or ends. */
 export interface MuteCell {
@@ -70,10 +75,10 @@ export function muteMatrix(
 ): readonly MuteSection[] {
   const mutes = new Set(given)
   const columns = [EVERYWHERE, ...channels]
-  const ofType = (type: NoticeType) =>
-    rowOf(`type:${type}`, noticeTitles[type], columns, mutes, isUrgent(type))
+  const ofType = (type: NotificationType) =>
+    rowOf(`type:${type}`, notificationTitles[type], columns, mutes, isUrgent(type))
   const sections = [
-    { title: 'By type', rows: noticeType.options.map(ofType) },
+    { title: 'By type', rows: notificationType.options.map(ofType) },
     {
       title: 'By account',
       rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),

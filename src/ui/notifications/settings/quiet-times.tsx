@@ -78,7 +78,7 @@ const TimeField = ({ label, minutes, onMinutes }: TimeFieldProps) => (
   </Field>
 )
 
-export function NoticeNumbers({ preferences }: WithPreferences) {
+export function NotificationThresholds({ preferences }: WithPreferences) {
   const { reachBps, expiringMinutes, keepDays } = preferences
   return (
     <>

@@ -19,7 +19,7 @@ export function useTelling():
   return preferences && channels && { preferences, channels }
 }
 
-/** What keeps notices from being told now. */
+/** What keeps notifications from being told now. */
 export function useTroubles(): readonly Trouble[] {
   const telling = useTelling()
   const level = useDesktopLevel()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBackedBy } from '../../../../src/backend/local/orders/new-order'
 import type { ChainId, Milliseconds } from '../../../../src/domain/scalars'
-import { makeTerms, NOW } from '../../../support/desk'
+import { makeTerms, NOW } from '../../../support/client'
 
 type Quote = Parameters<typeof isBackedBy>[0]
 const terms = makeTerms()

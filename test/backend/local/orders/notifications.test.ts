@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { improvementOf, noticeOf } from '../../../../src/backend/local/orders/notifications'
+import { improvementOf, toNotification } from '../../../../src/backend/local/orders/notifications'
 import type { EstimateRow, OrderRow } from '../../../../src/backend/local/store/rows'
 import { type Milliseconds, toAmount } from '../../../../src/domain/scalars'
 import { atoms, COW, MAINNET, newTrader, place, someTerms, USDC, WETH } from '../../../contract/story'
@@ -17,7 +17,7 @@ async function told(change: Parameters<typeof someTerms>[1]) {
   )
 }
 
-describe('notices', () => {
+describe('notifications', () => {
   it('say what was sold for what, received amounts cut, never rounded up', async () => {
     const [filled] = await told({ sellToken: COW, buyToken: WETH, sellAmount: toAmount(atoms(100.5, 'COW')) })
     expect(filled).toMatch(/^order_filled: Sold 100\.5 COW for 0\.00\d{6,} WETH\.$/)
@@ -65,22 +65,22 @@ describe('the end of an order', () => {
   const ORDER = 'Your order to sell 20 WETH for at least 60,000 USDC'
 
   it('tells nothing of fills when there were none', () => {
-    const told = noticeOf(row, 'order_expired', at)
+    const told = toNotification(row, 'order_expired', at)
     expect(told.message).toBe(`${ORDER} expired.`)
     expect(told.metadata).not.toHaveProperty('filled')
   })
 
   it('tells how much was filled before', () => {
-    const told = noticeOf(partly(10), 'order_expired', at)
+    const told = toNotification(partly(10), 'order_expired', at)
     expect(told.message).toBe(`${ORDER} expired with 50% filled. Sold 10 WETH for 30,100 USDC.`)
     expect(told.metadata).toMatchObject({ filled: '50%', executedSellAmount: `${atoms(10, 'WETH')}` })
-    expect(noticeOf(partly(0.001), 'order_cancelled', at).message).toBe(
+    expect(toNotification(partly(0.001), 'order_cancelled', at).message).toBe(
       `${ORDER} was cancelled with under 0.01% filled. Sold 0.001 WETH for 3.01 USDC.`,
     )
   })
 
   it('by the service itself is told with its reason', () => {
-    const told = noticeOf(row, 'order_cancelled', at, { reason: 'banned_user' })
+    const told = toNotification(row, 'order_cancelled', at, { reason: 'banned_user' })
     expect(told.message).toContain('was cancelled by the service, which bans its owner or recipient')
     expect(told.metadata).toMatchObject({ reason: 'banned_user' })
   })

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { checkRow } from '../../../../src/client/db/db'
 import { delivery } from '../../../../src/client/db/rows/delivery'
 import { queueDelivery } from '../../../../src/client/notify/delivery-queue'
-import { NOW } from '../../../support/desk'
+import { NOW } from '../../../support/client'
 
-it('a delivery is queued under an id derived from notice and channel, due at once', () => {
+it('a delivery is queued under an id derived from notification and channel, due at once', () => {
   const queued = queueDelivery('sandbox:0x12:order_filled', 'desktop', NOW)
   expect(queued).toMatchObject({
     id: 'sandbox:0x12:order_filled:desktop',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../../../src/client/db/rows/keys'
 import { type OrderEntry, statusOfEntry } from '../../../../src/client/db/rows/order-entry'
-import { FILLED, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/desk'
+import { FILLED, makeAccepted, makeOrder, makeTerms, NOW } from '../../../support/client'
 
 const terms = makeTerms()
 const accepted = makeAccepted(terms)

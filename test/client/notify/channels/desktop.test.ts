@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import type { NoticeType } from '../../../../src/client/db/rows/notification'
+import type { NotificationType } from '../../../../src/client/db/rows/notification'
 import { createDesktopChannel } from '../../../../src/client/notify/channels/desktop'
-import { toNotice } from '../../../../src/client/notify/notice'
-import { makeAccepted, makeTerms, NOW } from '../../../support/desk'
+import { toNotification } from '../../../../src/client/notify/order-notifications'
+import { makeAccepted, makeTerms, NOW } from '../../../support/client'
 
 const pageUrl = (path: string) => `ext://${path}`
-const noticeOf = (type: NoticeType) => ({
-  ...toNotice(makeAccepted(makeTerms()), type, { sell: 0n, buy: 0n }, NOW),
+const notificationOf = (type: NotificationType) => ({
+  ...toNotification(makeAccepted(makeTerms()), type, { sell: 0n, buy: 0n }, NOW),
   isRead: false,
 })
 
-async function show(types: readonly NoticeType[], values = {}, refused = '') {
+async function show(types: readonly NotificationType[], values = {}, refused = '') {
   const shown: unknown[][] = []
   // A browser that refuses an option throws at once.
   const create = (id: string, options: object) => {
     if (refused in options) throw new Error(`Property "${refused}" is unsupported`)
     return Promise.resolve(shown.push([id, options]))
   }
-  const notices = types.map(noticeOf)
-  const id = notices.length === 1 ? (notices[0]?.id ?? '') : 'summary:1'
-  await createDesktopChannel({ create }, pageUrl).send({ id, key: id, notices }, values, NOW, String)
+  const notifications = types.map(notificationOf)
+  const id = notifications.length === 1 ? (notifications[0]?.id ?? '') : 'summary:1'
+  await createDesktopChannel({ create }, pageUrl).send({ id, key: id, notifications }, values, NOW, String)
   return shown[0]
 }
 
-describe('a notice on the desktop', () => {
+describe('a notification on the desktop', () => {
   it('is shown under its own id, with the bell, its title, its profile and two buttons, in silence', async () => {
-    const { id, message } = noticeOf('order_expired')
+    const { id, message } = notificationOf('order_expired')
     expect(await show(['order_expired'])).toEqual([
       id,
       {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { discoverJmap } from '../../../../src/client/notify/channels/email-templates'
 import { createChannels } from '../../../../src/client/notify/channels/registry'
 import { addChannel, testChannel } from '../../../../src/client/notify/channels/setup'
-import { emptyDesk, NOW } from '../../../support/desk'
+import { emptyClientDb, NOW } from '../../../support/client'
 import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server'
 
 type Call = [string, { create?: Record<string, Record<string, unknown>> }, string]
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   mails.length = 0
   isFull = false
 })

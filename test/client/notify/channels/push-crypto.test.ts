@@ -8,10 +8,10 @@ import {
   toBase64Url,
 } from '../../../../src/client/notify/channels/push-crypto'
 import { pushKeys } from '../../../../src/client/notify/secrets'
-import { emptyDesk, NOW } from '../../../support/desk'
+import { emptyClientDb, NOW } from '../../../support/client'
 import { makeDevice, readSender } from '../../../support/push-device'
 
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a push', () => {
   it.each([1, 100, MAX_TEXT_BYTES])(

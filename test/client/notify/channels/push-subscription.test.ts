@@ -13,12 +13,12 @@ import {
   unsubscribe,
 } from '../../../../src/client/notify/channels/push-subscription'
 import { profiles } from '../../../../src/client/settings/profiles'
-import { emptyDesk } from '../../../support/desk'
+import { emptyClientDb } from '../../../support/client'
 import { makeDevice } from '../../../support/push-device'
 import { openReceiver } from '../../../support/receivers'
 
 const { subscription } = makeDevice('https://push.example/1')
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 /** A browser's pushes. */
 function fakePushes() {

@@ -1,24 +1,24 @@
 import 'fake-indexeddb/auto'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../../src/client/db/db'
+import { clientDb } from '../../../../src/client/db/db'
 import { genericMail } from '../../../../src/client/notify/channels/email-templates'
 import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
 import { channelOf } from '../../../../src/client/notify/channels/push-subscription'
 import { createChannels } from '../../../../src/client/notify/channels/registry'
 import { addChannel, originsFor, rotateSecret } from '../../../../src/client/notify/channels/setup'
-import { addNotices } from '../../../../src/client/notify/enqueue'
-import { exportNotices } from '../../../../src/client/notify/export'
-import { toNotice } from '../../../../src/client/notify/notice'
+import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
+import { exportNotifications } from '../../../../src/client/notify/export'
+import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { deliver, readDueDeliveries } from '../../../../src/client/notify/outbox'
 import type { Milliseconds } from '../../../../src/domain/scalars'
-import { emptyDesk, later, makeAccepted, makeTerms, NOW } from '../../../support/desk'
+import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../../support/client'
 import { misbehave, serveMisbehaving } from '../../../support/misbehaving-server'
 import { makeDevice, readSender } from '../../../support/push-device'
 import { type Fate, openReceiver, type Receiver } from '../../../support/receivers'
 
 const entry = makeAccepted(makeTerms(), { profileId: 'production' })
-const notice = toNotice(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
+const notification = toNotification(entry, 'order_filled', { sell: 10n ** 18n, buy: 3_020_000_000n }, NOW)
 const fates: Fate[] = []
 let receiver: Receiver
 let time: Milliseconds
@@ -30,15 +30,15 @@ const channels = createChannels({
   timeoutMs: 1_000,
 })
 const ports = { channels, now: () => time, random: () => 0.5 }
-const row = async (channel: string) => deskDb.deliveries.get(`${notice.id}:${channel}`)
+const row = async (channel: string) => clientDb.deliveries.get(`${notification.id}:${channel}`)
 async function deliverVia(id: string) {
-  await addNotices([notice], NOW)
+  await enqueueNotifications([notification], NOW)
   await deliver(ports)
   return row(id)
 }
 
 beforeEach(async () => {
-  await emptyDesk()
+  await emptyClientDb()
   fates.length = 0
   time = NOW
   receiver = await openReceiver(() => fates.shift() ?? 'take')
@@ -54,28 +54,28 @@ const addWebhook = (url = `${receiver.url}/hook`) =>
   })
 
 describe('a webhook', () => {
-  it('is sent the notice as JSON, signed, with its time and its key', async () => {
+  it('is sent the notification as JSON, signed, with its time and its key', async () => {
     expect(await deliverVia(await addWebhook())).toMatchObject({ state: 'sent' })
     const [{ headers, body, key, url } = {} as never] = receiver.taken
     expect(url).toBe('/hook')
     expect(key).toMatch(/^production:0x.*:order_filled:webhook-/)
     expect(JSON.parse(body.toString())).toEqual({
       version: 1,
-      id: notice.id,
+      id: notification.id,
       kind: 'notice',
       title: 'Order filled · Production',
-      text: notice.message,
+      text: notification.message,
       link: `https://explorer.cow.fi/orders/${entry.uid}`,
       chainId: 1,
       orderUid: entry.uid,
       events: [
         {
-          id: notice.id,
+          id: notification.id,
           type: 'order_filled',
           profile: 'production',
           chainId: 1,
           orderUid: entry.uid,
-          message: notice.message,
+          message: notification.message,
           at: new Date(NOW).toISOString(),
           link: `https://explorer.cow.fi/orders/${entry.uid}`,
           order: {
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     await deliver(ports)
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, trouble: null })
     expect(receiver.taken.map(({ key }) => key)).toEqual(
-      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notice.id}:${id}`),
+      Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
     )
   })
 
@@ -139,10 +139,13 @@ describe('a webhook', () => {
     await deliverVia(first)
     const [one, other] = receiver.taken
     expect([one?.key, other?.key].toSorted()).toEqual(
-      [`${notice.id}:${first}`, `${notice.id}:${second}`].toSorted(),
+      [`${notification.id}:${first}`, `${notification.id}:${second}`].toSorted(),
     )
     const idsOf = (body = '{}') => JSON.parse(body).events.map(({ id }: { id: string }) => id)
-    expect([idsOf(String(one?.body)), idsOf(String(other?.body))]).toEqual([[notice.id], [notice.id]])
+    expect([idsOf(String(one?.body)), idsOf(String(other?.body))]).toEqual([
+      [notification.id],
+      [notification.id],
+    ])
   })
 
   it('that refuses is not tried again, and its row says why', async () => {
@@ -170,16 +173,16 @@ describe('a webhook', () => {
     const id = await addWebhook()
     fates.push('busy')
     await deliverVia(id)
-    const other = toNotice(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
+    const other = toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, NOW)
     const asked = receiver.asked
-    await addNotices([other], NOW)
+    await enqueueNotifications([other], NOW)
     time = later(1_999)
     await deliver(ports)
     expect(receiver.asked).toBe(asked)
     expect(await readDueDeliveries(time)).not.toContain(NOW)
     time = later(2_000)
     await deliver(ports)
-    expect(receiver.taken.map(({ key }) => key)).toEqual([`${notice.id}:${id}`, `${other.id}:${id}`])
+    expect(receiver.taken.map(({ key }) => key)).toEqual([`${notification.id}:${id}`, `${other.id}:${id}`])
     expect((await readChannels()).find((each) => each.id === id)?.wait).toBeNull()
   })
 
@@ -191,8 +194,8 @@ describe('a webhook', () => {
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
     expect((await deliverVia(id))?.trouble).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
     // What an earlier version kept.
-    await deskDb.deliveries.toCollection().modify({ trouble: 'Bearer SEALED-MAIL-TOKEN' })
-    const all = JSON.stringify(await readChannels()) + (await exportNotices(NOW))
+    await clientDb.deliveries.toCollection().modify({ trouble: 'Bearer SEALED-MAIL-TOKEN' })
+    const all = JSON.stringify(await readChannels()) + (await exportNotifications(NOW))
     expect(all).not.toContain('SEALED-MAIL-TOKEN')
   })
 
@@ -202,7 +205,7 @@ describe('a webhook', () => {
     await changeChannel(id, { values: { url } })
     const failed = await deliverVia(id)
     expect(failed).toMatchObject({ state: 'failed', trouble: expect.stringContaining('user name') })
-    expect(JSON.stringify([failed, await exportNotices(NOW)])).not.toContain('hunter2')
+    expect(JSON.stringify([failed, await exportNotifications(NOW)])).not.toContain('hunter2')
   })
 
   it('that took it is not waited for to end its reply', async () => {
@@ -213,7 +216,7 @@ describe('a webhook', () => {
   it('that nobody serves keeps no other channel waiting', async () => {
     const id = await addWebhook()
     await receiver.close()
-    await addNotices([notice], NOW)
+    await enqueueNotifications([notification], NOW)
     await deliver(ports)
     expect((await row('desktop'))?.state).toBe('sent')
     expect((await row(id))?.trouble).toMatch(/^127\.0\.0\.1:\d+ could not be reached/)
@@ -221,7 +224,7 @@ describe('a webhook', () => {
 })
 
 describe('a Telegram bot', () => {
-  it('sends the notice to its chat, with its link', async () => {
+  it('sends the notification to its chat, with its link', async () => {
     const id = await addChannel({
       kind: 'telegram',
       label: 'Bell',
@@ -233,14 +236,14 @@ describe('a Telegram bot', () => {
     expect(url).toBe('/bot12:ab/sendMessage')
     expect(JSON.parse(body.toString())).toEqual({
       chat_id: '-42',
-      text: `Order filled · Production\n${notice.message}\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+      text: `Order filled · Production\n${notification.message}\nhttps://explorer.cow.fi/orders/${entry.uid}`,
       link_preview_options: { is_disabled: true },
     })
   })
 })
 
 describe('a mail', () => {
-  it('is what its template makes of the notice, every word escaped', async () => {
+  it('is what its template makes of the notification, every word escaped', async () => {
     const id = await addChannel({
       kind: 'email',
       label: 'Mail',
@@ -254,7 +257,7 @@ describe('a mail', () => {
       from: 'a"b@example.org',
       to: ['me@example.org'],
       subject: 'Order filled · Production',
-      text: `${notice.message}\n\nhttps://explorer.cow.fi/orders/${entry.uid}`,
+      text: `${notification.message}\n\nhttps://explorer.cow.fi/orders/${entry.uid}`,
     })
   })
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskDb } from '../../../../src/client/db/db'
+import { clientDb } from '../../../../src/client/db/db'
 import type { ChannelRow } from '../../../../src/client/db/rows/channel'
 import { changeChannel, readChannels } from '../../../../src/client/notify/channels/list'
 import {
@@ -17,12 +17,12 @@ import {
   testChannel,
   watchChannels,
 } from '../../../../src/client/notify/channels/setup'
-import { addNotices } from '../../../../src/client/notify/enqueue'
-import { exportNotices } from '../../../../src/client/notify/export'
+import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
+import { exportNotifications } from '../../../../src/client/notify/export'
 import { type Parcel, writePayload } from '../../../../src/client/notify/message'
-import { toNotice } from '../../../../src/client/notify/notice'
+import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { valuesOf } from '../../../../src/client/notify/outbox'
-import { emptyDesk, makeAccepted, makeTerms, NOW } from '../../../support/desk'
+import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../support/client'
 
 const webhook: NewChannel = {
   kind: 'webhook',
@@ -31,7 +31,7 @@ const webhook: NewChannel = {
   secrets: { secret: 'hush-hush' },
 }
 const find = async (id: string) => (await readChannels()).find((row) => row.id === id) as ChannelRow
-beforeEach(emptyDesk)
+beforeEach(emptyClientDb)
 
 describe('a channel', () => {
   it('is the desktop alone at first', async () => {
@@ -42,7 +42,7 @@ describe('a channel', () => {
     const id = await addChannel(webhook)
     const row = await find(id)
     expect(row).toMatchObject({ kind: 'webhook', isOn: true, keepsQuiet: false, values: webhook.values })
-    expect(JSON.stringify([row, await deskDb.channels.toArray()])).not.toContain('hush')
+    expect(JSON.stringify([row, await clientDb.channels.toArray()])).not.toContain('hush')
     expect(await valuesOf(row)).toEqual({ ...webhook.values, ...webhook.secrets })
   })
 
@@ -80,7 +80,7 @@ describe('a channel', () => {
     ],
   ] as const)('set up wrongly is refused with the word that is wrong: %o', async (change, says) => {
     await expect(addChannel({ ...webhook, ...(change as Partial<NewChannel>) })).rejects.toThrow(says)
-    expect(await deskDb.channels.count()).toBe(0)
+    expect(await clientDb.channels.count()).toBe(0)
   })
 
   it('is renamed, turned off and made to keep quiet', async () => {
@@ -93,14 +93,17 @@ describe('a channel', () => {
 
   it('that is gone is not made again by a change that comes late', async () => {
     await changeChannel('gone', { isOn: true })
-    expect(await deskDb.channels.count()).toBe(0)
+    expect(await clientDb.channels.count()).toBe(0)
   })
 
   it('that is taken away leaves nothing waiting', async () => {
     const id = await addChannel(webhook)
-    await addNotices([toNotice(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)], NOW)
+    await enqueueNotifications(
+      [toNotification(makeAccepted(makeTerms()), 'order_expired', { sell: 0n, buy: 0n }, NOW)],
+      NOW,
+    )
     await removeChannel(id)
-    const row = (await deskDb.deliveries.toArray()).find(({ channel }) => channel === id)
+    const row = (await clientDb.deliveries.toArray()).find(({ channel }) => channel === id)
     expect(row).toMatchObject({ state: 'withheld', trouble: 'The channel was removed.' })
   })
 
@@ -134,10 +137,10 @@ describe('a secret', () => {
 
   it('is in no export, nor is an address that may hold one', async () => {
     await addChannel(webhook)
-    const text = await exportNotices(NOW)
+    const text = await exportNotifications(NOW)
     expect(text).not.toMatch(/hush|a\.example/)
     expect(JSON.parse(text)).toMatchObject({
-      version: 1,
+      version: 2,
       channels: [{ id: 'desktop' }, { label: 'My server' }],
     })
   })

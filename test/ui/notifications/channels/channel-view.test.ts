@@ -25,7 +25,7 @@ const calm = { isOff: false, quiet: null, snooze: null }
 const find = (change: Partial<Parameters<typeof findTroubles>[0]>) =>
   findTroubles({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
 
-describe('what keeps notices from ringing', () => {
+describe('what keeps notifications from ringing', () => {
   it('is nothing while all is well, also in a browser that does not tell', () => {
     expect(find({})).toEqual([])
     expect(find({ level: undefined, channels: [row(), hook] })).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noticeType } from '../../../../src/client/db/rows/notification'
+import { notificationType } from '../../../../src/client/db/rows/notification'
 import { muteName } from '../../../../src/client/settings/preferences'
 import { muteMatrix } from '../../../../src/ui/notifications/settings/mute-matrix'
 
@@ -18,7 +18,7 @@ const told = (label: string, ...mutes: string[]) => row(label, ...mutes)?.cells.
 describe('what is told where', () => {
   it('has a row for each kind and account, and a column for all and for each channel', () => {
     const [kinds, accounts, orders] = matrix()
-    expect(kinds?.rows).toHaveLength(noticeType.options.length)
+    expect(kinds?.rows).toHaveLength(notificationType.options.length)
     expect(accounts?.rows.map(({ label }) => label)).toEqual(['Main'])
     expect(orders).toBeUndefined()
     expect(row('Order filled')?.cells.map(({ channel }) => channel)).toEqual(['', 'desktop', 'hook'])

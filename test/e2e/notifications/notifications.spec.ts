@@ -1,9 +1,9 @@
 /**
- * Every kind of notice on the desktop of a real browser: orders in the service inside the extension, events that truly happen
+ * Every kind of notification on the desktop of a real browser: orders in the service inside the extension, events that truly happen
  * there, rounds of the real worker. And a push, delivered by the browser itself.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { NoticeType } from '../../../src/client/db/rows/notification'
+import type { NotificationType } from '../../../src/client/db/rows/notification'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import {
@@ -19,7 +19,7 @@ import {
   WETH,
   type World,
 } from '../../contract/story'
-import { makeAccepted, makePlan } from '../../support/desk'
+import { makeAccepted, makePlan } from '../../support/client'
 import { type Key, newKey } from '../../support/keys'
 import { sendFromPage, worldOver } from '../support/browser-world'
 import { type Row, readRows, writeRow } from '../support/rows'
@@ -88,11 +88,11 @@ const apart = (terms: OrderTerms): OrderTerms => {
   return { ...terms, sellAmount: toAmount(terms.sellAmount + BigInt(salt)) }
 }
 
-/** How each kind comes about; answers the id of its notice. */
-const EVENTS: Record<NoticeType, () => Promise<string>> = {
+/** How each kind comes about; answers the id of its notification. */
+const EVENTS: Record<NotificationType, () => Promise<string>> = {
   order_filled: async () => `${await journal(apart(someTerms(world)))}:order_filled`,
   price_improvement: async () => {
-    await put('preferences', { id: 'notices', value: { mutes: [] } })
+    await put('preferences', { id: 'notifications', value: { mutes: [] } })
     return `${await journal(apart(someTerms(world)))}:price_improvement`
   },
   order_partially_filled: async () => {
@@ -181,16 +181,16 @@ const awaitShown = (id: string) =>
   until(`a notification ${id}`, readShown, (shown) => shown.some((each) => each.startsWith(`sandbox:${id}`)))
 
 describe('on the desktop', () => {
-  it.each(Object.keys(EVENTS) as NoticeType[])('%s is told once', async (type) => {
+  it.each(Object.keys(EVENTS) as NotificationType[])('%s is told once', async (type) => {
     const id = await EVENTS[type]()
     await wake()
     await wake()
     const shown = (await awaitShown(id)).filter((each) => each.startsWith(`sandbox:${id}`))
     expect(shown).toHaveLength(1)
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
     expect(rows.find((row) => row['id'] === shown[0])).toMatchObject({ type })
     const deliveries = await stage.office.evaluate(readRows, { database: DESK, table: 'deliveries' })
-    expect(deliveries.filter(({ noticeId }) => noticeId === shown[0])).toMatchObject([
+    expect(deliveries.filter(({ notificationId }) => notificationId === shown[0])).toMatchObject([
       { state: 'sent', trouble: null },
     ])
   })
@@ -199,8 +199,8 @@ describe('on the desktop', () => {
     const uid = await journal(apart(someTerms(world)))
     await wake()
     const [id = ''] = (await awaitShown(uid)).filter((each) => each.includes(uid))
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
-    await put('notices', { ...rows.find((row) => row['id'] === id), isRead: 1 })
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
+    await put('notifications', { ...rows.find((row) => row['id'] === id), isRead: 1 })
     await wake()
     expect(await readShown()).not.toContain(id)
   })
@@ -254,7 +254,7 @@ describe('a push that the browser delivers', () => {
     const data = JSON.stringify({ version: 1, chainId: 1, orderUid: uid, title: 'Send me money' })
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await found, data })
     await awaitShown(`${uid}:order_filled`)
-    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notices' })
+    const rows = await stage.office.evaluate(readRows, { database: DESK, table: 'notifications' })
     expect(rows.find((row) => row['uid'] === uid)).toMatchObject({
       type: 'order_filled',
       message: expect.stringMatching(/^Sold 0\.1\d* WETH for /),

@@ -1,8 +1,12 @@
-/** Notices as the screen tells them: their marks, what can be chosen of them, and orders and mutes in words. */
+/** Notifications as the screen tells them: their marks, what can be chosen of them, and orders and mutes in words. */
 import * as z from 'zod/mini'
-import { type NoticeType, noticeTitles, noticeType } from '../../client/db/rows/notification'
-import type { NoticeFilter, NoticeGroup } from '../../client/notify/list'
-import type { Notice } from '../../client/notify/store'
+import {
+  type NotificationType,
+  notificationTitles,
+  notificationType,
+} from '../../client/db/rows/notification'
+import type { NotificationFilter, NotificationGroup } from '../../client/notify/list'
+import type { Notification } from '../../client/notify/store'
 import { viewToken } from '../../client/trade/tokens'
 import { findChain } from '../../domain/chains/chains'
 import { address, type OrderUid } from '../../domain/scalars'
@@ -10,8 +14,8 @@ import { amountIn, amountOut, shortHex, shortUid } from '../../domain/text/numbe
 import type { Account } from '../../wallet/vault/accounts'
 import type { Mark } from '../kit/status-mark'
 
-/** The shape beside a notice's title. */
-export const noticeMarks = {
+/** The shape beside a notification's title. */
+export const notificationMarks = {
   order_filled: 'fulfilled',
   order_partially_filled: 'partiallyFilled',
   order_expired: 'expired',
@@ -26,30 +30,30 @@ export const noticeMarks = {
   back_in_reach: 'open',
   price_alert: 'open',
   cancelled_elsewhere: 'cancelled',
-} as const satisfies Record<NoticeType, Mark>
+} as const satisfies Record<NotificationType, Mark>
 
-/** What is chosen of the notices; `all` and null mean that it does not matter. */
-export interface NoticeChoice {
+/** What is chosen of the notifications; `all` and null mean that it does not matter. */
+export interface NotificationChoice {
   readonly search: string
-  readonly type: NoticeType | 'all'
+  readonly type: NotificationType | 'all'
   readonly owner: string
   readonly isUnread: boolean
-  readonly order: (Pick<Notice, 'chainId' | 'profileId'> & { readonly uid: OrderUid }) | null
+  readonly order: (Pick<Notification, 'chainId' | 'profileId'> & { readonly uid: OrderUid }) | null
 }
 
-export const allNotices: NoticeChoice = {
+export const allNotifications: NotificationChoice = {
   ...{ search: '', type: 'all', owner: 'all', isUnread: false, order: null },
 }
 
 /** Whether something is left out. */
-export const isNarrowed = ({ search, type, owner, isUnread, order }: NoticeChoice): boolean =>
+export const isNarrowed = ({ search, type, owner, isUnread, order }: NotificationChoice): boolean =>
   search.trim() !== '' || type !== 'all' || owner !== 'all' || isUnread || order !== null
 
 /** The choice as the desk takes it. */
 export const filterOf = (
-  { search, type, owner, isUnread, order }: NoticeChoice,
+  { search, type, owner, isUnread, order }: NotificationChoice,
   limit: number,
-): NoticeFilter => ({
+): NotificationFilter => ({
   ...{ search, isUnread, limit },
   ...(type === 'all' ? {} : { types: [type] }),
   ...(owner === 'all' ? {} : { owner }),
@@ -57,9 +61,9 @@ export const filterOf = (
 })
 
 /** Every type by its title, all of them first. */
-export const typeChoices: readonly { readonly value: NoticeType | 'all'; readonly label: string }[] = [
+export const typeChoices: readonly { readonly value: NotificationType | 'all'; readonly label: string }[] = [
   { value: 'all', label: 'All types' },
-  ...noticeType.options.map((value) => ({ value, label: noticeTitles[value] })),
+  ...notificationType.options.map((value) => ({ value, label: notificationTitles[value] })),
 ]
 
 /** Every account by its name, all of them first. */
@@ -70,8 +74,8 @@ export const ownerChoices = (accounts: readonly Account[]): readonly { value: st
 
 const ATOMS = /^\d+$/
 
-/** A side of the order that a notice is about, as it was signed; undefined for one whose figures are not known. */
-function side({ chainId, facts = {} }: Notice, name: 'sell' | 'buy'): string | undefined {
+/** A side of the order that a notification is about, as it was signed; undefined for one whose figures are not known. */
+function side({ chainId, facts = {} }: Notification, name: 'sell' | 'buy'): string | undefined {
   const token = z.safeDecode(address, facts[`${name}Token`] ?? '')
   const atoms = facts[`${name}Amount`] ?? ''
   if (!token.success || !ATOMS.test(atoms)) return undefined
@@ -80,11 +84,11 @@ function side({ chainId, facts = {} }: Notice, name: 'sell' | 'buy'): string | u
   return `${write(BigInt(atoms), view)} ${view.symbol}`
 }
 
-/** What an order's notices stand under. @example 'Sell 1 WETH for at least 3,000 USDC' */
-export function groupTitle({ uid, chainId, notices }: NoticeGroup): string {
-  const [newest] = notices
+/** What an order's notifications stand under. @example 'Sell 1 WETH for at least 3,000 USDC' */
+export function groupTitle({ uid, chainId, notifications }: NotificationGroup): string {
+  const [newest] = notifications
   const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
-  if (uid === null) return newest ? noticeTitles[newest.type] : ''
+  if (uid === null) return newest ? notificationTitles[newest.type] : ''
   if (!sell || !buy) return `Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? `chain ${chainId}`}`
   return newest?.facts?.['kind'] === 'buy'
     ? `Buy ${buy} for at most ${sell}`
@@ -121,7 +125,7 @@ export function muteWords(
     ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a deleted channel'}`
     : ''
   const told = {
-    type: () => noticeTitles[of as NoticeType] ?? of,
+    type: () => notificationTitles[of as NotificationType] ?? of,
     account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
     order: () => `order ${shortUid(of.split(':').at(-1) ?? of)}`,
   } as const satisfies Record<MuteParts['what'], () => string>

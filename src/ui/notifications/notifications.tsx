@@ -1,8 +1,14 @@
 /** What happened to the orders: newest first or by order, searched, read, muted, taken along. */
 import { useState } from 'preact/hooks'
-import { exportNotices } from '../../client/notify/export'
-import { groupByOrder, markUnread, type NoticePage, readAll, watchNotices } from '../../client/notify/list'
-import type { Notice } from '../../client/notify/store'
+import { exportNotifications } from '../../client/notify/export'
+import {
+  groupByOrder,
+  markUnread,
+  type NotificationPage,
+  readAll,
+  watchNotifications,
+} from '../../client/notify/list'
+import type { Notification } from '../../client/notify/store'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
@@ -11,51 +17,59 @@ import { Skeleton } from '../kit/progress'
 import { saveFile } from '../kit/save-file'
 import { UndoNote } from '../kit/undo-note'
 import { hrefOf } from '../workspace/routes'
-import { NoticeFilters } from './notice-filters'
-import { NoticeItem } from './notice-item'
-import { NoticeTroubles } from './notice-troubles'
+import { NotificationFilters } from './notification-filters'
+import { NotificationItem } from './notification-item'
+import { NotificationWarnings } from './notification-warnings'
 import { Snooze } from './settings/snooze'
-import '../styles/screens/notices.css'
+import '../styles/screens/notifications.css'
 import { now } from '../../client/clock'
 import { useAction } from '../kit/use-action'
 import { useLatest, useLive } from '../kit/use-live'
 import { type Undoable, useUndo } from '../kit/use-undo'
 import { useWorkspace } from '../workspace/workspace'
-import { allNotices, filterOf, groupTitle, isNarrowed, type NoticeChoice } from './notice-view'
+import {
+  allNotifications,
+  filterOf,
+  groupTitle,
+  isNarrowed,
+  type NotificationChoice,
+} from './notification-view'
 
 const PAGE = 50
 
-export function NoticesScreen() {
+export function NotificationsScreen() {
   const { profile } = useWorkspace()
-  const [choice, setChoice] = useState<NoticeChoice>(allNotices)
+  const [choice, setChoice] = useState<NotificationChoice>(allNotifications)
   const [isGrouped, setGrouped] = useState(false)
   const [limit, setLimit] = useState(PAGE)
   const undo = useUndo()
   const filter = filterOf(choice, limit)
   const page = useLatest(
-    useLive(() => watchNotices(filter), [profile.id, filter]),
+    useLive(() => watchNotifications(filter), [profile.id, filter]),
     profile.id,
   )
-  const choose = (next: NoticeChoice) => {
+  const choose = (next: NotificationChoice) => {
     setChoice(next)
     setLimit(PAGE)
   }
-  const isNothingYet = page?.notices.length === 0 && !isNarrowed(choice)
+  const isNothingYet = page?.notifications.length === 0 && !isNarrowed(choice)
   return (
     <div class="screen-body" data-wide>
-      <NoticesHead />
-      <NoticeTroubles />
+      <NotificationsHead />
+      <NotificationWarnings />
       {!isNothingYet && (
-        <NoticeFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
+        <NotificationFilters choice={choice} onChoice={choose} isGrouped={isGrouped} onGroup={setGrouped}>
           <MarkAllRead onUndoable={undo.offer} />
-        </NoticeFilters>
+        </NotificationFilters>
       )}
       <UndoNote {...undo} />
       {!page && <Skeleton height={200} />}
-      {isNothingYet && <NoNotices />}
-      {page?.notices.length === 0 && !isNothingYet && <NoneFits onAll={() => choose(allNotices)} />}
-      {page && page.notices.length > 0 && (
-        <Notices
+      {isNothingYet && <NoNotifications />}
+      {page?.notifications.length === 0 && !isNothingYet && (
+        <NoneFits onAll={() => choose(allNotifications)} />
+      )}
+      {page && page.notifications.length > 0 && (
+        <Notifications
           page={page}
           isGrouped={isGrouped}
           onUndoable={undo.offer}
@@ -70,7 +84,7 @@ export function NoticesScreen() {
 }
 
 /** When not to be told, and how. */
-function NoticesHead() {
+function NotificationsHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (
     <>
@@ -104,7 +118,7 @@ function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
   )
 }
 
-const NoNotices = () => (
+const NoNotifications = () => (
   <EmptyState
     icon="bell"
     title="No notifications yet"
@@ -127,32 +141,34 @@ const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
   </EmptyState>
 )
 
-interface NoticesProps {
-  readonly page: NoticePage
+interface NotificationsProps {
+  readonly page: NotificationPage
   readonly isGrouped: boolean
   readonly onUndoable: (undoable: Undoable) => void
-  readonly onOnlyOrder: (notice: Notice) => void
+  readonly onOnlyOrder: (notification: Notification) => void
   readonly onMore: () => void
 }
 
-function Notices({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NoticesProps) {
+function Notifications({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NotificationsProps) {
   const acts = { onUndoable, onOnlyOrder }
-  const items = (notices: readonly Notice[]) =>
-    notices.map((notice) => <NoticeItem key={notice.id} notice={notice} {...acts} />)
+  const items = (notifications: readonly Notification[]) =>
+    notifications.map((notification) => (
+      <NotificationItem key={notification.id} notification={notification} {...acts} />
+    ))
   return (
     <>
       {isGrouped ? (
         <ul class="stack" onKeyDown={stepAmongLinks}>
-          {groupByOrder(page.notices).map((group) => (
+          {groupByOrder(page.notifications).map((group) => (
             <li key={group.key} class="stack" data-tight>
               <h2>{groupTitle(group)}</h2>
-              <ul class="notices">{items(group.notices)}</ul>
+              <ul class="notifications">{items(group.notifications)}</ul>
             </li>
           ))}
         </ul>
       ) : (
-        <ul class="notices" onKeyDown={stepAmongLinks}>
-          {items(page.notices)}
+        <ul class="notifications" onKeyDown={stepAmongLinks}>
+          {items(page.notifications)}
         </ul>
       )}
       {page.hasMore && (
@@ -160,13 +176,15 @@ function Notices({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: NoticesPr
           Show older ones
         </Button>
       )}
-      <NoticesFoot />
+      <NotificationsFoot />
     </>
   )
 }
 
-function NoticesFoot() {
-  const exporting = useAction(async () => saveFile('cowbell-notices.json', await exportNotices(now())))
+function NotificationsFoot() {
+  const exporting = useAction(async () =>
+    saveFile('cowbell-notifications.json', await exportNotifications(now())),
+  )
   return (
     <>
       <p class="small soft wide-only">

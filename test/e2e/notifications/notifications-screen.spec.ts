@@ -1,20 +1,25 @@
-/** The notices and how one is told, as a person uses them: looked for, read, muted, held back, walked by keys; axe looks on. */
+/** The notifications and how one is told, as a person uses them: looked for, read, muted, held back, walked by keys; axe looks on. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sizes } from '../support/build'
 import { findFaults } from '../support/faults'
-import { type NoticeStage, noticesOn, openNoticeStage, set } from '../support/notice-stage'
+import {
+  type NotificationStage,
+  notificationsOn,
+  openNotificationStage,
+  set,
+} from '../support/notification-stage'
 import { until } from '../walk/until'
 
-let stage: NoticeStage
+let stage: NotificationStage
 let page: Page
 beforeAll(async () => {
-  stage = await openNoticeStage()
+  stage = await openNotificationStage()
   page = stage.page
   await stage.fillOrder()
   await stage.fillOrder()
-  await stage.goTo('#/notices/settings')
+  await stage.goTo('#/notifications/settings')
   await stage.press('Add Webhook')
   await page.getByLabel('Address', { exact: true }).fill(`${stage.servers.hook.url}/hook`)
   await stage.press('Add webhook')
@@ -24,17 +29,17 @@ afterAll(() => stage?.close())
 
 const press = (name: string | RegExp) => stage.press(name)
 
-describe('the list of notices', () => {
+describe('the list of notifications', () => {
   const shown = (count: number) =>
     until(
-      `${count} notices`,
-      () => noticesOn(page).count(),
+      `${count} notifications`,
+      () => notificationsOn(page).count(),
       (there) => there === count,
     )
 
   it('is searched, filtered and shown whole again', async () => {
     const uid = await stage.fillOrder()
-    await stage.goTo('#/notices')
+    await stage.goTo('#/notifications')
     await shown(3)
     const search = page.getByRole('searchbox', { name: 'Search notifications' })
     await search.fill(uid.slice(2, 30))
@@ -70,9 +75,9 @@ describe('the list of notices', () => {
   })
 
   it('is walked by keys: down, read, more, open', async () => {
-    await noticesOn(page).first().getByRole('link').focus()
+    await notificationsOn(page).first().getByRole('link').focus()
     await page.keyboard.press('ArrowDown')
-    const second = noticesOn(page).nth(1)
+    const second = notificationsOn(page).nth(1)
     await expect
       .poll(() => second.getByRole('link').evaluate((link) => link === document.activeElement))
       .toBe(true)
@@ -87,7 +92,7 @@ describe('the list of notices', () => {
   })
 
   it('shows one order alone, and mutes it until that is taken back', async () => {
-    await noticesOn(page)
+    await notificationsOn(page)
       .first()
       .getByRole('button', { name: /^More about/ })
       .click()
@@ -105,22 +110,22 @@ describe('the list of notices', () => {
   it('is saved as a file that holds no secret', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), press('Export as JSON')])
     const text = readFileSync(await file.path(), 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ version: 1, notices: [{}, {}, {}] })
+    expect(JSON.parse(text)).toMatchObject({ version: 1, notifications: [{}, {}, {}] })
     expect(text).not.toContain('secret')
   })
 })
 
 describe('what is told where', () => {
   it('is chosen by kind and channel', async () => {
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     const box = page.getByRole('checkbox', { name: 'Order filled: Webhook' })
     await set(box, false)
     const before = stage.servers.hook.taken.length
     await stage.fillOrder()
-    await stage.goTo('#/notices/deliveries')
-    await noticesOn(page).first().getByText('Not sent. Muted: Order filled on Webhook.').waitFor()
+    await stage.goTo('#/notifications/deliveries')
+    await notificationsOn(page).first().getByText('Not sent. Muted: Order filled on Webhook.').waitFor()
     expect(stage.servers.hook.taken).toHaveLength(before)
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     await set(page.getByRole('checkbox', { name: 'Order filled: All channels' }), false)
     await expect.poll(() => box.isDisabled()).toBe(true)
     await set(page.getByRole('checkbox', { name: 'Order filled: All channels' }), true)
@@ -139,10 +144,10 @@ describe('what is told where', () => {
     await page.getByText(/^Quiet hours until /).waitFor()
     const before = stage.servers.hook.taken.length
     await stage.fillOrder()
-    await stage.goTo('#/notices/deliveries')
-    await noticesOn(page).first().getByText('Held back: quiet hours.').first().waitFor()
+    await stage.goTo('#/notifications/deliveries')
+    await notificationsOn(page).first().getByText('Held back: quiet hours.').first().waitFor()
     expect(stage.servers.hook.taken).toHaveLength(before)
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     await set(page.getByRole('checkbox', { name: /^Quiet hours Local time/ }), false)
     await stage.world.runRounds()
     await until(
@@ -153,7 +158,7 @@ describe('what is told where', () => {
   })
 
   it('is nothing while it is snoozed, and can be ended', async () => {
-    await stage.goTo('#/notices')
+    await stage.goTo('#/notifications')
     await press('Snooze')
     await press('1 hour')
     await page.getByText(/^Snoozed until /).waitFor()
@@ -164,7 +169,7 @@ describe('what is told where', () => {
   it('is nothing at all when all is off, the toolbar included', async () => {
     const badge = () => stage.office.evaluate<string>('chrome.action.getBadgeText({})')
     await until('a count', badge, (text) => text !== '')
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     await set(page.getByRole('checkbox', { name: /^Pause all notifications/ }), true)
     await until('no count', badge, (text) => text === '')
     await press('Turn on')
@@ -201,9 +206,9 @@ describe('a price alert', () => {
 it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) => {
   await page.setViewportSize(sizes[surface])
   const faults: string[] = []
-  for (const hash of ['#/notices', '#/notices/settings', '#/notices/deliveries']) {
+  for (const hash of ['#/notifications', '#/notifications/settings', '#/notifications/deliveries']) {
     await stage.goTo(hash)
-    await page.locator('.notice, .channel').first().waitFor()
+    await page.locator('.notification, .channel').first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       faults.push(...(await findFaults(page)).map((fault) => `${hash}: ${fault}`))
@@ -212,19 +217,19 @@ it.each(['popup', 'tab'] as const)('axe finds nothing, as %s', async (surface) =
   expect(faults).toEqual([])
 })
 
-it('many notices come a page at a time', async () => {
-  const [some] = await stage.read('notices')
-  for (let at = 1; at <= 60; at += 1) await stage.write('notices', { ...some, id: `old-${at}`, at })
-  await stage.goTo('#/notices')
+it('many notifications come a page at a time', async () => {
+  const [some] = await stage.read('notifications')
+  for (let at = 1; at <= 60; at += 1) await stage.write('notifications', { ...some, id: `old-${at}`, at })
+  await stage.goTo('#/notifications')
   await until(
     'a page',
-    () => noticesOn(page).count(),
+    () => notificationsOn(page).count(),
     (count) => count === 50,
   )
   await press('Show older ones')
   await until(
     'the rest',
-    () => noticesOn(page).count(),
+    () => notificationsOn(page).count(),
     (count) => count > 60,
   )
   await expect.poll(() => page.getByRole('button', { name: 'Show older ones' }).count()).toBe(0)

@@ -4,11 +4,11 @@ import type { Parcel } from '../../src/client/notify/message'
 import type { WallClock } from '../../src/client/notify/quiet-hours'
 import { createRounds } from '../../src/client/worker/round'
 import type { Milliseconds } from '../../src/domain/scalars'
-import { createDeskService, type DeskService, emptyDesk, NOW } from './desk'
+import { createTestService, emptyClientDb, NOW, type TestService } from './client'
 
 /** A desk and its worker. */
-export interface DeskRounds {
-  readonly service: DeskService
+export interface WorkerRounds {
+  readonly service: TestService
   /** What the desktop showed, in order. */
   readonly shown: Parcel[]
   /** Milliseconds of the alarm that is set. */
@@ -23,9 +23,9 @@ export interface DeskRounds {
 }
 
 /** An empty desk. */
-export async function makeDeskRounds(): Promise<DeskRounds> {
-  await emptyDesk()
-  const service = createDeskService()
+export async function createWorkerRounds(): Promise<WorkerRounds> {
+  await emptyClientDb()
+  const service = createTestService()
   const shown: Parcel[] = []
   let time = NOW
   let alarm: number | undefined
@@ -58,7 +58,7 @@ export async function makeDeskRounds(): Promise<DeskRounds> {
     random: () => 1,
     report: () => undefined,
   })
-  const desk: DeskRounds = {
+  const desk: WorkerRounds = {
     ...{ service, shown, failing: false },
     clock: () => 720,
     get alarm() {

@@ -1,38 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { noticeTitles } from '../../../src/client/db/rows/notification'
+import { notificationTitles } from '../../../src/client/db/rows/notification'
 import { groupByOrder } from '../../../src/client/notify/list'
-import { toNotice } from '../../../src/client/notify/notice'
-import { type Notice, toNotices } from '../../../src/client/notify/store'
+import { toNotification } from '../../../src/client/notify/order-notifications'
+import { type Notification, toNotifications } from '../../../src/client/notify/store'
 import { muteName } from '../../../src/client/settings/preferences'
 import {
-  allNotices,
+  allNotifications,
   filterOf,
   groupTitle,
   isNarrowed,
   muteWords,
-  noticeMarks,
+  notificationMarks,
   ownerChoices,
   readMute,
   typeChoices,
-} from '../../../src/ui/notifications/notice-view'
-import { makeAccepted, makeTerms, NOW } from '../../support/desk'
+} from '../../../src/ui/notifications/notification-view'
+import { makeAccepted, makeTerms, NOW } from '../../support/client'
 
 const none = { sell: 0n, buy: 0n }
-const notice = (change: Parameters<typeof makeTerms>[0] = {}) =>
-  toNotices([toNotice(makeAccepted(makeTerms(change)), 'order_expired', none, NOW)])[0] as Notice
-const titleOf = (given: ReturnType<typeof notice>): string => groupByOrder([given]).map(groupTitle).join()
+const notification = (change: Parameters<typeof makeTerms>[0] = {}) =>
+  toNotifications([
+    toNotification(makeAccepted(makeTerms(change)), 'order_expired', none, NOW),
+  ])[0] as Notification
+const titleOf = (given: ReturnType<typeof notification>): string =>
+  groupByOrder([given]).map(groupTitle).join()
 
-describe('what is chosen of the notices', () => {
+describe('what is chosen of the notifications', () => {
   it('is all of them at first', () => {
-    expect(isNarrowed(allNotices)).toBe(false)
-    expect(filterOf(allNotices, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
+    expect(isNarrowed(allNotifications)).toBe(false)
+    expect(filterOf(allNotifications, 50)).toEqual({ search: '', isUnread: false, limit: 50 })
   })
 
   it('is told to the desk by kind, account and order', () => {
-    const { uid, chainId, profileId, facts } = notice()
-    if (!uid) throw new Error('This notice is of an order.')
+    const { uid, chainId, profileId, facts } = notification()
+    if (!uid) throw new Error('This notification is of an order.')
     const owner = facts?.['owner'] ?? ''
-    const choice = { ...allNotices, type: 'order_filled', owner, order: { uid, chainId, profileId } } as const
+    const choice = {
+      ...allNotifications,
+      type: 'order_filled',
+      owner,
+      order: { uid, chainId, profileId },
+    } as const
     expect(isNarrowed(choice)).toBe(true)
     expect(filterOf(choice, 100)).toEqual({
       ...{ search: '', isUnread: false, limit: 100, types: ['order_filled'], owner, uid, chainId },
@@ -40,30 +48,30 @@ describe('what is chosen of the notices', () => {
   })
 
   it.each([{ search: ' a' }, { isUnread: true }])('leaves something out with %o', (patch) => {
-    expect(isNarrowed({ ...allNotices, ...patch })).toBe(true)
+    expect(isNarrowed({ ...allNotifications, ...patch })).toBe(true)
   })
 
   it('offers every kind, and each has a mark', () => {
-    expect(typeChoices).toHaveLength(Object.keys(noticeTitles).length + 1)
-    expect(Object.keys(noticeMarks).toSorted()).toEqual(Object.keys(noticeTitles).toSorted())
+    expect(typeChoices).toHaveLength(Object.keys(notificationTitles).length + 1)
+    expect(Object.keys(notificationMarks).toSorted()).toEqual(Object.keys(notificationTitles).toSorted())
     expect(ownerChoices([])).toEqual([{ value: 'all', label: 'All accounts' }])
   })
 })
 
 describe("an order's title", () => {
   it('is what was signed', () => {
-    expect(titleOf(notice())).toMatch(/^Sell [\d,.]+ \w+ for at least [\d,.]+ \w+$/)
-    expect(titleOf(notice({ kind: 'buy' }))).toMatch(/^Buy [\d,.]+ \w+ for at most [\d,.]+ \w+$/)
+    expect(titleOf(notification())).toMatch(/^Sell [\d,.]+ \w+ for at least [\d,.]+ \w+$/)
+    expect(titleOf(notification({ kind: 'buy' }))).toMatch(/^Buy [\d,.]+ \w+ for at most [\d,.]+ \w+$/)
   })
 
   it('is its UID where its figures are not known', () => {
-    const { facts: _, ...bare } = notice()
+    const { facts: _, ...bare } = notification()
     expect(titleOf(bare)).toMatch(/^Order 0x\w{8}…\w{8} on \w+$/)
     expect(titleOf({ ...bare, facts: { sellToken: 'nonsense', sellAmount: '1' } })).toMatch(/^Order/)
   })
 
   it('is the kind of what is about no order', () => {
-    expect(titleOf({ ...notice(), uid: null, type: 'price_alert' })).toBe('Price alert')
+    expect(titleOf({ ...notification(), uid: null, type: 'price_alert' })).toBe('Price alert')
   })
 })
 

@@ -1,13 +1,13 @@
-/** Notices of orders: an event and what the journal knows of its order, in words and in figures. */
+/** Notifications of orders: an event and what the journal knows of its order, in words and in figures. */
 
 import { type Executed, filledAmount, surplusOf } from '../../domain/orders/amounts'
 import type { Order } from '../../domain/orders/order'
-import { notificationId } from '../../domain/reports/notifications'
+import { buildNotificationId } from '../../domain/reports/notifications'
 import { type Milliseconds, toMilliseconds } from '../../domain/scalars'
 import { keyOf } from '../db/rows/keys'
-import type { NoticeRow, NoticeType } from '../db/rows/notification'
+import type { NotificationRow, NotificationType } from '../db/rows/notification'
 import type { OrderEntry } from '../db/rows/order-entry'
-import { writeNotice } from './text'
+import { writeNotificationText } from './text'
 
 /** What was executed, without the signed fee. */
 export const executedOf = (order: Order): Executed => ({
@@ -31,34 +31,35 @@ function factsOf(
 }
 
 /** An event has one id whoever tells of it; a cancellation is one event, by whose key it may be. */
-const eventOf = (type: NoticeType): NoticeType => (type === 'cancelled_elsewhere' ? 'order_cancelled' : type)
+const eventOf = (type: NotificationType): NotificationType =>
+  type === 'cancelled_elsewhere' ? 'order_cancelled' : type
 
-/** What a notice may say beside what its order says: words, and which time it happened. */
-export interface NoticeDetail {
+/** What a notification may say beside what its order says: words, and which time it happened. */
+export interface NotificationDetail {
   readonly words?: string
   readonly turn?: number
 }
 
-/** What of an entry a notice speaks of. */
+/** What of an entry a notification speaks of. */
 type Told = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
 
-/** A notice of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
-export function toNotice(
+/** A notification of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
+export function toNotification(
   entry: Told,
-  type: NoticeType,
+  type: NotificationType,
   executed: Executed,
   at: Milliseconds,
-  { words, turn }: NoticeDetail = {},
-): NoticeRow {
+  { words, turn }: NotificationDetail = {},
+): NotificationRow {
   const { profileId, chainId, uid, terms, shown } = entry
   const soFar = type === 'order_partially_filled' ? filledAmount(terms.kind, executed) : undefined
   const expiredAt = toMilliseconds(terms.validTo)
   const event = eventOf(type)
   return {
-    id: `${profileId}:${notificationId(uid, event, soFar ?? (turn === undefined ? undefined : BigInt(turn)))}`,
+    id: `${profileId}:${buildNotificationId(uid, event, soFar ?? (turn === undefined ? undefined : BigInt(turn)))}`,
     ...keyOf(entry),
     type,
-    message: writeNotice(type, { chainId, terms, executed, shown }, words),
+    message: writeNotificationText(type, { chainId, terms, executed, shown }, words),
     at,
     isRead: 0,
     facts: factsOf(entry, executed),

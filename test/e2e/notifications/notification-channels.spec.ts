@@ -6,7 +6,7 @@ import encodeQR from 'qr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice } from '../../support/push-device'
 import { cameraFlags, writeFilm } from '../support/camera'
-import { type NoticeStage, noticesOn, openNoticeStage } from '../support/notice-stage'
+import { type NotificationStage, notificationsOn, openNotificationStage } from '../support/notification-stage'
 import { readText } from '../walk/facts'
 import { until } from '../walk/until'
 
@@ -16,10 +16,10 @@ const TOKEN = '123456:ABC-def'
 const filmed = makeDevice('https://push.example/filmed')
 const film = writeFilm(JSON.stringify(filmed.subscription))
 
-let stage: NoticeStage
+let stage: NotificationStage
 let page: Page
 beforeAll(async () => {
-  stage = await openNoticeStage(cameraFlags(film))
+  stage = await openNotificationStage(cameraFlags(film))
   page = stage.page
 })
 afterAll(async () => {
@@ -39,7 +39,7 @@ async function test(label: string, says: RegExp): Promise<void> {
 
 describe('before anything has happened', () => {
   it('the screen teaches what will be told, and where to choose', async () => {
-    await stage.goTo('#/notices')
+    await stage.goTo('#/notifications')
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
     await page.getByRole('link', { name: 'Notification settings' }).click()
     await page.getByRole('heading', { name: 'Notification settings' }).waitFor()
@@ -191,9 +191,9 @@ describe('setting a channel up', () => {
 describe('a fill', () => {
   it('goes out over every channel, and the log says so', async () => {
     await stage.fillOrder()
-    await stage.goTo('#/notices/deliveries')
-    await noticesOn(page).first().locator('.delivery').first().waitFor()
-    const lines = await noticesOn(page).first().locator('.delivery').allInnerTexts()
+    await stage.goTo('#/notifications/deliveries')
+    await notificationsOn(page).first().locator('.delivery').first().waitFor()
+    const lines = await notificationsOn(page).first().locator('.delivery').allInnerTexts()
     expect(lines).toHaveLength(5)
     for (const line of lines) expect(line).toMatch(/Sent( and read)? [\d.]+[ms]/)
     expect(JSON.parse(String(stage.servers.hook.taken.at(-1)?.body))).toMatchObject({ kind: 'notice' })
@@ -201,7 +201,7 @@ describe('a fill', () => {
 
   it('is looked for in the log by channel and by result', async () => {
     await page.getByLabel('Channel').selectOption({ label: 'Telegram, Ada' })
-    await expect.poll(() => noticesOn(page).locator('.delivery').count()).toBe(1)
+    await expect.poll(() => notificationsOn(page).locator('.delivery').count()).toBe(1)
     await page.getByLabel('Result').selectOption({ label: 'Failed' })
     await page.getByRole('heading', { name: 'No deliveries' }).waitFor()
   })
@@ -211,15 +211,15 @@ describe('a receiver that refuses', () => {
   it('is told where one looks, in its own words, until it takes again', async () => {
     stage.play.hookFate = 'refuse'
     await stage.fillOrder()
-    await stage.goTo('#/notices')
+    await stage.goTo('#/notifications')
     await page.getByText('Webhook failed at the last delivery.').waitFor()
-    await noticesOn(page)
+    await notificationsOn(page)
       .first()
       .getByRole('button', { name: /^More about/ })
       .click()
     await page.getByText(/^Given up after one attempt: 127\.0\.0\.1:\d+ answered 403/).waitFor()
     stage.play.hookFate = 'take'
-    await stage.goTo('#/notices/settings')
+    await stage.goTo('#/notifications/settings')
     await test('Webhook', /^Last sent/)
     await expect.poll(() => page.getByText('Webhook failed at the last delivery.').count()).toBe(0)
   })
@@ -232,7 +232,7 @@ describe('a receiver that refuses', () => {
         getPermissionLevel: (tell: (level: string) => void) => tell('denied'),
       })
     })
-    for (const hash of ['#/notices', '#/notices/settings']) {
+    for (const hash of ['#/notifications', '#/notifications/settings']) {
       await blocked.goto(`chrome-extension://${stage.cowbell.extensionId}/tab.html${hash}`)
       await blocked.getByText('Your browser blocks Cowbell’s notifications.').waitFor()
       await blocked.goto('about:blank')

@@ -1,4 +1,4 @@
-/** What became of a notice on each channel. */
+/** What became of a notification on each channel. */
 
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
@@ -12,11 +12,11 @@ import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { useWorkspace } from '../workspace/workspace'
 import { deliveryWords, resultTones } from './delivery-view'
-import { muteWords } from './notice-view'
+import { muteWords } from './notification-view'
 import { useTelling } from './settings/use-notification-settings'
 
-export function NoticeDeliveries({ noticeId }: { readonly noticeId: string }) {
-  const log = useLive(() => watchDeliveryLog({ noticeId }), [noticeId])
+export function NotificationDeliveries({ notificationId }: { readonly notificationId: string }) {
+  const log = useLive(() => watchDeliveryLog({ notificationId }), [notificationId])
   if (!log) return null
   if (log.lines.length === 0) return <p class="small soft">No channel was on. Listed here only.</p>
   return <DeliveryLines lines={log.lines} />

@@ -1,4 +1,4 @@
-/** The lines that say why notices do not ring, each with what to do about it. */
+/** The lines that say why notifications do not ring, each with what to do about it. */
 import { changePreferences } from '../../client/settings/preferences'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -15,7 +15,7 @@ const REMEDIES = {
 >
 
 /** Empty where nothing is in the way; read out when something comes up. */
-export function NoticeTroubles() {
+export function NotificationWarnings() {
   const troubles = useTroubles()
   return (
     <section class="troubles" aria-label="Delivery problems" aria-live="polite">

@@ -1,10 +1,10 @@
-/** A notice in the list: what it says leads to its order, and what can be done about it unfolds below. */
+/** A notification in the list: what it says leads to its order, and what can be done about it unfolds below. */
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { isUrgent, noticeTitles } from '../../client/db/rows/notification'
-import { lineOf } from '../../client/notify/enqueue'
+import { isUrgent, notificationTitles } from '../../client/db/rows/notification'
+import { threadOf } from '../../client/notify/enqueue'
 import { markUnread } from '../../client/notify/list'
-import { markRead, type Notice } from '../../client/notify/store'
+import { markRead, type Notification } from '../../client/notify/store'
 import { muteName, setMute } from '../../client/settings/preferences'
 import { shortMoment } from '../../domain/text/numbers'
 import { Button, IconButton } from '../kit/button'
@@ -13,19 +13,19 @@ import { StatusMark } from '../kit/status-mark'
 import { useAction } from '../kit/use-action'
 import type { Undoable } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
-import { NoticeDeliveries } from './notice-deliveries'
-import { noticeMarks } from './notice-view'
+import { NotificationDeliveries } from './notification-deliveries'
+import { notificationMarks } from './notification-view'
 
-interface NoticeItemProps {
-  readonly notice: Notice
+interface NotificationItemProps {
+  readonly notification: Notification
   readonly onUndoable: (undoable: Undoable) => void
-  /** Shows nothing but this notice's order. */
-  readonly onOnlyOrder: (notice: Notice) => void
+  /** Shows nothing but this notification's order. */
+  readonly onOnlyOrder: (notification: Notification) => void
 }
 
-/** `R` reads the notice that has the focus, or marks it new again; `M` unfolds what can be done about it. */
-export function NoticeItem(props: NoticeItemProps) {
-  const { id, type, message, at, isRead, chainId, uid } = props.notice
+/** `R` reads the notification that has the focus, or marks it new again; `M` unfolds what can be done about it. */
+export function NotificationItem(props: NotificationItemProps) {
+  const { id, type, message, at, isRead, chainId, uid } = props.notification
   const [isOpen, setOpen] = useState(false)
   const reading = useAction((isNew: boolean) => (isNew ? markUnread([id]) : markRead([id])))
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,54 +34,54 @@ export function NoticeItem(props: NoticeItemProps) {
     else if (event.key === 'm') setOpen(!isOpen)
   }
   return (
-    <li class="notice" data-unread={!isRead}>
-      <div class="notice-row">
+    <li class="notification" data-unread={!isRead}>
+      <div class="notification-row">
         <a
-          href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notices')}
+          href={uid ? hrefOf('order', { chain: String(chainId), uid }) : hrefOf('notifications')}
           onClick={() => reading.run(false)}
           onKeyDown={onKeyDown}
         >
-          <StatusMark status={noticeMarks[type]} text={noticeTitles[type]} />
-          {!isRead && <span class="notice-new">New</span>}
+          <StatusMark status={notificationMarks[type]} text={notificationTitles[type]} />
+          {!isRead && <span class="notification-new">New</span>}
           <time class="small soft" dateTime={new Date(at).toISOString()}>
             {shortMoment(at, now())}
           </time>
-          <span class="notice-says">{message}</span>
+          <span class="notification-says">{message}</span>
         </a>
         <IconButton
           icon="more"
           size="small"
-          label={`More about: ${noticeTitles[type]}`}
+          label={`More about: ${notificationTitles[type]}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
       </div>
-      {isOpen && <NoticeActs {...props} onRead={(isNew) => reading.run(isNew)} />}
+      {isOpen && <NotificationActions {...props} onRead={(isNew) => reading.run(isNew)} />}
       <Outcome state={reading.state} />
     </li>
   )
 }
 
-interface NoticeActsProps extends NoticeItemProps {
+interface NotificationActionsProps extends NotificationItemProps {
   readonly onRead: (isNew: boolean) => void
 }
 
-function NoticeActs({ notice, onUndoable, onOnlyOrder, onRead }: NoticeActsProps) {
-  const { id, type, uid, isRead } = notice
-  const title = noticeTitles[type]
+function NotificationActions({ notification, onUndoable, onOnlyOrder, onRead }: NotificationActionsProps) {
+  const { id, type, uid, isRead } = notification
+  const title = notificationTitles[type]
   const muting = useAction(async (name: string, says: string) => {
     await setMute(name, true)
     onUndoable({ says, undo: () => setMute(name, false) })
   })
-  const order = muteName(`order:${lineOf(notice)}`)
+  const order = muteName(`order:${threadOf(notification)}`)
   return (
-    <div class="notice-more">
+    <div class="notification-more">
       <div class="buttons">
         <Button size="small" onClick={() => onRead(isRead)}>
           {isRead ? 'Mark as unread' : 'Mark as read'}
         </Button>
         {uid && (
-          <Button size="small" onClick={() => onOnlyOrder(notice)}>
+          <Button size="small" onClick={() => onOnlyOrder(notification)}>
             Only this order
           </Button>
         )}
@@ -97,7 +97,7 @@ function NoticeActs({ notice, onUndoable, onOnlyOrder, onRead }: NoticeActsProps
         )}
       </div>
       <Outcome state={muting.state} />
-      <NoticeDeliveries noticeId={id} />
+      <NotificationDeliveries notificationId={id} />
     </div>
   )
 }

@@ -1,26 +1,38 @@
-/** What is shown of the notices: words, kind, account, only what is new, one order. */
+/** What is shown of the notifications: words, kind, account, only what is new, one order. */
 
 import type { ComponentChildren } from 'preact'
 import { shortUid } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { CheckField, Select } from '../kit/field'
 import { useWorkspace } from '../workspace/workspace'
-import { allNotices, isNarrowed, type NoticeChoice, ownerChoices, typeChoices } from './notice-view'
+import {
+  allNotifications,
+  isNarrowed,
+  type NotificationChoice,
+  ownerChoices,
+  typeChoices,
+} from './notification-view'
 
-interface NoticeFiltersProps {
-  readonly choice: NoticeChoice
-  readonly onChoice: (choice: NoticeChoice) => void
+interface NotificationFiltersProps {
+  readonly choice: NotificationChoice
+  readonly onChoice: (choice: NotificationChoice) => void
   readonly isGrouped: boolean
   readonly onGroup: (isGrouped: boolean) => void
   /** What can be done to all of them. */
   readonly children?: ComponentChildren
 }
 
-export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }: NoticeFiltersProps) {
+export function NotificationFilters({
+  choice,
+  onChoice,
+  isGrouped,
+  onGroup,
+  children,
+}: NotificationFiltersProps) {
   const { accounts } = useWorkspace()
-  const change = (patch: Partial<NoticeChoice>) => onChoice({ ...choice, ...patch })
+  const change = (patch: Partial<NotificationChoice>) => onChoice({ ...choice, ...patch })
   return (
-    <search class="notice-filters" aria-label="Filter notifications">
+    <search class="notification-filters" aria-label="Filter notifications">
       <input
         class="input"
         type="search"
@@ -45,7 +57,7 @@ export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }
           onChoice={(owner) => change({ owner })}
         />
       )}
-      <div class="notice-checks">
+      <div class="notification-checks">
         <CheckField isChecked={choice.isUnread} onCheck={(isUnread) => change({ isUnread })}>
           Unread
         </CheckField>
@@ -58,7 +70,7 @@ export function NoticeFilters({ choice, onChoice, isGrouped, onGroup, children }
           </span>
         )}
         {isNarrowed(choice) && (
-          <Button size="small" kind="quiet" onClick={() => onChoice(allNotices)}>
+          <Button size="small" kind="quiet" onClick={() => onChoice(allNotifications)}>
             Show all
           </Button>
         )}

@@ -7,7 +7,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as z from 'zod/mini'
 import type { Call } from '../../src/api/caller'
 import type { Input } from '../../src/api/endpoints'
-import { deskDb } from '../../src/client/db/db'
+import { clientDb } from '../../src/client/db/db'
 import type { EntryAt } from '../../src/client/db/rows/order-entry'
 import type { OrderPlan, OrderSigner } from '../../src/client/orders/place'
 import { deploymentFor, profiles } from '../../src/client/settings/profiles'
@@ -69,9 +69,9 @@ export const signedByOwner = (entry: EntryAt<'intended'>): SignedOrder =>
 export const signer: OrderSigner = (entry, record) => record(signedByOwner(entry))
 
 /** Empties the database. */
-export async function emptyDesk(): Promise<void> {
-  await deskDb.delete()
-  await deskDb.open()
+export async function emptyClientDb(): Promise<void> {
+  await clientDb.delete()
+  await clientDb.open()
 }
 
 export const APP_DATA = writeAppData({ slippageBps: 50, orderClass: 'market' })
@@ -149,7 +149,7 @@ export const FILLED = {
 type Fate = 'taken' | 'lost' | 'unreachable' | Refusal
 
 /** A service in memory. */
-export interface DeskService {
+export interface TestService {
   readonly call: Call
   readonly orders: Map<OrderUid, Order>
   /** Names and inputs of every call, in order. */
@@ -160,7 +160,7 @@ export interface DeskService {
   readonly failures: Map<string, Error>
 }
 
-function place(service: DeskService, { network, body }: Input<'placeOrder'>): OrderUid {
+function place(service: TestService, { network, body }: Input<'placeOrder'>): OrderUid {
   const fate = service.fates.shift() ?? 'taken'
   if (fate instanceof Refusal) throw fate
   if (fate === 'unreachable') throw new Refusal('Unreachable')
@@ -190,7 +190,7 @@ function place(service: DeskService, { network, body }: Input<'placeOrder'>): Or
 }
 
 /** A service with no orders. */
-export function createDeskService(): DeskService {
+export function createTestService(): TestService {
   const answers = {
     placeOrder: (input: Input<'placeOrder'>) => place(service, input),
     getOrders: ({ body }: Input<'getOrders'>) =>
@@ -203,7 +203,7 @@ export function createDeskService(): DeskService {
     cancelOrder: () => 'Cancelled',
     cancelOrders: () => 'Cancelled',
   }
-  const service: DeskService = {
+  const service: TestService = {
     orders: new Map(),
     asked: [],
     fates: [],
@@ -219,7 +219,7 @@ export function createDeskService(): DeskService {
 }
 
 /** How often a service was asked for something. */
-export const countCalls = ({ asked }: DeskService, name: string): number =>
+export const countCalls = ({ asked }: TestService, name: string): number =>
   asked.filter((each) => each.name === name).length
 
 /** A journal entry that was accepted and not looked at yet. */

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { deploymentOf, NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import { cancellationDigest } from '../../../src/domain/orders/digest'
-import { type Notification, notificationType } from '../../../src/domain/reports/notifications'
+import { type ServiceNotification, serviceNotificationType } from '../../../src/domain/reports/notifications'
 import { type OrderUid, type Seconds, toAmount, toSeconds } from '../../../src/domain/scalars'
 import { type Key, signDigest } from '../../support/keys'
 import {
@@ -26,7 +26,7 @@ const network = MAINNET
 const later = ({ now }: World, seconds: number) => (toSeconds(now()) + seconds) as Seconds
 const dear = { buyAmount: toAmount(atoms(1_000_000, 'USDC')) }
 
-const toldTo = ({ call }: World, { address }: Key): Promise<readonly Notification[]> =>
+const toldTo = ({ call }: World, { address }: Key): Promise<readonly ServiceNotification[]> =>
   call('getNotifications', { account: address })
 
 /** What happens to one order of a trader, by the type of what is told of it. */
@@ -90,18 +90,18 @@ const CAUSES: Readonly<Record<string, (world: World, trader: Key) => Promise<Ord
   },
 }
 
-export const noticeStories: readonly Story[] = [
+export const notificationStories: readonly Story[] = [
   {
     name: 'each type of notification has a cause, an id that says of which order, and is told newest first, once',
     needs: 'clock',
     tell: async (world) => {
-      expect(Object.keys(CAUSES).sort()).toEqual([...notificationType.options].sort())
+      expect(Object.keys(CAUSES).sort()).toEqual([...serviceNotificationType.options].sort())
       for (const [type, cause] of Object.entries(CAUSES)) {
         const trader = await newTrader(world)
         if (type === 'order_partially_filled') await newTraderOn(world, trader)
         const uid = await cause(world, trader)
         const told = await toldTo(world, trader)
-        const mine = told.find((notice) => notice.type === type)
+        const mine = told.find((notification) => notification.type === type)
         expect(mine, type).toMatchObject({ account: trader.address, metadata: { orderUid: uid } })
         expect(mine?.id.startsWith(`${uid}:${type}`)).toBe(true)
         expect(mine?.message).toMatch(/\w/)

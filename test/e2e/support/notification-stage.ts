@@ -1,5 +1,5 @@
 /**
- * A Chromium with an account and every kind of server that a channel sends to: what is shared by the stories of the notices'
+ * A Chromium with an account and every kind of server that a channel sends to: what is shared by the stories of the notifications'
  * screens.
  */
 import { rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { type Hex, type Milliseconds, type OrderUid, toAmount } from '../../../src/domain/scalars'
 import { atoms, newTrader, place, signedBody, someTerms, type World } from '../../contract/story'
-import { makeAccepted } from '../../support/desk'
+import { makeAccepted } from '../../support/client'
 import { type Fate, openReceiver, type Receiver } from '../../support/receivers'
 import { chooseToCreate, createAccount } from '../walk/onboarding'
 import { until } from '../walk/until'
@@ -26,7 +26,7 @@ interface Play {
   sentToBot: string
 }
 
-export interface NoticeStage {
+export interface NotificationStage {
   readonly cowbell: CowbellInChromium
   /** A page of ours with nothing on it. */
   readonly office: Page
@@ -36,7 +36,7 @@ export interface NoticeStage {
   readonly servers: Readonly<Record<'hook' | 'bot' | 'mail' | 'push', Receiver>>
   goTo(hash: string): Promise<void>
   press(name: string | RegExp): Promise<void>
-  /** Places an order of somebody's that the next round fills, and waits for its notice. */
+  /** Places an order of somebody's that the next round fills, and waits for its notification. */
   fillOrder(): Promise<OrderUid>
   read(table: string): Promise<Row[]>
   write(table: string, row: Row): Promise<void>
@@ -68,7 +68,7 @@ function answerAsMail(url: string, body: string): string {
   return JSON.stringify({ methodResponses: methodCalls.map(([name, , id]) => [name, JMAP[name], id]) })
 }
 
-async function openServers(play: Play): Promise<NoticeStage['servers']> {
+async function openServers(play: Play): Promise<NotificationStage['servers']> {
   const [hook, mail, push, bot] = await Promise.all([
     openReceiver(() => play.hookFate),
     openReceiver(undefined, (url, body) => answerAsMail(url, String(body))),
@@ -89,10 +89,10 @@ export async function set(box: Locator, isChecked: boolean): Promise<void> {
   )
 }
 
-export const noticesOn = (page: Page): Locator => page.getByRole('main').locator('.notice')
+export const notificationsOn = (page: Page): Locator => page.getByRole('main').locator('.notification')
 
 /** Opens it. The build may reach this machine, as it may what a person allows. */
-export async function openNoticeStage(flags: readonly string[] = []): Promise<NoticeStage> {
+export async function openNotificationStage(flags: readonly string[] = []): Promise<NotificationStage> {
   const build = copyGrantedBuild('chrome-mv3')
   const cowbell = await launchCowbell({ build, flags })
   const office = await cowbell.openSurface('manifest.json')
@@ -119,8 +119,8 @@ export async function openNoticeStage(flags: readonly string[] = []): Promise<No
     await write('orders', makeAccepted(terms, { uid, owner: trader.address, signature, createdAt }))
     await world.runRounds()
     await until(
-      'its notice',
-      () => read('notices'),
+      'its notification',
+      () => read('notifications'),
       (rows) => rows.some((each) => each['uid'] === uid),
     )
     return uid

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import { enqueueNotifications } from '../../../src/client/notify/enqueue'
+import { executedOf, executedSoFar, toNotification } from '../../../src/client/notify/order-notifications'
+import type { Amount } from '../../../src/domain/scalars'
+import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
+
+const terms = makeTerms()
+const entry = makeAccepted(terms)
+beforeEach(emptyClientDb)
+
+describe('what was executed', () => {
+  it('leaves the signed fee out', () => {
+    const order = makeOrder(terms, { ...FILLED, executedFeeAmount: 5n as Amount })
+    expect(executedOf(order)).toEqual({ sell: 10n ** 18n - 5n, buy: 3_020_000_000n })
+  })
+
+  it('is nothing before the first look', () => {
+    expect(executedSoFar(entry)).toEqual({ sell: 0n, buy: 0n })
+  })
+})
+
+describe('the id of a notification', () => {
+  const part = { sell: 5n, buy: 6n }
+
+  it('differs by profile, by size of a partial fill, and by the time a price turned', () => {
+    const ids = [
+      toNotification(entry, 'order_partially_filled', part, NOW).id,
+      toNotification(entry, 'order_partially_filled', { ...part, sell: 7n }, NOW).id,
+      toNotification({ ...entry, profileId: 'production' }, 'order_partially_filled', part, NOW).id,
+      toNotification(entry, 'order_filled', part, NOW).id,
+      toNotification(entry, 'out_of_reach', part, NOW, { turn: 1 }).id,
+      toNotification(entry, 'out_of_reach', part, NOW, { turn: 3 }).id,
+    ]
+    expect(new Set(ids).size).toBe(6)
+  })
+
+  it('is the same for the same event whenever it is noticed, and whosever key cancelled', () => {
+    expect(toNotification(entry, 'order_filled', part, NOW).id).toBe(
+      toNotification(entry, 'order_filled', part, later(9)).id,
+    )
+    expect(toNotification(entry, 'cancelled_elsewhere', part, NOW).id).toBe(
+      toNotification(entry, 'order_cancelled', part, NOW).id,
+    )
+  })
+})
+
+it('an expiry happened when the time was over, not when it was noticed', () => {
+  const at = later(2 * 86_400_000)
+  expect(toNotification(entry, 'order_expired', { sell: 0n, buy: 0n }, at)).toMatchObject({
+    at,
+    happenedAt: later(1_800_000),
+  })
+})
+
+it('a notification that is raised twice is told once', async () => {
+  for (const at of [NOW, later(1)])
+    await enqueueNotifications([toNotification(entry, 'signature_mismatch', executedSoFar(entry), at)], at)
+  expect(await clientDb.notifications.count()).toBe(1)
+})
