@@ -82,7 +82,7 @@ export default defineConfig({
           // Files of one worker share its modules, and so its browser.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: ['test/e2e/support/tell-failures.ts'],
+          setupFiles: ['test/e2e/support/report-failures.ts'],
           // A live page is asked until it is as expected, for as long as a busy machine may take.
           expect: { poll: { timeout: PATIENCE_MS, interval: 30 } },
           testTimeout: 300_000,

@@ -8,13 +8,13 @@
  */
 import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
-import { createToneReader } from './draw/colour-scheme'
+import { createColourSchemeReader } from './draw/colour-scheme'
 import { drawMarks, isToDraw } from './draw/drawing'
 import { wear } from './draw/shell'
 import { createUnseen } from './draw/unseen'
 import { type Batch, observe } from './observe'
 import { createSlices } from './read/idle-queue'
-import { createMarks, type Mark, type Thing } from './read/mentions'
+import { createMentions, type Mention, type Subject } from './read/mentions'
 import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
@@ -47,22 +47,25 @@ function showBadges(
   const site = findSite(sites, location)
   if (!site) return
   const hosts = new WeakSet<Node>()
-  const come = (marks: readonly Mark[]) => {
+  const come = (marks: readonly Mention[]) => {
     ask(new Set(marks.flatMap(({ things }) => things)))
     draw(marks)
   }
   const unseen = createUnseen(come, signal)
   const nearness = createNearness((near) => come(unseen.sift(near)), signal)
-  const isHere = (mark: Mark) => nearness.isNear(mark) && !unseen.has(mark)
-  const marks = createMarks(nearness)
+  const isHere = (mark: Mention) => nearness.isNear(mark) && !unseen.has(mark)
+  const marks = createMentions(nearness)
   const room = watchRoom((boxes) => draw([...marks.all()].filter(({ box }) => box && boxes.has(box))), signal)
   const redraw = () => draw(marks.all())
   const keep = keepTime(marks.things, redraw, signal)
   let pageChainId = readChainId(sites, location)
 
-  const slices = createSlices<Mark>((slice) => drawMarks({ background, looks, hosts, room }, slice), signal)
-  const draw = (toDraw: Iterable<Mark>) => slices([...toDraw].filter(isHere))
-  const hear = (asked: readonly Thing[], views: readonly BadgeView[]) => {
+  const slices = createSlices<Mention>(
+    (slice) => drawMarks({ background, looks, hosts, room }, slice),
+    signal,
+  )
+  const draw = (toDraw: Iterable<Mention>) => slices([...toDraw].filter(isHere))
+  const hear = (asked: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
     for (const thing of asked) {
       const view = byId.get(thing.id)
@@ -72,7 +75,7 @@ function showBadges(
     draw(new Set(asked.flatMap((thing) => [...thing.marks])))
     keep()
   }
-  const ask = createAsking<Thing>(background, hear, signal)
+  const ask = createAsking<Subject>(background, hear, signal)
   /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
     (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
@@ -154,7 +157,7 @@ function listAround(changed: Iterable<Node>): Set<Element> {
   return around
 }
 
-const readPageTone = () => createToneReader()(document.body)
+const readPageTone = () => createColourSchemeReader()(document.body)
 
 /** Where a link leads; a path on this very host needs no working out. */
 function addressOf(link: HTMLAnchorElement): SiteAddress {
@@ -168,7 +171,7 @@ function addressOf(link: HTMLAnchorElement): SiteAddress {
  * While an open order's time is told, and somebody looks, it is told anew once a minute; a page without one rests.
  * @returns to be called whenever views came
  */
-function keepTime(things: () => Iterable<Thing>, redraw: () => void, signal: AbortSignal): () => void {
+function keepTime(things: () => Iterable<Subject>, redraw: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isTelling = () =>
     !document.hidden && [...things()].some(({ view, marks }) => marks.size > 0 && view?.endsAt !== undefined)

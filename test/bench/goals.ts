@@ -87,7 +87,7 @@ const scoreOf = ({ competition }: Pick<Outcome, 'competition'>): number =>
 function scoreOfRounds(given: Auction, rounds: number): number {
   let [auction, wei] = [given, 0]
   for (let n = 0; n < rounds; n += 1) {
-    const outcome = compete(auction, new Map(), { isLedger: true, budget: UNLIMITED })
+    const outcome = compete(auction, new Map(), { isPaper: true, budget: UNLIMITED })
     const filled = new Set(outcome.batch.fills.map(({ order }) => order.uid))
     wei += scoreOf(outcome)
     if (filled.size === 0) break
@@ -182,7 +182,7 @@ function sizeRows({ name, auction, fills, withinMs }: Size): BenchRow[] {
   const ms = clock() - started
   const again = clock()
   const outcome = compete({ ...auction, pools: [...auction.pools] }, new Map(), {
-    isLedger: true,
+    isPaper: true,
     budget: within(BUDGET_MS),
   })
   const wholeMs = clock() - again
@@ -210,7 +210,7 @@ function sizeRows({ name, auction, fills, withinMs }: Size): BenchRow[] {
 
 function bookRow(): BenchRow {
   const auction = bookCase(1, 1_000)
-  const ours = scoreOf(compete(auction, new Map(), { isLedger: true, budget: within(BUDGET_MS) }))
+  const ours = scoreOf(compete(auction, new Map(), { isPaper: true, budget: within(BUDGET_MS) }))
   const reference = boundOfPair(auction, a, b)
   return {
     case: 'one pair, 1,000 orders, beside the convex bound',

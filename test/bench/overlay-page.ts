@@ -4,7 +4,7 @@
  */
 import { h, render } from 'preact'
 import type { BadgeView } from '../../src/client/bridge/views'
-import { LOOKS } from '../../src/client/explorer/page-looks'
+import { LOOKS } from '../../src/client/explorer/page-appearance'
 import { STYLE } from '../../src/client/explorer/page-style'
 import { siteTable } from '../../src/client/explorer/site-table'
 import { runBadges } from '../../src/content/badges'

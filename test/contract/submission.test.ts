@@ -11,7 +11,7 @@ import type { HttpServer } from '../../src/backend/serve/http'
 import { openServer } from '../../src/backend/serve/open'
 import { retry } from '../../src/backend/wrap/retry'
 import { limitTime } from '../../src/backend/wrap/timeout'
-import { callOver } from '../../src/client/bridge/unreachable'
+import { createServiceClient } from '../../src/client/bridge/unreachable'
 import { readEntry } from '../../src/client/orders/journal'
 import { intend, type OrderPlan, sign } from '../../src/client/orders/place'
 import { resume } from '../../src/client/orders/submit'
@@ -47,7 +47,7 @@ const reach = (network: Fetch, limitMs = LIMIT_MS): Fetch => {
 }
 const worldOver = (network: Fetch, limitMs?: number): World => {
   const fetched = reach(network, limitMs)
-  const call = callOver(fetched)
+  const call = createServiceClient(fetched)
   return { fetch: fetched, call, now, runRounds: async () => undefined, advance: async () => undefined }
 }
 

@@ -28,7 +28,7 @@ import {
   type Milliseconds,
   type OrderUid,
 } from '../../src/domain/scalars'
-import { approve, insist } from '../../src/wallet/policy/policy'
+import { approve, requireApproval } from '../../src/wallet/policy/policy'
 import { factsFor } from './policy-facts'
 
 export const NOW = 1_800_000_000_000 as Milliseconds
@@ -55,7 +55,7 @@ export function signedBy(entry: EntryAt<'intended'>, signature: EcdsaSignature):
   const deployment = deploymentFor(profiles[profileId], id)
   const intent = { kind: 'order', scheme: 'eip712', owner, deployment, terms } as const
   const facts = factsFor(intent, appData)
-  return { approved: insist(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
+  return { approved: requireApproval(approve(intent, facts)), signature, shown: facts.shown, usd: 3000 }
 }
 
 /** Signs an intention as its owner would. */

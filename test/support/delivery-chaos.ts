@@ -7,7 +7,7 @@ import { clientDb } from '../../src/client/db/db'
 import { writeTimer } from '../../src/client/db/worker-state'
 import { createChannels } from '../../src/client/notify/channels/registry'
 import { deliver } from '../../src/client/notify/outbox'
-import { recordLooks } from '../../src/client/watch/observe'
+import { recordObservations } from '../../src/client/watch/observe'
 import { type Milliseconds, type Seconds, toAmount } from '../../src/domain/scalars'
 import { addChannels, fateBy, life, randomOf, step, type World } from './chaos-world'
 import { emptyClientDb, makeAccepted, makeOrder, makeTerms, NOW } from './client'
@@ -108,7 +108,7 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
     filledTo.set(entry.uid, parts)
   }
   const look = () =>
-    recordLooks(
+    recordObservations(
       orders.map((entry) => {
         const parts = filledTo.get(entry.uid) ?? 0n
         const order = makeOrder(entry.terms, {
@@ -156,8 +156,8 @@ export async function runChaos(seed: number, world: World): Promise<ChaosFigures
   const delays: number[] = []
   const deliveries = (await clientDb.deliveries.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const summaries = new Map<string, string[]>()
-  for (const { parcel, notificationId } of deliveries)
-    if (parcel) summaries.set(parcel, [...(summaries.get(parcel) ?? []), notificationId])
+  for (const { messageId, notificationId } of deliveries)
+    if (messageId) summaries.set(messageId, [...(summaries.get(messageId) ?? []), notificationId])
   /** On a channel a notification's key is its delivery's id; on the desktop it is known by its own. */
   const single = new Map(deliveries.map(({ id, notificationId }) => [id, notificationId]))
   const eventsOf = (key: string) => summaries.get(key) ?? [single.get(key) ?? key]

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../../src/api/endpoints'
 import { selectBackend } from '../../src/backend/select'
-import { callOver } from '../../src/client/bridge/unreachable'
+import { createServiceClient } from '../../src/client/bridge/unreachable'
 import { clientDb } from '../../src/client/db/db'
 import type { ProfileId } from '../../src/client/db/rows/keys'
 import type { EntryAt } from '../../src/client/db/rows/order-entry'
@@ -93,7 +93,7 @@ async function writeOrders(profileId: ProfileId, from: number, count: number): P
     orders.map((entry, at) => {
       if (at % 2 === 1) return entry
       const { order: _, missingSince: __, forgery: ___, ...signed } = entry
-      return { ...signed, step: 'signed' as const, attempts: 0, retryAt: NOW, trouble: null }
+      return { ...signed, step: 'signed' as const, attempts: 0, retryAt: NOW, lastError: null }
     }),
   )
   return orders
@@ -178,7 +178,14 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
   for (const [at, { uid }] of orders.production.entries()) if (at % 2 === 1) hosts.production.placed.add(uid)
   const bases = { orderbook: 'https://custom.test', wallet: 'https://custom.test' }
   await changeSettings({ profileId: 'custom', custom: bases, chainId: MAINNET })
-  const hook = { id: 'hook', kind: 'webhook', label: 'w', values: {}, isOn: true, keepsQuiet: false } as const
+  const hook = {
+    id: 'hook',
+    kind: 'webhook',
+    label: 'w',
+    values: {},
+    isOn: true,
+    respectsQuietHours: false,
+  } as const
   await clientDb.channels.put({ ...hook, secret: null, last: null })
   const badRows = await writeBadRows(random, [...orders.custom, ...orders.production])
   const clock = openVirtualClock(NOW)
@@ -197,7 +204,7 @@ export async function runHalts(seed: number): Promise<HaltsFigures> {
         readContract: async () => ({}),
         fetch: hosts[id].fetch,
       }
-      return [id, callOver(selectBackend(choice, ports).fetch)]
+      return [id, createServiceClient(selectBackend(choice, ports).fetch)]
     }),
   )
   const { wake } = createRounds({

@@ -82,7 +82,7 @@ export async function foundedWallet(): Promise<{
   const db = await freshWalletDb()
   const ports: SessionPorts = { db, memory, random, ...quick }
   const session = openSession(ports)
-  await session.found(mainContent(), PASSWORD, NOW)
+  await session.createVault(mainContent(), PASSWORD, NOW)
   return { session, memory, db, ports }
 }
 

@@ -1,6 +1,6 @@
 /** Whole rounds of a worker over a desk, with a clock that is turned by hand and a desktop that is counted. */
 
-import type { Parcel } from '../../src/client/notify/message'
+import type { ChannelMessage } from '../../src/client/notify/message'
 import type { WallClock } from '../../src/client/notify/quiet-hours'
 import { createRounds } from '../../src/client/worker/round'
 import type { Milliseconds } from '../../src/domain/scalars'
@@ -10,7 +10,7 @@ import { createTestService, emptyClientDb, NOW, type TestService } from './clien
 export interface WorkerRounds {
   readonly service: TestService
   /** What the desktop showed, in order. */
-  readonly shown: Parcel[]
+  readonly shown: ChannelMessage[]
   /** Milliseconds of the alarm that is set. */
   readonly alarm: number | undefined
   /** The clock on the wall. */
@@ -26,7 +26,7 @@ export interface WorkerRounds {
 export async function createWorkerRounds(): Promise<WorkerRounds> {
   await emptyClientDb()
   const service = createTestService()
-  const shown: Parcel[] = []
+  const shown: ChannelMessage[] = []
   let time = NOW
   let alarm: number | undefined
   const { wake } = createRounds({
@@ -34,9 +34,9 @@ export async function createWorkerRounds(): Promise<WorkerRounds> {
     fetch: (request) => fetch(request),
     channels: {
       desktop: {
-        async send(parcel) {
+        async send(message) {
           if (desk.failing) throw new Error('no room')
-          shown.push(parcel)
+          shown.push(message)
         },
       },
     },

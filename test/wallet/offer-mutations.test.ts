@@ -10,7 +10,7 @@ import { factsOf, intentOf, marketOf } from '../../src/client/signing/facts'
 import { emptyForm, type SwapForm, typeAmount } from '../../src/client/trade/form'
 import { appDataOf, isOffer, makeOffer } from '../../src/client/trade/offer'
 import { readForm } from '../../src/client/trade/reading'
-import { readWorth, type Worth } from '../../src/client/trade/worth'
+import { type OrderWorth, readWorth } from '../../src/client/trade/worth'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { listTokens } from '../../src/domain/chains/tokens'
 import { referencePriceOf } from '../../src/domain/reference-prices'
@@ -126,7 +126,7 @@ async function makeCase(random: Seeded): Promise<Case | undefined> {
   const { sellToken, buyToken } = offer.terms
   const asked = { profile: profiles.production, chainId: id, settings: { nodes: {}, minWorthPercent: 85 } }
   const call = honestCall(random, prices)
-  const worth: Worth = await readWorth({ ...asked, sellToken, buyToken }, call, now)
+  const worth: OrderWorth = await readWorth({ ...asked, sellToken, buyToken }, call, now)
   const deployment = deploymentOf(id, 'production')
   const scheme = offer.scheme
   const desk = { addressBook: [friend], day: undefined }

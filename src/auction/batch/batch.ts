@@ -24,10 +24,10 @@ import type { Auction, AuctionOrder, Budget } from '../model/auction'
 import type { Demand } from '../model/demand'
 import { gasOf } from '../model/fees'
 import type { Baselines } from '../rank/fairness'
-import { clear, pricesOf, relax, type Search, type Stand } from './clearing'
+import { type ClearingSearch, clear, pricesOf, relax, type SearchState } from './clearing'
 import { bestClosedSet, isFewAndWhole } from './closed-sets'
 import { fillsOf, outOfReach, shortOf } from './fills'
-import { type Fill, planOf, type Rounded, roundFills } from './rounding'
+import { type Fill, planOf, roundFills, type WholeAtomFill } from './rounding'
 
 const MAX_DROPS = 200
 const MAX_ENTRIES = 40
@@ -43,12 +43,12 @@ export interface Batch {
   readonly demands: readonly Demand[]
   readonly prices: Float64Array
   readonly budget: Budget
-  readonly objects: (filled: Rounded) => ReadonlySet<AuctionOrder>
+  readonly objects: (filled: WholeAtomFill) => ReadonlySet<AuctionOrder>
   readonly baselines: Baselines
 }
 
 /** The best common fill of demands over a connected graph to which nobody objects; undefined when there is none. */
-export function fillTogether({ objects, budget, ...batch }: Batch): Rounded | undefined {
+export function fillTogether({ objects, budget, ...batch }: Batch): WholeAtomFill | undefined {
   let demands = withinMeans(batch.demands)
   for (let n = 0; n < MAX_OBJECTIONS && demands.length > 0 && !budget.isSpent(); n += 1) {
     const filled = fillOnce({ ...batch, budget, demands })
@@ -66,12 +66,12 @@ function fillOnce({
   prices,
   budget,
   baselines,
-}: Omit<Batch, 'objects'>): Rounded | undefined {
+}: Omit<Batch, 'objects'>): WholeAtomFill | undefined {
   const all = fieldOf(auction, graph, demands, baselines)
   const isClosed = graph.pools.length === 0 && isFewAndWhole(all)
   const field = isClosed ? { ...all, parties: bestClosedSet(all) } : all
   const poolWei = Number((gasOf(1) - gasOf(0)) * auction.gasPrice)
-  const whole: Search = { field, graph, pinned: [mostTraded(graph)], budget, poolWei }
+  const whole: ClearingSearch = { field, graph, pinned: [mostTraded(graph)], budget, poolWei }
   if (isClosed) {
     const found = settle(whole, new Float64Array(field.parties.length).fill(1), prices)
     return found && toAtoms(whole, found)
@@ -90,7 +90,12 @@ const roundIn = (field: Field, market: Market): Parts =>
   )
 
 /** Fill-or-kill orders leave, the least content first, until all who stay are content. */
-function settle(search: Search, given: Parts, prices: Float64Array, gas = 0): Stand | undefined {
+function settle(
+  search: ClearingSearch,
+  given: Parts,
+  prices: Float64Array,
+  gas = 0,
+): SearchState | undefined {
   const { field, budget } = search
   const whole = given.slice()
   let [from, rate] = [prices, gas]
@@ -116,7 +121,7 @@ function settle(search: Search, given: Parts, prices: Float64Array, gas = 0): St
 }
 
 /** Without pools nothing can be cleared where a token only comes in or only goes out: its orders leave. Whether any did. */
-function dropOpen({ field, graph }: Search, whole: Parts): boolean {
+function dropOpen({ field, graph }: ClearingSearch, whole: Parts): boolean {
   const [sold, bought] = [new Set<number>(), new Set<number>()]
   for (const [n, { pair, isPartial }] of field.parties.entries()) {
     if (whole[n] === 0 && !isPartial) continue
@@ -134,10 +139,14 @@ function dropOpen({ field, graph }: Search, whole: Parts): boolean {
   return dropped
 }
 
-const weiOf = (stand: Stand | undefined): number => stand?.rates.wei ?? 0
+const weiOf = (stand: SearchState | undefined): number => stand?.rates.wei ?? 0
 
 /** A choice with some fill-or-kill orders turned, when it holds and is worth more. */
-function turned(search: Search, stand: Stand, places: readonly number[]): Stand | undefined {
+function turned(
+  search: ClearingSearch,
+  stand: SearchState,
+  places: readonly number[],
+): SearchState | undefined {
   const whole = Float64Array.from(search.field.parties, ({ isPartial }, n) =>
     isPartial ? 0 : at(stand.parts, n),
   )
@@ -147,7 +156,7 @@ function turned(search: Search, stand: Stand, places: readonly number[]): Stand 
 }
 
 /** Orders that were left out and would be content at the prices come in again, the most content first. */
-function reenter(search: Search, given: Stand | undefined): Stand | undefined {
+function reenter(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
   const { field, budget } = search
   let stand = given
   const tried = new Set<number>()
@@ -160,7 +169,7 @@ function reenter(search: Search, given: Stand | undefined): Stand | undefined {
     if (out.length === 0) break
     out.sort((x, y) => y.more - x.more)
     const places = out.slice(0, Math.max(1, Math.floor(out.length / 2))).map(({ place }) => place)
-    const next: Stand | undefined = turned(search, stand, places)
+    const next: SearchState | undefined = turned(search, stand, places)
     if (next) stand = next
     else for (const place of places.length > 1 ? [] : places) tried.add(place)
     if (!next && places.length > 1) {
@@ -173,7 +182,7 @@ function reenter(search: Search, given: Stand | undefined): Stand | undefined {
 }
 
 /** Orders near their limit come and go while that improves; one that stands for nothing yet starts from each alone. */
-function improve(search: Search, given: Stand | undefined): Stand | undefined {
+function improve(search: ClearingSearch, given: SearchState | undefined): SearchState | undefined {
   const { field, budget } = search
   let [stand, turns] = [given, MAX_TURNS]
   for (let isBetter = stand !== undefined; isBetter && stand && !budget.isSpent(); ) {
@@ -191,7 +200,7 @@ function improve(search: Search, given: Stand | undefined): Stand | undefined {
     for (const places of [...near.map((one) => [one]), ...pairs]) {
       turns -= 1
       if (turns < 0 || budget.isSpent()) return stand
-      const next: Stand | undefined = turned(search, stand, places)
+      const next: SearchState | undefined = turned(search, stand, places)
       if (!next) continue
       stand = next
       isBetter = true
@@ -201,11 +210,11 @@ function improve(search: Search, given: Stand | undefined): Stand | undefined {
 }
 
 /** A choice in whole atoms; whoever rounding leaves beyond the limit leaves. */
-function toAtoms(search: Search, given: Stand): Rounded | undefined {
+function toAtoms(search: ClearingSearch, given: SearchState): WholeAtomFill | undefined {
   const { field } = search
-  let stand: Stand | undefined = given
+  let stand: SearchState | undefined = given
   for (let n = 0; stand && n < MAX_ROUNDINGS; n += 1) {
-    const { market, rates, parts }: Stand = stand
+    const { market, rates, parts }: SearchState = stand
     const places = new Map(Array.from(field.from, (from, pair) => [from * 1e6 + at(field.to, pair), pair]))
     const plan = {
       ...planOf(market),

@@ -17,17 +17,17 @@ import { clearMarket, isTrading, openMarket } from '../clear/clearing'
 import { at, type Graph } from '../clear/graph'
 import {
   booksOf,
+  type ClearingParticipant,
   type Field,
   INSIDE,
   inParts,
   type Parts,
-  type Party,
   type Sums,
   sumUp,
 } from '../clear/participants'
 import { contentRates } from '../clear/rates'
 import type { Budget } from '../model/auction'
-import type { Standing } from './fills'
+import type { FillState } from './fills'
 
 /** Widths of the step at a limit, as prices come nearer; the last is what an order in part gets beyond its limit. */
 const SOFT = [0.03, 0.003, 3e-4] as const
@@ -43,7 +43,7 @@ const MAX_GAS = 0.9
 const AIM = 1 + 1e-8
 
 /** What is looked at. `poolWei` is what a pool's gas costs. */
-export interface Search {
+export interface ClearingSearch {
   readonly field: Field
   readonly graph: Graph
   readonly pinned: readonly number[]
@@ -52,7 +52,7 @@ export interface Search {
 }
 
 /** A choice that holds: who trades, at which prices, and what that is worth. */
-export interface Stand extends Standing {
+export interface SearchState extends FillState {
   readonly market: Market
 }
 
@@ -60,7 +60,10 @@ export interface Stand extends Standing {
 export const pricesOf = ({ root }: Market): Float64Array => root.map((one) => one * one)
 
 /** Finds prices when every order may trade in part. */
-export function relax({ field, graph, pinned, budget }: Search, prices: Float64Array): Market | undefined {
+export function relax(
+  { field, graph, pinned, budget }: ClearingSearch,
+  prices: Float64Array,
+): Market | undefined {
   const market = openMarket(
     graph,
     {
@@ -88,7 +91,7 @@ const priceOf = ({ log, share }: Market, { from, to }: Field, pair: number): num
 /** Clears a market; offers that have to bring an amount sell what that takes at the prices found. */
 function aim(
   market: Market,
-  { field, pinned, budget }: Search,
+  { field, pinned, budget }: ClearingSearch,
   wanted: Float64Array,
   precision: number,
 ): boolean {
@@ -111,7 +114,7 @@ function aim(
 }
 
 /** Narrows the step at the limits as far as prices are found; how wide it is then. */
-function narrow(market: Market, search: Search, wanted: Float64Array): number {
+function narrow(market: Market, search: ClearingSearch, wanted: Float64Array): number {
   const fixed = market.offers.sell.slice()
   let reached: number = HARDER[0]
   let last = market.log.slice()
@@ -139,7 +142,7 @@ function setPrices({ log, root }: Market, given: Float64Array): void {
 
 /** A market of a choice, at prices, of which a part is kept for gas. */
 const marketOf = (
-  { field, graph }: Search,
+  { field, graph }: ClearingSearch,
   sums: Sums,
   kept: number,
   prices: Float64Array,
@@ -157,7 +160,7 @@ interface Followed {
 }
 
 /** Finds who follows the price; those in part at the limit that leaves the gas of their part. */
-function follow(search: Search, whole: Parts, prices: Float64Array, kept: number): Followed {
+function follow(search: ClearingSearch, whole: Parts, prices: Float64Array, kept: number): Followed {
   let [{ field }, from] = [search, prices]
   const sums = sumUp(field, whole)
   for (let n = 0; ; n += 1) {
@@ -173,10 +176,15 @@ function follow(search: Search, whole: Parts, prices: Float64Array, kept: number
   }
 }
 
-const isFollowing = ({ isPartial }: Party): boolean => isPartial
+const isFollowing = ({ isPartial }: ClearingParticipant): boolean => isPartial
 
 /** Prices with fill-or-kill orders fixed and the others following; then these are fixed, too. */
-function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: number): Stand | undefined {
+function clearAround(
+  search: ClearingSearch,
+  whole: Parts,
+  prices: Float64Array,
+  gas: number,
+): SearchState | undefined {
   if (search.budget.isSpent()) return undefined
   const kept = 1 - gas
   const isFollowed = search.field.parties.some(isFollowing)
@@ -191,7 +199,7 @@ function clearAround(search: Search, whole: Parts, prices: Float64Array, gas: nu
 }
 
 /** The part of all that trades that pays for the gas of these pools. */
-function gasPart({ field, poolWei }: Search, market: Market): number {
+function gasPart({ field, poolWei }: ClearingSearch, market: Market): number {
   if (poolWei === 0) return 0
   let [pools, worth] = [0, 0]
   for (let e = 0; e < market.graph.pools.length; e += 1) if (isTrading(market, e)) pools += 1
@@ -201,9 +209,14 @@ function gasPart({ field, poolWei }: Search, market: Market): number {
 }
 
 /** Clears a choice with the gas that its pools come to; undefined when no prices were found. */
-export function clear(search: Search, whole: Parts, prices: Float64Array, guess: number): Stand | undefined {
+export function clear(
+  search: ClearingSearch,
+  whole: Parts,
+  prices: Float64Array,
+  guess: number,
+): SearchState | undefined {
   let gas = guess
-  let stand: Stand | undefined
+  let stand: SearchState | undefined
   for (let n = 0; n < 3; n += 1) {
     stand = clearAround(search, whole, prices, gas)
     if (!stand) return undefined

@@ -5,7 +5,7 @@
  * @example 100 a for 190 b, 200 b for 290 c, 300 c for 95 a: each of the three leaves something over, so all trade.
  */
 import { at } from '../clear/graph'
-import type { Field, Party } from '../clear/participants'
+import type { ClearingParticipant, Field } from '../clear/participants'
 
 /** Of so many orders every set is tried. */
 const MAX_TRIED = 12
@@ -15,7 +15,7 @@ export const isFewAndWhole = ({ parties }: Field): boolean =>
   parties.length <= MAX_TRIED && parties.every(({ isPartial, isBuy }) => !isPartial && !isBuy)
 
 /** The parties of the best set; none when no set is possible. */
-export function bestClosedSet(field: Field): readonly Party[] {
+export function bestClosedSet(field: Field): readonly ClearingParticipant[] {
   const { parties } = field
   let [best, most] = [0, 0]
   for (let bits = 1; bits < 2 ** parties.length; bits += 1) {
@@ -32,7 +32,7 @@ function gainOf({ parties, from, to, wei }: Field, bits: number): number {
   let gained = 0
   for (let n = 0; n < parties.length; n += 1) {
     if (((bits >> n) & 1) === 0) continue
-    const { pair, sell, buy, limit: asked } = parties[n] as Party
+    const { pair, sell, buy, limit: asked } = parties[n] as ClearingParticipant
     sold[pair] = at(sold, pair) + sell
     limit[pair] = Math.max(at(limit, pair), Math.exp(asked))
     over[at(from, pair)] = at(over, at(from, pair)) + sell

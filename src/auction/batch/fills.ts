@@ -1,20 +1,20 @@
 /** A choice of a common fill on its way to whole atoms: the fills it asks for, and those who do not fit after rounding. */
 
 import { at } from '../clear/graph'
-import type { Field, Parts, Party } from '../clear/participants'
+import type { ClearingParticipant, Field, Parts } from '../clear/participants'
 import type { Rates } from '../clear/rates'
 import { isWithinReach } from '../model/demand'
-import type { Fill, Rounded } from './rounding'
+import type { Fill, WholeAtomFill } from './rounding'
 
 /** Who trades what part, at which rates, with the part of all that pays for pools. */
-export interface Standing {
+export interface FillState {
   readonly parts: Parts
   readonly rates: Rates
   readonly gas: number
 }
 
 /** The fills of a choice. */
-export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: Standing): readonly Fill[] {
+export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: FillState): readonly Fill[] {
   return parties.flatMap((party, n): readonly Fill[] => {
     const part = at(parts, n)
     if (part === 0) return []
@@ -31,14 +31,18 @@ export function fillsOf({ parties, from, to }: Field, { parts, rates, gas }: Sta
   })
 }
 
-const tradingPlaces = (parties: readonly Party[], parts: Parts): readonly number[] =>
+const tradingPlaces = (parties: readonly ClearingParticipant[], parts: Parts): readonly number[] =>
   [...parties.keys()].filter((place) => at(parts, place) > 0)
 
 /** Places of those who cannot be executed as rounding left them. */
-export function outOfReach({ parties }: Field, parts: Parts, { executions }: Rounded): ReadonlySet<number> {
+export function outOfReach(
+  { parties }: Field,
+  parts: Parts,
+  { executions }: WholeAtomFill,
+): ReadonlySet<number> {
   const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
   const places = tradingPlaces(parties, parts).filter((place) => {
-    const { order } = (parties[place] as Party).demand
+    const { order } = (parties[place] as ClearingParticipant).demand
     const execution = byUid.get(order.uid)
     return !execution || !isWithinReach(order, execution)
   })
@@ -51,4 +55,8 @@ export const shortOf = (
   parts: Parts,
   short: ReadonlySet<number>,
 ): ReadonlySet<number> =>
-  new Set(tradingPlaces(parties, parts).filter((place) => short.has(at(to, (parties[place] as Party).pair))))
+  new Set(
+    tradingPlaces(parties, parts).filter((place) =>
+      short.has(at(to, (parties[place] as ClearingParticipant).pair)),
+    ),
+  )

@@ -28,7 +28,7 @@ export interface Fill {
 }
 
 /** Executions and the swaps that feed them. */
-export interface Rounded {
+export interface WholeAtomFill {
   readonly executions: readonly Execution[]
   readonly swaps: readonly Swap[]
 }
@@ -52,12 +52,12 @@ const MAX_REPAIRS = 20
 const MARGIN = 1e-12
 
 /** Tokens of which there was not enough for those who buy a fixed amount. */
-export interface Short {
+export interface Shortfall {
   readonly short: ReadonlySet<number>
 }
 
 /** Prices and fills in whole atoms, or what the purse stays short of. Limits are not looked at. */
-export function roundFills(plan: Plan, fills: readonly Fill[]): Rounded | Short {
+export function roundFills(plan: Plan, fills: readonly Fill[]): WholeAtomFill | Shortfall {
   const odd = fills.filter((fill) => !isPrice(plan.rateOf(fill)))
   if (odd.length > 0) return { short: new Set(odd.map(({ to }) => to)) }
   const { tokens } = plan.graph
@@ -69,11 +69,12 @@ export function roundFills(plan: Plan, fills: readonly Fill[]): Rounded | Short 
   let short: ReadonlySet<number> = new Set()
   for (let n = 0; n < MAX_REPAIRS && lowered.every((part) => part > 0.5); n += 1) {
     const paying = fills.map((fill) => payingOf(plan, lowered, fill))
-    const purse: bigint[] = tokens.map(() => 0n)
-    for (const { from, net } of paying) purse[from] = (purse[from] ?? 0n) + net
-    const swaps = runFlows(plan.graph, steer(flows, raised), purse, bought)
-    const paid = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, purse, fixed)
-    if (!('short' in paid)) return { executions: [...paid, ...shareOut(plan, paying, purse, fixed)], swaps }
+    const balances: bigint[] = tokens.map(() => 0n)
+    for (const { from, net } of paying) balances[from] = (balances[from] ?? 0n) + net
+    const swaps = runFlows(plan.graph, steer(flows, raised), balances, bought)
+    const paid = payFixed(plan, { lowered, raised, eager: 1.1 * 1.3 ** n }, paying, balances, fixed)
+    if (!('short' in paid))
+      return { executions: [...paid, ...shareOut(plan, paying, balances, fixed)], swaps }
     short = paid.short
   }
   return { short }
@@ -112,9 +113,9 @@ function payFixed(
   plan: Plan,
   { lowered, raised, eager }: Repair,
   fills: readonly Fill[],
-  purse: bigint[],
+  balances: bigint[],
   fixed: ReadonlySet<number>,
-): readonly Execution[] | Short {
+): readonly Execution[] | Shortfall {
   const asked = new Map<number, bigint>()
   const executions = fills
     .filter(({ to }) => fixed.has(to))
@@ -126,7 +127,7 @@ function payFixed(
     })
   const short = new Set<number>()
   for (const [token, atoms] of asked) {
-    const held = purse[token] ?? 0n
+    const held = balances[token] ?? 0n
     if (atoms <= held) continue
     short.add(token)
     const missing = eager * (Number(atoms - held + 1n) / Number(atoms))
@@ -148,7 +149,7 @@ const executionOf = ({ order, net, fee }: Fill, buy: bigint): Execution => ({
 function shareOut(
   plan: Plan,
   fills: readonly Fill[],
-  purse: readonly bigint[],
+  balances: readonly bigint[],
   fixed: ReadonlySet<number>,
 ): Execution[] {
   const buyers = new Map<number, Fill[]>()
@@ -164,7 +165,7 @@ function shareOut(
     const weights = all.map((fill, n) => fill.net * fixedPoint(prices[n] ?? 1, least).atoms)
     const total = weights.reduce((sum, weight) => sum + weight, 0n)
     return all.map((fill, n) =>
-      executionOf(fill, total === 0n ? 0n : ((purse[token] ?? 0n) * (weights[n] ?? 0n)) / total),
+      executionOf(fill, total === 0n ? 0n : ((balances[token] ?? 0n) * (weights[n] ?? 0n)) / total),
     )
   })
 }

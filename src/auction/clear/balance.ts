@@ -23,7 +23,7 @@ export interface Offers {
 }
 
 /** A step's equations, and the prices before it. */
-export interface Room {
+export interface Workspace {
   readonly rank: Int32Array
   readonly rows: Float64Array
   readonly right: Float64Array
@@ -46,7 +46,7 @@ export interface Market {
   readonly nets: Float64Array
   volume: number
   /** Room to count in, made once: arrays of their own would cost more than what is counted in them. */
-  room?: Room
+  room?: Workspace
 }
 
 /** ln of what an offer gets per atom. */
@@ -73,7 +73,7 @@ export function slopeAt({ offers, softness }: Market, offer: number, price: numb
 }
 
 /** What came of looking at a token at v; `up` and `down` are the next bends. */
-interface Look {
+interface BalanceLook {
   net: number
   slope: number
   gross: number
@@ -81,7 +81,7 @@ interface Look {
   down: number
 }
 
-function lookAtPools({ graph, root }: Market, token: number, v: number, look: Look): void {
+function lookAtPools({ graph, root }: Market, token: number, v: number, look: BalanceLook): void {
   for (const e of graph.poolsAt[token] ?? []) {
     const isA = at(graph.tokenA, e) === token
     const other = isA ? at(graph.tokenB, e) : at(graph.tokenA, e)
@@ -107,7 +107,7 @@ function lookAtPools({ graph, root }: Market, token: number, v: number, look: Lo
   }
 }
 
-function lookAtOffers(market: Market, token: number, v: number, look: Look): void {
+function lookAtOffers(market: Market, token: number, v: number, look: BalanceLook): void {
   const { offers, log, root, share } = market
   const own = -2 * Math.log(v)
   for (const o of market.selling[token] ?? []) {
@@ -131,7 +131,7 @@ function lookAtOffers(market: Market, token: number, v: number, look: Look): voi
 }
 
 /** Supply less demand of a token in atoms, its slope in v, and what moves in all. */
-export function lookAt(market: Market, token: number, v: number): Look {
+export function lookAt(market: Market, token: number, v: number): BalanceLook {
   const look = { net: 0, slope: 0, gross: 0, up: Number.POSITIVE_INFINITY, down: 0 }
   lookAtPools(market, token, v, look)
   lookAtOffers(market, token, v, look)
@@ -165,7 +165,7 @@ export function balanceToken(market: Market, token: number, precision: number): 
   setPrice(market, token, v)
 }
 
-function nextLook(v: number, { net, slope, up, down }: Look): number {
+function nextLook(v: number, { net, slope, up, down }: BalanceLook): number {
   if (slope === 0) return net > 0 ? up * (1 + 1e-12) : down * (1 - 1e-12)
   return Math.min(v * WIDEST_STEP, Math.max(v / WIDEST_STEP, v - net / slope))
 }

@@ -37,7 +37,7 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
 /** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
 interface Run {
   readonly graph: Graph
-  readonly purse: bigint[]
+  readonly balances: bigint[]
   readonly inflows: Int32Array
   readonly bought: ReadonlySet<number>
   readonly swaps: Swap[]
@@ -50,12 +50,12 @@ interface Run {
 export function runFlows(
   graph: Graph,
   flows: readonly Flow[],
-  purse: bigint[],
+  balances: bigint[],
   bought: ReadonlySet<number>,
 ): readonly Swap[] {
-  const inflows = new Int32Array(purse.length)
+  const inflows = new Int32Array(balances.length)
   for (const { to } of flows) inflows[to] = at(inflows, to) + 1
-  const run: Run = { graph, purse, inflows, bought, swaps: [] }
+  const run: Run = { graph, balances: balances, inflows, bought, swaps: [] }
   let open = flows
   while (open.length > 0) {
     const done = passOn(run, open) ?? [goFirst(run, open)]
@@ -70,7 +70,7 @@ function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
   if (!ready) return undefined
   const { from } = ready
   const own = open.filter((flow) => flow.from === from)
-  const amounts = divide(run.purse[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
+  const amounts = divide(run.balances[from] ?? 0n, own, run.bought.has(from) ? 'keep' : 'passOn')
   for (const [n, flow] of own.entries()) makeSwap(run, flow, amounts[n] ?? 0n)
   return own
 }
@@ -80,7 +80,7 @@ function passOn(run: Run, open: readonly Flow[]): readonly Flow[] | undefined {
  * nobody buys goes only when there is no other: what comes in later would stay.
  */
 function goFirst(run: Run, open: readonly Flow[]): Flow {
-  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.purse[from] ?? 0n) / atoms)
+  const coverOf = ({ from, atoms }: Flow): number => Math.min(1, Number(run.balances[from] ?? 0n) / atoms)
   const outs = new Map<number, number>()
   for (const { from } of open) outs.set(from, (outs.get(from) ?? 0) + 1)
   const harmless = open.filter((one) => run.bought.has(one.from) || (outs.get(one.from) ?? 0) > 1)
@@ -88,12 +88,12 @@ function goFirst(run: Run, open: readonly Flow[]): Flow {
     coverOf(one) > coverOf(best) ? one : best,
   )
   const asked = BigInt(Math.round(flow.atoms))
-  const held = run.purse[flow.from] ?? 0n
+  const held = run.balances[flow.from] ?? 0n
   makeSwap(run, flow, asked < held ? asked : held)
   return flow
 }
 
-function makeSwap({ graph, purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
+function makeSwap({ graph, balances: purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
   const { from, to } = flow
   const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
   inflows[to] = at(inflows, to) - 1

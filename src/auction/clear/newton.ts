@@ -7,7 +7,7 @@
  * the matrix is diagonally dominant and needs no pivoting. Tokens with few neighbours are eliminated first, which
  * keeps the many tokens that only meet a hub from ever meeting each other.
  */
-import { lastPrice, type Market, type Room, slopeAt, soldAt } from './balance'
+import { lastPrice, type Market, slopeAt, soldAt, type Workspace } from './balance'
 import { at, ROOT_KEPT } from './graph'
 
 /** The linear system of a step; rows in the order of elimination. */
@@ -27,7 +27,7 @@ export function eliminationOrder(market: Market, pinned: readonly number[]): Int
 }
 
 /** The room of a market, made when it is first asked for. */
-export function roomOf(market: Market): Room {
+export function roomOf(market: Market): Workspace {
   if (market.room) return market.room
   const size = market.root.length
   const all = new Float64Array(size * (size + 3))

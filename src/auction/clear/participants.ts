@@ -10,14 +10,14 @@ import { type Book, bookOf } from './books'
 import type { Graph } from './graph'
 
 /** An order of a directed pair. `limit` is ln of the least per atom. */
-export interface Party extends Participant {
+export interface ClearingParticipant extends Participant {
   readonly pair: number
   readonly limit: number
 }
 
 /** Parties with their directed pairs, and what a token's atoms are worth in wei. */
 export interface Field {
-  readonly parties: readonly Party[]
+  readonly parties: readonly ClearingParticipant[]
   readonly from: Int32Array
   readonly to: Int32Array
   readonly wei: Float64Array
@@ -34,7 +34,7 @@ export function fieldOf(
 ): Field {
   const pairs = new Map<number, number>()
   const dues: number[] = []
-  const parties = demands.flatMap((demand): readonly Party[] => {
+  const parties = demands.flatMap((demand): readonly ClearingParticipant[] => {
     const { terms } = demand.order
     const from = graph.placeOf.get(terms.sellToken)
     const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
@@ -62,7 +62,7 @@ export function inParts(field: Field, parts: Parts, known: Field): Field | undef
   const parties = known.parties.map((party, place) => {
     const part = parts[place] as number
     if (part === 0 || part === 1 || party.fee === 0n) return party
-    const asked = inPart(field.parties[place] as Party, part)
+    const asked = inPart(field.parties[place] as ClearingParticipant, part)
     const limit = asked ? Math.log(asked.rate) : Number.POSITIVE_INFINITY
     isMoved ||= Math.abs(limit - party.limit) > INSIDE / 2
     return { ...party, ...asked, limit: Math.min(limit, MAX_LIMIT) }
@@ -99,7 +99,7 @@ export function sumUp({ parties, from }: Field, parts: Parts): Sums {
   for (let n = 0; n < parties.length; n += 1) {
     const part = parts[n] as number
     if (part === 0) continue
-    const { pair, sell, buy, limit, isBuy } = parties[n] as Party
+    const { pair, sell, buy, limit, isBuy } = parties[n] as ClearingParticipant
     if (isBuy) {
       sums.wanted[pair] = (sums.wanted[pair] as number) + buy * part
       sums.asked[pair] = (sums.asked[pair] as number) + buy * part * Math.exp(limit)
@@ -119,11 +119,11 @@ export const INSIDE = 2e-6
 export function booksOf(
   { parties, from, to }: Field,
   prices: Float64Array,
-  follows: (party: Party) => boolean,
+  follows: (party: ClearingParticipant) => boolean,
 ): readonly (Book | undefined)[] {
   const rows: { limit: number; sell: number }[][] = Array.from(from, () => [])
   for (const party of parties) if (follows(party)) rows[party.pair]?.push(rowOf(party))
-  function rowOf({ pair, sell, buy, limit, isBuy }: Party) {
+  function rowOf({ pair, sell, buy, limit, isBuy }: ClearingParticipant) {
     const within = limit + INSIDE
     if (!isBuy) return { limit: within, sell }
     const rate = (prices[from[pair] as number] as number) / (prices[to[pair] as number] as number)

@@ -6,7 +6,7 @@
  */
 import type { Budget } from '../model/auction'
 import { type Entry, entryInPart } from './book'
-import { type Cleared, clearPair, type Dues, type Worth } from './clearing'
+import { type Cleared, clearPair, type Dues, type PairWorth } from './clearing'
 import {
   countFollowers,
   type Following,
@@ -14,7 +14,7 @@ import {
   followPrice,
   type Ladder,
   ladderOf,
-  type Standing,
+  type PairState,
   standingOf,
   withFollowers,
 } from './following'
@@ -23,7 +23,7 @@ import { type Lanes, NO_LANES, poolsAt } from './lanes'
 /** Orders of a pair by limit, what pools give for it, what its tokens are worth, and a price to start from. */
 export interface PairMarket {
   readonly lanes: Lanes
-  readonly worth: Worth
+  readonly worth: PairWorth
   readonly entries: readonly Entry[]
   /** Where they are known. */
   readonly dues?: Dues
@@ -76,7 +76,7 @@ function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | u
 const [MAX_REPRICED, REPRICED] = [8, 1e-9]
 
 /** Who follows the price, the one at its limit with a limit that leaves the gas of its part. */
-function follow(market: Sorted, whole: Standing, lanes: Lanes): { partial: Ladder; following: Following } {
+function follow(market: Sorted, whole: PairState, lanes: Lanes): { partial: Ladder; following: Following } {
   let { partial } = market
   if (partial.entries.length === 0) return { partial, following: NOBODY_FOLLOWS }
   let following = followPrice(lanes, whole, partial, market.guess)

@@ -11,20 +11,20 @@
  */
 
 import type { Entry } from './book'
-import { type Standing, spanOf } from './following'
+import { type PairState, spanOf } from './following'
 import { type PairRates, type Paying, payAlike, payWithinLimits } from './gas'
 import { type Lanes, NO_LANES, poolsAt, type Turnover, turnoverAt } from './lanes'
 import { turnOf } from './turning'
 
 /** What tokens and gas are worth, in wei: per atom of A and of B, and for each pool that trades. */
-export interface Worth {
+export interface PairWorth {
   readonly a: number
   readonly b: number
   readonly pool: number
 }
 
 /** Who trades: what all come to, and each order with the part of it that does. */
-export interface Chosen extends Standing {
+export interface Chosen extends PairState {
   readonly count: number
   readonly listParts: () => ReadonlyMap<Entry, number>
 }
@@ -51,7 +51,7 @@ const isUsed = ({ taken, paid }: Turnover): boolean => taken !== 0 || paid !== 0
 /** The marginal price that gives one price for both directions, as far as the limits let it; none when they do not. */
 function priceFor(
   lanes: Lanes,
-  { floor, ceiling }: Pick<Standing, 'floor' | 'ceiling'>,
+  { floor, ceiling }: Pick<PairState, 'floor' | 'ceiling'>,
   [supply, money]: readonly [number, number],
   [low, high]: readonly [number, number],
 ): number | undefined {
@@ -88,7 +88,7 @@ const [FOUND, NEARLY_FOUND] = [1e-11, 1e-6]
 /** What a choice comes to over these lanes; undefined when its limits cannot all be kept. */
 export function clearPair(
   lanes: Lanes,
-  worth: Worth,
+  worth: PairWorth,
   chosen: Chosen,
   guess: number,
   dues: Dues = [0, 0],
@@ -105,7 +105,7 @@ const isEnough = (paid: number, asked: number): boolean => Math.abs(asked - paid
 function clearBy(
   paying: Paying,
   lanes: Lanes,
-  worth: Worth,
+  worth: PairWorth,
   chosen: Chosen,
   guess: number,
   dues: Dues,

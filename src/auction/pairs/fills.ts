@@ -3,7 +3,7 @@
 import { tradedToken } from '../../domain/chains/chains'
 import { mulDivUp } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
-import { type Fill, type Rounded, roundFills } from '../batch/rounding'
+import { type Fill, roundFills, type WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
 import type { Auction } from '../model/auction'
 import { type Demand, isWithinReach } from '../model/demand'
@@ -31,7 +31,7 @@ export interface PairBook extends Pick<PairMarket, 'entries' | 'worth'> {
 
 /** A pair's fill, and wei that the best order gains alone, by side and by directed pair. */
 export interface PairFill {
-  readonly filled: Rounded
+  readonly filled: WholeAtomFill
   readonly dues: Dues
   readonly directed: ReadonlyMap<string, bigint>
 }
@@ -114,7 +114,7 @@ function fillsOf({ parts, rates, gas }: Traded, a: number, b: number): readonly 
 }
 
 /** Those who cannot be executed as rounding left them. */
-function outOfReach({ executions }: Rounded, { parts }: Traded): ReadonlySet<Demand> {
+function outOfReach({ executions }: WholeAtomFill, { parts }: Traded): ReadonlySet<Demand> {
   const byUid = new Map(executions.map((execution) => [execution.uid, execution]))
   const demands = [...parts.keys()].map(({ demand }) => demand)
   const beyond = demands.filter(({ order }) => {

@@ -13,7 +13,7 @@ import { type Lanes, turnoverAt } from './lanes'
 import { turnOf } from './turning'
 
 /** Who trades in full: sums of each side and the strictest limits. */
-export interface Standing {
+export interface PairState {
   readonly sums: readonly [Sum, Sum]
   /** Highest limit of those who sell A; 0 when there are none. */
   readonly floor: number
@@ -37,7 +37,7 @@ export interface Following {
 }
 
 /** What some orders come to in full. */
-export function standingOf(entries: readonly Entry[]): Standing {
+export function standingOf(entries: readonly Entry[]): PairState {
   const sums = [emptySum(), emptySum()] as const
   let [floor, ceiling] = [0, Number.POSITIVE_INFINITY]
   for (const entry of entries) {
@@ -88,7 +88,7 @@ export function* followersOf(
 }
 
 /** Those who trade in full together with those who follow. */
-export function withFollowers(whole: Standing, ladder: Ladder, following: Following): Standing {
+export function withFollowers(whole: PairState, ladder: Ladder, following: Following): PairState {
   const { sellersTo, buyersFrom, edge } = following
   const sums = joined(whole, ladder, sellersTo, buyersFrom)
   const { entries } = ladder
@@ -114,7 +114,7 @@ const plus = (one: Sum, two: Sum, sign: 1 | -1 = 1): Sum => ({
 })
 
 const joined = (
-  { sums }: Standing,
+  { sums }: PairState,
   { sellers, buyers }: Ladder,
   sellersTo: number,
   buyersFrom: number,
@@ -128,7 +128,7 @@ const BELOW = -Number.MIN_VALUE
 /** Prices between which everything happens: what the best lanes pay and ask, and the limits of those who trade. */
 export function spanOf(
   { there, back }: Lanes,
-  { floor, ceiling }: Pick<Standing, 'floor' | 'ceiling'>,
+  { floor, ceiling }: Pick<PairState, 'floor' | 'ceiling'>,
   guess: number,
 ): readonly [number, number] {
   let [low, high] = [guess, guess]
@@ -156,7 +156,7 @@ const overAt = (lanes: Lanes, [one, two]: readonly [Sum, Sum], m: number): numbe
   soldAt(one, m) - soldAt(two, 1 / m) / m - turnoverAt(lanes, m).taken
 
 /** Finds who follows the price beside those who trade in full, and the price. */
-export function followPrice(lanes: Lanes, whole: Standing, ladder: Ladder, guess: number): Following {
+export function followPrice(lanes: Lanes, whole: PairState, ladder: Ladder, guess: number): Following {
   const { entries } = ladder
   const [low, high] = spanOf(lanes, whole, guess)
   // Beyond the limit of the marginal order more is supplied than taken, and just before it less.
@@ -194,7 +194,7 @@ function firstPlace(count: number, holds: (place: number) => boolean): number {
 }
 
 /** Cuts orders at a price at which more would follow it than can, the least content first. */
-function ration(lanes: Lanes, whole: Standing, ladder: Ladder, marginal: number): Following {
+function ration(lanes: Lanes, whole: PairState, ladder: Ladder, marginal: number): Following {
   const { entries, sellers, buyers } = ladder
   const limitAt = (place: number): number => (entries[place] as Entry).limit
   const sellersTo = firstPlace(entries.length, (place) => limitAt(place) * (1 + INSIDE) > marginal)

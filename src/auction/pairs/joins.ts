@@ -4,7 +4,7 @@
  * is left to itself.
  */
 import type { Address } from '../../domain/scalars'
-import type { Rounded } from '../batch/rounding'
+import type { WholeAtomFill } from '../batch/rounding'
 import { wholeGraph, withPools } from '../clear/graph'
 import { withinMeans } from '../clear/participants'
 import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/auction'
@@ -80,7 +80,7 @@ function pairsOf(auction: Auction): readonly (readonly AuctionOrder[])[] {
 const NOBODY = '0x0000000000000000000000000000000000000000' as Address
 
 /** All pairs that go well together; undefined when there are not two. */
-export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined {
+export function joinPairs(auction: Auction, budget: Budget): WholeAtomFill | undefined {
   const found = fillPairs(auction, budget)
   if (found.length < 2) return undefined
   const graph = wholeGraph(auction)
@@ -93,7 +93,7 @@ export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined
   const byWorth = found.map((one) => ({ ...one, worth: worthOf(one) })).sort((x, y) => y.worth - x.worth)
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const moved = new Map<string, Pool>()
-  const joined: Rounded[] = []
+  const joined: WholeAtomFill[] = []
   const spent = new Set<string>()
   for (const { book, dues, filled: alone } of byWorth) {
     if (budget.isSpent()) break
@@ -117,7 +117,7 @@ export function joinPairs(auction: Auction, budget: Budget): Rounded | undefined
 }
 
 /** Whether a pair gets less than its best solution alone. */
-const isWorse = (auction: Auction, filled: Rounded): boolean => {
+const isWorse = (auction: Auction, filled: WholeAtomFill): boolean => {
   const baselines = baselinesOf(auction)
   const score = scoreSolution(auction, indexOrders(auction.orders), { solver: NOBODY, ...filled })
   if ('fault' in score) return true

@@ -1,12 +1,12 @@
 /** One order over one path, in whole atoms: floats told the path, the exact formulas tell the amounts. */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
-import type { Rounded } from '../batch/rounding'
+import type { WholeAtomFill } from '../batch/rounding'
 import type { Graph } from '../clear/graph'
 import type { AuctionOrder, Swap } from '../model/auction'
 import { type Demand, isWithinReach } from '../model/demand'
 import { amountIn, amountOut, type Pool } from '../model/pools'
-import type { Alone } from './split-search'
+import type { SinglePath } from './split-search'
 
 /** This part is all of it: floats do not tell atoms apart. */
 export const NEARLY = 1 - 1e-12
@@ -15,9 +15,9 @@ export const NEARLY = 1 - 1e-12
 export function fillAlong(
   { pools, tokens }: Graph,
   { order, sell, buy }: Demand,
-  { path, atoms }: Alone,
+  { path, atoms }: SinglePath,
   fee: bigint,
-): Rounded | undefined {
+): WholeAtomFill | undefined {
   const { kind, partiallyFillable } = order.terms
   const hops = path.pools.map((e, n) => ({
     pool: pools[e] as Pool,
@@ -51,7 +51,7 @@ export function fillAlong(
 const AS_TOLD = 1e-6
 
 /** Whether whole atoms came near to what floats told. Where few atoms of a dear token are on the way they do not. */
-export function isAsTold({ path, atoms }: Alone, single: Rounded | undefined): boolean {
+export function isNearEstimate({ path, atoms }: SinglePath, single: WholeAtomFill | undefined): boolean {
   const execution = single?.executions[0]
   if (!execution) return false
   const told = (path.price * atoms) / (1 + path.bend * atoms)
@@ -62,9 +62,9 @@ export function isAsTold({ path, atoms }: Alone, single: Rounded | undefined): b
 /** The one that leaves the order more over its limit, of those within its reach. */
 export function theBetter(
   order: AuctionOrder,
-  ...found: readonly (Rounded | undefined)[]
-): Rounded | undefined {
-  let [best, most] = [undefined as Rounded | undefined, -1n]
+  ...found: readonly (WholeAtomFill | undefined)[]
+): WholeAtomFill | undefined {
+  let [best, most] = [undefined as WholeAtomFill | undefined, -1n]
   for (const one of found) {
     const execution = one?.executions[0]
     if (!execution || !isWithinReach(order, execution)) continue

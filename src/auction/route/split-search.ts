@@ -11,7 +11,7 @@ const TO_SPARE = 0.995
 export const [FROM, TO] = [0, 1]
 
 /** One order's search. `feeOf` is what it pays for that many pools; amounts are floats, `fixed` the one it is counted in. */
-export interface Search {
+export interface PathSearch {
   readonly graph: Graph
   readonly from: number
   readonly to: number
@@ -25,14 +25,14 @@ export interface Search {
 }
 
 /** A path with what it would trade alone. */
-export interface Alone {
+export interface SinglePath {
   readonly path: Path
   readonly atoms: number
 }
 
 /** The paths of an order's tokens, with what the best of them brings alone. */
 export interface Ways {
-  readonly alone: Alone
+  readonly alone: SinglePath
   /** The best single path first, then those that can bring more beside it than their gas. */
   readonly paths: readonly Path[]
 }
@@ -42,7 +42,7 @@ export interface Ways {
  * last one over the best path would, and when all atoms up to that one bring more over it than a hop costs: in a split
  * the last atom brings still more, so there the path gains still less.
  */
-export function usefulPaths(search: Search): Ways | undefined {
+export function usefulPaths(search: PathSearch): Ways | undefined {
   const { graph, from, to, limit, isPartial, feeOf } = search
   const fees = [1, 2, 3].map(feeOf)
   const all = pathsOf(graph, from, to)
@@ -76,7 +76,7 @@ export function usefulPaths(search: Search): Ways | undefined {
 }
 
 /** Every path that beats the limit, with what would go over it alone. */
-export function listAlone(search: Search): readonly Alone[] {
+export function listAlone(search: PathSearch): readonly SinglePath[] {
   const { graph, from, to, limit, feeOf } = search
   const all = pathsOf(graph, from, to)
   return all.prices.flatMap((price, row) => {
@@ -91,13 +91,18 @@ export function listAlone(search: Search): readonly Alone[] {
 const TOO_SMALL = 1e200
 
 /** What atoms over a path alone gain over the limit; a purchase that is whole or none is worth the same at every limit. */
-function gainAlone({ buy, limit, ...search }: Search, price: number, bend: number, alone: number): number {
+function gainAlone(
+  { buy, limit, ...search }: PathSearch,
+  price: number,
+  bend: number,
+  alone: number,
+): number {
   if (!isFixed(search)) return (price * alone) / (1 + bend * alone) / limit - alone
   return bend * buy < price ? -alone : (-TOO_SMALL * bend * buy) / price
 }
 
 /** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can tell it. */
-const isFixed = ({ kind, isPartial }: Pick<Search, 'kind' | 'isPartial'>): boolean =>
+const isFixed = ({ kind, isPartial }: Pick<PathSearch, 'kind' | 'isPartial'>): boolean =>
   kind === 'buy' && !isPartial
 
 /**
@@ -105,7 +110,7 @@ const isFixed = ({ kind, isPartial }: Pick<Search, 'kind' | 'isPartial'>): boole
  * than its limit, of a buy order too large for the path all, or if it is whole or none what brings half of what is there;
  * below 0 when the fee takes all.
  */
-function atomsAlone(search: Search, price: number, bend: number, fee: number): number {
+function atomsAlone(search: PathSearch, price: number, bend: number, fee: number): number {
   const { sell, buy, kind, limit, isPartial } = search
   if (isFixed(search)) return bend * buy < price ? buy / (price - bend * buy) : 1 / bend
   const asked = kind === 'sell' || bend * buy >= price ? sell : buy / (price - bend * buy)
@@ -114,7 +119,7 @@ function atomsAlone(search: Search, price: number, bend: number, fee: number): n
 }
 
 /** A market of these paths alone, each pool the ways it is used in; the first tokens are the seller's and the buyer's. */
-export function openOver({ graph, from, to }: Search, paths: readonly Path[], start: number): Market {
+export function openOver({ graph, from, to }: PathSearch, paths: readonly Path[], start: number): Market {
   const edges = new Map<number, number>()
   const prices = pricesAlong(graph, paths[0], start, to)
   for (const { pools, tokens } of paths) {
@@ -138,7 +143,7 @@ export function openOver({ graph, from, to }: Search, paths: readonly Path[], st
 }
 
 /** Closes all of such a market but these paths. */
-export function narrow({ graph }: Search, { graph: own }: Market, paths: readonly Path[]): void {
+export function narrow({ graph }: PathSearch, { graph: own }: Market, paths: readonly Path[]): void {
   const places = new Map(own.pools.map((pool, e) => [pool, e]))
   own.ways.fill(0)
   for (const { pools, tokens } of paths) {

@@ -15,7 +15,7 @@
  * there its surplus is greatest.
  */
 import { tradedToken } from '../../domain/chains/chains'
-import { type Fill, planOf, type Rounded, roundFills } from '../batch/rounding'
+import { type Fill, planOf, roundFills, type WholeAtomFill } from '../batch/rounding'
 import { lookAt, type Market, setPrice } from '../clear/balance'
 import { clearMarket, isTrading } from '../clear/clearing'
 import { at, type Graph, wholeGraph } from '../clear/graph'
@@ -24,15 +24,15 @@ import { type Auction, type AuctionOrder, type Budget, inTurn } from '../model/a
 import { type Demand, demandOf, partOf } from '../model/demand'
 import { networkFee, owedOf } from '../model/fees'
 import type { Pool } from '../model/pools'
-import { fillAlong, isAsTold, NEARLY, theBetter } from './path-fills'
+import { fillAlong, isNearEstimate, NEARLY, theBetter } from './path-fills'
 import type { Path } from './paths'
 import {
-  type Alone,
   FROM,
   listAlone,
   narrow,
   openOver,
-  type Search,
+  type PathSearch,
+  type SinglePath,
   TO,
   usefulPaths,
   type Ways,
@@ -53,17 +53,17 @@ interface Split {
   readonly gain: number
 }
 
-const splits = new WeakMap<Auction, Map<AuctionOrder, Rounded>>()
+const splits = new WeakMap<Auction, Map<AuctionOrder, WholeAtomFill>>()
 
 /**
  * The best splits of an auction's orders, each order alone; orders that cannot be filled have none. They are kept, as
  * more than one solver starts from them. What a spent budget left out is not looked for again.
  */
-export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<AuctionOrder, Rounded> {
+export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<AuctionOrder, WholeAtomFill> {
   const known = splits.get(auction)
   if (known) return known
   const graph = wholeGraph(auction)
-  const found = new Map<AuctionOrder, Rounded>()
+  const found = new Map<AuctionOrder, WholeAtomFill>()
   for (const order of inTurn(auction)) {
     if (budget.isSpent()) break
     const demand = demandOf(order)
@@ -78,7 +78,7 @@ export function splitOrders(auction: Auction, budget: Budget): ReadonlyMap<Aucti
  * The best split of an order over the pools; undefined when there is none within its limit.
  * @internal Exported for tests and bench of one order.
  */
-export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Rounded | undefined {
+export function splitOrder(auction: Auction, graph: Graph, demand: Demand): WholeAtomFill | undefined {
   const { terms, gas } = demand.order
   const from = graph.placeOf.get(terms.sellToken)
   const to = graph.placeOf.get(tradedToken(auction.chainId, terms.buyToken))
@@ -90,7 +90,7 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
     costs[pools] = cost
     return cost
   }
-  const search: Search = {
+  const search: PathSearch = {
     graph,
     from,
     to,
@@ -103,15 +103,15 @@ export function splitOrder(auction: Auction, graph: Graph, demand: Demand): Roun
   }
   const ways = usefulPaths(search)
   if (!ways) return undefined
-  const fill = (alone: Alone) => fillAlong(graph, demand, alone, costOf(alone.path.pools.length))
+  const fill = (alone: SinglePath) => fillAlong(graph, demand, alone, costOf(alone.path.pools.length))
   const single = fill(ways.alone)
   const best = ways.paths.length > 1 ? findSplit(search, ways) : undefined
   const split = best && roundSplit(demand, best, costOf(best.edges))
-  if (isAsTold(ways.alone, single)) return theBetter(demand.order, single, split)
+  if (isNearEstimate(ways.alone, single)) return theBetter(demand.order, single, split)
   return theBetter(demand.order, split, ...listAlone(search).map(fill))
 }
 
-function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): Rounded | undefined {
+function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): WholeAtomFill | undefined {
   const { order } = demand
   const part =
     order.terms.kind === 'sell' ? (net + Number(fee)) / Number(demand.sell) : paid / Number(demand.buy)
@@ -124,7 +124,7 @@ function roundSplit(demand: Demand, { market, net, paid }: Split, fee: bigint): 
 }
 
 /** Splits over all paths worth it, then over fewer, and keeps the best. */
-function findSplit(search: Search, ways: Ways): Split | undefined {
+function findSplit(search: PathSearch, ways: Ways): Split | undefined {
   let { paths } = ways
   const market = openOver(search, paths, ways.alone.atoms)
   let best: Split | undefined
@@ -152,7 +152,11 @@ const copyOf = (market: Market): Market => ({
 })
 
 /** Without the pools that gain less than they cost, and the paths through them; the best single path stays. */
-function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edges }: Split): readonly Path[] {
+function pruned(
+  { graph, feeOf }: PathSearch,
+  paths: readonly Path[],
+  { market, edges }: Split,
+): readonly Path[] {
   const cost = (feeOf(edges) - feeOf(edges - 1)) * (at(market.root, FROM) / at(market.root, TO)) ** 2
   const stays = new Set(paths[0]?.pools.map((e) => graph.pools[e]))
   const gains = market.graph.pools
@@ -168,7 +172,7 @@ function pruned({ graph, feeOf }: Search, paths: readonly Path[], { market, edge
 }
 
 /** The optimal split over a market's pools, from a first guess of what it sells; its fee is for the pools that it comes to use. */
-function splitOver(search: Search, market: Market, start: number): Split | undefined {
+function splitOver(search: PathSearch, market: Market, start: number): Split | undefined {
   const { isPartial, limit } = search
   const willing = isPartial ? fillToLimit(market, limit) : undefined
   let [edges, net] = [Math.max(1, countUsed(market)), start]
@@ -189,7 +193,7 @@ const countUsed = (market: Market): number => {
 }
 
 function splitAt(
-  { sell, buy, kind, isPartial, limit, feeOf }: Search,
+  { sell, buy, kind, isPartial, limit, feeOf }: PathSearch,
   market: Market,
   start: number,
   edges: number,

@@ -8,12 +8,12 @@ import { hopsOf, withGains } from './gains'
 import { type Settled, type SettlementState, settle } from './settlement'
 
 /** A solution as it settled: with what those before it moved to its good. */
-interface Tried extends Settled {
+interface Simulated extends Settled {
   readonly solution: Solution
 }
 
 /** Carries out the next one, or tells what is wrong with it; then it changed nothing. */
-export type Trial = (solution: Solution) => Tried | Fault
+export type Simulate = (solution: Solution) => Simulated | Fault
 
 const sourceKey = ({ owner, terms }: AuctionOrder): string =>
   `${owner} ${terms.sellToken} ${terms.sellTokenBalance === 'internal'}`
@@ -42,7 +42,7 @@ function findDearer(
  * Opens a trial over an auction's pools. `settlement` is the contract's address.
  * @example const attempt = openTrial(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
  */
-export function openTrial(auction: Auction, settlement: Address): Trial {
+export function simulateInOrder(auction: Auction, settlement: Address): Simulate {
   const orders = indexOrders(auction.orders)
   const spent = new Map<string, bigint>()
   const before = new Map(auction.pools.map((pool) => [pool.id, pool]))

@@ -69,7 +69,7 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
     changed: new Map(),
     swaps: [],
   }
-  const told = tellOrders(batch, solution)
+  const told = matchOrders(batch, solution)
   if ('fault' in told) return told
   const fault =
     'swaps' in solution
@@ -94,7 +94,7 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
 }
 
 /** The orders of the executions, one each, or which of them is unknown or executed twice. */
-function tellOrders(batch: Batch, { executions }: Solution): { orders: readonly AuctionOrder[] } | Fault {
+function matchOrders(batch: Batch, { executions }: Solution): { orders: readonly AuctionOrder[] } | Fault {
   const known = indexOrders(batch.orders)
   const orders = new Set<AuctionOrder>()
   for (const { uid } of executions) {
@@ -137,28 +137,28 @@ function settlePooled(
   { executions, swaps }: PooledSolution,
   orders: readonly AuctionOrder[],
 ): string | undefined {
-  const purse = new Map<Address, bigint>()
-  const held = (token: Address): bigint => purse.get(token) ?? 0n
+  const balances = new Map<Address, bigint>()
+  const held = (token: Address): bigint => balances.get(token) ?? 0n
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
     const broken = takeIn(progress, { chainId, order, execution, way: 'pooled' })
     if (broken !== undefined) return broken
     const { sellToken } = order.terms
-    purse.set(sellToken, held(sellToken) + execution.sell - execution.fee)
+    balances.set(sellToken, held(sellToken) + execution.sell - execution.fee)
   }
   for (const { amountIn, ...hop } of swaps) {
     if (amountIn > held(hop.tokenIn)) return `the batch swaps more of ${hop.tokenIn} than came in`
     const paid = trade(progress, [hop], amountIn)
     if (typeof paid === 'string') return `the batch ${paid}`
-    purse.set(hop.tokenIn, held(hop.tokenIn) - amountIn)
-    purse.set(hop.tokenOut, held(hop.tokenOut) + paid)
+    balances.set(hop.tokenIn, held(hop.tokenIn) - amountIn)
+    balances.set(hop.tokenOut, held(hop.tokenOut) + paid)
   }
   for (const [n, order] of orders.entries()) {
     const execution = executions[n] as Execution
     const promised = promisedOf(order, execution)
     const token = tradedToken(chainId, order.terms.buyToken)
     if (promised > held(token)) return `order ${order.uid} was promised ${promised}, ${held(token)} are left`
-    purse.set(token, held(token) - promised)
+    balances.set(token, held(token) - promised)
     payOut(progress, chainId, order, execution.buy)
   }
   return undefined

@@ -8,8 +8,8 @@
 import type { Auction, AuctionOrder, Budget, Policies, Solution } from '../../auction/model/auction'
 import { type Competition, type OpenHold, rankSolutions } from '../../auction/rank/winners'
 import { tightenOrder } from '../../auction/settle/net-limits'
-import { type Screened, screenSolutions } from '../../auction/settle/screening'
-import { openTrial } from '../../auction/settle/sequential'
+import { simulateInOrder } from '../../auction/settle/sequential'
+import { type Screened, screenSolutions } from '../../auction/settle/validate'
 import { deploymentOf } from '../../domain/chains/chains'
 import type { EventReason } from '../../domain/reports/debug-reports'
 import type { OrderUid } from '../../domain/scalars'
@@ -48,10 +48,10 @@ function enterOrders(orders: readonly AuctionOrder[], policies: Policies): Enter
 }
 
 /** What holds after the winners before it; where each is sent on its own, it may not meet them in a pool, too. */
-function openHold(auction: Auction, isLedger: boolean): OpenHold {
+function openHold(auction: Auction, isPaper: boolean): OpenHold {
   return () => {
-    const attempt = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
-    const waits = isLedger ? () => undefined : openPools()
+    const attempt = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement)
+    const waits = isPaper ? () => undefined : openPools()
     return (solution) => {
       const reason = waits(solution)
       if (reason !== undefined) return reason
@@ -84,7 +84,7 @@ function screenAll(
 export function compete(
   cut: Auction,
   policies: Policies,
-  { isLedger, budget }: { readonly isLedger: boolean; readonly budget: Budget },
+  { isPaper, budget }: { readonly isPaper: boolean; readonly budget: Budget },
 ): Outcome {
   const entered = enterOrders(cut.orders, policies)
   const proposed = proposeAll({ ...cut, orders: entered.orders }, budget)
@@ -93,7 +93,7 @@ export function compete(
   const standing = leftOut.size > 0 ? cut.orders.filter(({ uid }) => !leftOut.has(uid)) : cut.orders
   const auction = { ...cut, orders: standing }
   const screened = screenAll(auction, proposed.solutions, policies)
-  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isLedger))
+  const competition = rankSolutions(auction, screened.solutions, openHold(auction, isPaper))
   const winners = competition.ranked.flatMap(({ solution, isWinner }, solutionUid) =>
     isWinner ? [{ solution, solutionUid }] : [],
   )

@@ -142,7 +142,7 @@ const reportTrouble =
 /** Networks that have orders which can still change; on a chain of nodes what is final may change, too. */
 async function listBusy({ database, chain }: ServiceContext): Promise<readonly ChainId[]> {
   const known = listChains()
-  const busy = await Promise.all(known.map(({ id }) => !chain.isLedger(id) || hasLiveOrders(database, id)))
+  const busy = await Promise.all(known.map(({ id }) => !chain.isPaper(id) || hasLiveOrders(database, id)))
   return known.flatMap(({ id }, index) => (busy[index] ? [id] : []))
 }
 

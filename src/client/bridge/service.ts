@@ -5,12 +5,12 @@ import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
 import { createBridge } from './page'
-import { callOver, refuseUnreachable, SERVICE_BASE } from './unreachable'
+import { createServiceClient, refuseUnreachable, SERVICE_BASE } from './unreachable'
 
 const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
 
 /** Calls the service of the chosen profile by way of the worker. */
-export const callService: Call = callOver(bridgeFetch)
+export const callService: Call = createServiceClient(bridgeFetch)
 
 /** What the desk's acts need of the page they run in. */
 export interface ClientPorts {

@@ -17,5 +17,5 @@ export const refuseUnreachable =
 export const SERVICE_BASE = 'https://service.invalid'
 
 /** Calls the service that a Fetch reaches. */
-export const callOver = (fetch: Fetch): Call =>
+export const createServiceClient = (fetch: Fetch): Call =>
   createCaller(refuseUnreachable(fetch), { orderbook: SERVICE_BASE, wallet: SERVICE_BASE })

@@ -27,7 +27,7 @@ export type BridgeReply =
   | { readonly unreachable: string }
 
 /** What the browser says of a sender. */
-export interface Sender {
+export interface MessageSender {
   readonly id?: string | undefined
   readonly url?: string | undefined
   readonly origin?: string | undefined
@@ -44,7 +44,7 @@ interface Self {
 }
 
 /** Scheme and host of a sender's page. */
-function originOf({ origin, url }: Sender): string | undefined {
+function originOf({ origin, url }: MessageSender): string | undefined {
   const address = origin ?? url ?? ''
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname } = new URL(address)
@@ -52,7 +52,7 @@ function originOf({ origin, url }: Sender): string | undefined {
 }
 
 /** A page that one looks at has our content script in its own frame, in a tab; nothing else of the web is answered. */
-function webPageOf(sender: Sender): WebPage | undefined {
+function webPageOf(sender: MessageSender): WebPage | undefined {
   const { frameId, tab, documentLifecycle = 'active' } = sender
   const origin = originOf(sender)
   if (frameId !== 0 || tab?.id === undefined || documentLifecycle !== 'active' || !origin) return undefined
@@ -63,7 +63,7 @@ function webPageOf(sender: Sender): WebPage | undefined {
  * A page of ours, a web page, or undefined for a stranger.
  * @internal Exported for the table of senders, which is the access rule of the bridge.
  */
-export function senderOf({ id, baseUrl }: Self, sender: Sender): 'extension' | WebPage | undefined {
+export function senderOf({ id, baseUrl }: Self, sender: MessageSender): 'extension' | WebPage | undefined {
   if (sender.id !== id || sender.url === undefined) return undefined
   return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)
 }
@@ -119,7 +119,7 @@ export function answerBridge({ self, fetch, pageFetch, report }: BridgePorts) {
     if (!questionOf(request.method, request.path)) throw new Refusal('Forbidden', { description: ONLY_OURS })
     return pageFetch(toRequest(request), who)
   }
-  return (message: unknown, sender: Sender): Promise<BridgeReply> | undefined => {
+  return (message: unknown, sender: MessageSender): Promise<BridgeReply> | undefined => {
     const who = senderOf(self, sender)
     const asked = z.safeParse(bridgeRequest, message)
     if (!who || !asked.success) return undefined

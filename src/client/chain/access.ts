@@ -11,14 +11,14 @@ import type { PaperAccount, PaperTransaction } from '../../domain/reports/paper-
 import type { Address, ChainId, Hash32, Milliseconds, OrderUid } from '../../domain/scalars'
 import { placedUidOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { OrderFacts } from '../../wallet/policy/order-policy'
-import { dayLimitOf, type PolicyBreach } from '../../wallet/policy/policy'
+import { dayLimitOf, type PolicyViolation } from '../../wallet/policy/policy'
 import type { ApprovedTransaction } from '../../wallet/policy/transaction-policy'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { clientDb } from '../db/db'
 import type { OrderEntry } from '../db/rows/order-entry'
 import type { Settings } from '../db/rows/settings'
 import type { TransactionRow } from '../db/rows/transaction'
-import { noteCancelling } from '../orders/cancellation-requests'
+import { recordCancellationRequest } from '../orders/cancellation-requests'
 import { deploymentFor, type Profile } from '../settings/profiles'
 import { readNodeFunds } from './node-balances'
 import { getFunds } from './paper-balances'
@@ -26,32 +26,32 @@ import { nodeFor } from './rpc'
 import {
   approvePrepared,
   keepSigned,
-  type Prepared,
+  type PreparedTransaction,
   prepareTransaction,
   recordSent,
   rowOf,
-  type Sender,
+  type SimulationFailure,
   sendSigned,
-  type WouldFail,
+  type TransactionSender,
 } from './send'
 
 /** A way to a chain. */
-export type ChainDoor =
-  | { readonly kind: 'node'; readonly sender: Sender; readonly node: RpcNode }
-  | { readonly kind: 'paper'; readonly sender: Sender; readonly call: Call }
+export type ChainAccess =
+  | { readonly kind: 'node'; readonly sender: TransactionSender; readonly node: RpcNode }
+  | { readonly kind: 'paper'; readonly sender: TransactionSender; readonly call: Call }
 
-interface Place {
+interface ChainPlace {
   readonly profile: Profile
   readonly chainId: ChainId
   readonly settings: Pick<Settings, 'nodes'>
 }
 
 /** The way to an account's chain; undefined where no node of it is named. */
-export function openDoor(
-  { profile, chainId, settings }: Place,
+export function openChain(
+  { profile, chainId, settings }: ChainPlace,
   owner: Address,
   call: Call,
-): ChainDoor | undefined {
+): ChainAccess | undefined {
   const sender = { profileId: profile.id, chainId, owner, deployment: deploymentFor(profile, chainId) }
   const node = nodeFor(profile, chainId, settings)
   if (node) return { kind: 'node', sender, node }
@@ -61,7 +61,7 @@ export function openDoor(
 }
 
 /** Balances and allowances of the account, the coin itself among them. @throws Refusal */
-export function readFunds(door: ChainDoor): Promise<PaperAccount> {
+export function readFunds(door: ChainAccess): Promise<PaperAccount> {
   const { chainId, owner, deployment } = door.sender
   if (door.kind === 'paper') return getFunds(door.call, chainId, owner)
   const tokens = listTokens(chainId).map(({ address }) => address)
@@ -69,26 +69,26 @@ export function readFunds(door: ChainDoor): Promise<PaperAccount> {
 }
 
 /** A trial on the paper chain: nothing to pay, nothing to wait for. */
-export interface PaperTrial {
+export interface PaperSimulation {
   readonly act: TransactionAct
   readonly isPaper: true
 }
-export type Trial = Prepared | PaperTrial | WouldFail
+export type Simulation = PreparedTransaction | PaperSimulation | SimulationFailure
 
 /** What an act would come to; with `replaces` it takes that one's place. @throws Refusal */
-export const tryAct = async (
-  door: ChainDoor,
+export const simulateAct = async (
+  door: ChainAccess,
   act: TransactionAct,
   replaces: TransactionRow | null = null,
-): Promise<Trial> =>
+): Promise<Simulation> =>
   door.kind === 'paper' ? { act, isPaper: true } : prepareTransaction(door.node, door.sender, act, replaces)
 
 /** Whether an approval must be taken back before it is changed: some tokens change none that stands (USDT). */
-export async function needsZeroFirst(door: ChainDoor, token: Address, allowance: bigint): Promise<boolean> {
+export async function needsZeroFirst(door: ChainAccess, token: Address, allowance: bigint): Promise<boolean> {
   if (door.kind === 'paper' || allowance === 0n) return false
-  const changed = await tryAct(door, { kind: 'approve', token, amount: (allowance + 1n) as never })
+  const changed = await simulateAct(door, { kind: 'approve', token, amount: (allowance + 1n) as never })
   if (!('says' in changed)) return false
-  const taken = await tryAct(door, { kind: 'approve', token, amount: 0n as never })
+  const taken = await simulateAct(door, { kind: 'approve', token, amount: 0n as never })
   return !('says' in taken)
 }
 
@@ -122,17 +122,17 @@ export interface SendPorts {
 }
 
 /** What goes along with a native sell: what it is held against, and the order it places. */
-export interface Placing {
+export interface NativeSell {
   readonly facts: OrderFacts
   readonly entry: OrderEntry
   /** What it sells, USD: it counts against the limit a day. */
   readonly usd?: number | undefined
   /** The breaches that were named and overridden. */
-  readonly overridden?: readonly PolicyBreach[]
+  readonly overridden?: readonly PolicyViolation[]
 }
 
 async function sendOnPaper(
-  { sender, call }: Extract<ChainDoor, { kind: 'paper' }>,
+  { sender, call }: Extract<ChainAccess, { kind: 'paper' }>,
   act: TransactionAct,
   now: Milliseconds,
 ): Promise<Hash32> {
@@ -182,10 +182,10 @@ async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransact
 }
 
 async function sendToNode(
-  { sender, node }: Extract<ChainDoor, { kind: 'node' }>,
-  prepared: Prepared,
+  { sender, node }: Extract<ChainAccess, { kind: 'node' }>,
+  prepared: PreparedTransaction,
   ports: SendPorts,
-  placing: Placing | null,
+  placing: NativeSell | null,
 ): Promise<Hash32> {
   const { facts, entry = null, usd, overridden = [] } = placing ?? {}
   const approved = approvePrepared(sender, prepared, facts ?? null, { overridden })
@@ -209,7 +209,7 @@ async function sendToNode(
 }
 
 /** The order that an act ends, if it ends one. */
-function endedBy(act: TransactionAct, { deployment }: Sender): OrderUid | undefined {
+function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
   if (act.kind === 'takeBackNative') return placedUidOf(act.order, deployment)
   if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
   return undefined
@@ -220,13 +220,13 @@ function endedBy(act: TransactionAct, { deployment }: Sender): OrderUid | undefi
  * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
  */
 export async function sendAct(
-  door: ChainDoor,
-  trial: Prepared | PaperTrial,
+  door: ChainAccess,
+  trial: PreparedTransaction | PaperSimulation,
   ports: SendPorts,
-  placing: Placing | null = null,
+  placing: NativeSell | null = null,
 ): Promise<Hash32> {
   const ended = endedBy(trial.act, door.sender)
-  if (ended) await noteCancelling([ended], ports.now())
+  if (ended) await recordCancellationRequest([ended], ports.now())
   if (door.kind === 'paper') return sendOnPaper(door, trial.act, ports.now())
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
   return sendToNode(door, trial, ports, placing)

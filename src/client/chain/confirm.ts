@@ -12,7 +12,7 @@ import { readPendingTransactions, settleTransaction } from './transactions'
 export interface FollowingPorts {
   readonly profileId: ProfileId
   readonly nodeOf: (chainId: ChainId) => RpcNode | undefined
-  readonly report: (trouble: unknown) => void
+  readonly report: (lastError: unknown) => void
 }
 
 interface RawReceipt {
@@ -26,7 +26,7 @@ interface RawReceipt {
 const HAS_IT = /already|known/i
 
 /** Sends as signed; what the node says against it, unless it has it. */
-export async function sendAsSigned(node: RpcNode, raw: Hex): Promise<string | null> {
+export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<string | null> {
   const answer = await node.attempt('eth_sendRawTransaction', [raw])
   return 'error' in answer && !HAS_IT.test(answer.error.message) ? answer.error.message : null
 }
@@ -42,12 +42,12 @@ async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Pr
       state: Number(receipt.status) === 1 ? 'mined' : 'failed',
       blockNumber: Number(receipt.blockNumber),
       cost: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice ?? maxFeePerGas),
-      trouble: null,
+      lastError: null,
       updatedAt: now,
     })
   else if (raw === null && (await node.ask('eth_getTransactionByHash', [txHash]))) return
   else if (used > nonce) await settleTransaction(txHash, { state: 'replaced', updatedAt: now })
-  else if (raw) await settleTransaction(txHash, { trouble: await sendAsSigned(node, raw) })
+  else if (raw) await settleTransaction(txHash, { lastError: await sendRawTransaction(node, raw) })
 }
 
 /** Looks after every pending transaction of the profile. One that cannot be asked for is reported; the others are. */

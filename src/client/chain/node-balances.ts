@@ -5,7 +5,7 @@ import { decodeResult, encodeCall } from '../../domain/evm/abi'
 import { erc20, multicall3 } from '../../domain/evm/contracts'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import { type Address, type Hex, toAmount } from '../../domain/scalars'
-import { readBalance, readCall, readNewest } from './rpc'
+import { getBlock, readBalance, readCall } from './rpc'
 
 /** Where Multicall3 lies on every chain. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11' as Address
@@ -43,7 +43,7 @@ export async function readNodeFunds(node: RpcNode, { owner, relayer, tokens }: A
     { to, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
   ])
   const [block, coin, words] = await Promise.all([
-    readNewest(node),
+    getBlock(node),
     readBalance(node, owner),
     readAll(node, calls),
   ])

@@ -9,7 +9,7 @@ import { decodeResult, encodeCall, selectorOf } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { type Address, type Amount, type Hex, toAmount } from '../../domain/scalars'
 import type { PermitIntent } from '../../wallet/messages/intents'
-import { readCall, tryCall } from './rpc'
+import { readCall, simulateCall } from './rpc'
 
 /** Versions of tokens that do not tell theirs. */
 const USUAL_VERSIONS = ['1', '2'] as const
@@ -94,7 +94,12 @@ export async function makePermitHook(
   signature: Hex,
 ): Promise<PermitHook | { readonly says: string }> {
   const data = permitCall(permit, signature)
-  const trial = await tryCall(node, { from: permit.deployment.settlement, to: permit.token, value: 0n, data })
+  const trial = await simulateCall(node, {
+    from: permit.deployment.settlement,
+    to: permit.token,
+    value: 0n,
+    data,
+  })
   if ('message' in trial) return { says: `The token rejects this permit: ${trial.message}` }
   const gas = (trial.gas * 13n) / 10n
   return { target: permit.token, callData: data, gasLimit: `${gas > MIN_GAS ? gas : MIN_GAS}` }

@@ -63,11 +63,14 @@ export const readChainId = async (node: RpcNode): Promise<number> =>
   Number(await ask(node, 'eth_chainId', [], quantity))
 
 /** How many transactions of an account the node knows of: in blocks (`latest`), or with those that wait (`pending`). */
-export const readNonce = async (node: RpcNode, owner: Address, at: 'latest' | 'pending'): Promise<number> =>
-  Number(await ask(node, 'eth_getTransactionCount', [owner, at], quantity))
+export const getTransactionCount = async (
+  node: RpcNode,
+  owner: Address,
+  at: 'latest' | 'pending',
+): Promise<number> => Number(await ask(node, 'eth_getTransactionCount', [owner, at], quantity))
 
 /** The newest block. @throws Refusal NodeUnavailable, WrongChain */
-export const readNewest = (node: RpcNode): Promise<z.output<typeof block>> =>
+export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
 
 /** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
@@ -77,7 +80,7 @@ export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<H
 }
 
 /** A call as it would be sent. */
-export interface TrialCall {
+export interface SimulatedCall {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
@@ -85,10 +88,13 @@ export interface TrialCall {
 }
 
 /** What a call would come to: the gas it takes, or what the contract says against it. */
-export type Trial = { readonly gas: bigint } | { readonly message: string; readonly data: unknown }
+export type CallOutcome = { readonly gas: bigint } | { readonly message: string; readonly data: unknown }
 
 /** Makes a call without making it. @throws Refusal NodeUnavailable, WrongChain */
-export async function tryCall(node: RpcNode, { from, to, value, data }: TrialCall): Promise<Trial> {
+export async function simulateCall(
+  node: RpcNode,
+  { from, to, value, data }: SimulatedCall,
+): Promise<CallOutcome> {
   const call = { from, to, value: numberToHex(value), data }
   const simulated = await node.attempt('eth_call', [call, 'latest'])
   if ('error' in simulated) return { message: simulated.error.message, data: simulated.error.data }

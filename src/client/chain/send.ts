@@ -28,12 +28,12 @@ import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
 import { fittingRows, readRow } from '../db/set-aside'
 import { checkDay } from '../orders/ledger'
-import { sendAsSigned } from './confirm'
-import { readBalance, readChainId, readNewest, readNonce, tryCall } from './rpc'
+import { sendRawTransaction } from './confirm'
+import { getBlock, getTransactionCount, readBalance, readChainId, simulateCall } from './rpc'
 import { settleTransaction } from './transactions'
 
 /** Who sends, and under which profile. */
-export interface Sender {
+export interface TransactionSender {
   readonly profileId: ProfileId
   readonly chainId: ChainId
   readonly owner: Address
@@ -50,7 +50,7 @@ export interface Fees {
 }
 
 /** A transaction that was tried and would go through: what it is, costs, and where it stands in line. Wei. */
-export interface Prepared extends Fees {
+export interface PreparedTransaction extends Fees {
   readonly act: TransactionAct
   readonly call: ContractCall
   readonly nonce: number
@@ -65,7 +65,7 @@ export interface Prepared extends Fees {
 }
 
 /** A trial that failed, in words. */
-export interface WouldFail {
+export interface SimulationFailure {
   readonly says: string
 }
 
@@ -80,20 +80,20 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** Fees that still do when the base fee has doubled; above those of the transaction whose place is taken. */
 async function readFees(node: RpcNode, replaces: TransactionRow | null): Promise<Fees & { likely: bigint }> {
-  const { baseFeePerGas = 0n } = await readNewest(node)
+  const { baseFeePerGas = 0n } = await getBlock(node)
   const tip = larger(USUAL_TIP, replaces ? raise(replaces.maxPriorityFeePerGas) : 0n)
   const most = larger(2n * baseFeePerGas + tip, replaces ? raise(replaces.maxFeePerGas) : 0n)
   return { maxFeePerGas: most, maxPriorityFeePerGas: tip, likely: baseFeePerGas + tip }
 }
 
 const isWaitingFor =
-  ({ chainId, owner }: Sender) =>
+  ({ chainId, owner }: TransactionSender) =>
   (row: TransactionRow): boolean =>
     row.state === 'pending' && row.chainId === chainId && row.owner === owner
 
 /** The first nonce that neither a block nor one of ours that waits has. */
-async function findNonce(node: RpcNode, sender: Sender): Promise<number> {
-  const used = await readNonce(node, sender.owner, 'pending')
+async function findNonce(node: RpcNode, sender: TransactionSender): Promise<number> {
+  const used = await getTransactionCount(node, sender.owner, 'pending')
   const waiting = await clientDb.transactions.filter(isWaitingFor(sender)).toArray()
   return Math.max(used, ...waiting.map(({ nonce }) => nonce + 1))
 }
@@ -104,13 +104,13 @@ async function findNonce(node: RpcNode, sender: Sender): Promise<number> {
  */
 export async function prepareTransaction(
   node: RpcNode,
-  sender: Sender,
+  sender: TransactionSender,
   act: TransactionAct,
   replaces: TransactionRow | null = null,
-): Promise<Prepared | WouldFail> {
+): Promise<PreparedTransaction | SimulationFailure> {
   const { owner } = sender
   const call = callOf(act, sender)
-  const trial = await tryCall(node, { from: owner, ...call })
+  const trial = await simulateCall(node, { from: owner, ...call })
   if ('message' in trial) return { says: explainFailure(trial) }
   const gas = (trial.gas * GAS_MARGIN) / 100n
   if (gas > MAX_GAS) return { says: `Gas estimate of ${gas} is implausibly high.` }
@@ -130,8 +130,8 @@ export async function prepareTransaction(
  * @throws Refusal Forbidden with every broken rule
  */
 export function approvePrepared(
-  { deployment, owner }: Sender,
-  prepared: Prepared,
+  { deployment, owner }: TransactionSender,
+  prepared: PreparedTransaction,
   order: OrderFacts | null,
   overriding?: Overriding,
 ): ApprovedTransaction {
@@ -153,22 +153,29 @@ export type RowExtras = Pick<TransactionRow, 'txHash' | 'raw' | 'replaces' | 'or
 
 /** A transaction as it is written down: waiting for a block. */
 export const rowOf = (
-  { profileId, chainId, owner }: Sender,
-  approved: Pick<Prepared, 'act' | 'nonce' | 'gas' | keyof Fees>,
+  { profileId, chainId, owner }: TransactionSender,
+  approved: Pick<PreparedTransaction, 'act' | 'nonce' | 'gas' | keyof Fees>,
   extras: RowExtras,
   now: Milliseconds,
 ): TransactionRow => {
   const { act, nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = approved
   return {
     ...{ ...extras, profileId, chainId, owner, act: structuredClone(act), nonce, gas },
-    ...{ maxFeePerGas, maxPriorityFeePerGas, state: 'pending', trouble: null, blockNumber: null, cost: null },
+    ...{
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      state: 'pending',
+      lastError: null,
+      blockNumber: null,
+      cost: null,
+    },
     ...{ createdAt: now, updatedAt: now },
   }
 }
 
 /** Writes a transaction down that another wallet has sent; one that stands already stays. */
 export const recordSent = (
-  sender: Sender,
+  sender: TransactionSender,
   approved: ApprovedTransaction,
   extras: RowExtras,
   now: Milliseconds,
@@ -183,7 +190,7 @@ export const recordSent = (
  * @throws Refusal PolicyBroken when what it sells is beyond the limit a day by now: one that takes another's place counts once
  */
 export const keepSigned = (
-  sender: Sender,
+  sender: TransactionSender,
   approved: ApprovedTransaction,
   extras: RowExtras,
   now: Milliseconds,
@@ -201,10 +208,10 @@ export async function sendSigned(
   { txHash, raw }: Pick<TransactionRow, 'txHash' | 'raw'>,
   now: Milliseconds,
 ): Promise<void> {
-  const trouble = raw && (await sendAsSigned(node, raw))
-  if (!trouble) return
-  await settleTransaction(txHash, { state: 'refused', trouble, updatedAt: now })
-  throw new Refusal('NodeUnavailable', { description: explainFailure({ message: trouble, data: null }) })
+  const lastError = raw && (await sendRawTransaction(node, raw))
+  if (!lastError) return
+  await settleTransaction(txHash, { state: 'refused', lastError, updatedAt: now })
+  throw new Refusal('NodeUnavailable', { description: explainFailure({ message: lastError, data: null }) })
 }
 
 const stored = z.looseObject({
@@ -219,7 +226,7 @@ export const watchTransactions = ({
   profileId,
   chainId,
   owner,
-}: Pick<Sender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
+}: Pick<TransactionSender, 'profileId' | 'chainId' | 'owner'>): Observable<readonly TransactionRow[]> =>
   observe(async () => {
     const path = [profileId, chainId, owner] as const
     const rows = clientDb.transactions

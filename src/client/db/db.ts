@@ -104,7 +104,7 @@ function openClientDb(): ClientDb {
   db.version(6)
     .stores({
       notifications: 'id, [profileId+at], [profileId+isRead], [profileId+chainId+uid]',
-      deliveries: 'id, state, [channel+state], line, parcel, notificationId, queuedAt',
+      deliveries: 'id, state, [channel+state], thread, messageId, notificationId, queuedAt',
       notices: null,
     })
     .upgrade(renameTables)

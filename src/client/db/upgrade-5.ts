@@ -5,7 +5,6 @@
  */
 import type { Transaction } from 'dexie'
 import * as z from 'zod/mini'
-import type { delivery } from './rows/delivery'
 import { cancellationRequest, endedOrder, marketReach } from './rows/order-watch'
 import { removed } from './rows/removed'
 import { accountScheme, chosenScheme, usedReview } from './rows/signing'
@@ -123,7 +122,7 @@ const moveMutes = (transaction: Transaction): Promise<unknown> =>
   transaction
     .table('deliveries')
     .filter(({ trouble }) => typeof trouble === 'string' && MUTED.test(trouble))
-    .modify((row: z.output<typeof delivery>) => {
+    .modify((row: { trouble: unknown }) => {
       const mute = MUTED.exec(String(row.trouble))?.[1] ?? ''
       row.trouble = { reason: 'muted', mute }
     })

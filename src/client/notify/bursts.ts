@@ -5,7 +5,7 @@
 import type { Milliseconds } from '../../domain/scalars'
 import type { Delivery } from '../db/rows/delivery'
 
-/** When a parcel went out over a channel first, and whether it was urgent. */
+/** When a messageId went out over a channel first, and whether it was urgent. */
 export interface Sending {
   readonly at: Milliseconds
   readonly isUrgent: boolean
@@ -20,7 +20,7 @@ const BURST_MS = 60_000
 /** So many go out one by one within a minute. */
 const MAX_SINGLE = 5
 
-/** The parcels that count: of the last minute. One from the future is of a clock that was set back. */
+/** The messages that count: of the last minute. One from the future is of a clock that was set back. */
 export const recentOf = (sendings: readonly Sending[], now: Milliseconds): readonly Sending[] =>
   sendings.filter(({ at }) => at <= now && now - at < BURST_MS)
 
@@ -32,7 +32,7 @@ export function holdBurst(
 ): readonly Delivery[] {
   const recent = recentOf(sendings, now)
   const dueAt = ((recent[0]?.at ?? now) + BURST_MS) as Milliseconds
-  const fresh = ready.filter(({ row }) => !row.heldFor && !row.parcel && row.attempts === 0)
+  const fresh = ready.filter(({ row }) => !row.deferredBy && !row.messageId && row.attempts === 0)
   const urgent = fresh.filter(({ isUrgent }) => isUrgent)
   const others = fresh.filter(({ isUrgent }) => !isUrgent)
   const urgentRoom = MAX_SINGLE - recent.filter(({ isUrgent }) => isUrgent).length
@@ -40,5 +40,5 @@ export function holdBurst(
     ...urgent.slice(Math.max(0, urgentRoom)),
     ...others.slice(Math.max(0, MAX_SINGLE - recent.length)),
   ]
-  return tooMany.map(({ row }) => ({ ...row, heldFor: 'burst', dueAt, putOffAt: now }))
+  return tooMany.map(({ row }) => ({ ...row, deferredBy: 'burst', dueAt, putOffAt: now }))
 }

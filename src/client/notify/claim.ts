@@ -1,7 +1,7 @@
 /**
  * Which delivery goes out next over a channel. One claim is one transaction: of two that ask at once only one gets a row, a
  * claim whose worker died runs out with its lease, and what makes a summary is written down with the claim, so that another
- * attempt is the same parcel again. Of one order nothing overtakes what happened before it.
+ * attempt is the same messageId again. Of one order nothing overtakes what happened before it.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
@@ -29,7 +29,7 @@ export interface Claim {
 const LEASE_MS = 30_000
 /** More than so many at once are one summary. */
 const MAX_APART = { sleep: 3, quiet: 1, snooze: 1, burst: 1 } as const satisfies Record<
-  NonNullable<Delivery['heldFor']>,
+  NonNullable<Delivery['deferredBy']>,
   number
 >
 
@@ -60,11 +60,11 @@ async function readWaiting(
 }
 
 /** Why a notification is not sent over a channel; null when it is. */
-function whyNot(
+function findSuppression(
   preferences: Preferences,
   { id, isOn }: ChannelRow,
   notification: Notification | undefined,
-): Delivery['trouble'] {
+): Delivery['lastError'] {
   if (!notification) return 'Notification deleted.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
@@ -72,38 +72,38 @@ function whyNot(
   return mute === undefined ? null : { reason: 'muted', mute }
 }
 
-/** What may go out now, in order. A row that waits holds back what comes after it in its line. */
-function readyOf(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
+/** What may go out now, in order. A row that waits holds back what comes after it in its thread. */
+function listReady(waiting: readonly Waiting[], isPaused: boolean, now: Milliseconds): readonly Waiting[] {
   const isDue = (row: Delivery) => dueAtOf(row, now) <= now
   const blocked = new Set<string>()
   return waiting.filter(({ row, notification }) => {
-    const line = row.line ?? row.id
+    const thread = row.thread ?? row.id
     if (isUrgent(notification.type)) return isDue(row)
-    if (isPaused || blocked.has(line)) return false
-    if (!isDue(row)) blocked.add(line)
+    if (isPaused || blocked.has(thread)) return false
+    if (!isDue(row)) blocked.add(thread)
     return isDue(row)
   })
 }
 
 /** The first, and whatever goes out with it. */
-function groupOf(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
+function pickGroup(ready: readonly Waiting[], waiting: readonly Waiting[]): readonly Waiting[] {
   const [first] = ready
   if (!first) return []
-  const { parcel, heldFor } = first.row
-  if (parcel) return waiting.filter(({ row }) => row.parcel === parcel)
-  if (!heldFor) return [first]
-  // What goes out by itself goes first: nothing of its line may overtake it in a summary.
+  const { messageId, deferredBy } = first.row
+  if (messageId) return waiting.filter(({ row }) => row.messageId === messageId)
+  if (!deferredBy) return [first]
+  // What goes out by itself goes first: nothing of its thread may overtake it in a summary.
   const apart = new Set<string>()
   const together = ready.filter(({ row }) => {
-    const line = row.line ?? row.id
-    const isIn = row.heldFor && !row.parcel && !apart.has(line)
-    if (!isIn) apart.add(line)
+    const thread = row.thread ?? row.id
+    const isIn = row.deferredBy && !row.messageId && !apart.has(thread)
+    if (!isIn) apart.add(thread)
     return isIn
   })
-  return together.length > MAX_APART[heldFor] ? together : [first]
+  return together.length > MAX_APART[deferredBy] ? together : [first]
 }
 
-/** What waits, of which nothing is withheld: what is not to be sent is written down as that. */
+/** What waits, of which nothing is suppressed: what is not to be sent is written down as that. */
 async function withhold(
   channel: ChannelRow,
   all: Awaited<ReturnType<typeof readWaiting>>,
@@ -111,8 +111,8 @@ async function withhold(
   const preferences = await readPreferences()
   const waiting: Waiting[] = []
   for (const { row, notification } of all) {
-    const trouble = row.parcel ? null : whyNot(preferences, channel, notification)
-    if (trouble) await clientDb.deliveries.put({ ...row, state: 'withheld', trouble })
+    const lastError = row.messageId ? null : findSuppression(preferences, channel, notification)
+    if (lastError) await clientDb.deliveries.put({ ...row, state: 'suppressed', lastError })
     else if (notification) waiting.push({ row, notification })
   }
   return waiting
@@ -126,9 +126,9 @@ async function holdBack(
   now: Milliseconds,
 ): Promise<{ readonly ready: readonly Waiting[]; readonly waiting: readonly Waiting[] }> {
   const paused = waiting.flatMap(({ row, notification }): readonly Delivery[] =>
-    pause && !row.heldFor && !isUrgent(notification.type) ? [{ ...row, heldFor: pause }] : [],
+    pause && !row.deferredBy && !isUrgent(notification.type) ? [{ ...row, deferredBy: pause }] : [],
   )
-  const ready = readyOf(waiting, pause !== undefined, now)
+  const ready = listReady(waiting, pause !== undefined, now)
   const tooMany = holdBurst(
     ready.map(({ row, notification }) => ({ row, isUrgent: isUrgent(notification.type) })),
     recent,
@@ -137,16 +137,17 @@ async function holdBack(
   await clientDb.deliveries.bulkPut([...paused, ...tooMany])
   const held = new Map([...paused, ...tooMany].map((row) => [row.id, row]))
   const left = waiting.map(({ row, notification }) => ({ row: held.get(row.id) ?? row, notification }))
-  return { ready: readyOf(left, pause !== undefined, now), waiting: left }
+  return { ready: listReady(left, pause !== undefined, now), waiting: left }
 }
 
-/** Rows as they are claimed, together as one parcel where there are several. */
+/** Rows as they are claimed, together as one messageId where there are several. */
 function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Delivery[] {
   const [first] = group
-  const parcel = first && group.length > 1 ? { parcel: first.row.parcel ?? `summary:${first.row.id}` } : {}
+  const messageId =
+    first && group.length > 1 ? { messageId: first.row.messageId ?? `summary:${first.row.id}` } : {}
   return group.map(({ row }) => ({
     ...row,
-    ...parcel,
+    ...messageId,
     state: 'claimed',
     attempts: row.attempts + 1,
     triedAt: row.triedAt ?? now,
@@ -155,7 +156,7 @@ function claimRows(group: readonly Waiting[], now: Milliseconds): readonly Deliv
   }))
 }
 
-/** A parcel that goes out for the first time counts towards a burst. */
+/** A messageId that goes out for the first time counts towards a burst. */
 async function noteSending({ id, recent = [] }: ChannelRow, group: readonly Waiting[], now: Milliseconds) {
   const [first] = group
   if (!first || first.row.attempts > 0) return
@@ -180,9 +181,9 @@ export const claimNext = (
       const all = await readWaiting(channelId)
       if (!channel || all.length === 0 || waitEnd(channel, now) > now) return undefined
       const meant = await withhold(channel, all)
-      const pause = channel.keepsQuiet ? pauseOf(await readPreferences(), now, clock) : undefined
+      const pause = channel.respectsQuietHours ? pauseOf(await readPreferences(), now, clock) : undefined
       const { ready, waiting } = await holdBack(channel, meant, pause, now)
-      const group = groupOf(ready, waiting)
+      const group = pickGroup(ready, waiting)
       if (group.length === 0) return undefined
       const rows = claimRows(group, now)
       await clientDb.deliveries.bulkPut([...rows])

@@ -89,6 +89,6 @@ export const sendAgain = (id: string, now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', clientDb.deliveries, async () => {
     const row = await clientDb.deliveries.get(id)
     if (row?.state !== 'failed') return
-    const { triedAt: _, parcel: __, ...kept } = row
+    const { triedAt: _, messageId: __, ...kept } = row
     await clientDb.deliveries.put({ ...kept, state: 'queued', attempts: 0, dueAt: now, putOffAt: now })
   })

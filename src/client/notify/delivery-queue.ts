@@ -18,6 +18,6 @@ export const queueDelivery = (
   queuedAt: now,
   dueAt: now,
   sentAt: null,
-  trouble: null,
+  lastError: null,
   ...more,
 })

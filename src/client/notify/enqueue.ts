@@ -26,7 +26,7 @@ export const notifyTables = () => [
   clientDb.channels,
 ]
 
-/** The line of a notification: its order by profile, chain and UID, or itself. */
+/** The thread of a notification: its order by profile, chain and UID, or itself. */
 export const threadOf = ({
   profileId,
   chainId,
@@ -40,7 +40,7 @@ export const mutableOf = (
   row: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>,
 ) => ({
   type: row.type,
-  line: threadOf(row),
+  thread: threadOf(row),
   owner: row.facts?.['owner'],
 })
 
@@ -82,14 +82,14 @@ async function isWaking(now: Milliseconds): Promise<boolean> {
 }
 
 async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
-  const line = threadOf(row)
+  const thread = threadOf(row)
   const isFill = row.type === 'order_partially_filled'
-  const held = (await isWaking(now)) ? { heldFor: 'sleep' as const } : {}
-  const more = { line, seq: await countUp('deliveries'), ...held }
+  const held = (await isWaking(now)) ? { deferredBy: 'sleep' as const } : {}
+  const more = { thread, seq: await countUp('deliveries'), ...held }
   // What was waiting for more fills goes out before what ended them.
   const waiting = (each: Delivery) =>
-    each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.heldFor !== 'burst'
-  if (!isFill) await clientDb.deliveries.where('line').equals(line).filter(waiting).modify({ dueAt: now })
+    each.state === 'queued' && each.attempts === 0 && each.dueAt > now && each.deferredBy !== 'burst'
+  if (!isFill) await clientDb.deliveries.where('thread').equals(thread).filter(waiting).modify({ dueAt: now })
   for (const { id, kind, isOn } of await readChannels()) {
     if (!isOn) continue
     const dueAt = isFill && kind !== 'desktop' ? ((row.at + FILLS_JOIN_MS) as Milliseconds) : now

@@ -4,16 +4,16 @@ import { publicLink } from '../settings/links'
 import { profiles } from '../settings/profiles'
 import type { Notification } from './store'
 
-/** A parcel. Both are the same at every attempt: `id` says what it is about, `key` is of it on one channel alone. */
-export interface Parcel {
+/** A message. Both are the same at every attempt: `id` says what it is about, `key` is of it on one channel alone. */
+export interface ChannelMessage {
   readonly id: string
   /** By this a receiver knows a repetition; two channels that lead to it share none. */
   readonly key: string
   readonly notifications: readonly Notification[]
 }
 
-/** A parcel in words; `link` is where anybody can look, null where only this extension knows the order. */
-export interface ParcelWords {
+/** A message in words; `link` is where anybody can look, null where only this extension knows the order. */
+export interface MessageText {
   readonly title: string
   readonly text: string
   readonly link: string | null
@@ -32,8 +32,8 @@ const MAX_LINES = 10
 export const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
-/** The words of a parcel. */
-export function writeParcel({ notifications }: Pick<Parcel, 'notifications'>): ParcelWords {
+/** The words of a message. */
+export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifications'>): MessageText {
   const [first] = notifications
   if (!first) return { title: 'Cowbell', text: 'A test: this channel works.', link: null }
   const where = profiles[first.profileId].label
@@ -65,15 +65,15 @@ const toEvent = (notification: Notification) => ({
   order: notification.facts ?? null,
 })
 
-/** The JSON of a parcel; its fields are in the README. */
-export function writePayload(parcel: Omit<Parcel, 'key'>) {
-  const [first] = parcel.notifications
+/** The JSON of a message; its fields are in the README. */
+export function writePayload(message: Omit<ChannelMessage, 'key'>) {
+  const [first] = message.notifications
   return {
     version: 1,
-    id: parcel.id,
-    kind: first ? (parcel.notifications.length > 1 ? 'summary' : 'notice') : 'test',
-    ...writeParcel(parcel),
+    id: message.id,
+    kind: first ? (message.notifications.length > 1 ? 'summary' : 'notice') : 'test',
+    ...writeMessageText(message),
     ...(first?.uid ? { chainId: first.chainId, orderUid: first.uid } : {}),
-    events: parcel.notifications.map(toEvent),
+    events: message.notifications.map(toEvent),
   }
 }

@@ -41,11 +41,11 @@ export interface NotificationDetail {
 }
 
 /** What of an entry a notification speaks of. */
-type Told = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
+type NotifiedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'uid' | 'owner' | 'terms' | 'shown'>
 
 /** A notification of an entry's order. Ids hold the profile: sandbox and production may know one UID both. */
 export function toNotification(
-  entry: Told,
+  entry: NotifiedEntry,
   type: NotificationType,
   executed: Executed,
   at: Milliseconds,

@@ -12,20 +12,25 @@ import { readPreferences } from '../settings/preferences'
 import { changeChannel, readChannels, waitEnd } from './channels/list'
 import { type Claim, claimNext } from './claim'
 import { dueAtOf } from './delivery-queue'
-import type { Parcel } from './message'
+import type { ChannelMessage } from './message'
 import { pauseEnd, type WallClock } from './quiet-hours'
 import { blot, hiddenWords, unseal } from './secrets'
 
 /** Takes a channel's secrets out of a text, to be called before the text is cut. */
 type Hide = (text: string) => string
 
-/** A way to tell a person. A parcel that comes again has the id it had. @throws SendFailure, or Error to be tried again */
+/** A way to tell a person. A message that comes again has the id it had. @throws SendFailure, or Error to be tried again */
 export interface Channel {
-  readonly send: (parcel: Parcel, values: ChannelValues, now: Milliseconds, hide: Hide) => Promise<void>
+  readonly send: (
+    message: ChannelMessage,
+    values: ChannelValues,
+    now: Milliseconds,
+    hide: Hide,
+  ) => Promise<void>
 }
 export type Channels = Readonly<Partial<Record<ChannelKind, Channel>>>
 
-/** Why a parcel did not arrive. One that does not pass is not tried again (SOURCES: Limits and retries). */
+/** Why a message did not arrive. One that does not pass is not tried again (SOURCES: Limits and retries). */
 export class SendFailure extends Error {
   readonly isPassing: boolean
   readonly waitSeconds: number
@@ -70,7 +75,7 @@ const settle = (
   })
 
 function settleFailure({ rows }: Claim, error: unknown, { now, random }: DeliveryPorts): Promise<unknown> {
-  const trouble = error instanceof Error ? error.message : String(error)
+  const lastError = error instanceof Error ? error.message : String(error)
   const isPassing = !(error instanceof SendFailure) || error.isPassing
   const waitSeconds = error instanceof SendFailure ? error.waitSeconds : 0
   return settle(rows, ({ attempts, triedAt }) => {
@@ -81,7 +86,7 @@ function settleFailure({ rows }: Claim, error: unknown, { now, random }: Deliver
       state: isLast ? 'failed' : 'queued',
       dueAt: (now() + delay) as Milliseconds,
       putOffAt: now(),
-      trouble,
+      lastError,
     }
   })
 }
@@ -110,7 +115,11 @@ function waitAfter({ waitSeconds }: SendFailure, now: Milliseconds): ChannelRow[
 }
 
 /** Sends over a channel, and writes on it how that went. @throws what the channel throws */
-export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryPorts): Promise<void> {
+export async function sendOver(
+  row: ChannelRow,
+  message: ChannelMessage,
+  ports: DeliveryPorts,
+): Promise<void> {
   const { channels, now } = ports
   const last = (isSent: boolean, says: string) => ({ last: { at: now(), isSent, says } })
   let hide: Hide = (text) => text
@@ -120,7 +129,7 @@ export async function sendOver(row: ChannelRow, parcel: Parcel, ports: DeliveryP
     const secrets = await secretsOf(row)
     const hidden = hiddenWords(row.values, secrets)
     hide = (text) => blot(text, hidden)
-    await channel.send(parcel, { ...row.values, ...secrets }, now(), hide)
+    await channel.send(message, { ...row.values, ...secrets }, now(), hide)
   } catch (error) {
     const failure = hideIn(error, hide)
     await changeChannel(row.id, {
@@ -137,13 +146,13 @@ async function sendClaim(claim: Claim, ports: DeliveryPorts): Promise<void> {
   const [first] = claim.rows
   if (!first) return
   const { id, notificationId } = first
-  const parcel = {
-    id: first.parcel ?? notificationId,
-    key: first.parcel ?? id,
+  const message = {
+    id: first.messageId ?? notificationId,
+    key: first.messageId ?? id,
     notifications: claim.notifications,
   }
-  await sendOver(claim.channel, parcel, ports).then(
-    () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), trouble: null })),
+  await sendOver(claim.channel, message, ports).then(
+    () => settle(claim.rows, () => ({ state: 'sent', sentAt: ports.now(), lastError: null })),
     (error: unknown) => settleFailure(claim, error, ports),
   )
 }
@@ -176,6 +185,6 @@ export async function readDueDeliveries(
   const waits = new Map((await readChannels()).map((each) => [each.id, waitEnd(each, now)]))
   return readable.map((row) => {
     const dueAt = Math.max(dueAtOf(row, now), waits.get(row.channel) ?? 0) as Milliseconds
-    return row.heldFor && end > dueAt ? end : dueAt
+    return row.deferredBy && end > dueAt ? end : dueAt
   })
 }

@@ -6,11 +6,11 @@ import type { Delivery } from '../db/rows/delivery'
 export async function settleSeen(clear: (id: string) => Promise<unknown>): Promise<void> {
   const sent = await clientDb.deliveries.where('[channel+state]').equals(['desktop', 'sent']).toArray()
   const notifications = await clientDb.notifications.bulkGet(sent.map(({ notificationId }) => notificationId))
-  const nameOf = ({ parcel, notificationId }: Delivery) => parcel ?? notificationId
+  const nameOf = ({ messageId, notificationId }: Delivery) => messageId ?? notificationId
   const unread = new Set(sent.filter((_, at) => notifications[at]?.isRead === 0).map(nameOf))
   for (const row of sent) {
     if (unread.has(nameOf(row))) continue
     await clear(nameOf(row))
-    await clientDb.deliveries.update(row.id, { state: 'seen' })
+    await clientDb.deliveries.update(row.id, { state: 'dismissed' })
   }
 }

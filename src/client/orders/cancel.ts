@@ -4,7 +4,7 @@ import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { unpackUid } from '../../domain/orders/uid'
 import { Refusal } from '../../domain/refusal'
 import type { Address, ChainId, Milliseconds, OrderUid } from '../../domain/scalars'
-import { type ApprovedCancellation, approve, insist } from '../../wallet/policy/policy'
+import { type ApprovedCancellation, approve, requireApproval } from '../../wallet/policy/policy'
 import type { Recorder, Signed } from '../../wallet/sign/ports'
 import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
@@ -12,7 +12,7 @@ import type { OrderKey } from '../db/rows/keys'
 import type { OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profiles } from '../settings/profiles'
 import { readSettings } from '../settings/settings'
-import { noteCancelling } from './cancellation-requests'
+import { recordCancellationRequest } from './cancellation-requests'
 import { readEntries } from './journal'
 import { recorderOf } from './ledger'
 
@@ -44,7 +44,7 @@ function approveBatch(
   const deployment = deploymentFor(profiles[profileId], chainId)
   const facts = { deployment, shown }
   const signedBy = { scheme, owner, deployment }
-  return insist<ApprovedCancellation>(
+  return requireApproval<ApprovedCancellation>(
     uids.length === 1
       ? approve({ kind: 'cancellation', uid: uids[0], ...signedBy }, facts)
       : approve({ kind: 'cancellations', uids, ...signedBy }, facts),
@@ -80,7 +80,7 @@ async function signBatch(
   let signature: EcdsaSignature | undefined
   const uid = approved.kind === 'cancellation' ? approved.uid : null
   const letOut = async (signed: Signed) => {
-    await noteCancelling(uids, now())
+    await recordCancellationRequest(uids, now())
     signature = signed.signature as EcdsaSignature
   }
   await signer(approved, recorderOf({ profileId, uid }, now, letOut, [clientDb.cancellations]))

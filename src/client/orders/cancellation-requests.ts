@@ -4,7 +4,7 @@ import { checkRow, clientDb } from '../db/db'
 import { cancellationRequest } from '../db/rows/order-watch'
 
 /** Written before a cancellation is sent, by whichever way: a request to the service, or a transaction. */
-export async function noteCancelling(uids: readonly OrderUid[], now: Milliseconds): Promise<void> {
+export async function recordCancellationRequest(uids: readonly OrderUid[], now: Milliseconds): Promise<void> {
   await clientDb.cancellations.bulkPut(
     uids.map((uid) => checkRow('cancellations', cancellationRequest, { uid, at: now })),
   )

@@ -64,7 +64,7 @@ function rowOf(
     },
     verdict: { asked: [...asked], overridden: overridden.map((each) => ({ ...each })) },
     signature: { scheme: signature.scheme, bytes: signature.bytes },
-    ...{ echo: null, echoedAt: null, trades: [], mismatches: [] },
+    ...{ reported: null, reportedAt: null, trades: [], mismatches: [] },
   }
 }
 
@@ -155,7 +155,7 @@ export const exportLedger = async (profileId: ProfileId): Promise<string> =>
 /** Rows as JSON; the typed data as an object. */
 export const writeLedger = (rows: readonly LedgerRow[]): string =>
   JSON.stringify(
-    { format: 'cowbell-ledger', version: 1, signatures: rows.map(toExport) },
+    { format: 'cowbell-ledger', version: 2, signatures: rows.map(toExport) },
     (_, value) => (typeof value === 'bigint' ? value.toString() : value),
     2,
   )
@@ -163,6 +163,6 @@ export const writeLedger = (rows: readonly LedgerRow[]): string =>
 const toExport = (row: LedgerRow): unknown => ({
   ...row,
   at: new Date(row.at).toISOString(),
-  echoedAt: row.echoedAt === null ? null : new Date(row.echoedAt).toISOString(),
+  reportedAt: row.reportedAt === null ? null : new Date(row.reportedAt).toISOString(),
   typedData: JSON.parse(row.typedData),
 })

@@ -28,7 +28,7 @@ export const openOrderPage = async (
 /** The notifications that a notification of the desktop shows: one, or those of a summary. */
 async function readShown(id: string): Promise<readonly string[]> {
   if (await readNotification(id)) return [id]
-  return (await clientDb.deliveries.where('parcel').equals(id).toArray()).map(
+  return (await clientDb.deliveries.where('messageId').equals(id).toArray()).map(
     ({ notificationId }) => notificationId,
   )
 }

@@ -97,7 +97,7 @@ async function letOut(
       signature,
       attempts: 0,
       retryAt: now,
-      trouble: null,
+      lastError: null,
       updatedAt: now,
     }))
   })

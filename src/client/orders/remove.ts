@@ -11,9 +11,9 @@ import { fittingRow } from '../db/set-aside'
 import { putBackEntry, takeEntry } from './journal'
 
 /** An order that was taken off the list, and when. */
-export type Removed = Extract<RemovedRow, { readonly what: 'order' }>
+export type RemovedOrder = Extract<RemovedRow, { readonly what: 'order' }>
 
-async function readRemoved(): Promise<Removed | undefined> {
+async function readRemoved(): Promise<RemovedOrder | undefined> {
   const row = await clientDb.removed.get('order')
   // What cannot be read is nothing to put back.
   const kept = fittingRow('removed', removed, row)
@@ -28,7 +28,7 @@ export const removeOrder = (key: OrderKey, at: Milliseconds): Promise<void> =>
   })
 
 /** The order that was taken off last; undefined when there is none, or it was put back. */
-export const watchRemoved = (): Observable<Removed | undefined> => observe(readRemoved)
+export const watchRemoved = (): Observable<RemovedOrder | undefined> => observe(readRemoved)
 
 /** Puts that order back on the list. */
 export const putBackRemoved = (): Promise<void> =>

@@ -47,7 +47,7 @@ const forgedUid = (uid: OrderUid): Refusal =>
 
 /** `answered` is the UID of the reply, undefined when the order is known to be there without one. */
 const accept = (entry: Signed, answered: OrderUid | undefined, now: Milliseconds): Promise<OrderEntry> =>
-  advance(entry, 'signed', ({ attempts: _, retryAt: __, trouble: ___, ...signed }) => ({
+  advance(entry, 'signed', ({ attempts: _, retryAt: __, lastError: ___, ...signed }) => ({
     ...signed,
     step: 'accepted',
     order: null,
@@ -57,7 +57,7 @@ const accept = (entry: Signed, answered: OrderUid | undefined, now: Milliseconds
   }))
 
 const refuse = (entry: Signed, refusal: Refusal, now: Milliseconds): Promise<OrderEntry> =>
-  advance(entry, 'signed', ({ attempts: _, retryAt: __, trouble: ___, ...signed }) => ({
+  advance(entry, 'signed', ({ attempts: _, retryAt: __, lastError: ___, ...signed }) => ({
     ...signed,
     step: 'refused',
     refusal: keepRefusal(refusal),
@@ -70,7 +70,7 @@ const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts)
     return {
       ...signed,
       retryAt: (now() + delay) as Milliseconds,
-      trouble: keepRefusal(refusal),
+      lastError: keepRefusal(refusal),
       updatedAt: now(),
     }
   })

@@ -5,7 +5,7 @@ import type { Scope, Timer } from '../db/rows/worker-state'
 import { readTimer, writeTimer } from '../db/worker-state'
 
 /** Whether it is time to do this again; if so, the time is taken. A time from the future is of a clock that was turned back. */
-export const takeTurn = (
+export const isDue = (
   name: Timer['name'],
   scope: Scope,
   everyMs: number,

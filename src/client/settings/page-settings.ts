@@ -1,7 +1,7 @@
 /** How explorer pages are treated: whose orders are badged, where the bell is and where one's own addresses are marked, which sites the user added. */
 import type { PageView } from '../bridge/views'
 import type { PageSettings } from '../db/rows/settings'
-import { LOOKS } from '../explorer/page-looks'
+import { LOOKS } from '../explorer/page-appearance'
 import { STYLE } from '../explorer/page-style'
 import { siteTable } from '../explorer/site-table'
 

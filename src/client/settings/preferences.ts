@@ -53,21 +53,21 @@ export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
     mutes: [...mutes.filter((each) => each !== name), ...(isMuted ? [name] : [])],
   }))
 
-/** What of a notification a mute can be about; `line` is its order, or itself when it is about none. */
-interface Told {
+/** What of a notification a mute can be about; `thread` is its order, or itself when it is about none. */
+interface MutableSubject {
   readonly type: NotificationType
-  readonly line: string
+  readonly thread: string
   readonly owner?: string | undefined
 }
 
 /** The mute that keeps a notification from a channel, or from every one; undefined when it is to be told. */
 export function muteOf(
   { mutes }: Preferences,
-  { type, line, owner }: Told,
+  { type, thread, owner }: MutableSubject,
   channel?: string,
 ): string | undefined {
   if (isUrgent(type)) return undefined
-  const names: Mutable[] = [`type:${type}`, `account:${owner}`, `order:${line}`]
+  const names: Mutable[] = [`type:${type}`, `account:${owner}`, `order:${thread}`]
   const all = names.flatMap((what) => [what, ...(channel ? [muteName(what, channel)] : [])])
   return mutes.find((name) => all.includes(name))
 }

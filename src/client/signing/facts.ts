@@ -15,7 +15,7 @@ import type { OrderEntry, ShownQuote } from '../db/rows/order-entry'
 import type { OrderPlan } from '../orders/place'
 import type { Profile } from '../settings/profiles'
 import type { Offer } from '../trade/offer'
-import type { Worth } from '../trade/worth'
+import type { OrderWorth } from '../trade/worth'
 import type { PolicyFacts } from './policy-facts'
 
 /** The intent to sign terms. */
@@ -46,7 +46,7 @@ export interface Around {
   readonly now: Seconds
   readonly market: MarketNow | undefined
   readonly desk: PolicyFacts
-  readonly worth: Worth
+  readonly worth: OrderWorth
   /** What it sells, USD. */
   readonly usd: number | undefined
   /** The account that was chosen, and how it signs. */

@@ -9,7 +9,13 @@ import { callsOf, isPermitCall } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { findObjections } from '../../wallet/policy/objections'
 import type { MarketNow, OrderFacts } from '../../wallet/policy/order-policy'
-import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
+import {
+  approve,
+  dayLimitOf,
+  type Overriding,
+  type PolicyViolation,
+  requireApproval,
+} from '../../wallet/policy/policy'
 import type { Rate } from '../../wallet/policy/worth'
 import { callService, pagePorts } from '../bridge/service'
 import { now } from '../clock'
@@ -21,15 +27,15 @@ import { readSettings } from '../settings/settings'
 import type { Offer } from '../trade/offer'
 import { quoteRequestOfTerms } from '../trade/reading'
 import { viewPair } from '../trade/tokens'
-import { readWorth, type Worth } from '../trade/worth'
+import { type OrderWorth, readWorth } from '../trade/worth'
 import { orderSchemeOf, schemeOf } from './chosen-scheme'
 import { type Around, entryFactsOf, factsOf, intentOf, worthOf } from './facts'
 import { readPolicyFacts } from './policy-facts'
 import { signerOf } from './signers'
 
-interface Asked {
+interface SigningRequest {
   readonly facts: OrderFacts
-  readonly overridden?: readonly PolicyBreach[]
+  readonly overridden?: readonly PolicyViolation[]
   readonly usd?: number | undefined
 }
 
@@ -38,11 +44,11 @@ interface Asked {
  * @throws Refusal PolicyBroken with every broken rule, WalletLocked, NoVault
  */
 const approvedSigner =
-  (ask: (entry: EntryAt<'intended'>) => Promise<Asked>): OrderSigner =>
+  (ask: (entry: EntryAt<'intended'>) => Promise<SigningRequest>): OrderSigner =>
   async (entry, record) => {
     const { facts, overridden = [], usd } = await ask(entry)
     const intent = intentOf(facts.deployment, entry, await orderSchemeOf(entry))
-    const approved = insist(approve(intent, facts, { overridden }))
+    const approved = requireApproval(approve(intent, facts, { overridden }))
     const dayLimitUsd = dayLimitOf(facts, { overridden })
     const about = { approved, shown: facts.shown, usd, dayLimitUsd }
     const signer = await signerOf(entry.owner, {
@@ -54,13 +60,13 @@ const approvedSigner =
 /** What the review screen knows beside the offer. */
 export interface Reviewed {
   readonly market: MarketNow | undefined
-  readonly worth: Worth
+  readonly worth: OrderWorth
   readonly usd: number | undefined
   readonly owner: Address
   /** How it was chosen to be signed; of typed data its account may have chosen plain messages instead. */
   readonly scheme: OrderScheme
   /** The breaches whose words were typed. */
-  readonly overridden: readonly PolicyBreach[]
+  readonly overridden: readonly PolicyViolation[]
 }
 
 /** Signs an offer's order. */
@@ -74,10 +80,10 @@ export const offerSigner = (deployment: Deployment, offer: Offer, reviewed: Revi
   })
 
 /** What prices and limits are asked for. */
-type Traded = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'>
+type TradedEntry = Pick<OrderEntry, 'profileId' | 'chainId' | 'owner' | 'terms'>
 
 /** The market for an order, asked now; undefined when there is no answer. */
-async function askMarket({ chainId, owner, terms }: Traded): Promise<MarketNow | undefined> {
+async function askMarket({ chainId, owner, terms }: TradedEntry): Promise<MarketNow | undefined> {
   const body = quoteRequestOfTerms(terms, owner)
   const reply = await callService('quote', { network: chainId, body }).catch(passRefusal)
   if (!reply) return undefined
@@ -90,7 +96,7 @@ function passRefusal(error: unknown): undefined {
 }
 
 /** What an order is worth now, the quote of now among the rates. */
-async function askWorth({ chainId, terms }: Traded, market: MarketNow | undefined): Promise<Worth> {
+async function askWorth({ chainId, terms }: TradedEntry, market: MarketNow | undefined): Promise<OrderWorth> {
   const settings = await readSettings()
   const { sellToken, buyToken } = terms
   const asked = { profile: profileOf(settings), chainId, settings, sellToken, buyToken }
@@ -102,7 +108,10 @@ async function askWorth({ chainId, terms }: Traded, market: MarketNow | undefine
 }
 
 /** What surrounds an order that is signed without a review: nothing of it is taken from a row. */
-export async function readAround(deployment: Deployment, traded: Traded): Promise<Omit<Around, 'scheme'>> {
+export async function readAround(
+  deployment: Deployment,
+  traded: TradedEntry,
+): Promise<Omit<Around, 'scheme'>> {
   const { profileId, chainId, owner, terms } = traded
   const [desk, market] = await Promise.all([readPolicyFacts(profileId, now()), askMarket(traded)])
   const worth = await askWorth(traded, market)
@@ -122,7 +131,7 @@ const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment)
  * What the policy is told of an order of the journal: what was shown then, and the market of now.
  * @throws Refusal PolicyBroken for terms that do not give the UID they stand under: they are not those that were read
  */
-export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<Asked> {
+export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<SigningRequest> {
   if (orderUidOf(deployment, entry.terms, entry.owner) !== entry.uid)
     throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const [around, scheme] = await Promise.all([readAround(deployment, entry), orderSchemeOf(entry)])
@@ -137,7 +146,7 @@ export async function readEntryFacts(deployment: Deployment, entry: OrderEntry):
 export async function placeEntry(
   entry: OrderEntry,
   { overridden }: Overriding,
-): Promise<readonly PolicyBreach[]> {
+): Promise<readonly PolicyViolation[]> {
   const deployment = deploymentFor(profiles[entry.profileId], entry.chainId)
   const asked = await readEntryFacts(deployment, entry)
   const intent = intentOf(deployment, entry, await orderSchemeOf(entry))

@@ -1,7 +1,7 @@
 /** The signers of our accounts as this page has them: its session's keys, the wallets it can reach, the node it asks. */
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
-import type { WalletLine } from '../../wallet/connect/requests'
+import type { Eip1193Provider } from '../../wallet/connect/requests'
 import type { Signer, SignerPorts } from '../../wallet/sign/ports'
 import { signerFor } from '../../wallet/sign/signer'
 import type { Account, ExternalAccount } from '../../wallet/vault/accounts'
@@ -11,7 +11,7 @@ import { session, walletDb } from './session'
 import { waitFor } from './wallet-wait'
 
 /** The way to an account's wallet; whoever waits for its answer may stop waiting. */
-async function openWallet(account: ExternalAccount): Promise<WalletLine> {
+async function openWallet(account: ExternalAccount): Promise<Eip1193Provider> {
   const { walletId, walletName, via } = account
   const line =
     via === 'port'

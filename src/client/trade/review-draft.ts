@@ -22,7 +22,7 @@ export function readReviewDraft(draft: unknown): ReviewDraft | undefined {
 }
 
 /** Where a draft belongs. */
-interface Place {
+interface DraftPlace {
   readonly profile: { readonly id: string }
   readonly chain: { readonly id: number }
 }
@@ -32,11 +32,11 @@ interface Place {
  * becomes another's by a choice that is made elsewhere.
  */
 export const draftNames = {
-  swap: ({ profile, chain }: Place): string => `swap:${profile.id}:${chain.id}`,
+  swap: ({ profile, chain }: DraftPlace): string => `swap:${profile.id}:${chain.id}`,
   review: ({
     profile,
     chain,
     account,
-  }: Place & { readonly account: { readonly address: string } | undefined }): string =>
+  }: DraftPlace & { readonly account: { readonly address: string } | undefined }): string =>
     `review:${profile.id}:${chain.id}:${account?.address}`,
 } as const

@@ -32,13 +32,13 @@ export interface WorthAsked {
 }
 
 /** What the policy is told, and what the sold token is worth in USD: the largest price, for the daily limit. */
-export interface Worth extends WorthFacts {
+export interface OrderWorth extends WorthFacts {
   /** USD per whole token, undefined when none is known. */
   readonly sellUsd: number | undefined
 }
 
 /** Nothing is known. */
-export const NO_WORTH: Worth = { minPercent: 85, rates: [], sellUsd: undefined }
+export const NO_WORTH: OrderWorth = { minPercent: 85, rates: [], sellUsd: undefined }
 
 const WHOLE_BPS = 10_000n
 /** A price of the last two days may have halved; basis points. */
@@ -160,7 +160,7 @@ async function readEarlier(
  * Asks every source. What does not answer is left out: the rule knows what too little is.
  * @throws whatever is no Refusal
  */
-export async function readWorth(asked: WorthAsked, call: Call, now: Milliseconds): Promise<Worth> {
+export async function readWorth(asked: WorthAsked, call: Call, now: Milliseconds): Promise<OrderWorth> {
   const { profile, chainId, settings } = asked
   const facts = { minPercent: settings.minWorthPercent, isTestNetwork: isTestNetwork(chainId) }
   const service = await readServiceUsd(call, asked)

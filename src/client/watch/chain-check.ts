@@ -18,7 +18,7 @@ import {
   type OrderUid,
 } from '../../domain/scalars'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
-import { readNewest } from '../chain/rpc'
+import { getBlock } from '../chain/rpc'
 import { clientDb } from '../db/db'
 import type { LedgerRow } from '../db/rows/ledger'
 import { enqueueNotifications, notifyTables } from '../notify/enqueue'
@@ -94,7 +94,7 @@ const LAG_BLOCKS = 10n
 
 /** What had traded of an order a few blocks ago; undefined where that is not known, and once it was ended on the chain (all ones). */
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
-  const { number } = await readNewest(node)
+  const { number } = await getBlock(node)
   const at = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
   const call = { to: settlement, data: encodeCall(settlementContract, 'filledAmount', [uid]) }
   const answer = await node.attempt('eth_call', [call, at])
@@ -103,7 +103,7 @@ async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Prom
   return filled === MAX_UINT256 ? undefined : filled
 }
 
-const toldOf = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
+const filledIn = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
   trades.reduce(
     (sum, { sellAmountBeforeFees: sell, buyAmount: buy }) => sum + filledAmount(terms.kind, { sell, buy }),
     0n,
@@ -117,7 +117,7 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   const order = orderOf(row)
   if (!order) return 'unknown'
   const filled = await readFilled(node, order)
-  if (filled !== undefined && filled > toldOf(order, row.trades)) return 'differs'
+  if (filled !== undefined && filled > filledIn(order, row.trades)) return 'differs'
   if (row.trades.some(({ txHash }) => !txHash)) return 'unknown'
   for (const txHash of new Set(row.trades.map((trade) => trade.txHash ?? ''))) {
     const settled = await readSettled(node, order, txHash)

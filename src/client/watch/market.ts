@@ -18,7 +18,7 @@ import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readAlerts } from '../notify/price-alerts'
 import { writePaid, writeReceived } from '../notify/text'
 import { readEntriesAt } from '../orders/journal'
-import { takeTurn } from '../schedule/throttle'
+import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
 import type { TrackerPorts } from './track'
 
@@ -130,7 +130,7 @@ export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<voi
   const alerts = (await readAlerts(profileId)).filter(({ firedAt }) => firedAt === null)
   const asking = open.filter(({ order }) => order?.status === 'open')
   if (alerts.length + asking.length === 0) return
-  if (!(await takeTurn('prices', profileId, PRICES_EVERY_MS, now))) return
+  if (!(await isDue('prices', profileId, PRICES_EVERY_MS, now))) return
   const marketOf = createMarket(ports)
   const within = (act: () => Promise<void>) =>
     clientDb.transaction('rw', [clientDb.alerts, clientDb.reaches, ...notifyTables()], act)

@@ -23,10 +23,10 @@ import { closeEnded, forgetEnded, noteEnded } from '../orders/ended'
 import { keepRefusal, readEntry } from '../orders/journal'
 import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profiles } from '../settings/profiles'
-import { findMismatches, noteTold } from './service-check'
+import { findMismatches, recordReported } from './service-check'
 
 /** What the service told of an order it was asked for. */
-export type Look =
+export type Observation =
   | { readonly kind: 'seen'; readonly order: Order }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable' }
@@ -43,7 +43,7 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
 /** What of an order's changes is told, beside the changes themselves. */
 interface Wishes {
   /** Whether a better price is told apart from the fill that brought it. */
-  readonly isGainTold: boolean
+  readonly isGainNotified: boolean
   /** Whether a cancellation was asked for from here. */
   readonly isOwnCancellation: boolean
 }
@@ -52,7 +52,7 @@ interface Wishes {
 function notificationsOf(
   entry: Accepted,
   order: Order,
-  { isGainTold, isOwnCancellation }: Wishes,
+  { isGainNotified: isGainTold, isOwnCancellation }: Wishes,
   now: Milliseconds,
 ): readonly NotificationRow[] {
   const executed = executedOf(order)
@@ -106,7 +106,7 @@ const missOrder = (entry: Accepted, now: Milliseconds): Step => ({
   notifications: [],
 })
 
-function take(entry: Accepted, look: Look, wishes: Wishes, now: Milliseconds): Step {
+function take(entry: Accepted, look: Observation, wishes: Wishes, now: Milliseconds): Step {
   switch (look.kind) {
     case 'seen':
       return seeOrder(entry, look.order, wishes, now)
@@ -128,7 +128,7 @@ const isReopened = ({ profileId, order: ended }: EntryAt<'final'>, order: Order)
   isLateFill(ended, order) || (profileId === 'devnet' && !isSame(ended, order))
 
 /** An entry as it stands for a look. */
-const standing = (entry: OrderEntry | undefined, look: Look): OrderEntry | undefined =>
+const standing = (entry: OrderEntry | undefined, look: Observation): OrderEntry | undefined =>
   entry?.step === 'final' && look.kind === 'seen' && isReopened(entry, look.order)
     ? { ...entry, step: 'accepted', missingSince: null }
     : entry
@@ -140,16 +140,17 @@ async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
   else await noteEnded(entry, now)
 }
 
-async function takeOne(key: OrderKey, look: Look, now: Milliseconds): Promise<void> {
+async function takeOne(key: OrderKey, look: Observation, now: Milliseconds): Promise<void> {
   const entry = standing(await readEntry(key), look)
   if (entry?.step === 'final') await closeEnded(key, now)
   if (entry?.step !== 'accepted') return
   const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
   const isOwnCancellation = await isCancellingHere(entry.uid)
-  const next = take(entry, look, { isGainTold, isOwnCancellation }, now)
+  const next = take(entry, look, { isGainNotified: isGainTold, isOwnCancellation }, now)
   const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
   if (next.entry === entry && mismatches.length === 0) return
-  if (look.kind === 'seen') await noteTold(entry, { echo: look.order, echoedAt: now }, mismatches, now)
+  if (look.kind === 'seen')
+    await recordReported(entry, { reported: look.order, reportedAt: now }, mismatches, now)
   if (next.entry === entry) return
   await clientDb.orders.put(checkRow('orders', orderEntry, next.entry))
   await noteEnd(next.entry, now)
@@ -167,8 +168,8 @@ const lookTables = () => [
 ]
 
 /** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
-export const recordLooks = (
-  looks: readonly { readonly key: OrderKey; readonly look: Look }[],
+export const recordObservations = (
+  looks: readonly { readonly key: OrderKey; readonly look: Observation }[],
   now: Milliseconds,
 ): Promise<void> =>
   clientDb.transaction('rw', lookTables(), async () => {

@@ -122,7 +122,7 @@ function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
 }
 
 /** Notes in the ledger what was told, and rings for what is otherwise. The transaction around it must hold both. */
-export async function noteTold(
+export async function recordReported(
   entry: Accepted,
   told: Partial<LedgerRow>,
   mismatches: readonly string[],
@@ -148,6 +148,6 @@ export async function noteTold(
 export async function noteTrades(entry: Accepted, call: Call, now: Milliseconds): Promise<void> {
   const trades = await call('getTrades', { network: entry.chainId, orderUid: entry.uid })
   await clientDb.transaction('rw', [clientDb.ledger, ...notifyTables()], () =>
-    noteTold(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
+    recordReported(entry, { trades }, areWithin(entry, trades) ? [] : [BEYOND], now),
   )
 }

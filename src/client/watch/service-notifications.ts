@@ -12,7 +12,7 @@ import { enqueueNotifications } from '../notify/enqueue'
 import { executedSoFar, toNotification } from '../notify/order-notifications'
 import { readEntriesAt } from '../orders/journal'
 import { outcomeOf } from '../schedule/retry'
-import { takeTurn } from '../schedule/throttle'
+import { isDue } from '../schedule/throttle'
 import { type TrackerPorts, track } from './track'
 
 /** The reply may be cached for so long (SOURCES: Notifications): asking sooner tells nothing new. */
@@ -55,7 +55,7 @@ const isShort = ({ given }: Named): boolean => given.type === 'insufficient_bala
 /** Asks for what the service has to tell of open orders, every five minutes at most. */
 export async function askNotifications(ports: TrackerPorts, now: Milliseconds): Promise<void> {
   const open = await readEntriesAt(ports.profileId, 'accepted')
-  if (open.length === 0 || !(await takeTurn('notifications', ports.profileId, ASK_EVERY_MS, now))) return
+  if (open.length === 0 || !(await isDue('notifications', ports.profileId, ASK_EVERY_MS, now))) return
   const named: Named[] = []
   for (const owner of new Set(open.map((entry) => entry.owner))) {
     named.push(...(await askOwner(owner, open, ports)))

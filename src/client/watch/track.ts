@@ -8,7 +8,7 @@ import type { ProfileId } from '../db/rows/keys'
 import type { EntryAt } from '../db/rows/order-entry'
 import { readEnded } from '../orders/ended'
 import { readEntries, readEntriesAt } from '../orders/journal'
-import { type Look, recordLooks } from './observe'
+import { type Observation, recordObservations } from './observe'
 import { noteTrades } from './service-check'
 
 /** What tracking needs: the profile, its service, and who hears of what went wrong with a part while the rest goes on. */
@@ -46,7 +46,7 @@ const uidOf = (lookup: OrderLookup): string => ('order' in lookup ? lookup.order
 const isNamed = (lookup: OrderLookup): boolean => uidOf(lookup) !== ''
 
 /** What a reply says of one order. Orders that were not asked for are of no concern. */
-function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Look {
+function lookFor(entry: Accepted, reply: readonly OrderLookup[]): Observation {
   const found = reply.find((lookup) => uidOf(lookup) === entry.uid)
   if (!found) return { kind: reply.every(isNamed) ? 'missing' : 'unreadable' }
   return 'order' in found ? { kind: 'seen', order: found.order } : { kind: 'unreadable' }
@@ -73,11 +73,11 @@ async function trackBatch(
   const reply = await call('getOrders', { network: chainId, body: entries.map(({ uid }) => uid) })
   reportUnreadable(reply, report)
   const looks = entries.map((entry) => ({ key: entry, look: lookFor(entry, reply) }))
-  await recordLooks(looks, now)
+  await recordObservations(looks, now)
   for (const { key, look } of looks) if (hasTraded(key, look)) await noteTrades(key, call, now).catch(report)
 }
 
-const hasTraded = ({ order }: Accepted, look: Look): boolean =>
+const hasTraded = ({ order }: Accepted, look: Observation): boolean =>
   look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
 
 /** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */

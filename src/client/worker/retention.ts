@@ -2,14 +2,14 @@
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import { rowKeyOf } from '../db/rows/keys'
-import { takeTurn } from '../schedule/throttle'
+import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
 
 const DAY_MS = 86_400_000
 
 /** Takes away what is too old, once a day. */
 export async function forgetOld(now: Milliseconds): Promise<void> {
-  if (!(await takeTurn('retention', 'all', DAY_MS, now))) return
+  if (!(await isDue('retention', 'all', DAY_MS, now))) return
   const before = now - (await readPreferences()).keepDays * DAY_MS
   await clientDb.notifications.filter(({ at }) => at < before).delete()
   await clientDb.deliveries.where('queuedAt').below(before).delete()

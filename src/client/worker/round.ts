@@ -114,11 +114,11 @@ async function runPart(
 ): Promise<readonly unknown[]> {
   const troubles: unknown[] = []
   const note = (trouble: unknown): void => void troubles.push(trouble)
-  const tell = (trouble: unknown): void => {
+  const noteAndReport = (trouble: unknown): void => {
     note(trouble)
     report(trouble)
   }
-  await withinLimit(limitMs, (signal) => act({ signal, report: tell, note })).catch(tell)
+  await withinLimit(limitMs, (signal) => act({ signal, report: noteAndReport, note })).catch(noteAndReport)
   await settleProblem({ profileId, part: name, troubles: [...troubles] }, now()).catch(report)
   return troubles
 }

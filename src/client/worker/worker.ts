@@ -1,8 +1,8 @@
 /** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
-import { callOver } from '../bridge/unreachable'
-import { answerBridge, type BridgeReply, type Sender } from '../bridge/worker'
+import { createServiceClient } from '../bridge/unreachable'
+import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
 import type { HostPermissions } from '../explorer/page-environment'
 import { createPageFetch } from '../explorer/page-fetch'
 import { createPageActs } from '../explorer/requests'
@@ -53,7 +53,7 @@ export interface WorkerPorts {
 /** What the worker does at each event. */
 export interface ClientWorker {
   /** Undefined for a message that is not the bridge's, or of a stranger. */
-  readonly answer: (message: unknown, sender: Sender) => Promise<BridgeReply> | undefined
+  readonly answer: (message: unknown, sender: MessageSender) => Promise<BridgeReply> | undefined
   readonly wake: () => Promise<void>
   readonly openNotification: (id: string) => Promise<void>
   /** A button of a notification: the first opens its order, the second mutes it. */
@@ -92,7 +92,7 @@ function rememberBackends({ createBackend }: WorkerPorts): (profile: Profile) =>
 export function createWorker(ports: WorkerPorts): ClientWorker {
   const { browser, fetch, now, random, report } = ports
   const backendOf = rememberBackends(ports)
-  const callOf = (profile: Profile) => callOver(backendOf(profile).fetch)
+  const callOf = (profile: Profile) => createServiceClient(backendOf(profile).fetch)
   const page = {
     openTab: (path: string) => showPage(browser, path),
     clearNotification: (id: string) => browser.notifications.clear(id),
@@ -110,7 +110,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     clearNotification: page.clearNotification,
     ...{ fetch, now, random, report },
   })
-  const tellRead = () => announceChange(browser.storage.local)
+  const announceRead = () => announceChange(browser.storage.local)
   // Whoever has signed waits for the submission; the round that settles and tracks follows by itself.
   const submitFirst = async () => {
     await submit()
@@ -127,9 +127,9 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
       report,
     }),
     wake,
-    openNotification: (id) => openNotification(id, page).then(tellRead),
+    openNotification: (id) => openNotification(id, page).then(announceRead),
     pressButton: (id, button) =>
-      (button === 0 ? openNotification : muteNotification)(id, page).then(tellRead),
+      (button === 0 ? openNotification : muteNotification)(id, page).then(announceRead),
     takePush: async (text) => {
       if (!isPush(text)) return report(new Error('A push came that is none of ours.'))
       await forgetAsking()

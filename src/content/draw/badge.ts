@@ -4,7 +4,7 @@
  */
 import type { BadgeView, Looks } from '../../client/bridge/views'
 import { type CardDoor, createCard } from './card'
-import type { Tone } from './colour-scheme'
+import type { ColourScheme } from './colour-scheme'
 import type { BadgeSize, Box } from './fit'
 import { createShell } from './shell'
 
@@ -21,7 +21,7 @@ export interface Badge {
 
 /** How a badge is dressed: for a light or dark ground, in a size. */
 interface BadgeDress {
-  readonly tone: Tone
+  readonly tone: ColourScheme
   readonly size: BadgeSize
   /** What the page shows otherwise than it was signed. */
   readonly warning: string | undefined

@@ -4,7 +4,7 @@
  */
 import type { BellPlace, BellView } from '../../client/bridge/views'
 import { askBell, type Background, openOurs } from '../requests'
-import type { Tone } from './colour-scheme'
+import type { ColourScheme } from './colour-scheme'
 import { EDGE, findCorner } from './corners'
 import { createPopover } from './popover'
 import { createShell } from './shell'
@@ -32,7 +32,7 @@ const countOf = (unread: number): string => (unread > MAX_COUNTED ? `${MAX_COUNT
 export function showBell(
   background: Background,
   first: BellPlace,
-  readTone: () => Tone,
+  readTone: () => ColourScheme,
   signal: AbortSignal,
 ): Bell {
   const shell = createShell()

@@ -3,7 +3,7 @@
  * are always the same ones, and those that have nothing to say have no height.
  */
 import type { BadgeView, CardView } from '../../client/bridge/views'
-import type { Tone } from './colour-scheme'
+import type { ColourScheme } from './colour-scheme'
 import { createPopover, openOnHover, type Popover } from './popover'
 import type { Shell } from './shell'
 
@@ -19,7 +19,7 @@ export interface CardDoor {
 /** What a card knows before the background is asked for more. */
 interface Known {
   readonly view: BadgeView
-  readonly tone: Tone
+  readonly tone: ColourScheme
   readonly warning: string | undefined
 }
 

@@ -1,7 +1,7 @@
 /** Whether a part of the page is light or dark: by the background behind it, not by the system's theme. */
 
 /** The scheme a badge is drawn in. */
-export type Tone = 'light' | 'dark'
+export type ColourScheme = 'light' | 'dark'
 
 interface ColourForm {
   readonly form: RegExp
@@ -27,7 +27,7 @@ const MIDDLE = 0.5
  * Tone of a computed colour; undefined when what lies behind shows through. @example toneOf('rgb(20, 20, 30)') // 'dark'
  * @internal Exported for the table of colours.
  */
-export function toneOf(colour: string): Tone | undefined {
+export function toneOf(colour: string): ColourScheme | undefined {
   const form = COLOUR_FORMS.find(({ form }) => form.test(colour))
   if (!form) return undefined
   const [channels = '', alpha] = colour.split('/')
@@ -38,22 +38,22 @@ export function toneOf(colour: string): Tone | undefined {
 }
 
 /** Reads tones for one round of drawing; each element's background is asked for once in it. */
-export function createToneReader(): (element: Element | null) => Tone {
-  const seen = new Map<Element, Tone>()
-  const readTone = (element: Element | null): Tone => {
+export function createColourSchemeReader(): (element: Element | null) => ColourScheme {
+  const seen = new Map<Element, ColourScheme>()
+  const readColourScheme = (element: Element | null): ColourScheme => {
     if (!element) return canvasTone()
     const tone =
       seen.get(element) ??
       toneOf(getComputedStyle(element).backgroundColor) ??
-      readTone(element.parentElement)
+      readColourScheme(element.parentElement)
     seen.set(element, tone)
     return tone
   }
-  return readTone
+  return readColourScheme
 }
 
 /** A page without any background shows the browser's canvas, dark only for a page that says it can be. */
-function canvasTone(): Tone {
+function canvasTone(): ColourScheme {
   const canBeDark = getComputedStyle(document.documentElement).colorScheme.includes('dark')
   return canBeDark && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

@@ -1,12 +1,12 @@
 /** Draws the badges of marks: where they are put in the page's tree, where they stand over the page, how they are dressed. */
 import type { Looks } from '../../client/bridge/views'
-import type { Mark, Thing } from '../read/mentions'
+import type { Mention, Subject } from '../read/mentions'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
 import { askCard, type Background, openOurs } from '../requests'
 import { type Badge, createBadge } from './badge'
-import { createToneReader } from './colour-scheme'
-import { type Box, blockAround, FULL, findPlace, type Place, paintedOf } from './fit'
+import { createColourSchemeReader } from './colour-scheme'
+import { type Box, blockAround, type FreePlace, FULL, findPlace, paintedOf } from './fit'
 import { listSeats, type Seat, seatBelow, topOf } from './seats'
 
 /** A page that keeps throwing a badge out is left alone after this many times. */
@@ -26,11 +26,11 @@ export interface Drawing {
 
 /** What is going to be drawn at a mark. */
 interface Plan {
-  readonly mark: Mark
+  readonly mark: Mention
   readonly seat: Seat | undefined
-  readonly tone: ReturnType<ReturnType<typeof createToneReader>>
+  readonly tone: ReturnType<ReturnType<typeof createColourSchemeReader>>
   readonly warnings: readonly (string | undefined)[]
-  readonly places: readonly (Place | undefined)[]
+  readonly places: readonly (FreePlace | undefined)[]
   /** What may not move, and where it stands; undefined where the badges stand already. */
   readonly layout: Layout | undefined
 }
@@ -41,8 +41,8 @@ interface Layout {
 }
 
 /** Reads all that it needs of the page before it writes to it, twice: where badges belong, then where they came to be. */
-export function drawMarks(drawing: Drawing, marks: readonly Mark[]): void {
-  const readTone = createToneReader()
+export function drawMarks(drawing: Drawing, marks: readonly Mention[]): void {
+  const readTone = createColourSchemeReader()
   const taken: Box[] = []
   const plans = marks.map((mark) => planMark(drawing, mark, readTone, taken))
   const now = Date.now()
@@ -69,7 +69,7 @@ function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
 const lineAt = ({ left, top }: Box): Box => ({ left, top, right: left + FULL, bottom: top + 24 })
 
 /** A page whose boxes mind the badge gets it elsewhere. */
-function retreat(drawing: Drawing, marks: readonly Mark[]): void {
+function retreat(drawing: Drawing, marks: readonly Mention[]): void {
   for (const mark of marks) {
     mark.retreats++
     for (const { host } of mark.badges.values()) host.remove()
@@ -79,8 +79,8 @@ function retreat(drawing: Drawing, marks: readonly Mark[]): void {
 
 function planMark(
   { hosts, room }: Drawing,
-  mark: Mark,
-  readTone: ReturnType<typeof createToneReader>,
+  mark: Mention,
+  readTone: ReturnType<typeof createColourSchemeReader>,
   taken: Box[],
 ): Plan {
   const { source, spot, things } = mark
@@ -160,14 +160,14 @@ function dressBadges(
 /** Cell by cell: what stands in two is not one word. */
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
-const doorOf = (background: Background, thing: Thing) => ({
+const doorOf = (background: Background, thing: Subject) => ({
   ask: () => askCard(background, thing),
   open: (uid?: string) =>
     void openOurs(background, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
   uid: thing.kind === 'order' ? thing.id : undefined,
 })
 
-const listShown = ({ things, badges }: Mark): Badge[] => things.flatMap((thing) => badges.get(thing) ?? [])
+const listShown = ({ things, badges }: Mention): Badge[] => things.flatMap((thing) => badges.get(thing) ?? [])
 
 /** Whether a host stands at a seat, others of ours in between allowed. */
 function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): boolean {
@@ -178,7 +178,7 @@ function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): b
 }
 
 /** Puts each badge where it belongs, in the order of the names. */
-function seatBadges(mark: Mark, seat: Seat, hosts: WeakSet<Node>): void {
+function seatBadges(mark: Mention, seat: Seat, hosts: WeakSet<Node>): void {
   mark.seat = seat
   if (mark.placements >= MAX_PLACEMENTS) return
   let before = seat.node
@@ -195,7 +195,7 @@ function seatBadges(mark: Mark, seat: Seat, hosts: WeakSet<Node>): void {
 }
 
 /** Whether a badge of the mark is not on the page, or not where it was put. */
-export function isToDraw({ things, badges, seat, placements }: Mark, hosts: WeakSet<Node>): boolean {
+export function isToDraw({ things, badges, seat, placements }: Mention, hosts: WeakSet<Node>): boolean {
   if (placements >= MAX_PLACEMENTS) return false
   return things.some((thing) => {
     const host = badges.get(thing)?.host

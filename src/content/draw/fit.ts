@@ -16,7 +16,7 @@ export interface Box {
 }
 
 /** A badge's place; `isLine` asks for a line of its own under what it names. */
-export interface Place extends Box {
+export interface FreePlace extends Box {
   readonly size: BadgeSize
   readonly isLine?: true
 }
@@ -173,7 +173,7 @@ export const paintedOf = (box: Box): Box =>
   box.bottom - box.top > PAINTED ? { ...box, ...upright((box.top + box.bottom) / 2, PAINTED) } : box
 
 /** Words after `end`, as many as there is room for. */
-function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number): Place | undefined {
+function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number): FreePlace | undefined {
   const [size, width] = WIDTHS.find(([, width]) => room >= GAP + width) ?? []
   if (!size) return undefined
   const [high, low] = [TALL, PAINTED].map((height) =>
@@ -183,7 +183,7 @@ function findWords(last: Box, drawn: readonly Drawn[], end: number, room: number
 }
 
 /** An icon where it covers nothing: after the name, under or over its end, before it. */
-function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box): Place | undefined {
+function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box): FreePlace | undefined {
   const middle = (last.top + last.bottom) / 2
   const places = [
     (side: number) => boxAt(end + 2, middle, side),
@@ -205,7 +205,10 @@ function findSquare(last: Box, drawn: readonly Drawn[], end: number, bounds: Box
  * The place for the badge of a name, undefined where there is none that covers nothing.
  * @param taken places of other badges
  */
-export function findPlace({ source, part, top, isSubject }: Named, taken: readonly Box[]): Place | undefined {
+export function findPlace(
+  { source, part, top, isSubject }: Named,
+  taken: readonly Box[],
+): FreePlace | undefined {
   const from = part && source instanceof Text ? source.data.toLowerCase().indexOf(part) : 0
   const seen = linesOf(source, from, part === undefined ? part : from + part.length)
   const box = roomAround(top, Math.max(...seen.map(({ right }) => right)))

@@ -2,7 +2,7 @@
  * Places that nobody can see are left alone: a page could ask us about anything there, and nobody would know. Each is looked
  * at again when the page may have shown it.
  */
-import type { Mark } from '../read/mentions'
+import type { Mention } from '../read/mentions'
 
 /** Less than this, CSS pixels, is no text that is read. */
 const MIN_SIZE = 3
@@ -14,18 +14,18 @@ const LOOK_AFTER_MS = 100
 /** The places that came near and cannot be seen yet. */
 export interface Unseen {
   /** Those of these that can be seen; the rest is kept. */
-  readonly sift: (marks: readonly Mark[]) => Mark[]
-  readonly has: (mark: Mark) => boolean
+  readonly sift: (marks: readonly Mention[]) => Mention[]
+  readonly has: (mark: Mention) => boolean
   /** Looks again; what can be seen now is handed over. */
   readonly look: () => void
 }
 
 /** @param come gets what can be seen later */
-export function createUnseen(come: (marks: readonly Mark[]) => void, signal: AbortSignal): Unseen {
-  const unseen = new Set<Mark>()
-  const sift = (marks: readonly Mark[]) => {
+export function createUnseen(come: (marks: readonly Mention[]) => void, signal: AbortSignal): Unseen {
+  const unseen = new Set<Mention>()
+  const sift = (marks: readonly Mention[]) => {
     const shown = new Map<Element, boolean>()
-    const seen: Mark[] = []
+    const seen: Mention[] = []
     for (const mark of marks) {
       const isSeen = isShown(mark.spot, shown)
       if (isSeen) seen.push(mark)

@@ -7,18 +7,18 @@ import type { NamedThing } from '../requests'
 import { ROW, type Sighting } from './scan'
 
 /** Something named on the page, what the background knows of it and the places that name it. */
-export interface Thing extends NamedThing {
+export interface Subject extends NamedThing {
   /** Undefined while not answered, and for what the background does not know. */
   view: BadgeView | undefined
-  readonly marks: Set<Mark>
+  readonly marks: Set<Mention>
 }
 
 /** A place that names things, and the badges that stand at it. */
-export interface Mark {
+export interface Mention {
   readonly source: Sighting['source']
   readonly spot: ChildNode
-  readonly things: readonly Thing[]
-  readonly badges: Map<Thing, Badge>
+  readonly things: readonly Subject[]
+  readonly badges: Map<Subject, Badge>
   /** How often its badges were put into the page. */
   placements: number
   /** How many seats the page's boxes did not bear, and the one its badges were last put at. */
@@ -30,8 +30,8 @@ export interface Mark {
 
 /** The marks of one page. */
 export interface Marks {
-  readonly things: () => Iterable<Thing>
-  readonly all: () => Iterable<Mark>
+  readonly things: () => Iterable<Subject>
+  readonly all: () => Iterable<Mention>
   /** Drops what the batch says is gone, adds what it found. */
   readonly update: (batch: Batch, chainIdOf: (source: Sighting['source']) => number | undefined) => void
   readonly clear: () => void
@@ -39,19 +39,19 @@ export interface Marks {
 
 /** What comes and goes with a mark, beside its badges. */
 export interface MarkWatch {
-  readonly add: (mark: Mark) => void
-  readonly drop: (mark: Mark) => void
+  readonly add: (mark: Mention) => void
+  readonly drop: (mark: Mention) => void
 }
 
 /** As many things keep their view when the page no longer names them. */
 const MAX_REMEMBERED = 2_000
 
 /** No marks yet. */
-export function createMarks(watch: MarkWatch): Marks {
-  const things = new Map<string, Thing>()
-  const marks = new Map<Node, Mark>()
+export function createMentions(watch: MarkWatch): Marks {
+  const things = new Map<string, Subject>()
+  const marks = new Map<Node, Mention>()
 
-  const thingOf = (named: NamedThing): Thing => {
+  const thingOf = (named: NamedThing): Subject => {
     const key = `${named.chainId}:${named.id}`
     const thing = things.get(key) ?? { ...named, view: undefined, marks: new Set() }
     things.set(key, thing)
@@ -64,7 +64,7 @@ export function createMarks(watch: MarkWatch): Marks {
     const named = names
       .map((name) => thingOf({ ...name, chainId }))
       .filter((thing) => !row || ![...thing.marks].some((mark) => row.contains(mark.source)))
-    const mark: Mark = {
+    const mark: Mention = {
       source,
       spot,
       things: named,
@@ -79,7 +79,7 @@ export function createMarks(watch: MarkWatch): Marks {
     if (named.length > 0) watch.add(mark)
   }
 
-  const drop = (mark: Mark) => {
+  const drop = (mark: Mention) => {
     marks.delete(mark.source)
     watch.drop(mark)
     for (const { host } of mark.badges.values()) host.remove()

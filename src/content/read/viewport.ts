@@ -1,5 +1,5 @@
 /** Which marks are near the window: a page of a thousand orders is badged as far as one looks, and a screen beyond. */
-import type { Mark, MarkWatch } from './mentions'
+import type { MarkWatch, Mention } from './mentions'
 
 /** A window's height around the window. */
 const AROUND = '100%'
@@ -9,11 +9,11 @@ const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverE
 
 /** Tells of marks as they come near, all that come at once together, those in view first; what was near once stays so. */
 export function createNearness(
-  hear: (marks: readonly Mark[]) => void,
+  hear: (marks: readonly Mention[]) => void,
   signal: AbortSignal,
-): MarkWatch & { readonly isNear: (mark: Mark) => boolean } {
-  const marksOf = new Map<Element, Set<Mark>>()
-  const near = new WeakSet<Mark>()
+): MarkWatch & { readonly isNear: (mark: Mention) => boolean } {
+  const marksOf = new Map<Element, Set<Mention>>()
+  const near = new WeakSet<Mention>()
   const observer = new IntersectionObserver(
     (entries) => {
       const come = entries
@@ -28,15 +28,15 @@ export function createNearness(
     },
     { rootMargin: AROUND },
   )
-  const elements = new WeakMap<Mark, Element>()
-  const add = (mark: Mark) => {
+  const elements = new WeakMap<Mention, Element>()
+  const add = (mark: Mention) => {
     const element = mark.spot instanceof Element ? mark.spot : mark.spot.parentElement
     if (!element) return
     elements.set(mark, element)
     marksOf.set(element, (marksOf.get(element) ?? new Set()).add(mark))
     observer.observe(element)
   }
-  const drop = (mark: Mark) => {
+  const drop = (mark: Mention) => {
     const element = elements.get(mark)
     const marks = element && marksOf.get(element)
     if (!marks?.delete(mark) || marks.size > 0) return

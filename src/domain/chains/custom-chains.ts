@@ -18,7 +18,7 @@ const tokenWord = z
   .check(z.regex(/^[\w.$ -]{1,20}$/, 'expected 1 to 20 letters, digits, spaces and . $ - _'))
 
 /** The definition. `solver` is the account that may settle; a chain without one is read and never written. */
-export const ownChain = z.object({
+export const customChain = z.object({
   name: z.string().check(z.regex(/^[A-Za-z][\w -]{0,29}$/, 'expected a name of letters, digits and spaces')),
   chainId,
   rpcUrls: z.array(rpcUrl).check(z.minLength(1)),
@@ -45,7 +45,7 @@ export const ownChain = z.object({
   pools: z.object({ factory: address }),
   solver: z.optional(z.object({ address, privateKey: hash32 })),
 })
-export type OwnChain = z.output<typeof ownChain>
+export type OwnChain = z.output<typeof customChain>
 
 /** A definition as it was pasted, or what is wrong with it in words. */
 export function readOwnChain(text: string): { readonly chain: OwnChain } | { readonly wrong: string } {
@@ -55,7 +55,7 @@ export function readOwnChain(text: string): { readonly chain: OwnChain } | { rea
   } catch {
     return { wrong: 'This is no JSON. Paste all that npm run devnet prints between its braces.' }
   }
-  const read = z.safeDecode(ownChain, given as z.input<typeof ownChain>)
+  const read = z.safeDecode(customChain, given as z.input<typeof customChain>)
   if (read.success) {
     const { name, chainId: id } = read.data
     const taken = findTaken([String(id), pathName(name)]) ?? findTakenLabel(name)

@@ -2,7 +2,7 @@
 import '../styles/screens/funds.css'
 import '../styles/figures.css'
 import { useEffect, useState } from 'preact/hooks'
-import type { ChainDoor } from '../../client/chain/access'
+import type { ChainAccess } from '../../client/chain/access'
 import { Outcome } from '../kit/callout'
 import { Card, EmptyState, ScreenHead, Split } from '../kit/card'
 import { Skeleton } from '../kit/progress'
@@ -14,12 +14,12 @@ import { NodeField } from './node-field'
 import { TotalWorth } from './total-worth'
 import { TransactionDialog } from './transaction-dialog'
 import { TransactionList } from './transaction-list'
-import { useDoor, useTransactions } from './use-chain-access'
+import { useChain, useTransactions } from './use-chain-access'
 import type { Sending } from './use-transaction'
 import { WrapForm } from './wrap-form'
 
 export function FundsScreen() {
-  const door = useDoor()
+  const door = useChain()
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Portfolio" />
@@ -43,7 +43,7 @@ function NoNode() {
   )
 }
 
-function FundsBody({ door }: { readonly door: ChainDoor }) {
+function FundsBody({ door }: { readonly door: ChainAccess }) {
   const { chain, profile } = useWorkspace()
   const funds = useFunds()
   const rows = useTransactions()

@@ -2,7 +2,7 @@
 import '../styles/figures.css'
 import '../styles/screens/funds.css'
 import { useEffect } from 'preact/hooks'
-import type { ChainDoor, Trial } from '../../client/chain/access'
+import type { ChainAccess, Simulation } from '../../client/chain/access'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
@@ -24,7 +24,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
-  readonly door: ChainDoor
+  readonly door: ChainAccess
   readonly sending: Sending
   /** Said before all else: why there are several, or what to know. */
   readonly note?: string | undefined
@@ -71,7 +71,7 @@ export function TransactionDialog({ door, sending, note, onClose, onDone }: Tran
 }
 
 /** What its gas will likely come to, and at most; or why it would fail. */
-function Cost({ trial }: { readonly trial: Trial | undefined }) {
+function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   const { chain } = useWorkspace()
   const native = viewToken(chain.id, NATIVE_TOKEN_MARKER)
   if (!trial) {
@@ -113,7 +113,7 @@ function Progress({ row }: { readonly row: TransactionRow }) {
   return (
     <div aria-live="polite">
       <Callout tone={tone} title={SAYS[row.state] + where}>
-        {row.trouble}
+        {row.lastError}
       </Callout>
     </div>
   )

@@ -101,7 +101,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
         )}
         <CopyButton text={row.txHash} label="Copy the transaction's hash" />
       </div>
-      {row.trouble && <p class="small field-fault">{row.trouble}</p>}
+      {row.lastError && <p class="small field-fault">{row.lastError}</p>}
       {row.overridden && (
         <p class="small soft">Overridden: {row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}</p>
       )}

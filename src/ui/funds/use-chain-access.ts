@@ -1,7 +1,7 @@
 /** The way to the chain of the chosen account, and its transactions while somebody looks at them. */
 import { useEffect, useMemo } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
-import { type ChainDoor, openDoor } from '../../client/chain/access'
+import { type ChainAccess, openChain } from '../../client/chain/access'
 import { followTransactions } from '../../client/chain/confirm'
 import { nodeFor } from '../../client/chain/rpc'
 import { watchTransactions } from '../../client/chain/send'
@@ -11,11 +11,11 @@ import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 
 /** The way to the chain; undefined without an account, or where no node of the network is named. */
-export function useDoor(): ChainDoor | undefined {
+export function useChain(): ChainAccess | undefined {
   const { profile, chain, settings, account } = useWorkspace()
   const owner = account?.address
   return useMemo(
-    () => (owner ? openDoor({ profile, chainId: chain.id, settings }, owner, callService) : undefined),
+    () => (owner ? openChain({ profile, chainId: chain.id, settings }, owner, callService) : undefined),
     [profile.id, chain.id, owner, JSON.stringify([settings.devnet?.rpcUrls, settings.nodes])],
   )
 }

@@ -1,8 +1,8 @@
 /** One transaction or several in a row, each tried before it is shown and followed until it is in a block. */
 import { useEffect, useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
-import type { ChainDoor } from '../../client/chain/access'
-import { type Placing, sendAct, type Trial, tryAct } from '../../client/chain/access'
+import type { ChainAccess } from '../../client/chain/access'
+import { type NativeSell, type Simulation, sendAct, simulateAct } from '../../client/chain/access'
 import { watchTransaction } from '../../client/chain/send'
 import { now } from '../../client/clock'
 import type { TransactionRow } from '../../client/db/rows/transaction'
@@ -10,7 +10,7 @@ import { signerOf } from '../../client/signing/signers'
 import type { Address, Hash32 } from '../../domain/scalars'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { findObjections } from '../../wallet/policy/objections'
-import { approve, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
+import { approve, type Overriding, type PolicyViolation } from '../../wallet/policy/policy'
 import { nativeSellIntent } from '../../wallet/policy/transaction-policy'
 import type { SignerPorts } from '../../wallet/sign/ports'
 import type { Action } from '../kit/use-action'
@@ -25,7 +25,7 @@ export interface Sending {
   /** Takes the place of this one. */
   readonly replaces?: TransactionRow
   /** With a native sell: the order it places. */
-  readonly placing?: () => Promise<Placing>
+  readonly placing?: () => Promise<NativeSell>
 }
 
 /** How a sending stands. */
@@ -33,7 +33,7 @@ export interface TransactionSteps {
   /** Which of the acts is at hand, and it. */
   readonly at: number
   readonly act: TransactionAct | undefined
-  readonly trial: Reply<Trial>
+  readonly trial: Reply<Simulation>
   readonly sending: Action<[], void>
   /** What the policy says against the order of a native sell, to be overridden by name. */
   readonly objecting: Pick<Overridable<[]>, 'objections' | 'isAllowed' | 'type'>
@@ -59,25 +59,25 @@ const useSent = (txHash: Hash32 | undefined): TransactionRow | undefined =>
 
 /** What the policy says against the order that a native sell places. */
 const objectionsTo = (
-  { sender }: ChainDoor,
+  { sender }: ChainAccess,
   act: TransactionAct,
-  { facts }: Placing,
+  { facts }: NativeSell,
   overriding: Overriding,
-): readonly PolicyBreach[] =>
+): readonly PolicyViolation[] =>
   act.kind === 'sellNative'
     ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
     : []
 
 /** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
-export function useTransaction(door: ChainDoor, { acts, replaces, placing }: Sending): TransactionSteps {
+export function useTransaction(door: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
   const [at, step] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
   // What waits is looked after by whoever lists it.
   useTransactions()
   const row = useSent(txHash)
   const act = acts[at]
-  const ask = act && !txHash ? () => tryAct(door, act, replaces ?? null) : undefined
-  const trial = useReply<Trial>(ask, [at, act?.kind, replaces?.txHash], {
+  const ask = act && !txHash ? () => simulateAct(door, act, replaces ?? null) : undefined
+  const trial = useReply<Simulation>(ask, [at, act?.kind, replaces?.txHash], {
     renewAt: (_, had) => had + TRY_AGAIN_MS,
   })
   const { action: sending, ...objecting } = useOverridable(async (overriding) => {

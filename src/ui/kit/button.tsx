@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon'
 import { Spinner } from './progress'
 
-interface Look {
+interface ButtonStyle {
   /** One `primary` a screen: what the screen is for. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
   readonly size?: 'small' | 'wide'
@@ -11,7 +11,7 @@ interface Look {
   readonly children: ComponentChildren
 }
 
-type ButtonProps = Look & {
+type ButtonProps = ButtonStyle & {
   /** While true the button turns and cannot be pressed again; it keeps the focus, which a disabled one would lose. */
   readonly isBusy?: boolean
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'size' | 'icon' | 'children'>
@@ -65,7 +65,7 @@ export function IconButton({ icon, label, size, ...rest }: IconButtonProps) {
   )
 }
 
-interface ButtonLinkProps extends Look {
+interface ButtonLinkProps extends ButtonStyle {
   readonly href: string
   readonly onClick?: () => void
   /** A page that is not ours opens in a tab of its own. */

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Observable } from '../../client/db/live'
 
-type Held<T> =
+type LiveState<T> =
   | { readonly key: string; readonly value: T }
   | { readonly key: string; readonly thrown: { readonly cause: unknown } }
 
@@ -19,9 +19,12 @@ export function useLive<T>(watch: () => Observable<T>, inputs: readonly unknown[
 }
 
 /** The same, with what the query threw as a value: for what must stand when the database does not. */
-export function useSettled<T>(watch: () => Observable<T>, inputs: readonly unknown[]): Held<T> | undefined {
+export function useSettled<T>(
+  watch: () => Observable<T>,
+  inputs: readonly unknown[],
+): LiveState<T> | undefined {
   const key = JSON.stringify(inputs)
-  const [held, hold] = useState<Held<T>>()
+  const [held, hold] = useState<LiveState<T>>()
   // `key` stands for `watch`, as a new closure comes with every render.
   useEffect(() => {
     const subscription = watch().subscribe(

@@ -27,7 +27,7 @@ export interface Asking<T> {
   readonly renewAt?: (value: T, receivedAt: Milliseconds) => number | undefined
 }
 
-interface Held<T> {
+interface ReplyState<T> {
   readonly key: string
   readonly value: T
   readonly receivedAt: Milliseconds
@@ -67,7 +67,7 @@ export function useReply<T>(
   { waitMs = 0, renewAt }: Asking<T> = {},
 ): Reply<T> {
   const key = ask ? JSON.stringify(inputs) : ''
-  const [held, hold] = useState<Held<T>>()
+  const [held, hold] = useState<ReplyState<T>>()
   const [ended, end] = useState<{ readonly key: string; readonly state: ActionState<T> }>()
   const [round, setRound] = useState(0)
   const lastKey = useRef('')

@@ -123,7 +123,7 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
             />,
           ],
           ...(row.usd === null ? [] : [['Value at signing', usd(row.usd)] as const]),
-          ...(row.echoedAt === null ? [] : [['Last verified', moment(row.echoedAt)] as const]),
+          ...(row.reportedAt === null ? [] : [['Last verified', moment(row.reportedAt)] as const]),
         ]}
       />
       <p class="small soft">Account</p>

@@ -34,10 +34,10 @@ const KINDS = {
 export const kindWords = ({ kind }: Pick<LedgerRow, 'kind'>): string => KINDS[kind]
 
 /** How a row stands. */
-export type Standing = 'overridden' | 'agrees' | 'differs' | 'waiting'
+export type SignatureStatus = 'overridden' | 'agrees' | 'differs' | 'waiting'
 
 /** The worst that is known of a row. */
-export function standingOf({ mismatches, verdict, echo, kind }: LedgerRow): Standing {
+export function standingOf({ mismatches, verdict, reported: echo, kind }: LedgerRow): SignatureStatus {
   if (mismatches.length > 0) return 'differs'
   if (verdict.overridden.length > 0) return 'overridden'
   return echo || kind !== 'order' ? 'agrees' : 'waiting'
@@ -49,7 +49,7 @@ export const standingWords = {
   overridden: 'Check overridden',
   agrees: 'Verified',
   waiting: 'Not verified yet',
-} as const satisfies Record<Standing, string>
+} as const satisfies Record<SignatureStatus, string>
 
 /** The terms of an order's row, read back from the very message that was signed. */
 export function signedTerms(row: LedgerRow): OrderTerms | undefined {
@@ -101,7 +101,7 @@ const seenTerms = ({ shown }: LedgerRow, terms: OrderTerms): OrderTerms | undefi
 /** Every field of an order's row. */
 export function compareRow(row: LedgerRow, terms: OrderTerms): readonly ComparedField[] {
   const seen = seenTerms(row, terms)
-  const told = row.echo ? termsOf(row.echo) : undefined
+  const told = row.reported ? termsOf(row.reported) : undefined
   const settled = settledTerms(row, terms)
   const chainId = row.chainId as ChainId
   const pair = viewPair(chainId, terms)
@@ -122,10 +122,10 @@ export function compareRow(row: LedgerRow, terms: OrderTerms): readonly Compared
 }
 
 /** The owner as receiver may come back spelled out: the same to a reader. */
-const isOwner = (label: string, { echo }: LedgerRow): boolean =>
+const isOwner = (label: string, { reported: echo }: LedgerRow): boolean =>
   label === 'Recipient' && echo?.receiver === echo?.owner
 
-function signatureField({ signature, echo }: LedgerRow): ComparedField {
+function signatureField({ signature, reported: echo }: LedgerRow): ComparedField {
   const isPresign = signature.scheme === 'presign'
   return {
     label: 'Signature',

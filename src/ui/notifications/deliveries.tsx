@@ -24,7 +24,7 @@ import {
   statesOf,
 } from './delivery-view'
 import { notificationMarks } from './notification-view'
-import { useTelling } from './settings/use-notification-settings'
+import { useNotificationSettings } from './settings/use-notification-settings'
 
 const PAGE = 50
 
@@ -32,7 +32,7 @@ export function DeliveriesScreen() {
   const [channel, setChannel] = useState('all')
   const [result, setResult] = useState<ResultChoice>('all')
   const [limit, setLimit] = useState(PAGE)
-  const channels = useTelling()?.channels ?? []
+  const channels = useNotificationSettings()?.channels ?? []
   const states = statesOf(result)
   const filter = { limit, ...(channel === 'all' ? {} : { channel }), ...(states ? { states } : {}) }
   const log = useLatest(

@@ -9,10 +9,10 @@ type State = Delivery['state']
 /** What can be asked for of the log. */
 export const resultChoices = [
   { value: 'all', label: 'All results', states: undefined },
-  { value: 'sent', label: 'Sent', states: ['sent', 'seen'] },
+  { value: 'sent', label: 'Sent', states: ['sent', 'dismissed'] },
   { value: 'waiting', label: 'Waiting', states: ['queued', 'claimed'] },
   { value: 'failed', label: 'Failed', states: ['failed'] },
-  { value: 'withheld', label: 'Muted', states: ['withheld'] },
+  { value: 'suppressed', label: 'Muted', states: ['suppressed'] },
 ] as const satisfies readonly { value: string; label: string; states: readonly State[] | undefined }[]
 
 export type ResultChoice = (typeof resultChoices)[number]['value']
@@ -42,48 +42,48 @@ const HELD = {
   quiet: 'quiet hours',
   snooze: 'snooze',
   burst: 'many within a minute',
-} as const satisfies Record<NonNullable<Delivery['heldFor']>, string>
+} as const satisfies Record<NonNullable<Delivery['deferredBy']>, string>
 
 const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${attempts}` : '')
 
 function sentWords({ delivery, delayMs }: LogLine): string {
-  const { state, attempts, heldFor, parcel } = delivery
-  const word = state === 'seen' ? 'Sent and read' : 'Sent'
+  const { state, attempts, deferredBy, messageId } = delivery
+  const word = state === 'dismissed' ? 'Sent and read' : 'Sent'
   const after = delayMs === null ? '' : ` ${delayText(delayMs)} after the event`
-  const held = heldFor ? `; held back: ${HELD[heldFor]}` : ''
-  return `${word}${after}${tries(attempts)}${held}${parcel ? ', in a summary' : ''}.`
+  const held = deferredBy ? `; held back: ${HELD[deferredBy]}` : ''
+  return `${word}${after}${tries(attempts)}${held}${messageId ? ', in a summary' : ''}.`
 }
 
-/** Why a delivery failed or was withheld, a mute in its words. */
-const troubleText = (trouble: Delivery['trouble'], mute: (name: string) => string): string =>
-  typeof trouble === 'object' && trouble !== null ? `Muted: ${mute(trouble.mute)}.` : (trouble ?? '')
+/** Why a delivery failed or was suppressed, a mute in its words. */
+const troubleText = (lastError: Delivery['lastError'], mute: (name: string) => string): string =>
+  typeof lastError === 'object' && lastError !== null ? `Muted: ${mute(lastError.mute)}.` : (lastError ?? '')
 
 function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
-  const { attempts, dueAt, heldFor, trouble } = delivery
-  if (heldFor && attempts === 0) return `Held back: ${HELD[heldFor]}.`
+  const { attempts, dueAt, deferredBy, lastError } = delivery
+  if (deferredBy && attempts === 0) return `Held back: ${HELD[deferredBy]}.`
   if (attempts === 0) return 'Waiting to be sent.'
-  return `Attempt ${attempts} failed: ${troubleText(trouble, mute) || 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
+  return `Attempt ${attempts} failed: ${troubleText(lastError, mute) || 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
 }
 
 /** What became of a delivery, in a sentence. `mute` says a mute's name in words. */
 export function deliveryWords(line: LogLine, now: number, mute: (name: string) => string): string {
-  const { state, trouble, attempts } = line.delivery
-  if (state === 'sent' || state === 'seen') return sentWords(line)
+  const { state, lastError, attempts } = line.delivery
+  if (state === 'sent' || state === 'dismissed') return sentWords(line)
   if (state === 'claimed') return `Being sent${tries(attempts)}.`
   if (state === 'queued') return waitingWords(line, now, mute)
   if (state === 'failed')
-    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${troubleText(trouble, mute)}`
-  return `Not sent. ${troubleText(trouble, mute)}`
+    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${troubleText(lastError, mute)}`
+  return `Not sent. ${troubleText(lastError, mute)}`
 }
 
 /** How a result is marked, by shape and tone. */
 export const resultTones = {
   sent: 'good',
-  seen: 'good',
+  dismissed: 'good',
   queued: 'caution',
   claimed: 'caution',
   failed: 'bad',
-  withheld: 'soft',
+  suppressed: 'soft',
 } as const satisfies Record<State, string>
 
 /** The lines of one event. */

@@ -13,7 +13,7 @@ import { useNow } from '../kit/use-now'
 import { useWorkspace } from '../workspace/workspace'
 import { deliveryWords, resultTones } from './delivery-view'
 import { muteWords } from './notification-view'
-import { useTelling } from './settings/use-notification-settings'
+import { useNotificationSettings } from './settings/use-notification-settings'
 
 export function NotificationDeliveries({ notificationId }: { readonly notificationId: string }) {
   const log = useLive(() => watchDeliveryLog({ notificationId }), [notificationId])
@@ -43,7 +43,7 @@ function SendAgain({ id }: { readonly id: string }) {
 /** Lines of the log of one event, by channel. */
 export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] }) {
   const { accounts } = useWorkspace()
-  const channels = useTelling()?.channels ?? []
+  const channels = useNotificationSettings()?.channels ?? []
   const time = useNow()
   const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'Deleted channel'
   return (

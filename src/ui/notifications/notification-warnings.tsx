@@ -3,20 +3,20 @@ import { changePreferences } from '../../client/settings/preferences'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
-import type { Trouble } from './channels/channel-view'
-import { useTroubles } from './settings/use-notification-settings'
+import type { DeliveryWarning } from './channels/channel-view'
+import { useWarnings } from './settings/use-notification-settings'
 
 const REMEDIES = {
   turnOn: { word: 'Turn on', change: () => ({ isOff: false }) },
   endSnooze: { word: 'End now', change: () => ({ snooze: null }) },
 } as const satisfies Record<
-  NonNullable<Trouble['remedy']>,
+  NonNullable<DeliveryWarning['remedy']>,
   { word: string; change: Parameters<typeof changePreferences>[0] }
 >
 
 /** Empty where nothing is in the way; read out when something comes up. */
 export function NotificationWarnings() {
-  const troubles = useTroubles()
+  const troubles = useWarnings()
   return (
     <section class="troubles" aria-label="Delivery problems" aria-live="polite">
       {troubles.map((trouble) => (
@@ -26,7 +26,7 @@ export function NotificationWarnings() {
   )
 }
 
-function TroubleLine({ trouble }: { readonly trouble: Trouble }) {
+function TroubleLine({ trouble }: { readonly trouble: DeliveryWarning }) {
   const { tone, title, says, remedy } = trouble
   const ending = useAction(changePreferences)
   return (

@@ -131,16 +131,16 @@ function Sending({ entry }: EntryOf<'signed'>) {
   return (
     <div class="pending-order">
       <p class="small">
-        {entry.trouble ? `${entry.trouble.says} ${entry.trouble.fix}` : `Sending to ${profile.label}.`}
-        {entry.trouble?.quote && (
+        {entry.lastError ? `${entry.lastError.says} ${entry.lastError.fix}` : `Sending to ${profile.label}.`}
+        {entry.lastError?.quote && (
           <>
             {' '}
-            <bdi>{entry.trouble.quote}</bdi>
+            <bdi>{entry.lastError.quote}</bdi>
           </>
         )}
-        {entry.trouble && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
+        {entry.lastError && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
       </p>
-      {entry.trouble && (
+      {entry.lastError && (
         <div class="buttons">
           <Button size="small" isBusy={retrying.isPending} onClick={() => retrying.run()}>
             Retry now

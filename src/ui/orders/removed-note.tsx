@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { OrdersOf } from '../../client/orders/journal'
-import { putBackRemoved, type Removed, watchRemoved } from '../../client/orders/remove'
+import { putBackRemoved, type RemovedOrder, watchRemoved } from '../../client/orders/remove'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { takeLostFocus } from '../kit/focus'
@@ -17,7 +17,7 @@ const SHOWN_MS = 60_000
 /** The button that took it off has just gone, and the focus with it. */
 const JUST_NOW_MS = 2_000
 
-const isOf = ({ entry }: Removed, { profileId, chainId, owner }: OrdersOf): boolean =>
+const isOf = ({ entry }: RemovedOrder, { profileId, chainId, owner }: OrdersOf): boolean =>
   entry.profileId === profileId && entry.chainId === chainId && entry.owner === owner
 
 /** Empty, and read out when it fills. */

@@ -1,8 +1,8 @@
 /** The head of a review: both sides with their worth, and every fact that decides, in one view. */
 
 import type { ComponentChildren } from 'preact'
-import type { Hold } from '../../client/trade/hold'
 import { distanceFromMarket, limitOf, type Offer } from '../../client/trade/offer'
+import type { OfferChange } from '../../client/trade/offer-change'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { type Seconds, toMilliseconds, toSeconds } from '../../domain/scalars'
@@ -24,7 +24,7 @@ import { Facts } from '../kit/card'
 import { useNow } from '../kit/use-now'
 import { Impact } from '../swap/impact'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
-import type { Worth } from '../swap/worth'
+import type { SwapWorth } from '../swap/worth'
 import { FreePriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { TokenMark } from '../tokens/token-mark'
@@ -36,10 +36,10 @@ const NOTES = {
   outOfReach: (bps) =>
     `Price moved ${percent(Math.abs(bps))} against you, past your limit. Accept the new price.`,
   stale: () => 'Quote expired. Refresh to continue.',
-} as const satisfies Record<Exclude<Hold['step'], 'better'>, (bps: number) => string>
+} as const satisfies Record<Exclude<OfferChange['step'], 'better'>, (bps: number) => string>
 
 /** What became of the price since it was shown. */
-function MarketNote({ hold }: { readonly hold: Hold | undefined }) {
+function MarketNote({ hold }: { readonly hold: OfferChange | undefined }) {
   if (!hold || hold.step === 'better') return null
   const isBlocking = hold.step !== 'moved'
   return <Callout tone={isBlocking ? 'caution' : 'neutral'}>{NOTES[hold.step](hold.movedBps)}</Callout>
@@ -67,7 +67,7 @@ const Side = ({ label, token, amount, worth }: SideProps) => (
 )
 
 /** The worth of the bought side, with what the trade makes of the sold one. */
-const Bought = ({ worth: { bought, changeBps }, isMarket }: { worth: Worth; isMarket: boolean }) => (
+const Bought = ({ worth: { bought, changeBps }, isMarket }: { worth: SwapWorth; isMarket: boolean }) => (
   <>
     {bought !== undefined && usd(bought)}
     {isMarket && changeBps !== undefined && (
@@ -81,7 +81,7 @@ const Bought = ({ worth: { bought, changeBps }, isMarket }: { worth: Worth; isMa
 
 interface SidesProps {
   readonly offer: Offer
-  readonly worth: Worth
+  readonly worth: SwapWorth
 }
 
 /** Both sides, as `tradedOf` the offer. */
@@ -164,7 +164,7 @@ function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostP
 
 interface ReviewHeadProps {
   readonly review: Review
-  readonly worth: Worth
+  readonly worth: SwapWorth
   /** USD per whole sell token, when one is known. */
   readonly sellPrice: number | undefined
 }

@@ -1,6 +1,6 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
 import type { Offer } from '../../client/trade/offer'
-import type { Objection } from '../../wallet/policy/objections'
+import type { ShownViolation } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -9,7 +9,7 @@ import type { ScreenVerdict } from './use-verdict'
 
 type TypeFor = ScreenVerdict['type']
 
-function Override({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) {
+function Override({ objection, type }: { readonly objection: ShownViolation; readonly type: TypeFor }) {
   const { words, typed, isOverridden } = objection
   if (words === undefined) return <p class="small">This check can’t be overridden. Create a new order.</p>
   return (
@@ -27,7 +27,13 @@ function Override({ objection, type }: { readonly objection: Objection; readonly
 }
 
 /** One broken rule. */
-const ObjectionNote = ({ objection, type }: { readonly objection: Objection; readonly type: TypeFor }) => (
+const ObjectionNote = ({
+  objection,
+  type,
+}: {
+  readonly objection: ShownViolation
+  readonly type: TypeFor
+}) => (
   <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
     <div class="stack" data-tight>
       <p class="small">Failed check: {nameOfRule(objection.rule)}</p>
@@ -58,7 +64,7 @@ export function Objections({ verdict, offer }: { readonly verdict: ScreenVerdict
 }
 
 interface ObjectionNotesProps {
-  readonly objections: readonly Objection[]
+  readonly objections: readonly ShownViolation[]
   readonly type: TypeFor
 }
 

@@ -2,28 +2,28 @@
 import { useState } from 'preact/hooks'
 import {
   keyOfBreach,
-  type Objection,
   overriddenOf,
+  type ShownViolation,
   type TypedWords,
   toObjections,
 } from '../../wallet/policy/objections'
-import type { Overriding, PolicyBreach } from '../../wallet/policy/policy'
+import type { Overriding, PolicyViolation } from '../../wallet/policy/policy'
 import { type Action, useAction } from '../kit/use-action'
 
 /** The press and what stands against it. */
 export interface Overridable<A extends readonly unknown[]> {
   readonly action: Action<A, void>
-  readonly objections: readonly Objection[]
+  readonly objections: readonly ShownViolation[]
   /** Whether the words of every objection were typed. */
   readonly isAllowed: boolean
-  readonly type: (breach: PolicyBreach, text: string) => void
+  readonly type: (breach: PolicyViolation, text: string) => void
 }
 
 /** `act` answers the objections that hold it back; none means that it is done. */
 export function useOverridable<A extends readonly unknown[]>(
-  act: (overriding: Overriding, ...inputs: A) => Promise<readonly PolicyBreach[]>,
+  act: (overriding: Overriding, ...inputs: A) => Promise<readonly PolicyViolation[]>,
 ): Overridable<A> {
-  const [broken, setBroken] = useState<readonly PolicyBreach[]>([])
+  const [broken, setBroken] = useState<readonly PolicyViolation[]>([])
   const [typed, setTyped] = useState<TypedWords>({})
   const objections = toObjections(broken, typed)
   const action = useAction(async (...inputs: A) => {

@@ -14,7 +14,7 @@ import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace
 import type { Review } from './use-review'
 
 /** The act of placing, and the order's entry as soon as there is one. */
-export interface Placing {
+export interface Placement {
   readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>
   readonly entry: OrderEntry | undefined
 }
@@ -28,7 +28,7 @@ async function clearDrafts(workspace: Workspace): Promise<void> {
 }
 
 /** Places the offer under review and goes to its page, unless the service refuses it. */
-export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placing {
+export function usePlace({ id, offer }: Pick<Review, 'id' | 'offer'>, reviewed: Reviewed): Placement {
   const workspace = useWorkspace()
   const account = useAccount()
   const { profile, chain } = workspace

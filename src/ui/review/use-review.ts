@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft, readDraft } from '../../client/db/drafts'
 import { marketOf } from '../../client/signing/facts'
-import { compareOffers, type Hold } from '../../client/trade/hold'
 import { isOffer, makeOffer, nextQuoteAt, type Offer } from '../../client/trade/offer'
+import { compareOffers, type OfferChange } from '../../client/trade/offer-change'
 import { readForm } from '../../client/trade/reading'
 import {
   draftNames,
@@ -24,7 +24,7 @@ export interface Review {
   /** Of this review, whichever quote it leans on by now. */
   readonly id: string
   readonly offer: Offer
-  readonly hold: Hold | undefined
+  readonly hold: OfferChange | undefined
   readonly reply: Reply<unknown>
   /** The latest quote for the same trade. */
   readonly market: MarketNow

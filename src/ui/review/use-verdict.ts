@@ -9,12 +9,12 @@ import type { Reviewed } from '../../client/signing/sign-order'
 import { toSeconds } from '../../domain/scalars'
 import {
   keyOfBreach,
-  type Objection,
   overriddenOf,
+  type ShownViolation,
   type TypedWords,
   toObjections,
 } from '../../wallet/policy/objections'
-import { approve, type PolicyBreach } from '../../wallet/policy/policy'
+import { approve, type PolicyViolation } from '../../wallet/policy/policy'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -23,10 +23,10 @@ import { useWorth } from './use-worth'
 
 /** The verdict; undefined until the desk's facts and the prices are read. */
 export interface ScreenVerdict {
-  readonly objections: readonly Objection[]
+  readonly objections: readonly ShownViolation[]
   readonly isAllowed: boolean
   readonly reviewed: Reviewed
-  readonly type: (breach: PolicyBreach, text: string) => void
+  readonly type: (breach: PolicyViolation, text: string) => void
 }
 
 /** Asks the policy anew with every change; what was typed stands for the very sentence it was typed under. */

@@ -1,7 +1,7 @@
 /** What a trade is worth by every source, asked again every two minutes; undefined until the first answer. */
 import { callService } from '../../client/bridge/service'
 import { now } from '../../client/clock'
-import { readWorth, type Worth } from '../../client/trade/worth'
+import { type OrderWorth, readWorth } from '../../client/trade/worth'
 import type { Address } from '../../domain/scalars'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
@@ -13,7 +13,7 @@ interface Traded {
   readonly buyToken: Address
 }
 
-export function useWorth({ sellToken, buyToken }: Traded): Worth | undefined {
+export function useWorth({ sellToken, buyToken }: Traded): OrderWorth | undefined {
   const { profile, chain, settings } = useWorkspace()
   const asked = { profile, settings, chainId: chain.id, sellToken, buyToken }
   const reply = useReply(

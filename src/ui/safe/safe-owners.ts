@@ -17,7 +17,13 @@ import type { Message } from '../../wallet/messages/messages'
 import { typedDataOfSafeMessage } from '../../wallet/messages/typed-data'
 import { digestOfTypedData } from '../../wallet/messages/typed-data-digest'
 import { findObjections } from '../../wallet/policy/objections'
-import { approve, dayLimitOf, insist, type Overriding, type PolicyBreach } from '../../wallet/policy/policy'
+import {
+  approve,
+  dayLimitOf,
+  type Overriding,
+  type PolicyViolation,
+  requireApproval,
+} from '../../wallet/policy/policy'
 import { presignMessageOf, readSafeSignature, toSafeBytes } from '../../wallet/safe/safe'
 import type { Signed } from '../../wallet/sign/ports'
 
@@ -42,7 +48,7 @@ export async function signAsOwner(
   { way }: Collection,
   owner: Address,
   overriding: Overriding,
-): Promise<readonly PolicyBreach[]> {
+): Promise<readonly PolicyViolation[]> {
   const deployment = deploymentOf(entry)
   const { facts, usd } = await readEntryFacts(deployment, entry)
   const { profileId, uid, owner: safe, terms } = entry
@@ -55,12 +61,12 @@ export async function signAsOwner(
   const record = recorderOf(about, now, collect, [clientDb.collections])
   const signer = await signerOf(owner, { record })
   if (way.kind === 'transaction') {
-    await signer.signPresign(insist(approve(order, facts, overriding)), way.nonce)
+    await signer.signPresign(requireApproval(approve(order, facts, overriding)), way.nonce)
     return []
   }
   const { owners } = await readSafeOf(entry)
   const intent = { kind: 'safeMessage', scheme: 'eip712', owner, deployment, safe, terms } as const
-  await signer.signSafeMessage(insist(approve(intent, { ...facts, safe, owners }, overriding)))
+  await signer.signSafeMessage(requireApproval(approve(intent, { ...facts, safe, owners }, overriding)))
   return []
 }
 

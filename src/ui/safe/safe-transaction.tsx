@@ -1,7 +1,7 @@
 /** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
-import { openDoor } from '../../client/chain/access'
+import { openChain } from '../../client/chain/access'
 import type { SafeState } from '../../client/chain/safe'
 import { countingSignatures } from '../../client/chain/safe-signatures'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
@@ -60,7 +60,7 @@ interface SendingProps {
 function Sending({ act, deployment, senders }: SendingProps) {
   const { profile, chain, settings } = useWorkspace()
   const [sender, setSender] = useState<Account>()
-  const door = sender && openDoor({ profile, chainId: chain.id, settings }, sender.address, callService)
+  const door = sender && openChain({ profile, chainId: chain.id, settings }, sender.address, callService)
   return (
     <>
       <div class="buttons">

@@ -10,8 +10,8 @@ import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { openTab } from '../workspace/surfaces'
 import { useWorkspace } from '../workspace/workspace'
+import { OwnChainField } from './custom-chain-field'
 import { CustomService } from './custom-service'
-import { OwnChainField } from './own-chain-field'
 
 const says = {
   sandbox: 'Built-in exchange. Play money, works offline.',

@@ -18,14 +18,14 @@ import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
 import { spendOf } from './step'
 import type { Swap } from './use-swap'
-import { type Prices, type Worth, worthOf } from './worth'
+import { type Prices, type SwapWorth, worthOf } from './worth'
 
 interface SwapAmountsProps {
   readonly form: SwapForm
   readonly change: (make: (form: SwapForm) => SwapForm) => void
   readonly swap: Swap
   /** As `readWorth` of the same form. */
-  readonly worth: Worth
+  readonly worth: SwapWorth
   readonly onPick: (side: OrderKind) => void
 }
 
@@ -56,10 +56,13 @@ function textOf(
   return write(amounts[side], token).replaceAll(',', '')
 }
 
-const NO_WORTH: Worth = { sold: undefined, bought: undefined, changeBps: undefined }
+const NO_WORTH: SwapWorth = { sold: undefined, bought: undefined, changeBps: undefined }
 
 /** The worth of what was typed and of what is received for it; of the last quote while a new one is asked. */
-export function readWorth({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>, prices: Prices): Worth {
+export function readWorth(
+  { form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'>,
+  prices: Prices,
+): SwapWorth {
   const amounts = amountsOf({ form, swap })
   if (swap.reading.state !== 'complete' || !amounts) return NO_WORTH
   const { pair, side, amount } = swap.reading
@@ -68,7 +71,7 @@ export function readWorth({ form, swap }: Pick<SwapAmountsProps, 'form' | 'swap'
 }
 
 /** The worth of a side; the bought side also its price impact, in its color, where it is a market trade. */
-function SideWorth({ side, worth, isMarket }: { side: OrderKind; worth: Worth; isMarket: boolean }) {
+function SideWorth({ side, worth, isMarket }: { side: OrderKind; worth: SwapWorth; isMarket: boolean }) {
   const much = side === 'sell' ? worth.sold : worth.bought
   if (much === undefined) return null
   const { changeBps } = worth

@@ -1,6 +1,6 @@
 /** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
 import { useState } from 'preact/hooks'
-import { type ChainDoor, needsZeroFirst } from '../../client/chain/access'
+import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
 import type { SignedPermit } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
@@ -11,7 +11,7 @@ import { amountOut } from '../../domain/text/numbers'
 import { isUnlimited } from '../../wallet/describe/transaction'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/transaction-dialog'
-import { useDoor } from '../funds/use-chain-access'
+import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useReply } from '../kit/use-reply'
@@ -34,7 +34,7 @@ interface TokenHabits {
 
 const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
 
-async function readHabits(door: ChainDoor, offer: Offer, allowance: bigint): Promise<TokenHabits> {
+async function readHabits(door: ChainAccess, offer: Offer, allowance: bigint): Promise<TokenHabits> {
   const token = offer.pair.sell.address
   if (door.kind === 'paper') return NO_HABITS
   const [permit, isZeroFirst] = await Promise.all([
@@ -59,7 +59,7 @@ export function ApprovalState({ token, funds }: { readonly token: TokenView; rea
 
 /** For this order only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
-  const door = useDoor()
+  const door = useChain()
   const { sell } = offer.pair
   const allowance = funds.of(sell.address)?.allowance ?? 0n
   const habits = useReply(door ? () => readHabits(door, offer, allowance) : undefined, [

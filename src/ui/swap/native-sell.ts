@@ -2,8 +2,8 @@
  * Selling the coin itself: a contract (EthFlow) takes it and owns the order of its wrapped form, which towards the exchange
  * never expires. What the journal keeps of it is that order, under the account it was placed for.
  */
-import type { ChainDoor, Placing } from '../../client/chain/access'
-import type { Sender } from '../../client/chain/send'
+import type { ChainAccess, NativeSell } from '../../client/chain/access'
+import type { TransactionSender } from '../../client/chain/send'
 import type { EntryAt } from '../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../client/db/rows/transaction'
 import { type Around, entryFactsOf, shownQuoteOf } from '../../client/signing/facts'
@@ -20,7 +20,7 @@ import {
 } from '../../wallet/messages/transaction-acts'
 
 /** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
-export const isNativeSell = (form: SwapForm, door: ChainDoor | undefined): boolean =>
+export const isNativeSell = (form: SwapForm, door: ChainAccess | undefined): boolean =>
   form.sellToken === NATIVE_TOKEN_MARKER &&
   form.side === 'sell' &&
   door?.kind === 'node' &&
@@ -28,7 +28,7 @@ export const isNativeSell = (form: SwapForm, door: ChainDoor | undefined): boole
 
 /** The journal's entry of a native sell. */
 export function placedEntry(
-  { sender }: Extract<ChainDoor, { kind: 'node' }>,
+  { sender }: Extract<ChainAccess, { kind: 'node' }>,
   offer: Offer,
   now: Milliseconds,
 ): EntryAt<'accepted'> {
@@ -52,9 +52,9 @@ export function placedEntry(
  */
 export function placingAgain(
   { act, order }: Pick<TransactionRow, 'act' | 'order'>,
-  { deployment, owner }: Pick<Sender, 'deployment' | 'owner'>,
+  { deployment, owner }: Pick<TransactionSender, 'deployment' | 'owner'>,
   around: Omit<Around, 'scheme'>,
-): Placing | undefined {
+): NativeSell | undefined {
   if (act.kind !== 'sellNative' || !order) return undefined
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
     throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })

@@ -1,7 +1,7 @@
 /** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
-import type { ChainDoor, Placing } from '../../client/chain/access'
+import type { ChainAccess, NativeSell } from '../../client/chain/access'
 import { now } from '../../client/clock'
 import { deploymentFor } from '../../client/settings/profiles'
 import { factsOf, marketOf } from '../../client/signing/facts'
@@ -12,7 +12,7 @@ import { toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
 import { nativeSellOf } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/transaction-dialog'
-import { useDoor } from '../funds/use-chain-access'
+import { useChain } from '../funds/use-chain-access'
 import type { Sending } from '../funds/use-transaction'
 import { Button } from '../kit/button'
 import { goTo } from '../workspace/routes'
@@ -27,10 +27,10 @@ interface NativeStepProps {
   readonly onWrapped: () => void
 }
 
-type NodeDoor = Extract<ChainDoor, { kind: 'node' }>
+type NodeDoor = Extract<ChainAccess, { kind: 'node' }>
 
 /** The service gets the app data before the order is on-chain, where only its hash is. */
-async function preparePlacing(door: NodeDoor, offer: Offer): Promise<Placing> {
+async function preparePlacing(door: NodeDoor, offer: Offer): Promise<NativeSell> {
   const { profileId, chainId, deployment, owner } = door.sender
   await callService('putAppData', {
     network: chainId,
@@ -50,7 +50,7 @@ interface Held {
 
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const { profile, chain } = useWorkspace()
-  const door = useDoor()
+  const door = useChain()
   const [held, hold] = useState<Held>()
   const { sell } = offer.pair
   if (!door) return null

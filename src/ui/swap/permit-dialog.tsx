@@ -1,6 +1,6 @@
 /** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
 import '../styles/figures.css'
-import type { ChainDoor } from '../../client/chain/access'
+import type { ChainAccess } from '../../client/chain/access'
 import { makePermitHook, type PermitDomain, readPermitDomain } from '../../client/chain/permit'
 import { now } from '../../client/clock'
 import { recorderOf } from '../../client/orders/ledger'
@@ -15,7 +15,7 @@ import { moment } from '../../domain/text/numbers'
 import { writeAmount } from '../../wallet/describe/amounts'
 import type { PermitIntent } from '../../wallet/messages/intents'
 import type { PermitFacts } from '../../wallet/policy/message-policy'
-import { approve, insist } from '../../wallet/policy/policy'
+import { approve, requireApproval } from '../../wallet/policy/policy'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
@@ -26,7 +26,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { spendOf } from './step'
 
 interface PermitDialogProps {
-  readonly door: Extract<ChainDoor, { kind: 'node' }>
+  readonly door: Extract<ChainAccess, { kind: 'node' }>
   readonly offer: Offer
   readonly domain: PermitDomain
   readonly onClose: () => void
@@ -69,7 +69,7 @@ async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promi
   const { door, offer } = props
   const { owner, deployment, token, value, deadline } = permit
   const { profileId, chainId } = door.sender
-  const approved = insist(approve(permit, await factsFor(props)))
+  const approved = requireApproval(approve(permit, await factsFor(props)))
   const { desk, worth } = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
   const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
   const usd = worthOf(sold, worth.sellUsd)

@@ -5,7 +5,7 @@ import { appDataOf, makeOffer, type NoOffer, type Offer } from '../../client/tra
 import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '../../client/trade/reading'
 import type { Quote } from '../../domain/orders/quotes'
 import type { Milliseconds } from '../../domain/scalars'
-import { useDoor } from '../funds/use-chain-access'
+import { useChain } from '../funds/use-chain-access'
 import type { Reply } from '../kit/use-reply'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
@@ -28,7 +28,7 @@ export interface Swap {
 export function useQuoteRequest(form: SwapForm, reading: FormReading) {
   const { settings } = useWorkspace()
   const owner = useAccount().address
-  const door = useDoor()
+  const door = useChain()
   if (reading.state !== 'complete') return undefined
   return quoteRequestOf(reading, {
     owner,

@@ -11,7 +11,7 @@ export interface Prices {
 }
 
 /** USD of each side; `changeBps` is what the trade makes of the sold side's worth, where both are known. */
-export interface Worth {
+export interface SwapWorth {
   readonly sold: number | undefined
   readonly bought: number | undefined
   readonly changeBps: number | undefined
@@ -21,7 +21,7 @@ export interface Worth {
 const FLOAT_DUST = 1e-6
 
 /** @example worthOf(pair, { sell: 10n ** 18n, buy: 2_970_000_000n }, { sellPrice: 3000, buyPrice: 1 }).changeBps // -100 */
-export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices): Worth {
+export function worthOf(pair: TokenPair, { sell, buy }: Executed, prices: Prices): SwapWorth {
   const sold = prices.sellPrice && usdOf(sell, pair.sell.decimals, prices.sellPrice)
   const bought = prices.buyPrice && usdOf(buy, pair.buy.decimals, prices.buyPrice)
   return {

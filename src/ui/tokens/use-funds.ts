@@ -6,7 +6,7 @@ import { type Chain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { Address } from '../../domain/scalars'
-import { useDoor } from '../funds/use-chain-access'
+import { useChain } from '../funds/use-chain-access'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -32,7 +32,7 @@ const NONE: TokenFunds = { balance: 0n, allowance: 0n }
 /** The account's funds, looked at again every few seconds. */
 export function useFunds(): Funds {
   const { profile, chain, account } = useWorkspace()
-  const door = useDoor()
+  const door = useChain()
   const ask = door ? () => readFunds(door) : undefined
   const reply = useReply(ask, [door?.kind, profile.id, chain.id, account?.address], {
     renewAt: (_, at) => at + FUNDS_AGE_MS,

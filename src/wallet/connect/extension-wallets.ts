@@ -3,7 +3,7 @@
  * a chunk of its own, loaded when such a wallet is asked.
  */
 import { Refusal } from '../../domain/refusal'
-import type { WalletLine } from './requests'
+import type { Eip1193Provider } from './requests'
 
 /** Extensions that are known to take a port, by the browser whose store has them. */
 export const extensionWallets = [
@@ -28,10 +28,10 @@ const away = (name: string): Refusal =>
   })
 
 /** The port of an extension; one that ends is opened anew at the next request. */
-const lines = new Map<string, WalletLine>()
+const lines = new Map<string, Eip1193Provider>()
 
 /** Opens the way to a wallet that is an extension. Whether it is there shows at the first request. */
-export async function openExtensionWallet(id: string, name: string): Promise<WalletLine> {
+export async function openExtensionWallet(id: string, name: string): Promise<Eip1193Provider> {
   const known = lines.get(id)
   if (known) return known
   const { createExternalExtensionProvider } = await import('@metamask/providers')
@@ -44,7 +44,7 @@ export async function openExtensionWallet(id: string, name: string): Promise<Wal
   })
   // Heard by every request that waits; that none waits is no failure.
   ended.catch(() => undefined)
-  const line: WalletLine = {
+  const line: Eip1193Provider = {
     request: (method, params) => Promise.race([provider.request({ method, params: [...params] }), ended]),
   }
   lines.set(id, line)

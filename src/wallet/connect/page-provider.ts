@@ -6,7 +6,7 @@ import browser from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import { askInPage, listInPage, type PageAnswer } from './in-page'
-import { type WalletLine, walletRequests } from './requests'
+import { type Eip1193Provider, walletRequests } from './requests'
 
 const pageAnswer = z.object({
   origin: z.string().check(z.maxLength(300)),
@@ -94,7 +94,7 @@ export async function rememberPage(rdns: string, { tabId, origin }: WalletPage):
 }
 
 /** The way to a wallet of a page; the page must still be the one it was connected on. */
-const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): WalletLine => ({
+const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): Eip1193Provider => ({
   request: async (method, params) => {
     if (!Object.hasOwn(walletRequests, method)) throw new Refusal('WalletLacksMethod')
     const answer = await runInTab(tabId, {
@@ -108,10 +108,10 @@ const lineTo = (rdns: string, { tabId, origin }: Omit<WalletPage, 'wallets'>): W
 })
 
 /** The way to a wallet on a page that was just chosen. */
-export const lineOfPage = (rdns: string, page: WalletPage): WalletLine => lineTo(rdns, page)
+export const lineOfPage = (rdns: string, page: WalletPage): Eip1193Provider => lineTo(rdns, page)
 
 /** The way to a wallet that was connected before. @throws Refusal WalletAway when no tab is remembered for it */
-export async function openPageWallet(rdns: string, name: string): Promise<WalletLine> {
+export async function openPageWallet(rdns: string, name: string): Promise<Eip1193Provider> {
   const place = (await readPlaces())[rdns]
   if (!place) throw away(`${name} is on a page that is not connected now. ${HOW}`)
   return lineTo(rdns, place)

@@ -23,7 +23,7 @@ export const walletRequests = {
 export type WalletMethod = keyof typeof walletRequests
 
 /** A way to a wallet. What it answers or throws is as the wallet has it. */
-export interface WalletLine {
+export interface Eip1193Provider {
   readonly request: (method: WalletMethod, params: readonly unknown[]) => Promise<unknown>
 }
 
@@ -66,7 +66,7 @@ export function refusalOfWallet(thrown: unknown): Refusal {
 
 /** Asks a wallet, and takes only an answer of the right form. @throws Refusal in whose words the wallet refused or failed */
 export async function askWallet<M extends WalletMethod>(
-  line: WalletLine,
+  line: Eip1193Provider,
   method: M,
   params: readonly unknown[],
 ): Promise<z.output<(typeof walletRequests)[M]>> {

@@ -101,10 +101,10 @@ const unread = (label: string, says: string, value: unknown): AppDataLine => ({
 
 const time = (at: number): string => `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-type Tell = (metadata: Metadata, setting: AppDataSetting) => readonly AppDataLine[]
+type Describe = (metadata: Metadata, setting: AppDataSetting) => readonly AppDataLine[]
 
 /** How each known key of the metadata is described; keys are only asked for when they are there. */
-const tellers: Readonly<Record<string, Tell>> = {
+const describers: Readonly<Record<string, Describe>> = {
   orderClass: ({ orderClass }) => [
     { label: 'Order class (declared)', text: capitalized(`${orderClass?.orderClass}`) },
   ],
@@ -181,11 +181,11 @@ export function describeAppData(text: string, setting: AppDataSetting): readonly
   if (findAppDataFault(text)) return []
   const { document } = readAppData(text, 'AppDataInvalid')
   const metadata = document.metadata ?? {}
-  const tellerOf = (key: string) => (Object.hasOwn(tellers, key) ? tellers[key] : undefined)
+  const describerOf = (key: string) => (Object.hasOwn(describers, key) ? describers[key] : undefined)
   return [
     ...rootLines(document),
     ...Object.keys(metadata).flatMap(
-      (key) => tellerOf(key)?.(metadata, setting) ?? [unknownKey(key, metadata[key])],
+      (key) => describerOf(key)?.(metadata, setting) ?? [unknownKey(key, metadata[key])],
     ),
     ...droppedIn(JSON.parse(text), document, ''),
   ].map(plain)

@@ -8,7 +8,7 @@ import type { KnownMessage, MessagePlace } from '../messages/known-messages'
 import { writeAmount, writeUntil } from './amounts'
 import { doubt, line, type MessageOf, type MessageSetting, networkLine } from './message-lines'
 import { type ClearText, describeCancellation, describeOrder, type SigningLine } from './order'
-import { tellSafeMessage, tellSafeTx } from './safe'
+import { describeSafeMessage, describeSafeTransaction } from './safe'
 import type { SigningWarning } from './warnings'
 
 /** The contract of an order's domain as a deployment, and whether it is the profile's. */
@@ -33,7 +33,7 @@ const foreignSigner = (whose: string): SigningWarning => ({
   says: `It is for ${whose}, not for this account. Signing it is useless or a trick.`,
 })
 
-function tellOrder({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
+function describeOrderMessage({ place, terms }: MessageOf<'order'>, setting: MessageSetting): ClearText {
   const { deployment, isOwn } = placeDeployment(place, setting)
   const clear = describeOrder({
     terms,
@@ -47,13 +47,16 @@ function tellOrder({ place, terms }: MessageOf<'order'>, setting: MessageSetting
   return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
 }
 
-function tellCancellation({ place, uids }: MessageOf<'cancellation'>, setting: MessageSetting): ClearText {
+function describeCancellationMessage(
+  { place, uids }: MessageOf<'cancellation'>,
+  setting: MessageSetting,
+): ClearText {
   const { deployment, isOwn } = placeDeployment(place, setting)
   const clear = describeCancellation(uids, deployment, setting.account)
   return isOwn ? clear : { ...clear, warnings: [foreignDomain, ...clear.warnings] }
 }
 
-function tellAffiliateCode(
+function describeAffiliateCode(
   { wallet, code }: MessageOf<'affiliateCode'>,
   { account }: MessageSetting,
 ): ClearText {
@@ -79,7 +82,7 @@ function untilLine(label: string, at: bigint, { now, writeTime }: MessageSetting
   return line(label, `${writeTime(time)}, ${writeUntil(time, now)}`, at.toString())
 }
 
-function tellPermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
+function describePermit({ place, permit }: MessageOf<'permit'>, setting: MessageSetting): ClearText {
   const { account, deploymentOf, findToken } = setting
   const token = findToken(place.chainId, place.contract)
   const symbol = token?.symbol ?? 'unlisted token'
@@ -123,17 +126,17 @@ function tellPermit({ place, permit }: MessageOf<'permit'>, setting: MessageSett
 export function describeMessage(message: KnownMessage, setting: MessageSetting): ClearText {
   switch (message.kind) {
     case 'order':
-      return tellOrder(message, setting)
+      return describeOrderMessage(message, setting)
     case 'cancellation':
-      return tellCancellation(message, setting)
+      return describeCancellationMessage(message, setting)
     case 'affiliateCode':
-      return tellAffiliateCode(message, setting)
+      return describeAffiliateCode(message, setting)
     case 'permit':
-      return tellPermit(message, setting)
+      return describePermit(message, setting)
     case 'safeMessage':
-      return tellSafeMessage(message, setting)
+      return describeSafeMessage(message, setting)
     case 'safeTx':
-      return tellSafeTx(message, setting)
+      return describeSafeTransaction(message, setting)
     default:
       return message satisfies never
   }

@@ -13,7 +13,7 @@ const NOBODY = `0x${'00'.repeat(20)}` as Address
 const safeLine = ({ contract }: MessagePlace): SigningLine => line('Safe', 'You are an owner', contract)
 
 /** One owner's part of a Safe's signature under an order; of any other message, that it cannot be decoded. */
-export function tellSafeMessage(
+export function describeSafeMessage(
   { place, message }: MessageOf<'safeMessage'>,
   setting: MessageSetting,
 ): ClearText {
@@ -51,7 +51,10 @@ const ownCall = (data: Hex): string =>
   data === '0x' ? 'No call' : `${(data.length - 2) / 2} bytes of call data`
 
 /** A Safe's transaction, its call read as far as it can be. */
-export function tellSafeTx({ place, call }: MessageOf<'safeTx'>, setting: MessageSetting): ClearText {
+export function describeSafeTransaction(
+  { place, call }: MessageOf<'safeTx'>,
+  setting: MessageSetting,
+): ClearText {
   const own = setting.deploymentOf(place.chainId) ?? {
     ...{ chainId: place.chainId, settlement: NOBODY, relayer: NOBODY, domainName: '' },
   }

@@ -42,9 +42,9 @@ export const isUnlimited = (atoms: bigint): boolean => atoms >= MAX_UINT256 >> 1
 
 const nameOrder = (uid: OrderUid): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
 
-type Tell<K extends TransactionAct['kind']> = (act: ActOf<K>, reading: ActToRead) => TransactionText
+type Describe<K extends TransactionAct['kind']> = (act: ActOf<K>, reading: ActToRead) => TransactionText
 
-function tellApproval(
+function describeApproval(
   { token, amount }: ActOf<'approve'>,
   { deployment, findToken }: ActToRead,
 ): TransactionText {
@@ -113,8 +113,8 @@ const nativeLines = (order: EthFlowOrder, reading: ActToRead): readonly Transact
   { label: 'App data', text: 'Document of this order', detail: order.appData },
 ]
 
-const tell = {
-  approve: tellApproval,
+const describers = {
+  approve: describeApproval,
   wrap: ({ amount }, reading) => ({
     title: `Wrap ${writeAmount(amount, nativeOf(reading))}`,
     means: `Wraps ${nativeOf(reading).symbol} to ${wrappedOf(reading).symbol} 1:1. You can unwrap it at any time.`,
@@ -160,7 +160,7 @@ const tell = {
     means: 'Replaces the stuck transaction, so that it can never be mined.',
     lines: [{ label: 'To', text: 'You', detail: owner }],
   }),
-} as const satisfies { [K in TransactionAct['kind']]: Tell<K> }
+} as const satisfies { [K in TransactionAct['kind']]: Describe<K> }
 
 /** The place every transaction is sent to. */
 const placeLines = ({ owner, deployment }: ActToRead, to: Address): readonly TransactionLine[] => [
@@ -182,6 +182,6 @@ function nameContract(to: Address, owner: Address, deployment: Deployment): stri
 
 /** An act in words, `to` the contract its call goes to. */
 export function describeAct(act: TransactionAct, to: Address, reading: ActToRead): TransactionText {
-  const text = (tell[act.kind] as Tell<typeof act.kind>)(act as never, reading)
+  const text = (describers[act.kind] as Describe<typeof act.kind>)(act as never, reading)
   return { ...text, lines: [...text.lines, ...placeLines(reading, to)] }
 }

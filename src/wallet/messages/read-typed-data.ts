@@ -89,7 +89,7 @@ function takeOrder(domain: unknown, given: unknown) {
 }
 
 /** How each known message is taken apart, and its values as they are hashed. */
-const takers = {
+const parsers = {
   Order: takeOrder,
   OrderCancellation: (domain, given) => ({
     kind: 'cancellation',
@@ -180,7 +180,7 @@ function parse(given: unknown): unknown {
 export function readTypedData(given: unknown): KnownMessage {
   const whole = take(outline, parse(given), '')
   const type = checkTypes(whole)
-  const taken = takers[type](whole.domain, whole.message)
+  const taken = parsers[type](whole.domain, whole.message)
   const domain = canonicalDomain(whole.domain)
   const raw = typedData(domain, type, canonical(type, whole.message))
   return { ...taken, raw, digest: digestOfTypedData(raw) } as KnownMessage

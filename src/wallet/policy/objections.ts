@@ -1,8 +1,8 @@
 /** What the policy objects to, and which of its objections the trader has typed away. */
-import { type Breaches, type Overriding, overrideWordsOf, type PolicyBreach } from './policy'
+import { type Overriding, overrideWordsOf, type PolicyViolation, type PolicyViolations } from './policy'
 
 /** An objection with what was typed against it. */
-export interface Objection extends PolicyBreach {
+export interface ShownViolation extends PolicyViolation {
   /** What must be typed to sign all the same; undefined where nothing helps. */
   readonly words: string | undefined
   readonly typed: string
@@ -13,13 +13,16 @@ export interface Objection extends PolicyBreach {
 export type TypedWords = Readonly<Record<string, string>>
 
 /** Under which key words are typed: another sentence of the same rule is another objection. */
-export const keyOfBreach = ({ rule, says }: PolicyBreach): string => `${rule}: ${says}`
+export const keyOfBreach = ({ rule, says }: PolicyViolation): string => `${rule}: ${says}`
 
 const isTyped = (typed: string, words: string | undefined): boolean =>
   words !== undefined && typed.trim().toLowerCase() === words
 
 /** Broken rules as objections. */
-export const toObjections = (broken: readonly PolicyBreach[], typed: TypedWords): readonly Objection[] =>
+export const toObjections = (
+  broken: readonly PolicyViolation[],
+  typed: TypedWords,
+): readonly ShownViolation[] =>
   broken.map((breach) => {
     const words = overrideWordsOf(breach.rule)
     const text = typed[keyOfBreach(breach)] ?? ''
@@ -27,7 +30,7 @@ export const toObjections = (broken: readonly PolicyBreach[], typed: TypedWords)
   })
 
 /** The breaches whose words were typed. */
-export const overriddenOf = (objections: readonly Objection[]): readonly PolicyBreach[] =>
+export const overriddenOf = (objections: readonly ShownViolation[]): readonly PolicyViolation[] =>
   objections.filter(({ isOverridden }) => isOverridden).map(({ rule, says }) => ({ rule, says }))
 
 /**
@@ -35,9 +38,9 @@ export const overriddenOf = (objections: readonly Objection[]): readonly PolicyB
  * as well where a rule that is never given up is among them: the signer refuses that with every sentence.
  */
 export function findObjections<A extends object>(
-  judge: (overriding: Overriding) => A | Breaches,
+  judge: (overriding: Overriding) => A | PolicyViolations,
   overriding: Overriding,
-): readonly PolicyBreach[] {
+): readonly PolicyViolation[] {
   const plain = judge({ overridden: [] })
   if (!('broken' in plain) || !('broken' in judge(overriding))) return []
   return plain.broken.every(({ rule }) => overrideWordsOf(rule) !== undefined) ? plain.broken : []

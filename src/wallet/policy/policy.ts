@@ -30,18 +30,18 @@ import {
 import { type OrderFacts, orderRules, overrideWords } from './order-policy'
 
 /** A rule that was broken, in a sentence for the person who would have signed. */
-export interface PolicyBreach {
+export interface PolicyViolation {
   readonly rule: string
   readonly says: string
 }
 /** The refusal to approve, with every broken rule. */
-export interface Breaches {
-  readonly broken: readonly PolicyBreach[]
+export interface PolicyViolations {
+  readonly broken: readonly PolicyViolation[]
 }
 /** How an intent passed: the rules that were asked, and those that were broken and overridden by name. */
 export interface Verdict {
   readonly asked: readonly string[]
-  readonly overridden: readonly PolicyBreach[]
+  readonly overridden: readonly PolicyViolation[]
 }
 
 declare const approved: unique symbol
@@ -88,7 +88,7 @@ const rulesOf = {
   safeMessage: safeMessageRules,
 } as const satisfies Record<Intent['kind'], Rules>
 
-function findBreaches(intent: Intent, facts: unknown): readonly PolicyBreach[] {
+function findBreaches(intent: Intent, facts: unknown): readonly PolicyViolation[] {
   const rules: Rules = rulesOf[intent.kind]
   return Object.entries(rules).flatMap(([rule, ask]) => {
     const says = ask(intent as never, facts as never)
@@ -103,14 +103,14 @@ function freeze<T extends object>(value: T): T {
 
 /** Breaches that a person named and chose to sign against. Only orders have rules of that kind. */
 export interface Overriding {
-  readonly overridden: readonly PolicyBreach[]
+  readonly overridden: readonly PolicyViolation[]
 }
 
 /** The limit a day to ask once more as a signature is written down; undefined without one, and where it was overridden. */
 export const dayLimitOf = ({ day }: OrderFacts, { overridden }: Overriding): number | undefined =>
   overridden.some(({ rule }) => rule === 'dailyValue') ? undefined : day?.limitUsd
 
-const isOverridden = ({ rule, says }: PolicyBreach, { overridden }: Overriding): boolean =>
+const isOverridden = ({ rule, says }: PolicyViolation, { overridden }: Overriding): boolean =>
   overrideWordsOf(rule) !== undefined && overridden.some((each) => each.rule === rule && each.says === says)
 
 /** Holds an intent against what was chosen and shown: a frozen, approved copy, or every rule it breaks. */
@@ -118,23 +118,26 @@ export function approve(
   intent: OrderIntent,
   facts: OrderFacts,
   overriding?: Overriding,
-): ApprovedOrder | Breaches
+): ApprovedOrder | PolicyViolations
 export function approve(
   intent: CancellationIntent | CancellationsIntent,
   facts: CancellationFacts,
-): ApprovedCancellation | Breaches
-export function approve(intent: AffiliateIntent, facts: AffiliateFacts): ApprovedAffiliateCode | Breaches
-export function approve(intent: PermitIntent, facts: PermitFacts): ApprovedPermit | Breaches
+): ApprovedCancellation | PolicyViolations
+export function approve(
+  intent: AffiliateIntent,
+  facts: AffiliateFacts,
+): ApprovedAffiliateCode | PolicyViolations
+export function approve(intent: PermitIntent, facts: PermitFacts): ApprovedPermit | PolicyViolations
 export function approve(
   intent: SafeMessageIntent,
   facts: SafeMessageFacts,
   overriding?: Overriding,
-): ApprovedSafeMessage | Breaches
+): ApprovedSafeMessage | PolicyViolations
 export function approve(
   intent: Intent,
   facts: unknown,
   overriding: Overriding = { overridden: [] },
-): ApprovedIntent | Breaches {
+): ApprovedIntent | PolicyViolations {
   const copy = freeze(structuredClone(intent))
   const breaches = findBreaches(copy, facts)
   const canOverride = copy.kind === 'order' || copy.kind === 'safeMessage'
@@ -148,7 +151,7 @@ export function approve(
  * What `approve` let pass.
  * @throws Refusal PolicyBroken with every broken rule and its sentence
  */
-export function insist<A extends ApprovedIntent>(verdict: A | Breaches): A {
+export function requireApproval<A extends ApprovedIntent>(verdict: A | PolicyViolations): A {
   if (!('broken' in verdict)) return verdict
   throw new Refusal('PolicyBroken', {
     description: verdict.broken.map(({ rule, says }) => `${says} (Rule: ${rule}.)`).join(' '),

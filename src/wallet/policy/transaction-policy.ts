@@ -48,8 +48,8 @@ export interface TransactionFacts {
   readonly overriding?: Overriding | undefined
 }
 
-type Broken = string | undefined
-type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => Broken
+type Breach = string | undefined
+type TransactionRule = (intent: TransactionIntent, facts: TransactionFacts) => Breach
 
 /** No act of ours takes as much; what asks for more is not what it says it is. */
 export const MAX_GAS = 3_000_000n

@@ -38,13 +38,13 @@ const separatorOf = (chainId: ChainId, safe: Address): Hash32 =>
 const TRANSACTION_WORDS =
   'bytes32, address, uint256, bytes32, uint8, uint256, uint256, uint256, address, address, uint256'
 
-interface Place {
+interface SafePlace {
   readonly chainId: ChainId
   readonly safe: Address
 }
 
 /** A Safe's transaction: a plain call without value, gas refund or delegation. */
-function safeTransaction({ chainId, safe }: Place, { to, data }: SafeCall, nonce: bigint): Message {
+function safeTransaction({ chainId, safe }: SafePlace, { to, data }: SafeCall, nonce: bigint): Message {
   const free = [0, 0n, 0n, 0n, NOBODY, NOBODY]
   const struct = hashWords(TRANSACTION_WORDS, [hashes.transaction, to, 0n, keccak256(data), ...free, nonce])
   return {

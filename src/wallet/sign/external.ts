@@ -8,7 +8,7 @@ import type { Deployment } from '../../domain/chains/chains'
 import type { EcdsaSignature } from '../../domain/orders/signatures'
 import { Refusal } from '../../domain/refusal'
 import type { Address, Hash32, Hex } from '../../domain/scalars'
-import { askWallet, type WalletLine } from '../connect/requests'
+import { askWallet, type Eip1193Provider } from '../connect/requests'
 import { checkOwn, keySchemeOf, type Message, messageOf, presignatureOf } from '../messages/messages'
 import { type ApprovedTransaction, isApprovedTransaction } from '../policy/transaction-policy'
 import { presignMessage } from '../safe/safe'
@@ -21,18 +21,18 @@ export interface Connection {
   readonly chainId: number
 }
 
-const readChain = async (line: WalletLine): Promise<number> =>
+const readChain = async (line: Eip1193Provider): Promise<number> =>
   Number(await askWallet(line, 'eth_chainId', []))
 
 /** Has a wallet say which accounts it lends us; it asks its owner first. @throws Refusal WalletDeclined and its like */
-export async function connectWallet(line: WalletLine): Promise<Connection> {
+export async function connectWallet(line: Eip1193Provider): Promise<Connection> {
   const accounts = await askWallet(line, 'eth_requestAccounts', [])
   if (accounts.length === 0) throw new Refusal('WalletUnauthorised')
   return { accounts, chainId: await readChain(line) }
 }
 
 /** Has the wallet go to the network, and believes only what it says of itself afterwards. */
-async function takeToChain(line: WalletLine, { chainId }: Deployment): Promise<void> {
+async function takeToChain(line: Eip1193Provider, { chainId }: Deployment): Promise<void> {
   if ((await readChain(line)) === chainId) return
   await askWallet(line, 'wallet_switchEthereumChain', [{ chainId: numberToHex(chainId) }])
   const found = await readChain(line)
@@ -48,7 +48,7 @@ interface Wanted {
   readonly deployment: Deployment
 }
 
-async function prepare(line: WalletLine, { account, deployment }: Wanted): Promise<void> {
+async function prepare(line: Eip1193Provider, { account, deployment }: Wanted): Promise<void> {
   const { accounts } = await connectWallet(line)
   if (!accounts.includes(account.address)) {
     throw new Refusal('WalletOtherAccount', {
@@ -63,24 +63,24 @@ interface Request extends Wanted {
   readonly scheme: EcdsaSignature['scheme']
 }
 
-const askers = {
+const requestByScheme = {
   eip712: (line, owner, { typedData }) =>
     askWallet(line, 'eth_signTypedData_v4', [owner, JSON.stringify(typedData)]),
   ethsign: (line, owner, { digest }) => askWallet(line, 'personal_sign', [digest, owner]),
 } as const satisfies Record<
   EcdsaSignature['scheme'],
-  (line: WalletLine, owner: Address, message: Message) => Promise<Hex>
+  (line: Eip1193Provider, owner: Address, message: Message) => Promise<Hex>
 >
 
-async function requestSignature(line: WalletLine, request: Request): Promise<EcdsaSignature> {
+async function requestSignature(line: Eip1193Provider, request: Request): Promise<EcdsaSignature> {
   const { account, scheme, message } = request
   await prepare(line, request)
-  const bytes = await askers[scheme](line, account.address, message)
+  const bytes = await requestByScheme[scheme](line, account.address, message)
   return checkOwn({ scheme, owner: account.address, digest: message.digest }, bytes)
 }
 
 async function requestTransaction(
-  line: WalletLine,
+  line: Eip1193Provider,
   account: ExternalAccount,
   approved: ApprovedTransaction,
 ): Promise<Hash32> {
@@ -93,7 +93,7 @@ async function requestTransaction(
 }
 
 /** The signer of an account that another wallet holds. `open` finds the way to that wallet anew at each request. */
-export function externalSigner(account: ExternalAccount, open: () => Promise<WalletLine>): Signer {
+export function externalSigner(account: ExternalAccount, open: () => Promise<Eip1193Provider>): Signer {
   const sign = async (request: Omit<Request, 'account'>) =>
     requestSignature(await open(), { account, ...request })
   const signIntent = (approved: Parameters<typeof messageOf>[0]) =>

@@ -2,7 +2,7 @@
 import type { SignedTransaction } from '../../domain/evm/transaction'
 import type { EcdsaSignature, Signature } from '../../domain/orders/signatures'
 import type { Address, Hash32 } from '../../domain/scalars'
-import type { WalletLine } from '../connect/requests'
+import type { Eip1193Provider } from '../connect/requests'
 import type { Message } from '../messages/messages'
 import type {
   ApprovedCancellation,
@@ -48,7 +48,7 @@ export interface SignerPorts {
   /** How a key is had for one signature. */
   readonly openKey: OpenKey
   /** The way to the wallet of an account that is held elsewhere. @throws Refusal WalletAway */
-  readonly openWallet: (account: ExternalAccount) => Promise<WalletLine>
+  readonly openWallet: (account: ExternalAccount) => Promise<Eip1193Provider>
   /** Writes a signed transaction down and hands it to a node. */
   readonly broadcast: (signed: SignedTransaction) => Promise<void>
   /** What the owners of a Safe have signed together under an order of it. @throws Refusal SignaturesMissing */

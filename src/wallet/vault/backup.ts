@@ -27,7 +27,7 @@ const beside = z.strictObject({
   accounts: z.array(keylessAccount).check(z.maxLength(1000)),
   order: z.array(address).check(z.maxLength(2000)),
 })
-export type Beside = z.output<typeof beside>
+export type VaultlessAccounts = z.output<typeof beside>
 
 const backupFile = z.strictObject({
   cowbell: z.literal('backup'),
@@ -53,7 +53,7 @@ const withText = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}` as const
 export async function writeBackup(
   vault: VaultRecord,
   vaultKey: CryptoKey,
-  kept: Beside,
+  kept: VaultlessAccounts,
   random: RandomBytes,
   now: Milliseconds,
 ): Promise<string> {
@@ -98,7 +98,10 @@ export function readBackup(text: string, floor?: Derivation['floor']): Backup {
 /** The accounts of a backup, readable before its password is known; not vouched for until then. */
 export const accountsIn = ({ vault }: Backup) => keyAccountsOf(vault)
 
-async function openBeside({ version, vault, beside: sealed }: Backup, vaultKey: CryptoKey): Promise<Beside> {
+async function openBeside(
+  { version, vault, beside: sealed }: Backup,
+  vaultKey: CryptoKey,
+): Promise<VaultlessAccounts> {
   const iv = new Uint8Array(toBytes(sealed.iv))
   const plain = await crypto.subtle
     .decrypt(cipherOf(iv, purposeOf(version, vault)), vaultKey, new Uint8Array(toBytes(sealed.text)))
@@ -118,7 +121,7 @@ export async function openBackup(
   backup: Backup,
   password: string,
   how: Derivation = {},
-): Promise<{ readonly content: VaultContent; readonly beside: Beside }> {
+): Promise<{ readonly content: VaultContent; readonly beside: VaultlessAccounts }> {
   const raw = await deriveVaultKey(backup.vault, password, how)
   const vaultKey = await importVaultKey(raw).finally(() => wipe(raw))
   const kept = await openBeside(backup, vaultKey)

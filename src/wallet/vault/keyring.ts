@@ -6,22 +6,22 @@
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { type Account, accountOf, type KeyAccount } from './accounts'
-import { type Beside, writeBackup } from './backup'
+import { type VaultlessAccounts, writeBackup } from './backup'
 import { wipe } from './derivation'
 import { openByHalves, type SessionPorts } from './session-key'
 import {
   addAccount,
   listAccounts,
   orderAccounts,
-  type Removed,
-  readKeyless,
+  type RemovedAccounts,
+  readWatchAccounts,
   removeAccount,
   renameAccount,
   writeVault,
 } from './store'
 import { type KeptSeed, type KeyedAccount, resealVault, type VaultContent, wipeContent } from './vault'
 
-type Look = Partial<Pick<Account, 'name' | 'colour'>>
+type AccountAppearance = Partial<Pick<Account, 'name' | 'colour'>>
 
 /** How the key at an index of a seed is derived; a parameter, for the word list and its arithmetic are a chunk of their own. */
 export interface SeedMath {
@@ -42,7 +42,7 @@ export interface Keyring {
   /** Adds keys and seeds, which are wiped; an account that is here already refuses all. @throws Refusal AccountKnown */
   add(content: VaultContent, now: Milliseconds): Promise<void>
   /** Another name or colour, of any kind of account; an account beside the vault needs no open wallet. */
-  describe(account: Account, look: Look, now: Milliseconds): Promise<void>
+  describe(account: Account, look: AccountAppearance, now: Milliseconds): Promise<void>
   /** Removes an account for good; with the last address of a seed the seed goes too. @throws Refusal LastKey */
   remove(account: Account, now: Milliseconds): Promise<void>
   /** Adds addresses of a seed at these indices, named by it. */
@@ -62,7 +62,7 @@ export interface Keyring {
 
 interface Change {
   readonly next: VaultContent
-  readonly removed?: Removed
+  readonly removed?: RemovedAccounts
 }
 
 /** Makes one change. What is opened is wiped, what is added too. */
@@ -113,7 +113,7 @@ function without(content: VaultContent, gone: Account): Change {
   return { next: { accounts, seeds }, removed: [gone.address, seedId] }
 }
 
-const relook = (content: VaultContent, owner: Address, look: Look): Change => ({
+const rename = (content: VaultContent, owner: Address, look: AccountAppearance): Change => ({
   next: {
     ...content,
     accounts: content.accounts.map((each) =>
@@ -165,15 +165,15 @@ async function addAddresses(
 async function exportBackup(ports: SessionPorts, now: Milliseconds): Promise<string> {
   const { record, vaultKey, content } = await openByHalves(ports, now)
   wipeContent(content)
-  const kept: Beside = {
-    accounts: [...(await readKeyless(ports.db))],
+  const kept: VaultlessAccounts = {
+    accounts: [...(await readWatchAccounts(ports.db))],
     order: (await listAccounts(ports.db)).map(({ address }) => address),
   }
   return writeBackup(record, vaultKey, kept, ports.random, now)
 }
 
 /** Adds what a backup kept beside its vault and is not here yet, and takes its order over where none was chosen. */
-export async function addBeside({ db }: SessionPorts, kept: Beside): Promise<void> {
+export async function addBeside({ db }: SessionPorts, kept: VaultlessAccounts): Promise<void> {
   const here = new Set((await listAccounts(db)).map(({ address }) => address))
   for (const account of kept.accounts) if (!here.has(account.address)) await addAccount(db, account)
   const ours = (await listAccounts(db)).map(({ address }) => address)
@@ -195,7 +195,7 @@ export function openKeyring(ports: SessionPorts, math: SeedMath): Keyring {
       }),
     describe: (account, look, now) =>
       account.kind === 'key'
-        ? change(ports, now, (content) => relook(content, account.address, look))
+        ? change(ports, now, (content) => rename(content, account.address, look))
         : renameAccount(ports.db, account.address, look),
     remove: (account, now) =>
       account.kind === 'key'

@@ -1,4 +1,4 @@
-/** The wallet's door: found it, unlock it, lock it, change its password, and take a key out for one signature. */
+/** The wallet's vault: create it, unlock it, lock it, change its password, and take a key out for one signature. */
 import { Refusal } from '../../domain/refusal'
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { countAttempt } from './attempts'
@@ -29,12 +29,17 @@ type OnProgress = (done: number) => void
 /** The wallet's lock. Times are milliseconds since 1970, handed in by the page. */
 export interface Session {
   /** Seals the first content and opens the session; wipes the content. @throws Refusal WeakPassword, VaultGuarded */
-  found(content: VaultContent, password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
+  createVault(
+    content: VaultContent,
+    password: string,
+    now: Milliseconds,
+    onProgress?: OnProgress,
+  ): Promise<void>
   /** @throws Refusal NoVault, VaultDamaged, VaultWeakened, WrongPassword, TooManyAttempts, WalletLocked */
   unlock(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
   /** Asks for the password once more: an open wallet stays as it is, a locked one is opened. @throws as unlock */
   confirm(password: string, now: Milliseconds, onProgress?: OnProgress): Promise<void>
-  /** Seals the vault under another password. @throws Refusal as unlock and found */
+  /** Seals the vault under another password. @throws Refusal as unlock and createVault */
   changePassword(
     passwords: { readonly old: string; readonly next: string },
     now: Milliseconds,
@@ -105,7 +110,7 @@ const acceptLock = (cause: unknown): void => {
   if (!(cause instanceof Refusal && cause.errorType === 'WalletLocked')) throw cause
 }
 
-async function found(
+async function createVault(
   ports: SessionPorts,
   content: VaultContent,
   password: string,
@@ -208,7 +213,8 @@ export function openSession(ports: SessionPorts): Session {
     onProgress,
   })
   return {
-    found: (content, password, now, onProgress) => found(ports, content, password, now, derive(onProgress)),
+    createVault: (content, password, now, onProgress) =>
+      createVault(ports, content, password, now, derive(onProgress)),
     unlock: (password, now, onProgress) => unlock(ports, password, now, derive(onProgress)),
     confirm: (password, now, onProgress) => confirm(ports, password, now, derive(onProgress)),
     changePassword: (passwords, now, onProgress) => changePassword(ports, passwords, now, derive(onProgress)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Batch, fillTogether } from '../../../src/auction/batch/batch'
-import type { Rounded } from '../../../src/auction/batch/rounding'
+import type { WholeAtomFill } from '../../../src/auction/batch/rounding'
 import { openingPrices } from '../../../src/auction/clear/components'
 import { type Auction, type AuctionOrder, UNLIMITED } from '../../../src/auction/model/auction'
 import { demandOf, isWithinReach } from '../../../src/auction/model/demand'
@@ -47,7 +47,8 @@ function batchOf(orders: readonly SampleOrder[], given: Partial<Auction>): Batch
 }
 const fill = (orders: readonly SampleOrder[], given: Partial<Auction> = {}) =>
   fillTogether(batchOf(orders, given))
-const rows = (found: Rounded | undefined) => found?.executions.map(({ uid, sell, buy }) => [uid, sell, buy])
+const rows = (found: WholeAtomFill | undefined) =>
+  found?.executions.map(({ uid, sell, buy }) => [uid, sell, buy])
 
 const there = { sellAmount: 1_000n, buyAmount: 900n }
 const back = { ...there, sellToken: b, buyToken: a }
@@ -152,7 +153,7 @@ describe('whoever is done wrong', () => {
   const batch = batchOf(orders, {})
 
   it('is left out, and the rest filled anew', () => {
-    const objects = ({ executions }: Rounded) =>
+    const objects = ({ executions }: WholeAtomFill) =>
       new Set(batch.auction.orders.filter(({ uid }) => uid === uidOf(2) && executions.length > 2))
     expect(rows(fillTogether({ ...batch, objects }))).toEqual([
       [uidOf(0), 1_000n, 1_000n],

@@ -3,7 +3,7 @@ import type { FeePolicy } from '../../../src/auction/model/auction'
 import { charge, feeOf, partnerPolicies, uncharge } from '../../../src/auction/model/fee-policies'
 import { scoreExecution } from '../../../src/auction/model/scores'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
-import { screenSolutions } from '../../../src/auction/settle/screening'
+import { screenSolutions } from '../../../src/auction/settle/validate'
 import { isWithinLimit } from '../../../src/domain/orders/amounts'
 import { fc } from '../../support/properties'
 import {

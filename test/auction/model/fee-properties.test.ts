@@ -7,8 +7,8 @@ import { invariantOf } from '../../../src/auction/model/pools'
 import { pairOf } from '../../../src/auction/model/scores'
 import { rankSolutions } from '../../../src/auction/rank/winners'
 import { tightenOrder } from '../../../src/auction/settle/net-limits'
-import { screenSolutions } from '../../../src/auction/settle/screening'
-import { openTrial } from '../../../src/auction/settle/sequential'
+import { simulateInOrder } from '../../../src/auction/settle/sequential'
+import { screenSolutions } from '../../../src/auction/settle/validate'
 import { baselineSolver } from '../../../src/backend/local/solvers/baseline'
 import { batchSolver } from '../../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../../src/backend/local/solvers/coincidence'
@@ -58,7 +58,7 @@ function holdRound(auction: Auction, feesOf: (order: AuctionOrder) => readonly F
     feesOf,
   )
   const open = () => {
-    const attempt = openTrial(auction, settlement)
+    const attempt = simulateInOrder(auction, settlement)
     return (one: Parameters<typeof attempt>[0]) => {
       const outcome = attempt(one)
       return 'fault' in outcome ? outcome.fault : undefined
@@ -124,7 +124,7 @@ it('any batch settles all its winners, keeps every limit with the fees paid, and
     const { auction, feesOf, round } = heldBatch(seed)
     const { screened, ranked } = round
     expect(screened.dropped).toEqual([])
-    const attempt = openTrial(auction, settlement)
+    const attempt = simulateInOrder(auction, settlement)
     const buffers = new Map<string, bigint>()
     const done = new Set<string>()
     for (const { solution } of ranked.filter(({ isWinner }) => isWinner)) {

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Pool } from '../../../src/auction/model/pools'
 import { type Path, pathAt, pathsOf } from '../../../src/auction/route/paths'
-import { FROM, narrow, openOver, type Search, TO, usefulPaths } from '../../../src/auction/route/split-search'
+import {
+  FROM,
+  narrow,
+  openOver,
+  type PathSearch,
+  TO,
+  usefulPaths,
+} from '../../../src/auction/route/split-search'
 import { A, B, C, graphAt, M, priceAt } from '../market'
 import { a, b, c, poolOf } from '../sample'
 
 const even = poolOf(1, a, M, b, M)
 const twin = poolOf(2, a, M, b, M)
-const searchOver = (pools: readonly Pool[], given: Partial<Search> = {}): Search => ({
+const searchOver = (pools: readonly Pool[], given: Partial<PathSearch> = {}): PathSearch => ({
   graph: graphAt(pools),
   from: A,
   to: B,
@@ -19,11 +26,11 @@ const searchOver = (pools: readonly Pool[], given: Partial<Search> = {}): Search
   feeOf: () => 0,
   ...given,
 })
-const listPaths = ({ graph }: Search): readonly Path[] => {
+const listPaths = ({ graph }: PathSearch): readonly Path[] => {
   const table = pathsOf(graph, A, B)
   return table.prices.map((_, row) => pathAt(graph, table, row))
 }
-const useful = (search: Search) => (usefulPaths(search)?.paths ?? []).map(({ pools }) => pools)
+const useful = (search: PathSearch) => (usefulPaths(search)?.paths ?? []).map(({ pools }) => pools)
 
 describe('the useful paths of an order', () => {
   it('are those whose first atom beats the last one over the best path, that one first', () => {
@@ -69,7 +76,7 @@ describe('the useful paths of an order', () => {
 })
 
 describe('what goes over the best path alone', () => {
-  const alone = (given: Partial<Search>) => usefulPaths(searchOver([even], given))?.alone.atoms
+  const alone = (given: Partial<PathSearch>) => usefulPaths(searchOver([even], given))?.alone.atoms
 
   it('is all of a sale but the fee', () => {
     expect(alone({})).toBe(100_000)

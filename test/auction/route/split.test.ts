@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Rounded } from '../../../src/auction/batch/rounding'
+import type { WholeAtomFill } from '../../../src/auction/batch/rounding'
 import { wholeGraph } from '../../../src/auction/clear/graph'
 import type { Auction, AuctionOrder } from '../../../src/auction/model/auction'
 import { demandOf } from '../../../src/auction/model/demand'
@@ -15,12 +15,12 @@ const RUNS = Number(process.env['COWBELL_BATCHES'] ?? 300)
 const M = 1_000_000n
 const twin = [poolOf(1, a, M, b, M), poolOf(2, a, M, b, M)]
 
-function split(order: SampleOrder, given: Partial<Auction>): Rounded | undefined {
+function split(order: SampleOrder, given: Partial<Auction>): WholeAtomFill | undefined {
   const auction = auctionOf({ orders: [orderOf(order)], ...given })
   const demand = demandOf(auction.orders[0] as AuctionOrder)
   return demand && splitOrder(auction, wholeGraph(auction), demand)
 }
-const bought = (found: Rounded | undefined) => found?.executions[0]?.buy
+const bought = (found: WholeAtomFill | undefined) => found?.executions[0]?.buy
 
 describe('one order over several paths', () => {
   it('goes half and half over two equal pools', () => {

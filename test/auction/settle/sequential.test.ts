@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTrial } from '../../../src/auction/settle/sequential'
+import { simulateInOrder } from '../../../src/auction/settle/sequential'
 import {
   a,
   addressOf,
@@ -24,14 +24,14 @@ const pools = [poolOf(1, a, M, b, M)]
 
 it('each solution finds the pools as the one before left them', () => {
   // 10,000 bring 9,871; the next 10,000 out of 1,010,000 : 990,129 bring 9,678
-  const attempt = openTrial(auctionOf({ orders: [order(1), order(2)], pools }), settlement)
+  const attempt = simulateInOrder(auctionOf({ orders: [order(1), order(2)], pools }), settlement)
   expect(attempt(fill(1, 9_871n))).not.toHaveProperty('fault')
   expect(attempt(fill(2, 9_871n))).toEqual({ fault: 'pool pool 1 is dearer after a better ranked one' })
 })
 
 it('one that goes the other way is tried on the pools as they are', () => {
   const back = order(3, { sellToken: b, buyToken: a })
-  const attempt = openTrial(auctionOf({ orders: [order(1), back], pools }), settlement)
+  const attempt = simulateInOrder(auctionOf({ orders: [order(1), back], pools }), settlement)
   const other = [{ pool: 'pool 1', tokenIn: b, tokenOut: a }]
   const returned = (buy: bigint) =>
     solutionOf(solver, executionOf({ uid: uidOf(3), sell: 10_000n, buy, route: other }))
@@ -46,7 +46,7 @@ it('one that goes the other way is tried on the pools as they are', () => {
 it('what one took of a balance is not there for the next, and one that fails takes nothing', () => {
   const owner = addressOf(0x1001)
   const orders = [1, 2].map((n) => order(n, { owner, available: 15_000n }))
-  const attempt = openTrial(auctionOf({ orders, pools }), settlement)
+  const attempt = simulateInOrder(auctionOf({ orders, pools }), settlement)
   expect(attempt(fill(1, 9_900n))).toHaveProperty('fault')
   expect(attempt(fill(2, 9_871n))).not.toHaveProperty('fault')
   const sent = { ...fill(1, 9_000n).executions[0], route: [] }

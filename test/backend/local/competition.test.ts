@@ -82,7 +82,7 @@ describe('a competition', () => {
     fc.assert(
       fc.property(anyCase, (given) => {
         const { auction, policies } = caseOf(given)
-        const outcome = compete(auction, policies, { isLedger: true, budget: UNLIMITED })
+        const outcome = compete(auction, policies, { isPaper: true, budget: UNLIMITED })
         if (outcome.bugs[0]) throw outcome.bugs[0]
         leftOut += outcome.leftOut.size
         for (const { order, execution } of outcome.batch.fills) {

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
-import { answerBridge, type BridgeReply, type Sender, senderOf } from '../../../src/client/bridge/worker'
+import {
+  answerBridge,
+  type BridgeReply,
+  type MessageSender,
+  senderOf,
+} from '../../../src/client/bridge/worker'
 import { questionOf } from '../../../src/client/explorer/page-fetch'
 import type { WebPage } from '../../../src/client/explorer/requests'
 import { Refusal } from '../../../src/domain/refusal'
 
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
-const page: Sender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
-const script: Sender = {
+const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
+const script: MessageSender = {
   ...{ id: 'cowbell', url: 'https://explorer.example/orders/0x', tab: { id: 1 }, frameId: 0 },
   origin: 'https://explorer.example',
 }

@@ -19,7 +19,7 @@ const row = (digit: string, change: Partial<TransactionRow> = {}): TransactionRo
     maxFeePerGas: 2n,
     maxPriorityFeePerGas: 1n,
   },
-  ...{ raw: '0x02aa', replaces: null, order: null, trouble: null, blockNumber: null, cost: null },
+  ...{ raw: '0x02aa', replaces: null, order: null, lastError: null, blockNumber: null, cost: null },
   ...{ createdAt: NOW, updatedAt: NOW },
   ...change,
 })
@@ -80,9 +80,9 @@ describe('a transaction that waits', () => {
     await clientDb.transactions.put(row('a'))
     await follow({ ...waiting, eth_sendRawTransaction: new Error('already known') })
     expect(asked).toContain('eth_sendRawTransaction')
-    expect(await stored()).toMatchObject({ state: 'pending', trouble: null })
+    expect(await stored()).toMatchObject({ state: 'pending', lastError: null })
     await follow({ ...waiting, eth_sendRawTransaction: new Error('insufficient funds') })
-    expect(await stored()).toMatchObject({ state: 'pending', trouble: 'insufficient funds' })
+    expect(await stored()).toMatchObject({ state: 'pending', lastError: 'insufficient funds' })
   })
 
   it('of another wallet is never sent by us', async () => {

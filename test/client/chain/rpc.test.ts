@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openNode } from '../../../src/api/node'
-import { nodeFor, readBalance, readCall, readNewest, readNonce, tryCall } from '../../../src/client/chain/rpc'
+import {
+  getBlock,
+  getTransactionCount,
+  nodeFor,
+  readBalance,
+  readCall,
+  simulateCall,
+} from '../../../src/client/chain/rpc'
 import { profileOf, profiles } from '../../../src/client/settings/profiles'
 import type { Address, ChainId } from '../../../src/domain/scalars'
 import { refusal } from '../../contract/story'
@@ -30,8 +37,8 @@ describe('a node as pages ask it', () => {
       eth_getBlockByNumber: { number: '0x10', timestamp: '0x5', baseFeePerGas: '0x3b9aca00' },
     })
     expect(await readBalance(node, owner)).toBe(10n ** 18n)
-    expect(await readNonce(node, owner, 'pending')).toBe(7)
-    expect(await readNewest(node)).toEqual({ number: 16n, timestamp: 5n, baseFeePerGas: 1_000_000_000n })
+    expect(await getTransactionCount(node, owner, 'pending')).toBe(7)
+    expect(await getBlock(node)).toEqual({ number: 16n, timestamp: 5n, baseFeePerGas: 1_000_000_000n })
   })
 
   it.each([[null], ['12'], [{}], [`0x${'f'.repeat(65)}`]])(
@@ -51,10 +58,10 @@ describe('a node as pages ask it', () => {
   it('tries a call before it says what gas it takes', async () => {
     const call = { from: owner, to: owner, value: 1n, data: '0x' } as const
     const good = nodeOf({ eth_call: '0x', eth_estimateGas: '0x5208' })
-    expect(await tryCall(good.node, call)).toEqual({ gas: 21_000n })
+    expect(await simulateCall(good.node, call)).toEqual({ gas: 21_000n })
     expect(good.asked).toEqual(['eth_chainId', 'eth_call', 'eth_estimateGas'])
     const bad = nodeOf({ eth_call: new Error('execution reverted: no'), eth_estimateGas: '0x5208' })
-    expect(await tryCall(bad.node, call)).toMatchObject({ message: 'execution reverted: no' })
+    expect(await simulateCall(bad.node, call)).toMatchObject({ message: 'execution reverted: no' })
     expect(bad.asked).not.toContain('eth_estimateGas')
   })
 })

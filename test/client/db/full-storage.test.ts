@@ -14,7 +14,7 @@ import { keepAddress } from '../../../src/client/settings/address-book'
 import { noteBackup } from '../../../src/client/settings/backups'
 import { snooze } from '../../../src/client/settings/preferences'
 import { changeSettings } from '../../../src/client/settings/settings'
-import { recordLooks } from '../../../src/client/watch/observe'
+import { recordObservations } from '../../../src/client/watch/observe'
 import { startWatching } from '../../../src/client/watch/watchlist'
 import { hex, toAmount } from '../../../src/domain/scalars'
 import { nameFull } from '../../../src/domain/storage-full'
@@ -112,7 +112,10 @@ const PATHS: Readonly<Record<string, Path>> = {
   'a look at an order that filled': {
     before: () => clientDb.orders.put(accepted),
     act: () =>
-      recordLooks([{ key: accepted, look: { kind: 'seen', order: makeOrder(accepted.terms, FILLED) } }], NOW),
+      recordObservations(
+        [{ key: accepted, look: { kind: 'seen', order: makeOrder(accepted.terms, FILLED) } }],
+        NOW,
+      ),
   },
   'an order that is removed': {
     before: async () => {
@@ -205,7 +208,7 @@ describe('a disk that is full', () => {
     db.close()
     await db.open()
     const session = openSession({ db, memory: openMemory(), random, ...quick })
-    const found = () => session.found(mainContent(), PASSWORD, NOW)
+    const found = () => session.createVault(mainContent(), PASSWORD, NOW)
     for (let from = 1; ; from += 1) {
       const { thrown } = await runFull(found, from)
       if (thrown === undefined) break

@@ -57,17 +57,41 @@ describe('a database of version 4', () => {
     (table) =>
       !['marks', 'drafts', 'deliveries', 'keys', 'notices', 'preferences', 'setAside'].includes(table),
   )
-  it.each(unchanged)('keeps every row of %s as it is', async (table) => {
+  /** The fields that version 6 gave other names, by table. */
+  const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    channels: { keepsQuiet: 'respectsQuietHours' },
+    orders: { trouble: 'lastError' },
+    transactions: { trouble: 'lastError' },
+    ledger: { echo: 'reported', echoedAt: 'reportedAt' },
+  }
+  const rename = (row: object, names: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value]))
+
+  it.each(unchanged)('keeps every row of %s, with the names of now', async (table) => {
     await upgrade()
-    expect(byKey(await clientDb.table(table).toArray())).toEqual(byKey(before[table] ?? []))
+    expect(byKey(await clientDb.table(table).toArray())).toEqual(
+      byKey((before[table] ?? []).map((row) => rename(row, RENAMED[table]))),
+    )
   })
 
   it('keeps every notification, in the table of that name', async () => {
     await upgrade()
     expect(byKey(await clientDb.notifications.toArray())).toEqual(byKey(before['notices'] ?? []))
-    const ids = (await clientDb.deliveries.toArray()).map(({ notificationId }) => notificationId)
-    expect(byKey(ids)).toEqual(byKey((before['deliveries'] ?? []).map(({ noticeId }) => noticeId)))
     expect([...clientDb.backendDB().objectStoreNames]).not.toContain('notices')
+  })
+
+  it('keeps deliveries, with the names of now', async () => {
+    await upgrade()
+    const states = { seen: 'dismissed', withheld: 'suppressed' } as Readonly<Record<string, string>>
+    const known = (before['deliveries'] ?? []).map((row) => [
+      ...[row['noticeId'], row['line'], row['parcel'], row['heldFor']],
+      states[String(row['state'])] ?? row['state'],
+    ])
+    const now = (await clientDb.deliveries.toArray()).map((row) => [
+      ...[row.notificationId, row.thread, row.messageId, row.deferredBy, row.state],
+    ])
+    expect(byKey(now)).toEqual(byKey(known))
+    expect(new Set(now.map((row) => row.at(-1)))).toContain('suppressed')
   })
 
   it('keeps preferences, under the name of what they are about', async () => {
@@ -93,7 +117,7 @@ describe('a database of version 4', () => {
 
   it('keeps deliveries, a mute with its name apart from its words', async () => {
     await upgrade()
-    const troubles = (await clientDb.deliveries.toArray()).map(({ id, trouble }) => [id, trouble])
+    const troubles = (await clientDb.deliveries.toArray()).map(({ id, lastError: trouble }) => [id, trouble])
     const told = (before['deliveries'] ?? []).map(({ id, trouble }) => [
       id,
       trouble === null ? null : { reason: 'muted', mute: String(trouble).replace('Muted: ', '') },

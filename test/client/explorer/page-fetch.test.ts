@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { createPageFetch } from '../../../src/client/explorer/page-fetch'
-import { LOOKS } from '../../../src/client/explorer/page-looks'
 import type { PageActs } from '../../../src/client/explorer/requests'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'

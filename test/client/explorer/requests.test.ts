@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { LOOKS } from '../../../src/client/explorer/page-looks'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { createPageActs } from '../../../src/client/explorer/requests'
 import { siteTable } from '../../../src/client/explorer/site-table'

@@ -14,7 +14,7 @@ describe('what is held back of a burst', () => {
     expect(held).toHaveLength(135)
     expect(held[0]).toMatchObject({
       notificationId: '5',
-      heldFor: 'burst',
+      deferredBy: 'burst',
       dueAt: later(60_000),
       putOffAt: NOW,
     })
@@ -25,7 +25,7 @@ describe('what is held back of a burst', () => {
     expect(holdBurst(many(5), [], NOW)).toEqual([])
     expect(holdBurst(many(5), sent(5), later(60_000))).toEqual([])
     const [one] = many(1)
-    const rows = [{ heldFor: 'sleep' as const }, { parcel: 'summary' }, { attempts: 1 }]
+    const rows = [{ deferredBy: 'sleep' as const }, { messageId: 'summary' }, { attempts: 1 }]
     const known = rows.map((more) => ({ row: { ...one?.row, ...more } as never, isUrgent: false }))
     expect(holdBurst(known, sent(9), NOW)).toEqual([])
   })

@@ -16,7 +16,7 @@ const tell = (at: number, type: NotificationType = 'order_expired', now = NOW) =
   enqueueNotifications([toNotification(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
 const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notifications.map(({ type }) => type)
 const states = async () => (await clientDb.deliveries.toArray()).map(({ state }) => state)
-const troubles = async () => (await clientDb.deliveries.toArray()).map(({ trouble }) => trouble)
+const troubles = async () => (await clientDb.deliveries.toArray()).map(({ lastError: trouble }) => trouble)
 const asleep = () => writeTimer('woken', NOW)
 
 beforeEach(emptyClientDb)
@@ -64,11 +64,11 @@ describe('what is not to be told', () => {
       'Notifications are off.',
     ],
     ['lost its notification', () => clientDb.notifications.clear(), 'Notification deleted.'],
-  ])('because it %s is withheld, and says so', async (_, prepare, why) => {
+  ])('because it %s is suppressed, and says so', async (_, prepare, why) => {
     await tell(1)
     await prepare()
     expect(await claim()).toBeUndefined()
-    expect([await states(), await troubles()]).toEqual([['withheld'], [why]])
+    expect([await states(), await troubles()]).toEqual([['suppressed'], [why]])
   })
 
   it('is never that an order is not what was signed, but where everything is off', async () => {
@@ -88,13 +88,13 @@ describe('a summary', () => {
     for (const at of [1, 2, 3, 4]) await tell(at)
     const first = await claimNext('desktop', NOW)
     expect(first?.notifications).toHaveLength(4)
-    expect(first?.rows[0]?.parcel).toMatch(/^summary:/)
+    expect(first?.rows[0]?.messageId).toMatch(/^summary:/)
     await tell(5)
     const other = await claimNext('desktop', NOW)
     expect(other?.notifications).toHaveLength(1)
     const again = await claimNext('desktop', later(30_000))
     expect(again?.rows.map(({ id }) => id)).toEqual(first?.rows.map(({ id }) => id))
-    expect(again?.rows[0]?.parcel).toBe(first?.rows[0]?.parcel)
+    expect(again?.rows[0]?.messageId).toBe(first?.rows[0]?.messageId)
   })
 
   it('takes nothing that an earlier event of its order would be overtaken by', async () => {
@@ -132,7 +132,7 @@ describe('a summary', () => {
 
   it('waits for no channel that keeps no quiet hours', async () => {
     await snooze(NOW, 60_000)
-    await changeChannel('desktop', { keepsQuiet: false })
+    await changeChannel('desktop', { respectsQuietHours: false })
     await tell(1)
     expect(await claim()).toEqual(['order_expired'])
   })
@@ -140,11 +140,11 @@ describe('a summary', () => {
 
 describe('a burst', () => {
   const drain = async (at = 0) => {
-    const parcels: (readonly string[])[] = []
+    const messages: (readonly string[])[] = []
     for (;;) {
       const got = await claimNext('desktop', later(at))
-      if (!got) return parcels
-      parcels.push(got.notifications.map(({ id }) => id))
+      if (!got) return messages
+      messages.push(got.notifications.map(({ id }) => id))
       await clientDb.deliveries
         .where('id')
         .anyOf(got.rows.map(({ id }) => id))

@@ -43,10 +43,10 @@ describe('the delivery log', () => {
   it('tells why something was not', async () => {
     await clientDb.deliveries
       .toCollection()
-      .modify({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x' } })
+      .modify({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x' } })
     const { lines, delays } = await firstOf(watchDeliveryLog())
     expect(lines[0]).toMatchObject({
-      delivery: { trouble: { reason: 'muted', mute: 'type:x' } },
+      delivery: { lastError: { reason: 'muted', mute: 'type:x' } },
       delayMs: null,
     })
     expect(delays).toEqual({ count: 0, medianMs: null, p95Ms: null })
@@ -84,12 +84,12 @@ describe('a delivery that was given up', () => {
   it('is sent once more when asked to, as if it were new', async () => {
     const [first, second] = await clientDb.deliveries.toArray()
     await clientDb.deliveries.update(first?.id ?? '', {
-      ...{ state: 'failed', attempts: 12, triedAt: NOW, parcel: 'summary:1', trouble: 'down' },
+      ...{ state: 'failed', attempts: 12, triedAt: NOW, messageId: 'summary:1', lastError: 'down' },
     })
     await sendAgain(first?.id ?? '', later(9_000))
     const again = await clientDb.deliveries.get(first?.id ?? '')
     expect(again).toMatchObject({ state: 'queued', attempts: 0, dueAt: later(9_000) })
-    expect([again?.triedAt, again?.parcel]).toEqual([undefined, undefined])
+    expect([again?.triedAt, again?.messageId]).toEqual([undefined, undefined])
     await clientDb.deliveries.update(second?.id ?? '', { state: 'sent' })
     await sendAgain(second?.id ?? '', later(9_000))
     expect(await clientDb.deliveries.get(second?.id ?? '')).toMatchObject({ state: 'sent' })

@@ -25,7 +25,7 @@ describe('an event', () => {
     const id = await webhook()
     await enqueueNotifications([filled(0)], NOW)
     expect((await deliveries()).map(({ channel }) => channel).toSorted()).toEqual(['desktop', id])
-    expect((await deliveries())[0]).toMatchObject({ line: `sandbox:1:${entry.uid}`, dueAt: NOW })
+    expect((await deliveries())[0]).toMatchObject({ thread: `sandbox:1:${entry.uid}`, dueAt: NOW })
   })
 
   it('of what is muted is written down as read', async () => {
@@ -38,7 +38,7 @@ describe('an event', () => {
     await writeTimer('woken', NOW)
     await enqueueNotifications([filled(0)], NOW)
     await enqueueNotifications([{ ...filled(0), id: 'other' }], later(60_000))
-    expect((await deliveries()).map(({ heldFor }) => heldFor)).toEqual(['sleep', undefined])
+    expect((await deliveries()).map(({ deferredBy }) => deferredBy)).toEqual(['sleep', undefined])
   })
 })
 
@@ -96,6 +96,6 @@ describe('fills of one order', () => {
   })
 })
 
-it('what is about no order is a line of its own', () => {
+it('what is about no order is a thread of its own', () => {
   expect(threadOf({ ...fill(1n), uid: null, id: 'alert' })).toBe('alert')
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { notificationType } from '../../../src/client/db/rows/notification'
-import { linkOf, writeParcel, writePayload } from '../../../src/client/notify/message'
+import { linkOf, writeMessageText, writePayload } from '../../../src/client/notify/message'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
 import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/client'
@@ -34,10 +34,10 @@ describe('a link', () => {
   })
 })
 
-describe('a parcel', () => {
+describe('a message', () => {
   it('of many tells the first ten and how many more there are', () => {
     const notifications = Array.from({ length: 12 }, () => notificationOf('sandbox'))
-    const { title, text } = writeParcel({ notifications })
+    const { title, text } = writeMessageText({ notifications })
     expect(title).toBe('12 notifications · Sandbox')
     expect(text.split('\n')).toHaveLength(11)
     expect(text).toMatch(/and 2 more$/)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { readChannels } from '../../../src/client/notify/channels/list'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
-import type { Parcel } from '../../../src/client/notify/message'
+import type { ChannelMessage } from '../../../src/client/notify/message'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import { deliver, readDueDeliveries, SendFailure } from '../../../src/client/notify/outbox'
 import { changePreferences } from '../../../src/client/settings/preferences'
@@ -18,14 +18,14 @@ const notificationAt = (at: number) =>
     NOW,
   )
 const notification = notificationAt(1)
-let shown: Parcel[]
+let shown: ChannelMessage[]
 let time: Milliseconds
 
-const send = async (given: Parcel): Promise<void> => void shown.push(given)
+const send = async (given: ChannelMessage): Promise<void> => void shown.push(given)
 const fail = async (): Promise<void> => {
   throw new Error('no room')
 }
-const ports = (sender: (given: Parcel) => Promise<void> = send) => ({
+const ports = (sender: (given: ChannelMessage) => Promise<void> = send) => ({
   channels: { desktop: { send: sender } },
   now: () => time,
   random: () => 1,
@@ -83,16 +83,16 @@ describe('a delivery', () => {
     await deliver(ports(fail))
     goOn()
     await first
-    expect(await row()).toMatchObject({ state: 'queued', attempts: 2, trouble: 'no room' })
+    expect(await row()).toMatchObject({ state: 'queued', attempts: 2, lastError: 'no room' })
   })
 
   it('that fails waits, with the reason, and is tried again', async () => {
     await deliver(ports(fail))
-    expect(await row()).toMatchObject({ state: 'queued', trouble: 'no room', dueAt: later(1000) })
+    expect(await row()).toMatchObject({ state: 'queued', lastError: 'no room', dueAt: later(1000) })
     expect(await readDueDeliveries(NOW)).toEqual([later(1000)])
     time = later(1000)
     await deliver(ports())
-    expect(await row()).toMatchObject({ state: 'sent', trouble: null, attempts: 2 })
+    expect(await row()).toMatchObject({ state: 'sent', lastError: null, attempts: 2 })
   })
 
   it('waits as long as its receiver asks, an hour at most', async () => {
@@ -132,7 +132,7 @@ describe('a delivery', () => {
       time = later(minutes * 60_000)
       await deliver(ports(fail))
     }
-    expect(await row()).toMatchObject({ state: 'failed', attempts: 121, trouble: 'no room' })
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 121, lastError: 'no room' })
     expect(await readDueDeliveries(time)).toEqual([])
   })
 
@@ -142,7 +142,7 @@ describe('a delivery', () => {
         throw new SendFailure('It answered 403: no', false)
       }),
     )
-    expect(await row()).toMatchObject({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' })
+    expect(await row()).toMatchObject({ state: 'failed', attempts: 1, lastError: 'It answered 403: no' })
   })
 
   it('that fails holds up no other order', async () => {
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     await changePreferences(() => ({ quiet: { from: 0, to: 30 } }))
     const clock = (at: Milliseconds) => Math.floor((at - NOW) / 60_000)
     await deliver({ ...ports(), clock })
-    expect(await row()).toMatchObject({ state: 'queued', heldFor: 'quiet' })
+    expect(await row()).toMatchObject({ state: 'queued', deferredBy: 'quiet' })
     expect(await readDueDeliveries(NOW, clock)).toEqual([later(30 * 60_000)])
     time = later(30 * 60_000)
     await deliver({ ...ports(), clock })

@@ -33,17 +33,17 @@ describe('what was read elsewhere', () => {
     await settleSeen(clear)
     await settleSeen(clear)
     expect(cleared).toEqual([first.id])
-    expect((await states()).toSorted()).toEqual(['seen', 'sent'])
+    expect((await states()).toSorted()).toEqual(['dismissed', 'sent'])
   })
 
   it('of a summary leaves it there until all of it was read', async () => {
-    await clientDb.deliveries.toCollection().modify({ state: 'sent', parcel: 'summary:1' })
+    await clientDb.deliveries.toCollection().modify({ state: 'sent', messageId: 'summary:1' })
     await markRead([first.id])
     await settleSeen(clear)
     expect(cleared).toEqual([])
     await markRead([second.id])
     await settleSeen(clear)
-    expect([new Set(cleared), await states()]).toEqual([new Set(['summary:1']), ['seen', 'seen']])
+    expect([new Set(cleared), await states()]).toEqual([new Set(['summary:1']), ['dismissed', 'dismissed']])
   })
 
   it('and not told yet is not seen', async () => {

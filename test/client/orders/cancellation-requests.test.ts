@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { isCancellingHere, noteCancelling } from '../../../src/client/orders/cancellation-requests'
+import { isCancellingHere, recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import type { OrderUid } from '../../../src/domain/scalars'
 import { emptyClientDb, later, NOW } from '../../support/client'
 
@@ -11,7 +11,7 @@ describe('a cancellation that was asked for from here', () => {
   beforeEach(emptyClientDb)
 
   it('is noted for each of its orders, with its time', async () => {
-    await noteCancelling([first, second], NOW)
+    await recordCancellationRequest([first, second], NOW)
     expect(await clientDb.cancellations.toArray()).toEqual([
       { uid: first, at: NOW },
       { uid: second, at: NOW },
@@ -20,8 +20,8 @@ describe('a cancellation that was asked for from here', () => {
   })
 
   it('may be asked for again', async () => {
-    await noteCancelling([first], NOW)
-    await noteCancelling([first, second], later(5))
+    await recordCancellationRequest([first], NOW)
+    await recordCancellationRequest([first, second], later(5))
     expect(await clientDb.cancellations.toArray()).toMatchObject([{ at: later(5) }, { at: later(5) }])
   })
 })

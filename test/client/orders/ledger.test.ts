@@ -17,7 +17,7 @@ import { intend, type OrderSigner, sign } from '../../../src/client/orders/place
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { type Seconds, toAmount } from '../../../src/domain/scalars'
 import { readTypedData } from '../../../src/wallet/messages/read-typed-data'
-import { approve, insist } from '../../../src/wallet/policy/policy'
+import { approve, requireApproval } from '../../../src/wallet/policy/policy'
 import {
   emptyClientDb,
   later,
@@ -56,7 +56,7 @@ describe('a signature', () => {
         sell: 10n ** 18n,
         buy: 3_000_000_000n,
       },
-      ...{ usd: 3000, verdict: { overridden: [] }, echo: null, trades: [], mismatches: [] },
+      ...{ usd: 3000, verdict: { overridden: [] }, reported: null, trades: [], mismatches: [] },
       signature: entry.step === 'signed' ? entry.signature : undefined,
     })
     const read = readTypedData(row?.typedData)
@@ -134,7 +134,7 @@ describe('the ledger', () => {
     }
     const { token, value, deadline } = permit
     const facts = { deployment, owner, now: 1 as Seconds, token, value, deadline, domain }
-    const signed = { approved: insist(approve(permit, facts)), signature: about.signature }
+    const signed = { approved: requireApproval(approve(permit, facts)), signature: about.signature }
     await recordSigned({ ...signed, profileId: 'sandbox', uid: null, usd: 150 }, later(3))
     expect(await readSignedUsd('sandbox', later(4))).toBe(150)
   })
@@ -198,7 +198,7 @@ describe('the ledger', () => {
     await record(0, 5)
     const [row] = await firstOf(watchLedger('sandbox'))
     const told = JSON.parse(await exportLedger('sandbox'))
-    expect(told).toMatchObject({ format: 'cowbell-ledger', version: 1 })
+    expect(told).toMatchObject({ format: 'cowbell-ledger', version: 2 })
     expect(told.signatures).toHaveLength(1)
     expect(told.signatures[0]).toMatchObject({
       at: new Date(NOW).toISOString(),

@@ -38,7 +38,7 @@ describe('the page of an order', () => {
   })
 
   it('is the list of notifications for a summary, all of which is read then', async () => {
-    await clientDb.deliveries.toCollection().modify({ parcel: 'summary:1', state: 'sent' })
+    await clientDb.deliveries.toCollection().modify({ messageId: 'summary:1', state: 'sent' })
     await openNotification('summary:1', ports)
     expect(opened).toEqual(['tab.html#/notifications'])
     expect(cleared).toEqual(['summary:1'])

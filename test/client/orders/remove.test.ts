@@ -13,7 +13,7 @@ async function refused(sellAmount = makeTerms().sellAmount) {
   const entry = await intend(makePlan({ sellAmount }), NOW)
   await sign(entry, signer, NOW)
   const refusal = keepRefusal(new Refusal('InsufficientBalance'))
-  return advance(entry, 'signed', ({ attempts, retryAt, trouble, ...signed }) => ({
+  return advance(entry, 'signed', ({ attempts, retryAt, lastError, ...signed }) => ({
     ...signed,
     step: 'refused',
     refusal,

@@ -93,7 +93,7 @@ describe('a submission', () => {
     service.fates.push(new Refusal(errorType, { description: 'Not now.' }))
     const entry = await signedEntry()
     const waiting = await submit(entry, ports())
-    expect(waiting).toMatchObject({ step: 'signed', attempts: 1, trouble: { errorType, says: 'Not now.' } })
+    expect(waiting).toMatchObject({ step: 'signed', attempts: 1, lastError: { errorType, says: 'Not now.' } })
     expect((await resumeLater(entry))?.step).toBe('accepted')
   })
 

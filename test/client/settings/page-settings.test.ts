@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addedSite } from '../../../src/client/db/rows/settings'
-import { LOOKS } from '../../../src/client/explorer/page-looks'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { chooseForSite, firstPageSettings, viewPage } from '../../../src/client/settings/page-settings'

@@ -11,7 +11,7 @@ import {
 } from '../../../src/client/settings/preferences'
 import { emptyClientDb, later, NOW } from '../../support/client'
 
-const told = { type: 'order_filled', line: 'sandbox:1:0xab', owner: '0x12' } as const
+const told = { type: 'order_filled', thread: 'sandbox:1:0xab', owner: '0x12' } as const
 beforeEach(emptyClientDb)
 
 describe('preferences', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { profileId } from '../../../src/client/db/rows/keys'
 import { deploymentFor, type Profile, profileOf, profiles } from '../../../src/client/settings/profiles'
-import { ownChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet, MAINNET } from '../../support/client'
 
 const all = Object.values<Profile>(profiles)
@@ -51,7 +51,7 @@ describe('a profile', () => {
   })
 
   it('of a devnet is the service inside, over the chain that was named', () => {
-    const devnet = z.decode(ownChain, aDevnet)
+    const devnet = z.decode(customChain, aDevnet)
     const profile = profileOf({ profileId: 'devnet', devnet })
     expect(profile).toMatchObject({ label: 'My Devnet', backend: { kind: 'local', chain: devnet } })
     expect(profileOf({ profileId: 'devnet', devnet: null })).toBe(profiles.devnet)

@@ -7,7 +7,7 @@ import type { Settings } from '../../../src/client/db/rows/settings'
 import { watchSetAside } from '../../../src/client/db/set-aside'
 import { changeSettings, readSettings, watchSettings } from '../../../src/client/settings/settings'
 import { chainOf } from '../../../src/domain/chains/chains'
-import { ownChain } from '../../../src/domain/chains/custom-chains'
+import { customChain } from '../../../src/domain/chains/custom-chains'
 import { aDevnet, emptyClientDb, GNOSIS, TRADER } from '../../support/client'
 
 beforeEach(emptyClientDb)
@@ -52,7 +52,7 @@ describe('the settings', () => {
   })
 
   it('bring the network of a devnet with its profile, and the first one back without it', async () => {
-    const devnet = z.decode(ownChain, aDevnet)
+    const devnet = z.decode(customChain, aDevnet)
     expect(await changeSettings({ profileId: 'devnet', devnet })).toMatchObject({ chainId: 31337 })
     expect(chainOf(31337 as never).label).toBe('My Devnet')
     expect((await readSettings()).devnet).toEqual(devnet)
@@ -115,7 +115,7 @@ describe('the settings', () => {
   })
 
   it('with a chain that became the name of another fall back to the sandbox, and keep it', async () => {
-    const devnet = z.decode(ownChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
+    const devnet = z.decode(customChain, { ...aDevnet, chainId: 31338, name: 'Its Own' })
     await changeSettings({ profileId: 'devnet', devnet })
     await clientDb.settings.toCollection().modify((row) => {
       Object.assign(row.value, { devnet: { ...devnet, name: 'Gnosis' } })

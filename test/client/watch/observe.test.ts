@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { readCount } from '../../../src/client/db/worker-state'
-import { recordLooks } from '../../../src/client/watch/observe'
+import { recordObservations } from '../../../src/client/watch/observe'
 import { emptyClientDb, FILLED, later, makeAccepted, makeOrder, makeTerms, NOW } from '../../support/client'
 
 const terms = makeTerms()
@@ -22,24 +22,24 @@ describe('a look written down', () => {
       throw new Error('the disk is full')
     }
     clientDb.deliveries.hook('creating', failing)
-    await expect(recordLooks(seen(FILLED), NOW)).rejects.toThrow('the disk is full')
+    await expect(recordObservations(seen(FILLED), NOW)).rejects.toThrow('the disk is full')
     clientDb.deliveries.hook('creating').unsubscribe(failing)
     expect([await clientDb.notifications.count(), await readCount('changes')]).toEqual([0, 0])
     expect(await clientDb.orders.toArray()).toMatchObject([{ step: 'accepted', order: null }])
   })
 
   it('counts as a change once, and not when nothing changed', async () => {
-    await recordLooks(seen(), NOW)
-    await recordLooks(seen(), later(1))
+    await recordObservations(seen(), NOW)
+    await recordObservations(seen(), later(1))
     expect(await readCount('changes')).toBe(1)
-    await recordLooks(seen(FILLED), later(2))
-    await recordLooks(seen(FILLED), later(3))
+    await recordObservations(seen(FILLED), later(2))
+    await recordObservations(seen(FILLED), later(3))
     expect(await readCount('changes')).toBe(2)
   })
 
   it('of an order that the journal does not have changes nothing', async () => {
     await clientDb.orders.clear()
-    await recordLooks(seen(FILLED), NOW)
+    await recordObservations(seen(FILLED), NOW)
     expect(await clientDb.orders.count()).toBe(0)
   })
 })

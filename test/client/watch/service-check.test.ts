@@ -140,8 +140,8 @@ describe('the worker that tracks a placed order', () => {
     tell(FILLED)
     await look(1)
     expect(await row()).toMatchObject({
-      echo: { status: 'fulfilled' },
-      echoedAt: later(1),
+      reported: { status: 'fulfilled' },
+      reportedAt: later(1),
       trades: [trade],
       mismatches: [],
     })
@@ -203,6 +203,6 @@ describe('the worker that tracks a placed order', () => {
     tell({ buyAmount: amount(1n) })
     await look(1)
     expect(await rings()).toHaveLength(1)
-    expect((await row())?.echo).toMatchObject({ buyAmount: 1n })
+    expect((await row())?.reported).toMatchObject({ buyAmount: 1n })
   })
 })

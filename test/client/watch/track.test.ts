@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
-import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
+import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { readEntry } from '../../../src/client/orders/journal'
 import { setMute } from '../../../src/client/settings/preferences'
 import { toBatches, track } from '../../../src/client/watch/track'
@@ -28,7 +28,7 @@ const troubles: unknown[] = []
 const ports = () => ({
   profileId: 'sandbox' as const,
   call: service.call,
-  report: (trouble: unknown) => void troubles.push(trouble),
+  report: (lastError: unknown) => void troubles.push(lastError),
 })
 
 const terms = makeTerms({ partiallyFillable: true })
@@ -119,7 +119,7 @@ describe('a look at an order', () => {
   })
 
   it('that was cancelled from here tells a cancellation like any other', async () => {
-    await noteCancelling([entry.uid], NOW)
+    await recordCancellationRequest([entry.uid], NOW)
     tell({ status: 'cancelled', invalidated: true })
     await track(ports(), NOW)
     expect((await notifications()).map(({ type }) => type)).toEqual(['order_cancelled'])
@@ -277,7 +277,7 @@ describe('an order that ended without being filled', () => {
   const cancelled = { status: 'cancelled', invalidated: true } as const
   const types = async () => (await notifications()).map(({ type }) => type).toSorted()
   const end = async (change: Partial<Order>) => {
-    await noteCancelling([entry.uid], NOW)
+    await recordCancellationRequest([entry.uid], NOW)
     tell(change)
     await track(ports(), NOW)
     service.asked.length = 0

@@ -104,7 +104,7 @@ describe('a clock', () => {
       step: 'signed',
       attempts: 1,
       retryAt: later(HOUR),
-      trouble: null,
+      lastError: null,
     } as const
     const { order: _, missingSince: __, forgery: ___, ...signed } = entry
     await clientDb.orders.put(signed)
@@ -204,7 +204,10 @@ describe('turned off', () => {
     await changePreferences(() => ({ isOff: false }))
     await desk.round()
     expect(desk.shown).toEqual([])
-    expect((await clientDb.deliveries.toArray()).map(({ state }) => state)).toEqual(['withheld', 'withheld'])
+    expect((await clientDb.deliveries.toArray()).map(({ state }) => state)).toEqual([
+      'suppressed',
+      'suppressed',
+    ])
   })
 
   it('for an hour is a digest after it', async () => {

@@ -4,7 +4,7 @@ import { clientDb } from '../../../src/client/db/db'
 import { keyOf } from '../../../src/client/db/rows/keys'
 import { enqueueNotifications } from '../../../src/client/notify/enqueue'
 import { toNotification } from '../../../src/client/notify/order-notifications'
-import { noteCancelling } from '../../../src/client/orders/cancellation-requests'
+import { recordCancellationRequest } from '../../../src/client/orders/cancellation-requests'
 import { changePreferences } from '../../../src/client/settings/preferences'
 import { forgetOld } from '../../../src/client/worker/retention'
 import { emptyClientDb, later, makeAccepted, makeTerms, NOW } from '../../support/client'
@@ -37,7 +37,7 @@ describe('what was told', () => {
     const over = { ...keyOf(entry), profileId: 'production' } as const
     await clientDb.orders.put(entry)
     await clientDb.reaches.bulkPut([keyOf(entry), over].map((key) => ({ ...key, isAway: true, turns: 1 })))
-    await noteCancelling([entry.uid], NOW)
+    await recordCancellationRequest([entry.uid], NOW)
     await forgetOld(later(100 * DAY))
     expect(await clientDb.reaches.toArray()).toEqual([{ ...keyOf(entry), isAway: true, turns: 1 }])
     expect(await clientDb.cancellations.count()).toBe(0)

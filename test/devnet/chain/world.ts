@@ -10,7 +10,7 @@ import { createService, type ServicePorts } from '../../../src/backend/local/ser
 import { readPending } from '../../../src/backend/local/store/chain/settlements'
 import { openDatabase } from '../../../src/backend/local/store/schema'
 import { deploymentOf } from '../../../src/domain/chains/chains'
-import { ownChain } from '../../../src/domain/chains/custom-chains'
+import { customChain } from '../../../src/domain/chains/custom-chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import { orderUidOf } from '../../../src/domain/orders/uid'
@@ -40,7 +40,7 @@ export function openWorld(
 ) {
   opened += 1
   const databaseName = `devnet-${opened}`
-  const chain = z.decode(ownChain, { ...z.encode(devnetProfile, devnet.profile), ...change } as never)
+  const chain = z.decode(customChain, { ...z.encode(devnetProfile, devnet.profile), ...change } as never)
   const clock = { ahead: 0 }
   const now = () => (Date.now() + clock.ahead) as Milliseconds
   const bugs: unknown[] = []

@@ -56,7 +56,7 @@ describe('a transaction of an account', () => {
   it('approves exactly as much as was shown, is mined, and says what it cost', async () => {
     const { owner, door } = account()
     const row = await mine({ kind: 'approve', token: story.token('WETH').address, amount: toAmount(7n) })
-    expect(row).toMatchObject({ state: 'mined', trouble: null, nonce: 0 })
+    expect(row).toMatchObject({ state: 'mined', lastError: null, nonce: 0 })
     expect(row.cost).toBeGreaterThan(0n)
     expect(await allowanceOf('WETH', owner)).toBe(7n)
     const { funds } = await readFunds(door)

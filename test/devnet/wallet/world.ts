@@ -1,7 +1,7 @@
 /** An account's way to a devnet, as the pages have it: with the desk's own database, and a key in place of a vault. */
 
 import { openNode } from '../../../src/api/node'
-import { type ChainDoor, type Placing, sendAct, tryAct } from '../../../src/client/chain/access'
+import { type ChainAccess, type NativeSell, sendAct, simulateAct } from '../../../src/client/chain/access'
 import { followTransactions } from '../../../src/client/chain/confirm'
 import { clientDb } from '../../../src/client/db/db'
 import type { TransactionRow } from '../../../src/client/db/rows/transaction'
@@ -23,7 +23,7 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
   const { chainId } = profile
   const node = openNode(profile.rpcUrls, chainId, (request) => fetch(request))
   const deployment = deploymentOf(chainId, 'production')
-  const door: ChainDoor & { kind: 'node' } = {
+  const door: ChainAccess & { kind: 'node' } = {
     kind: 'node',
     sender: { profileId: 'devnet', chainId, owner, deployment },
     node,
@@ -51,16 +51,16 @@ export function openAccount({ profile }: Devnet, { address: owner, privateKey }:
     ...{ owner, door, follow, rowOf, ports },
     /** Why an act would fail, in words. */
     sayWhyNot: async (act: TransactionAct): Promise<string> => {
-      const tried = await tryAct(door, act)
+      const tried = await simulateAct(door, act)
       return 'says' in tried ? tried.says : 'it would not'
     },
     /** Tries, approves, signs, writes down, sends; answers the row as it stands then. */
     send: async (
       act: TransactionAct,
       replaces: TransactionRow | null = null,
-      placing: Placing | null = null,
+      placing: NativeSell | null = null,
     ): Promise<TransactionRow> => {
-      const tried = await tryAct(door, act, replaces)
+      const tried = await simulateAct(door, act, replaces)
       if ('says' in tried) throw new Error(tried.says)
       return rowOf(await sendAct(door, tried, ports, placing))
     },

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { profiles } from '../../../src/client/settings/profiles'
 import { chainOf, deploymentOf, findChain, listChains, network } from '../../../src/domain/chains/chains'
 import {
+  customChain,
   findChainWarnings,
-  ownChain,
   readOwnChain,
   registerOwnChain,
 } from '../../../src/domain/chains/custom-chains'
@@ -30,7 +30,7 @@ const id = 31337 as ChainId
 
 describe("a user's own chain", () => {
   it('is a network like every other once it is told', () => {
-    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(customChain, profile))
     expect(chainOf(id)).toMatchObject({ id, label: 'My Devnet', wrappedNative: at('3') })
     expect(findChain('my-devnet')?.id).toBe(id)
     expect(z.decode(network, '31337')).toBe(id)
@@ -39,7 +39,7 @@ describe("a user's own chain", () => {
   })
 
   it('has contracts and tokens of its own', () => {
-    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(customChain, profile))
     const contracts = { settlement: at('1'), relayer: at('2'), domainName: 'Gnosis Protocol' }
     expect(deploymentOf(id, 'production')).toMatchObject(contracts)
     expect(deploymentOf(id, 'staging')).toMatchObject(contracts)
@@ -49,8 +49,8 @@ describe("a user's own chain", () => {
   })
 
   it('told again takes the place of what was told before', () => {
-    registerOwnChain(z.decode(ownChain, profile))
-    registerOwnChain(z.decode(ownChain, { ...profile, name: 'Other', tokens: profile.tokens.slice(0, 1) }))
+    registerOwnChain(z.decode(customChain, profile))
+    registerOwnChain(z.decode(customChain, { ...profile, name: 'Other', tokens: profile.tokens.slice(0, 1) }))
     expect(findChain('my-devnet')).toBeUndefined()
     expect(findChain('other')?.id).toBe(id)
     expect(listTokens(id)).toHaveLength(1)
@@ -58,18 +58,18 @@ describe("a user's own chain", () => {
   })
 
   it('gives its name to another of the same name, and gets it back when it is told again', () => {
-    registerOwnChain(z.decode(ownChain, profile))
-    registerOwnChain(z.decode(ownChain, { ...profile, chainId: 4_242 }))
+    registerOwnChain(z.decode(customChain, profile))
+    registerOwnChain(z.decode(customChain, { ...profile, chainId: 4_242 }))
     expect(z.decode(network, 'my-devnet')).toBe(4_242)
     expect(z.decode(network, z.encode(network, id))).toBe(id)
-    registerOwnChain(z.decode(ownChain, profile))
+    registerOwnChain(z.decode(customChain, profile))
     expect(z.decode(network, 'my-devnet')).toBe(id)
     expect(z.decode(network, z.encode(network, 4_242 as ChainId))).toBe(4_242)
   })
 
   it('cannot take the id or the name of a network of the list', () => {
-    expect(() => registerOwnChain(z.decode(ownChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
-    expect(() => registerOwnChain(z.decode(ownChain, { ...profile, name: 'Gnosis' }))).toThrow(
+    expect(() => registerOwnChain(z.decode(customChain, { ...profile, chainId: 1 }))).toThrow(RangeError)
+    expect(() => registerOwnChain(z.decode(customChain, { ...profile, name: 'Gnosis' }))).toThrow(
       '"gnosis" is the name of another network',
     )
     expect(chainOf(1 as ChainId).name).toBe('mainnet')
@@ -80,7 +80,7 @@ describe("a user's own chain", () => {
     ['no node', { rpcUrls: [] }],
     ['a name that cannot stand in a path', { name: '../..' }],
   ])('is refused with %s', (_, change) => {
-    expect(z.safeDecode(ownChain, { ...profile, ...change }).success).toBe(false)
+    expect(z.safeDecode(customChain, { ...profile, ...change }).success).toBe(false)
   })
 })
 
@@ -109,7 +109,7 @@ describe('a pasted profile', () => {
 })
 
 describe('a chain that is out of the ordinary', () => {
-  const warningsOf = (change: object) => findChainWarnings(z.decode(ownChain, { ...profile, ...change }))
+  const warningsOf = (change: object) => findChainWarnings(z.decode(customChain, { ...profile, ...change }))
 
   it('is one of a public network, or with an RPC endpoint that is not on this computer', () => {
     expect(warningsOf({})).toEqual([])

@@ -1,7 +1,7 @@
 /** Every screen of the tour as axe sees it: in both themes, as a popup and as a tab. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFaults, type Look } from '../support/faults'
-import { openShot, openWindows, type Shot, type Surface } from '../walk/album'
+import { openShot, openWindows, type Shot, type Surface } from '../walk/screenshots'
 import { openStage, type Stage } from '../walk/stage'
 import { walkTour } from '../walk/tour'
 

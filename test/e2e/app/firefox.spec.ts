@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DemoExplorer, startDemoExplorer } from '../demo-explorer'
 import { type CowbellInFirefox, launchCowbellInFirefox } from '../support/firefox'
-import { type Hands, handsOn } from '../support/hands'
+import { type Hands, handsOn } from '../support/firefox-page'
 import { readBadgesInFirefox } from '../support/read-badges-firefox'
 
 const PASSWORD = 'four unrelated quiet words'

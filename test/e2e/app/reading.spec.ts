@@ -107,7 +107,7 @@ describe('an order that pays a stranger', () => {
       account: owner,
       verdict: { overridden: [{ rule: 'receiver' }] },
       typedData: { primaryType: 'Order', message: { receiver: STRANGER.toLowerCase() } },
-      echo: { status: 'fulfilled' },
+      reported: { status: 'fulfilled' },
       mismatches: [],
     })
   })

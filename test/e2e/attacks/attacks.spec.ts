@@ -6,8 +6,8 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AttackStage, OWNER, openAttackStage, THIEF, type Told } from '../support/attack-stage'
 import type { Row } from '../support/rows'
+import { awaitStandstill, stopAtWrite } from '../walk/freeze'
 import { awaitPlaced, openSigned, readSigned, sign } from '../walk/review'
-import { awaitStandstill, stopAtWrite } from '../walk/standstill'
 
 let stage: AttackStage
 beforeAll(async () => {

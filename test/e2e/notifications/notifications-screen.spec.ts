@@ -110,7 +110,7 @@ describe('the list of notifications', () => {
   it('is saved as a file that holds no secret', async () => {
     const [file] = await Promise.all([page.waitForEvent('download'), press('Export as JSON')])
     const text = readFileSync(await file.path(), 'utf8')
-    expect(JSON.parse(text)).toMatchObject({ version: 1, notifications: [{}, {}, {}] })
+    expect(JSON.parse(text)).toMatchObject({ version: 2, notifications: [{}, {}, {}] })
     expect(text).not.toContain('secret')
   })
 })

@@ -191,7 +191,7 @@ describe('on the desktop', () => {
     expect(rows.find((row) => row['id'] === shown[0])).toMatchObject({ type })
     const deliveries = await stage.office.evaluate(readRows, { database: DESK, table: 'deliveries' })
     expect(deliveries.filter(({ notificationId }) => notificationId === shown[0])).toMatchObject([
-      { state: 'sent', trouble: null },
+      { state: 'sent', lastError: null },
     ])
   })
 

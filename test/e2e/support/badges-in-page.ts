@@ -1,6 +1,6 @@
 /** Runs the badges as a plain script of a page, before a background that the test plays: for what a page may do to them. */
 import type { BadgeView, BellView, CardView, PageView } from '../../../src/client/bridge/views'
-import { LOOKS } from '../../../src/client/explorer/page-looks'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
 import { STYLE } from '../../../src/client/explorer/page-style'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { runBadges } from '../../../src/content/badges'

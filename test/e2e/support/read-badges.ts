@@ -1,6 +1,6 @@
 /** The badges on a page as the DevTools see them; the page itself cannot look into their closed shadow roots. */
 import type { CDPSession, Page } from 'playwright'
-import { LOOKS } from '../../../src/client/explorer/page-looks'
+import { LOOKS } from '../../../src/client/explorer/page-appearance'
 
 /** A badge as a person meets it. */
 export interface SeenBadge {

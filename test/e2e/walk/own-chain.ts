@@ -1,7 +1,7 @@
 /** A browser on a devnet: its first account set up, its profile chosen, its service within reach. */
 import type { Page } from 'playwright'
 import * as z from 'zod/mini'
-import { ownChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
+import { customChain, registerOwnChain } from '../../../src/domain/chains/custom-chains'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import type { OrderTerms } from '../../../src/domain/orders/order'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
@@ -38,7 +38,7 @@ export async function openOwnStage(options: DevnetOptions = {}): Promise<OwnStag
   const [devnet, cowbell] = await Promise.all([startDevnet({ approves: true, ...options }), launchCowbell()])
   const office = await cowbell.openSurface('manifest.json')
   const page = await cowbell.openTab('#/onboarding')
-  registerOwnChain(z.decode(ownChain, z.encode(devnetProfile, devnet.profile)))
+  registerOwnChain(z.decode(customChain, z.encode(devnetProfile, devnet.profile)))
   const { call } = worldOver((message) => office.evaluate(sendFromPage, message))
   const message = {
     cowbell: 'request',

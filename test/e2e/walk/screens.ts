@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { deploymentOf } from '../../../src/domain/chains/chains'
 import { type Address, type ChainId, MAX_UINT256, type Seconds, toAmount } from '../../../src/domain/scalars'
 import { typedDataOfPermit } from '../../../src/wallet/messages/typed-data'
-import type { Shot } from './album'
+import type { Shot } from './screenshots'
 import { openOptions, typeAmount } from './swap'
 import { askToWrap } from './transactions'
 

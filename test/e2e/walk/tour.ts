@@ -1,10 +1,10 @@
 /** The main job with every screen pictured on the way, and what a first order leaves out: a limit, a cancellation, the lock. */
 import type { Page } from 'playwright'
-import type { Album } from './album'
 import { type Step, walkMainJob } from './main-job'
 import { awaitStatus, cancelOrder } from './order-page'
 import { readSigned, signAndPlace } from './review'
 import { screensAfter } from './screens'
+import type { Album } from './screenshots'
 import type { Stage } from './stage'
 import { approveIfAsked, goToReview, readOffer, typeLimit, typeWish } from './swap'
 

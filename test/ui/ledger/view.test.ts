@@ -35,11 +35,11 @@ const row: LedgerRow = {
     buy: 3_015_000_000n,
   },
   ...{ verdict: { asked: ['price'], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x12' } },
-  ...{ echo: null, echoedAt: null, trades: [], mismatches: [] },
+  ...{ reported: null, reportedAt: null, trades: [], mismatches: [] },
 }
 const told = (change: Partial<Order> = {}): LedgerRow => ({
   ...row,
-  echo: makeOrder(terms, { signature: '0x12', ...change }),
+  reported: makeOrder(terms, { signature: '0x12', ...change }),
 })
 const field = (given: LedgerRow, label: string) =>
   compareRow(given, terms).find((each) => each.label === label)

@@ -25,22 +25,22 @@ describe('what became of a delivery', () => {
     [line({ state: 'sent', attempts: 1, sentAt: now }, 400), 'Sent 0.4s after the event.'],
     [line({ state: 'sent', attempts: 3 }, 75_000), 'Sent 1m 15s after the event, at attempt 3.'],
     [
-      line({ state: 'seen', attempts: 1, heldFor: 'quiet', parcel: 'summary' }, 3_600_000),
+      line({ state: 'dismissed', attempts: 1, deferredBy: 'quiet', messageId: 'summary' }, 3_600_000),
       'Sent and read 1h after the event; held back: quiet hours, in a summary.',
     ],
     [line({ state: 'sent', attempts: 1 }), 'Sent.'],
     [line(), 'Waiting to be sent.'],
-    [line({ heldFor: 'snooze' }), 'Held back: snooze.'],
-    [line({ heldFor: 'burst' }), 'Held back: many within a minute.'],
+    [line({ deferredBy: 'snooze' }), 'Held back: snooze.'],
+    [line({ deferredBy: 'burst' }), 'Held back: many within a minute.'],
     [line({ state: 'claimed', attempts: 1 }), 'Being sent.'],
     [
-      line({ state: 'failed', attempts: 1, trouble: 'It answered 403: no' }),
+      line({ state: 'failed', attempts: 1, lastError: 'It answered 403: no' }),
       'Given up after one attempt: It answered 403: no',
     ],
-    [line({ state: 'failed', attempts: 10, trouble: 'gone' }), 'Given up after 10 attempts: gone'],
-    [line({ state: 'withheld', trouble: 'The channel is off.' }), 'Not sent. The channel is off.'],
+    [line({ state: 'failed', attempts: 10, lastError: 'gone' }), 'Given up after 10 attempts: gone'],
+    [line({ state: 'suppressed', lastError: 'The channel is off.' }), 'Not sent. The channel is off.'],
     [
-      line({ state: 'withheld', trouble: { reason: 'muted', mute: 'type:x@y' } }),
+      line({ state: 'suppressed', lastError: { reason: 'muted', mute: 'type:x@y' } }),
       'Not sent. Muted: <type:x@y>.',
     ],
   ])('%#: is said in a sentence', (given, says) => {
@@ -48,7 +48,7 @@ describe('what became of a delivery', () => {
   })
 
   it('says when it is tried again, and why', () => {
-    expect(words(line({ attempts: 2, trouble: 'It answered 503: down' }))).toMatch(
+    expect(words(line({ attempts: 2, lastError: 'It answered 503: down' }))).toMatch(
       /^Attempt 2 failed: It answered 503: down\. Next at .+\.$/,
     )
   })
@@ -57,7 +57,7 @@ describe('what became of a delivery', () => {
     const asked = resultChoices.flatMap(({ states }) => states ?? [])
     expect(asked.toSorted()).toEqual(Object.keys(resultTones).toSorted())
     expect(statesOf('all')).toBeUndefined()
-    expect(statesOf('sent')).toEqual(['sent', 'seen'])
+    expect(statesOf('sent')).toEqual(['sent', 'dismissed'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openNode } from '../../../src/api/node'
-import type { ChainDoor } from '../../../src/client/chain/access'
+import type { ChainAccess } from '../../../src/client/chain/access'
 import { orderEntry } from '../../../src/client/db/rows/order-entry'
 import { emptyForm } from '../../../src/client/trade/form'
 import type { Offer } from '../../../src/client/trade/offer'
@@ -28,7 +28,7 @@ const buyToken = `0x${'bb'.repeat(20)}` as Address
 const deployment = deploymentOf(chainId, 'production')
 const sender = { profileId: 'production', chainId, owner, deployment } as const
 const node = openNode(['http://node.invalid'], chainId, async () => Response.error())
-const door: ChainDoor & { kind: 'node' } = { kind: 'node', sender, node }
+const door: ChainAccess & { kind: 'node' } = { kind: 'node', sender, node }
 const form = { ...emptyForm(chainId), sellToken: NATIVE_TOKEN_MARKER }
 const appData = writeAppData({ slippageBps: 50, orderClass: 'limit' })
 const offer = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { askWallet, refusalOfWallet, type WalletLine } from '../../../src/wallet/connect/requests'
+import { askWallet, type Eip1193Provider, refusalOfWallet } from '../../../src/wallet/connect/requests'
 
-const answering = (answer: unknown): WalletLine => ({ request: async () => answer })
-const throwing = (thrown: unknown): WalletLine => ({
+const answering = (answer: unknown): Eip1193Provider => ({ request: async () => answer })
+const throwing = (thrown: unknown): Eip1193Provider => ({
   request: async () => {
     throw thrown
   },

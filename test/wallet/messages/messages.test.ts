@@ -5,7 +5,7 @@ import { affiliateDigest } from '../../../src/domain/reports/affiliates'
 import { type Address, type Hash32, type Hex, toAmount } from '../../../src/domain/scalars'
 import { checkOwn, messageOf } from '../../../src/wallet/messages/messages'
 import { digestOfTypedData } from '../../../src/wallet/messages/typed-data-digest'
-import { type ApprovedIntent, approve, insist } from '../../../src/wallet/policy/policy'
+import { type ApprovedIntent, approve, requireApproval } from '../../../src/wallet/policy/policy'
 import { deployment, facts, intent, later, now, owner, terms } from '../../support/approved-order'
 
 const uid = packUid({ digest: `0x${'aa'.repeat(32)}` as Hash32, owner, validTo: later(9) })
@@ -17,25 +17,29 @@ const permit = {
 }
 
 const approvals: readonly (readonly [ApprovedIntent, string, Hash32 | undefined])[] = [
-  [insist(approve(intent, facts)), 'Order', orderDigest(deployment, terms)],
+  [requireApproval(approve(intent, facts)), 'Order', orderDigest(deployment, terms)],
   [
-    insist(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment, shown: [uid] })),
+    requireApproval(approve({ kind: 'cancellation', ...signedBy, uid }, { deployment, shown: [uid] })),
     'OrderCancellation',
     cancellationDigest(deployment, uid),
   ],
   [
-    insist(approve({ kind: 'cancellations', ...signedBy, uids: [uid, uid] }, { deployment, shown: [uid] })),
+    requireApproval(
+      approve({ kind: 'cancellations', ...signedBy, uids: [uid, uid] }, { deployment, shown: [uid] }),
+    ),
     'OrderCancellations',
     cancellationsDigest(deployment, [uid, uid]),
   ],
   [
-    insist(approve({ kind: 'affiliateCode', ...signedBy, code: 'COWBELL' }, { deployment, code: 'COWBELL' })),
+    requireApproval(
+      approve({ kind: 'affiliateCode', ...signedBy, code: 'COWBELL' }, { deployment, code: 'COWBELL' }),
+    ),
     'AffiliateCode',
     affiliateDigest(owner, 'COWBELL'),
   ],
-  [insist(approve(permit, { ...permit, now, domain: permit })), 'Permit', undefined],
+  [requireApproval(approve(permit, { ...permit, now, domain: permit })), 'Permit', undefined],
   [
-    insist(
+    requireApproval(
       approve(
         { kind: 'safeMessage', ...signedBy, safe, terms },
         { ...facts, owner: safe, safe, owners: [owner] },

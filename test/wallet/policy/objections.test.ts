@@ -5,15 +5,15 @@ import {
   overriddenOf,
   toObjections,
 } from '../../../src/wallet/policy/objections'
-import type { Overriding, PolicyBreach } from '../../../src/wallet/policy/policy'
+import type { Overriding, PolicyViolation } from '../../../src/wallet/policy/policy'
 
-const worth: PolicyBreach = { rule: 'worth', says: 'You would receive 40% less.' }
-const price: PolicyBreach = { rule: 'price', says: 'It would accept less.' }
-const owner: PolicyBreach = { rule: 'owner', says: 'It is for another account.' }
+const worth: PolicyViolation = { rule: 'worth', says: 'You would receive 40% less.' }
+const price: PolicyViolation = { rule: 'price', says: 'It would accept less.' }
+const owner: PolicyViolation = { rule: 'owner', says: 'It is for another account.' }
 
 /** A policy that finds these breaches, but for those that were overridden by the very sentence. */
 const judgeOf =
-  (...breaches: readonly PolicyBreach[]) =>
+  (...breaches: readonly PolicyViolation[]) =>
   ({ overridden }: Overriding) => {
     const broken = breaches.filter(
       ({ rule, says }) => !overridden.some((each) => each.rule === rule && each.says === says),

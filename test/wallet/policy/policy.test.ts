@@ -6,10 +6,10 @@ import type { OrderFacts } from '../../../src/wallet/policy/order-policy'
 import {
   type ApprovedIntent,
   approve,
-  insist,
   isApproved,
   overrideWordsOf,
-  type PolicyBreach,
+  type PolicyViolation,
+  requireApproval,
   verdictOf,
 } from '../../../src/wallet/policy/policy'
 import {
@@ -49,7 +49,7 @@ describe('approval', () => {
   })
 
   it('is refused by the name of each rule and its sentence', () => {
-    expect(() => insist(approve(withTerms({ validTo: now }), { ...facts, validTo: now }))).toThrow(
+    expect(() => requireApproval(approve(withTerms({ validTo: now }), { ...facts, validTo: now }))).toThrow(
       expect.objectContaining({
         errorType: 'PolicyBroken',
         message: 'The order has expired already. (Rule: expired.)',
@@ -75,7 +75,7 @@ const lies: Readonly<Record<string, (given: OrderFacts) => Partial<OrderFacts>>>
 }
 
 describe('overriding', () => {
-  const breachesOf = (given: OrderIntent, by: Partial<OrderFacts>): readonly PolicyBreach[] => {
+  const breachesOf = (given: OrderIntent, by: Partial<OrderFacts>): readonly PolicyViolation[] => {
     const verdict = approve(given, { ...facts, ...by })
     return 'broken' in verdict ? verdict.broken : []
   }
@@ -91,7 +91,7 @@ describe('overriding', () => {
   it.each(rows)('"%s" by its very sentence passes, and is in the verdict', (rule, given, by) => {
     const overridden = breachesOf(given, by)
     expect(overridden.map((each) => each.rule)).toEqual([rule])
-    const approved = insist(approve(given, { ...facts, ...by }, { overridden }))
+    const approved = requireApproval(approve(given, { ...facts, ...by }, { overridden }))
     expect(verdictOf(approved).overridden).toEqual(overridden)
     expect(verdictOf(approved).asked).toContain('appData')
   })
@@ -130,7 +130,7 @@ describe('overriding', () => {
 
 describe('a rule that is never given up', () => {
   const asSigned = { kind: 'order', scheme: 'eip712', owner, deployment } as const
-  const everything = Object.keys(verdictOf(insist(approve(intent, facts))).asked)
+  const everything = Object.keys(verdictOf(requireApproval(approve(intent, facts))).asked)
   it('is broken by no intent that is approved, whatever is overridden', () => {
     expect(everything.length).toBeGreaterThan(10)
     fc.assert(

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
-import type { WalletLine, WalletMethod } from '../../../src/wallet/connect/requests'
+import type { Eip1193Provider, WalletMethod } from '../../../src/wallet/connect/requests'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
 import { type ApprovedOrder, approve } from '../../../src/wallet/policy/policy'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
@@ -57,7 +57,7 @@ function wallet(instead: Partial<Record<WalletMethod, (params: readonly unknown[
     eth_sendTransaction: () => `0x${'12'.repeat(32)}`,
     ...instead,
   }
-  const line: WalletLine = {
+  const line: Eip1193Provider = {
     request: async (method, params) => {
       asked.push(method)
       return own[method](params)

@@ -4,7 +4,7 @@ import { type EcdsaSignature, recoverSigner } from '../../../src/domain/orders/s
 import { type Address, type ChainId, toAmount } from '../../../src/domain/scalars'
 import type { OrderIntent } from '../../../src/wallet/messages/intents'
 import { callOf } from '../../../src/wallet/messages/transaction-acts'
-import { type ApprovedOrder, approve, insist } from '../../../src/wallet/policy/policy'
+import { type ApprovedOrder, approve, requireApproval } from '../../../src/wallet/policy/policy'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
 import { presignMessageOf } from '../../../src/wallet/safe/safe'
 import type { Signed, SignerPorts } from '../../../src/wallet/sign/ports'
@@ -65,7 +65,7 @@ describe('the signer of an account', () => {
 
   it('signs on the chain what was approved so: no key is opened, and nothing else passes', async () => {
     const signer = await signerFor(account, ports)
-    const onChain = insist(
+    const onChain = requireApproval(
       approve({ ...intent, scheme: 'presign' }, factsFor({ ...intent, scheme: 'presign' })),
     )
     expect(await signer.signOrder(onChain)).toEqual({ scheme: 'presign', bytes: account.address })

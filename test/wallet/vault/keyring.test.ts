@@ -193,7 +193,7 @@ describe('a backup', () => {
 
     const ports = { db: await freshWalletDb(), memory: openMemory(), random, ...quick }
     const { content, beside } = await openBackup(readBackup(text, cheap), PASSWORD, quick)
-    await openSession(ports).found(content, 'another fine long password', NOW)
+    await openSession(ports).createVault(content, 'another fine long password', NOW)
     await addBeside(ports, beside)
     expect(await listAccounts(ports.db)).toEqual(before)
     expect(await openKeyring(ports, seeds).revealPhrase(seedId, NOW)).toMatchObject({ words: PHRASE })

@@ -117,7 +117,7 @@ describe('wiping', () => {
     await session.wipe()
     for (const table of db.tables) expect(await table.count()).toBe(0)
     expect(memory.held.size).toBe(0)
-    await session.found(mainContent(), PASSWORD, NOW)
+    await session.createVault(mainContent(), PASSWORD, NOW)
     expect(await session.isUnlocked(NOW)).toBe(true)
   })
 })

@@ -33,7 +33,7 @@ describe('founding a wallet', () => {
     const ports = await portsOf()
     const session = openSession(ports)
     const content = mainContent()
-    await session.found(content, PASSWORD, NOW)
+    await session.createVault(content, PASSWORD, NOW)
     expect(await listAccounts(ports.db)).toMatchObject([
       { kind: 'key', address: owner, name: 'Main', createdAt: NOW },
     ])
@@ -43,7 +43,7 @@ describe('founding a wallet', () => {
 
   it('refuses a weak password before anything is stored', async () => {
     const ports = await portsOf()
-    await expect(openSession(ports).found(mainContent(), 'password', NOW)).rejects.toEqual(
+    await expect(openSession(ports).createVault(mainContent(), 'password', NOW)).rejects.toEqual(
       refusal('WeakPassword'),
     )
     expect(await listAccounts(ports.db)).toEqual([])
@@ -51,7 +51,7 @@ describe('founding a wallet', () => {
 
   it('never replaces a wallet that is there', async () => {
     const { session, db } = await foundedWallet()
-    await expect(session.found(contentOf(keyed('third')), PASSWORD, NOW)).rejects.toEqual(
+    await expect(session.createVault(contentOf(keyed('third')), PASSWORD, NOW)).rejects.toEqual(
       refusal('VaultGuarded'),
     )
     expect((await listAccounts(db)).map((each) => each.name)).toEqual(['Main'])

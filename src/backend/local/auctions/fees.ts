@@ -82,7 +82,7 @@ export function reportPolicy(policy: FeePolicy): ReportedAuction['feePolicies'][
 }
 
 /** A policy as trades and auctions name it: one key, its kind (SOURCES: Lists). */
-export function tellPolicy(policy: FeePolicy) {
+export function toPolicyReply(policy: FeePolicy) {
   if (policy.kind === 'volume') return { volume: { factor: Number(policy.factor) / MILLIONTHS } }
   const factors = factorsOf(policy)
   if (policy.kind === 'surplus') return { surplus: factors }
@@ -92,9 +92,9 @@ export function tellPolicy(policy: FeePolicy) {
 }
 
 /** The fees of a trade as it lists them. */
-export const tellFees = ({ protocolFees = [] }: TradeRow): NonNullable<Trade['executedProtocolFees']> =>
+export const toFeesReply = ({ protocolFees = [] }: TradeRow): NonNullable<Trade['executedProtocolFees']> =>
   protocolFees.map(({ policy, token, amount }) => ({
-    policy: tellPolicy(policy),
+    policy: toPolicyReply(policy),
     amount: toAmount(amount),
     token,
   }))

@@ -7,7 +7,7 @@ import { type AuctionOrder, type Budget, budgetUntil } from '../../../auction/mo
 import { networkFeeOf } from '../../../auction/model/fee-policies'
 import type { Competition } from '../../../auction/rank/winners'
 import { type ChainId, type Milliseconds, type OrderUid, toSeconds } from '../../../domain/scalars'
-import type { Market } from '../chain/chain'
+import type { ChainMarket } from '../chain/chain'
 import { hashLabel } from '../chain/paper/names'
 import { paperTables } from '../chain/paper/paper'
 import { compete, type Outcome } from '../competition'
@@ -46,22 +46,22 @@ export interface RoundReport {
 }
 
 /** The same orders in the same state on the same block: the same auction. */
-const fingerprint = ({ block }: Market, orders: readonly AuctionOrder[]): string =>
+const fingerprint = ({ block }: ChainMarket, orders: readonly AuctionOrder[]): string =>
   hashLabel(
     [block, ...orders.map(({ uid, executed, available }) => `${uid}:${executed.sell}:${available}`)].join(
       ' ',
     ),
   )
 
-function tellLeftOut(changes: OrderChanges, leftOut: readonly LeftOut[], now: Milliseconds): void {
+function recordFiltered(changes: OrderChanges, leftOut: readonly LeftOut[], now: Milliseconds): void {
   for (const { row, label, reason, missing } of leftOut) {
     changes.mark(row.uid, label, reason)
     if (reason === 'insufficient_balance')
-      changes.tell(toNotification(row, reason, now, missing ? { missing } : {}))
+      changes.notify(toNotification(row, reason, now, missing ? { missing } : {}))
   }
 }
 
-function tellCompetition(changes: OrderChanges, { ranked }: Competition): void {
+function recordCompetition(changes: OrderChanges, { ranked }: Competition): void {
   const uidsOf = (isWinner: boolean) =>
     ranked
       .filter((one) => one.isWinner === isWinner)
@@ -85,14 +85,14 @@ async function recordAuction(
   { database, chain, volumeFeeBps }: ServiceContext,
   changes: OrderChanges,
   { auction, competition, batch, ...outcome }: Outcome,
-  { policies, now, market }: Pick<Held, 'policies' | 'now'> & { readonly market: Market },
+  { policies, now, market }: Pick<HeldRound, 'policies' | 'now'> & { readonly market: ChainMarket },
 ): Promise<Pick<RoundReport, 'auctionId' | 'filled'>> {
   for (const [uid, reason] of outcome.leftOut) changes.mark(uid, 'filtered', reason)
   for (const { uid } of auction.orders) changes.mark(uid, 'ready')
   if (competition.ranked.length === 0) return { filled: [] }
-  tellCompetition(changes, competition)
+  recordCompetition(changes, competition)
   const held = { auction, competition, policies, now }
-  if (!chain.isLedger(auction.chainId)) {
+  if (!chain.isPaper(auction.chainId)) {
     await sendOut(database, held, batch)
     return { auctionId: auction.id, filled: [] }
   }
@@ -101,15 +101,15 @@ async function recordAuction(
 }
 
 /** What an auction was and came to, but for what became of its winners. */
-type Held = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
+type HeldRound = Pick<HeldAuction, 'auction' | 'competition' | 'policies' | 'now'>
 
 /** On a ledger of ours winners are true as soon as they are written. */
 async function settleHere(
   { database, chain, volumeFeeBps }: Pick<ServiceContext, 'database' | 'chain' | 'volumeFeeBps'>,
   changes: OrderChanges,
-  held: Held,
+  held: HeldRound,
   batch: Batch,
-  market: Market,
+  market: ChainMarket,
 ): Promise<void> {
   for (const { order, execution, ...rest } of batch.fills)
     fillOrder(
@@ -124,7 +124,7 @@ async function settleHere(
 }
 
 /** On a node's chain winners are sent, and only its events tell what became of them. */
-async function sendOut(database: ServiceDatabase, held: Held, batch: Batch): Promise<void> {
+async function sendOut(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
   const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
   await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))
   await putSettlements(database, planSettlements(held.auction, batch, held.now))
@@ -150,9 +150,9 @@ export async function holdRound(
     const inFlight = await readInFlight(database, id)
     const facts = { market, holdingOf, isBanned, inFlight, now: toSeconds(now) }
     const { orders: standing, leftOut } = cutAuction(valid, facts)
-    const resting = chain.isLedger(id) ? new Set<OrderUid>() : await readResting(database, id, now)
+    const resting = chain.isPaper(id) ? new Set<OrderUid>() : await readResting(database, id, now)
     const orders = standing.filter(({ uid }) => !resting.has(uid))
-    tellLeftOut(changes, leftOut, now)
+    recordFiltered(changes, leftOut, now)
 
     const round = await readRound(database, id)
     const lastCut = fingerprint(market, orders)
@@ -163,7 +163,7 @@ export async function holdRound(
     }
     const policies = listPolicies(valid, context)
     const cut = { ...market, id: round.nextAuctionId, orders }
-    const outcome = compete(cut, policies, { isLedger: chain.isLedger(id), budget: openBudget(context) })
+    const outcome = compete(cut, policies, { isPaper: chain.isPaper(id), budget: openBudget(context) })
     const recorded = await recordAuction(context, changes, outcome, { policies, now, market })
     const nextAuctionId = round.nextAuctionId + (recorded.auctionId === undefined ? 0 : 1)
     await writeRound(database, { chainId: id, nextAuctionId, lastCut })

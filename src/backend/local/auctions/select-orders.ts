@@ -5,7 +5,7 @@ import { mulDiv, remainingAmount } from '../../../domain/orders/amounts'
 import { placementLimits } from '../../../domain/orders/placement-rules'
 import type { EventLabel, EventReason } from '../../../domain/reports/debug-reports'
 import type { Address, OrderUid, Seconds } from '../../../domain/scalars'
-import type { Holding, Market } from '../chain/chain'
+import type { ChainMarket, Holding } from '../chain/chain'
 import { isOfBanned } from '../orders/cancel'
 import { fundsOf } from '../orders/new-order'
 import { endOf } from '../orders/replies'
@@ -14,7 +14,7 @@ import type { OrderRow } from '../store/rows'
 
 /** What a cut is made from; `holdingOf` gives what an order's owner has of its sell token. */
 export interface CutFacts {
-  readonly market: Market
+  readonly market: ChainMarket
   readonly holdingOf: (row: OrderRow) => Holding
   readonly isBanned: (account: Address) => boolean
   /** Orders that may be settled at this very moment. */

@@ -7,7 +7,7 @@ import { drawOf, signedFeeOf } from '../../../auction/model/fees'
 import type { Transfer } from '../../../auction/model/ledger'
 import type { Pool } from '../../../auction/model/pools'
 import { indexOrders } from '../../../auction/model/scores'
-import { openTrial } from '../../../auction/settle/sequential'
+import { simulateInOrder } from '../../../auction/settle/sequential'
 import type { MadeSwap } from '../../../auction/settle/settlement'
 import { deploymentOf } from '../../../domain/chains/chains'
 import { filledAmount } from '../../../domain/orders/amounts'
@@ -51,7 +51,7 @@ export function settleWinners(
   winners: readonly { readonly solution: Solution; readonly solutionUid: number }[],
 ): Batch {
   const orders = indexOrders(auction.orders)
-  const carryOut = openTrial(auction, deploymentOf(auction.chainId, 'production').settlement)
+  const carryOut = simulateInOrder(auction, deploymentOf(auction.chainId, 'production').settlement)
   let pools: ReadonlyMap<string, Pool> = new Map(auction.pools.map((pool) => [pool.id, pool]))
   const attempts: Attempt[] = []
   const fills: Fill[] = []

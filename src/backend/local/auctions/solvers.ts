@@ -21,7 +21,7 @@ export const solverAccounts = {
 } as const
 
 /** The solvers themselves, in the order they are asked. */
-export const panel: readonly Solver[] = [
+export const solvers: readonly Solver[] = [
   coincidenceSolver(solverAccounts.coincidence),
   baselineSolver(solverAccounts.baseline),
   splitSolver(solverAccounts.split),
@@ -39,11 +39,11 @@ export interface Proposed {
 }
 
 /** Everything that is proposed to an auction within a budget. A solver that throws on an order is asked without it. */
-export function proposeAll(auction: Auction, budget: Budget, solvers: readonly Solver[] = panel): Proposed {
+export function proposeAll(auction: Auction, budget: Budget, asked: readonly Solver[] = solvers): Proposed {
   const failed = new Set<OrderUid>()
   const solutions: Solution[] = []
   const bugs: unknown[] = []
-  for (const [n, solve] of solvers.entries()) {
+  for (const [n, solve] of asked.entries()) {
     const own = budget.share?.(SHARES[n] ?? 1) ?? budget
     const ask = (orders: Auction['orders']) =>
       solve(orders === auction.orders ? auction : { ...auction, orders }, own)

@@ -23,7 +23,7 @@ export interface Holding {
 }
 
 /** Pools and prices of one block. */
-export interface Market {
+export interface ChainMarket {
   readonly chainId: ChainId
   readonly block: number
   readonly pools: readonly Pool[]
@@ -38,7 +38,7 @@ export interface Market {
 export type Interactions = OrderRow['interactions']
 
 /** Names a holding, as it is after some calls: a hook may bring the tokens, or let them be spent. */
-export interface Purse {
+export interface BalanceQuery {
   readonly owner: Address
   readonly token: Address
   readonly before?: Interactions['pre']
@@ -51,21 +51,21 @@ export interface SettledBatch {
   /** Who gained and lost what; every token sums to zero. */
   readonly transfers: readonly Transfer[]
   /** What the relayer drew from whose allowance. */
-  readonly draws: readonly (Purse & { readonly atoms: bigint })[]
+  readonly draws: readonly (BalanceQuery & { readonly atoms: bigint })[]
 }
 
 /** A chain as it was at one block. Its verbs may be used inside a database transaction. */
-export interface Sight {
+export interface ChainSnapshot {
   readonly block: number
-  readonly getMarket: () => Promise<Market>
+  readonly getMarket: () => Promise<ChainMarket>
   /** Of purses that were named when the look was taken; on a node's chain others are empty. */
-  readonly getHoldings: (purses: readonly Purse[]) => Promise<readonly Holding[]>
+  readonly getHoldings: (purses: readonly BalanceQuery[]) => Promise<readonly Holding[]>
 }
 
 /** When a look is taken, and what it is for. */
-interface Look {
+interface SnapshotOptions {
   readonly now: Milliseconds
-  readonly purses?: readonly Purse[]
+  readonly purses?: readonly BalanceQuery[]
 }
 
 /** A trade that was quoted: what it sells, fee within, what it buys, and the trades with pools that it is made of. */
@@ -86,7 +86,7 @@ export interface ChainPort {
   /** Whether balances can lie in a vault (SOURCES: Orders). */
   readonly hasVault: (id: ChainId) => boolean
   /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events tell. */
-  readonly isLedger: (id: ChainId) => boolean
+  readonly isPaper: (id: ChainId) => boolean
   /** Whether winners can be settled at all; a chain without a solver's key is only read. */
   readonly canSettle: (id: ChainId) => boolean
   /** The hooks of a document as they are called. @throws Refusal UnsupportedOrderType where nothing can call them */
@@ -99,7 +99,7 @@ export interface ChainPort {
   /** Sends what rounds decided. Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
   readonly sendOut: (id: ChainId, now: Milliseconds) => Promise<void>
   /** Not to be called inside a database transaction. @throws Refusal when a node cannot be asked */
-  readonly look: (id: ChainId, look: Look) => Promise<Sight>
+  readonly look: (id: ChainId, look: SnapshotOptions) => Promise<ChainSnapshot>
   /** All atoms of a token that exist, where that is known without asking a node; nobody can sell more. */
   readonly findSupply: (id: ChainId, token: Address) => bigint | undefined
   /** Everybody who ever held a token with what is left, in no order; pools and contracts among them. */
@@ -120,7 +120,7 @@ export interface ChainPort {
   /** Whether a trade would really settle. Not to be called inside a database transaction. */
   readonly confirm: (trial: TrialTrade) => Promise<boolean>
   /** Makes a settled batch true. @throws RangeError when it would overdraw a holding. */
-  readonly settle: (market: Market, batch: SettledBatch) => Promise<void>
+  readonly settle: (market: ChainMarket, batch: SettledBatch) => Promise<void>
   /** Mines a transaction of an account. @throws Refusal UnsupportedToken */
   readonly send: (
     id: ChainId,

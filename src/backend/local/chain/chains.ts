@@ -8,7 +8,7 @@ export function joinChains(paper: ChainPort, owned: ReadonlyMap<ChainId, ChainPo
   const of = (id: ChainId): ChainPort => owned.get(id) ?? paper
   return {
     hasVault: (id) => of(id).hasVault(id),
-    isLedger: (id) => of(id).isLedger(id),
+    isPaper: (id) => of(id).isPaper(id),
     canSettle: (id) => of(id).canSettle(id),
     encodeHooks: (id, document) => of(id).encodeHooks(id, document),
     catchUp: (id, now) => of(id).catchUp(id, now),

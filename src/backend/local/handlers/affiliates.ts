@@ -61,7 +61,7 @@ async function recoverWallet(digest: Hash32, signedMessage: Hex): Promise<Addres
 
 /** The chains where contracts can be asked: those of nodes. On paper there are none. */
 const listAskable = ({ chain }: ServiceContext): readonly ChainId[] =>
-  listChains().flatMap(({ id }) => (chain.isLedger(id) ? [] : [id]))
+  listChains().flatMap(({ id }) => (chain.isPaper(id) ? [] : [id]))
 
 /** Whether the wallet's contract accepts the registration, wherever it stands. */
 async function isAcceptedAnywhere(

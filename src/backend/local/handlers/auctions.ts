@@ -8,7 +8,7 @@ import { Refusal } from '../../../domain/refusal'
 import type { CurrentAuction, SolverCompetition } from '../../../domain/reports/auctions'
 import { type Address, toAmount, toSeconds } from '../../../domain/scalars'
 import { batchShareOf, scoresAlone } from '../auctions/batch-share'
-import { type FeeSettings, policiesOf, tellPolicy } from '../auctions/fees'
+import { type FeeSettings, policiesOf, toPolicyReply } from '../auctions/fees'
 import { cutAuction } from '../auctions/select-orders'
 import type { ServiceContext } from '../context'
 import { purseOf, readFunds } from '../orders/balances'
@@ -66,7 +66,7 @@ async function toCompetition(database: ServiceDatabase, auction: AuctionRow): Pr
 }
 
 /** The competition of an auction that was found. @throws Refusal NotFound */
-async function tell(database: ServiceDatabase, auction: AuctionRow | undefined, missing: string) {
+async function toAuctionReply(database: ServiceDatabase, auction: AuctionRow | undefined, missing: string) {
   if (!auction) throw new Refusal('NotFound', { description: missing })
   return toCompetition(database, auction)
 }
@@ -75,19 +75,19 @@ async function tell(database: ServiceDatabase, auction: AuctionRow | undefined, 
 export const getSolverCompetition =
   ({ database }: ServiceContext) =>
   async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> =>
-    tell(database, await findAuction(database, id, auctionId), `There was no auction ${auctionId}.`)
+    toAuctionReply(database, await findAuction(database, id, auctionId), `There was no auction ${auctionId}.`)
 
 /** The newest competition of a network. */
 export const getLatestCompetition =
   ({ database }: ServiceContext): Of<'getLatestCompetition'> =>
   async ({ network: id }) =>
-    tell(database, await findLatestAuction(database, id), 'There was no auction yet.')
+    toAuctionReply(database, await findLatestAuction(database, id), 'There was no auction yet.')
 
 /** The competition that a transaction settled. */
 export const getCompetitionByTransaction =
   ({ database }: ServiceContext): Of<'getCompetitionByTransaction'> =>
   async ({ network: id, hash }) =>
-    tell(database, await findAuctionOf(database, id, hash), `No auction settled in ${hash}.`)
+    toAuctionReply(database, await findAuctionOf(database, id, hash), `No auction settled in ${hash}.`)
 
 type StandingOrder = CurrentAuction['orders'][number]
 
@@ -104,7 +104,7 @@ function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
     class: row.class,
     signingScheme: signature.scheme,
     signature: signature.bytes,
-    protocolFees: policiesOf(row, settings).map(tellPolicy),
+    protocolFees: policiesOf(row, settings).map(toPolicyReply),
   }
 }
 

@@ -11,7 +11,7 @@ import { readLiveOrders } from '../store/orders'
 import type { ServiceDatabase } from '../store/schema'
 import { checkIntegration } from './affiliates'
 
-async function tellExpiries(database: ServiceDatabase, account: Address, now: Milliseconds): Promise<void> {
+async function writeExpiries(database: ServiceDatabase, account: Address, now: Milliseconds): Promise<void> {
   const live = await Promise.all(chains.map(({ id }) => readLiveOrders(database, id, account)))
   const changes = openChanges(live.flat(), now)
   retireExpired(changes, live.flat(), now)
@@ -25,7 +25,7 @@ export const getNotifications =
     checkIntegration(context)
     const { database } = context
     return database.transaction('rw', changeTables(database), async () => {
-      await tellExpiries(database, account, now)
+      await writeExpiries(database, account, now)
       const rows = await readNotifications(database, account)
       return rows.map(({ at, ...row }) => ({ ...row, timestamp: at }))
     })

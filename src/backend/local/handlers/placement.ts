@@ -13,7 +13,7 @@ import {
 } from '../../../domain/orders/placement-rules'
 import { readSignature, type VerifiedOrder, verifyOrder } from '../../../domain/orders/signatures'
 import { type ChainId, type Milliseconds, toSeconds } from '../../../domain/scalars'
-import type { Interactions, Purse, Sight } from '../chain/chain'
+import type { BalanceQuery, ChainSnapshot, Interactions } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { fundsOf, isBackedBy, quotedAmounts, toOrderRow } from '../orders/new-order'
 import { cancelReplaced, checkReplaced, findReplaced, replacementTables } from '../orders/replace'
@@ -53,7 +53,7 @@ async function verify(
 
 /** The named quote when it backs the order, else a price of now; undefined without liquidity. */
 async function findPrice(
-  sight: Sight,
+  sight: ChainSnapshot,
   { terms }: VerifiedOrder,
   named: QuoteRow | undefined,
   gas: bigint,
@@ -75,7 +75,7 @@ interface Submission {
 
 const NOTHING = { balance: 0n, allowance: 0n, internal: 0n } as const
 
-const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): Purse => ({
+const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): BalanceQuery => ({
   owner,
   before: interactions.pre,
   token: tradedToken(id, terms.sellToken),
@@ -85,7 +85,7 @@ const purseOf = ({ id, order: { owner, terms }, interactions }: Submission): Pur
  * Everything a placement is judged by, and the price it leans on: one look, in the transaction that writes the order.
  * Only limit orders are counted.
  */
-async function gatherFacts(context: ServiceContext, submission: Submission, sight: Sight) {
+async function gatherFacts(context: ServiceContext, submission: Submission, sight: ChainSnapshot) {
   const { database, chain, isBanned } = context
   const { id, order, appData, placement, now } = submission
   const { terms, owner } = order

@@ -27,7 +27,7 @@ import {
   toMilliseconds,
   toSeconds,
 } from '../../../domain/scalars'
-import type { Market } from '../chain/chain'
+import type { ChainMarket } from '../chain/chain'
 import type { ServiceContext } from '../context'
 import { decimalText } from '../orders/replies'
 import { tryTrade } from '../quotes/estimates'
@@ -103,7 +103,7 @@ function toQuote(
 interface Asked extends Omit<Answered, 'price'> {
   readonly id: ChainId
   readonly request: QuoteRequest
-  readonly market: Market
+  readonly market: ChainMarket
   /** Prices as they are found, until the time of the request is up. */
   readonly prices: Iterable<EstimateRow>
 }

@@ -6,7 +6,7 @@ import { surplusOf } from '../../../domain/orders/amounts'
 import { Refusal } from '../../../domain/refusal'
 import type { Trade } from '../../../domain/reports/trades'
 import { type Address, type OrderUid, toAmount } from '../../../domain/scalars'
-import { tellFees } from '../auctions/fees'
+import { toFeesReply } from '../auctions/fees'
 import type { ServiceContext } from '../context'
 import type { AuctionRow, TradeRow } from '../store/auction-rows'
 import { readAuctions } from '../store/auctions'
@@ -18,7 +18,7 @@ type Of<N extends keyof typeof tradeEndpoints> = RowHandler<(typeof tradeEndpoin
 
 const toTrade = (row: TradeRow): Trade => {
   const { chainId, auctionId, protocolFees, ...fill } = row
-  return { ...fill, executedProtocolFees: tellFees(row) }
+  return { ...fill, executedProtocolFees: toFeesReply(row) }
 }
 
 /** Exactly one of owner and order. @throws Refusal InvalidTradeFilter */

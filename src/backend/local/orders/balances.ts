@@ -1,6 +1,6 @@
 /** What the owners of some orders have of what they sell. */
 import { tradedToken } from '../../../domain/chains/chains'
-import type { Holding, Purse, Sight } from '../chain/chain'
+import type { BalanceQuery, ChainSnapshot, Holding } from '../chain/chain'
 import type { OrderRow } from '../store/rows'
 
 /** Calls around an order's next fill: those before it are made with the first only (SOURCES: Partial fills). */
@@ -8,18 +8,18 @@ export const nextInteractions = ({ executed, interactions }: OrderRow): OrderRow
   executed.buy === 0n ? interactions : { ...interactions, pre: [] }
 
 /** The holding an order draws on. */
-export const purseOf = (row: OrderRow): Purse => ({
+export const purseOf = (row: OrderRow): BalanceQuery => ({
   owner: row.owner,
   token: tradedToken(row.chainId, row.terms.sellToken),
   before: nextInteractions(row).pre,
 })
 /** Names a purse among others of its network. */
-export const purseKey = ({ owner, token, before = [] }: Purse): string =>
+export const purseKey = ({ owner, token, before = [] }: BalanceQuery): string =>
   [owner, token, ...before.flatMap(({ target, callData }) => [target, callData])].join(' ')
 
 /** Each purse is read once, however many orders draw on it. */
 export async function readFunds(
-  sight: Sight,
+  sight: ChainSnapshot,
   rows: readonly OrderRow[],
 ): Promise<(row: OrderRow) => Holding> {
   const purses = [...new Map(rows.map((row) => [purseKey(purseOf(row)), purseOf(row)])).values()]

@@ -46,7 +46,7 @@ export function cancelRow(
 ): void {
   changes.replace(retire(row))
   changes.mark(row.uid, 'cancelled', reason)
-  changes.tell(toNotification(row, 'order_cancelled', at, reason ? { reason } : {}))
+  changes.notify(toNotification(row, 'order_cancelled', at, reason ? { reason } : {}))
 }
 
 /** Whether an order's owner, or who is paid, is banned. */

@@ -14,7 +14,7 @@ export function retireExpired(
   return live.filter((row) => {
     if (statusOfRow(row, now) !== 'expired') return true
     changes.replace(retire(row))
-    changes.tell(toNotification(row, 'order_expired', now))
+    changes.notify(toNotification(row, 'order_expired', now))
     return false
   })
 }

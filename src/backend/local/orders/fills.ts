@@ -35,11 +35,11 @@ export function fillOrder(
   changes.mark(uid, 'traded')
   const happening = { fill, txHash: fill.txHash }
   if (!isFilled) {
-    changes.tell(toNotification(after, 'order_partially_filled', now, happening))
+    changes.notify(toNotification(after, 'order_partially_filled', now, happening))
     return
   }
-  changes.tell(toNotification(after, 'order_filled', now, happening))
+  changes.notify(toNotification(after, 'order_filled', now, happening))
   const gained = improvementOf(volumeFeeBps, after)
   if (gained !== undefined)
-    changes.tell(toNotification(after, 'price_improvement', now, { ...happening, gained }))
+    changes.notify(toNotification(after, 'price_improvement', now, { ...happening, gained }))
 }

@@ -37,7 +37,7 @@ export function decimalText(value: number): string {
 }
 
 /** Trades with pools, amounts as decimal text. */
-const tellSwaps = (swaps: EstimateRow['swaps']) =>
+const toSwapsReply = (swaps: EstimateRow['swaps']) =>
   swaps.map(({ amountIn, amountOut, ...hop }) => ({
     ...hop,
     amountIn: amountIn.toString(),
@@ -61,7 +61,7 @@ function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
           interactions: [],
           preInteractions: [],
           jitOrders: [],
-          route: tellSwaps(quote.swaps),
+          route: toSwapsReply(quote.swaps),
         }
       : null,
   }

@@ -16,7 +16,7 @@ import { type Executed, mulDivUp } from '../../../domain/orders/amounts'
 import { type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
 import { type Address, MAX_UINT256, type OrderUid, type Seconds, toAmount } from '../../../domain/scalars'
 import { solverAccounts } from '../auctions/solvers'
-import type { Market, TrialTrade } from '../chain/chain'
+import type { ChainMarket, TrialTrade } from '../chain/chain'
 import type { EstimateRow } from '../store/rows'
 
 /** What is asked: tokens as an order names them, and gas beyond the trade's own (signature, hooks). */
@@ -28,7 +28,7 @@ export interface Ask {
 }
 
 /** Wei that one atom of a token is worth, as a float. */
-export const nativePriceOf = ({ nativePrices, chainId }: Market, token: Address): number | undefined => {
+export const nativePriceOf = ({ nativePrices, chainId }: ChainMarket, token: Address): number | undefined => {
   const price = nativePrices.get(tradedToken(chainId, token))
   return price ? Number(price) / 1e18 : undefined
 }
@@ -39,7 +39,7 @@ const NO_HASH = `0x${'00'.repeat(32)}`
 
 /** An auction of one order, of a trader who has what it takes. */
 const auctionOf = (
-  market: Market,
+  market: ChainMarket,
   { sellToken, buyToken, side: { kind } }: Pick<Ask, 'sellToken' | 'buyToken' | 'side'>,
   { sell, buy }: Executed,
 ): Auction => ({
@@ -70,7 +70,7 @@ const auctionOf = (
 })
 
 /** What an auction settles on. */
-const stateOf = ({ chainId, pools }: Market) => ({
+const stateOf = ({ chainId, pools }: ChainMarket) => ({
   settlement: deploymentOf(chainId, 'production').settlement,
   pools: new Map(pools.map((pool) => [pool.id, pool])),
   buffers: new Map(),
@@ -84,7 +84,12 @@ interface Bid extends Executed {
 }
 
 /** A solver's first solution of the one order that settles. */
-function bidOf(market: Market, auction: Auction, solve: Solver, isTimeUp: () => boolean): Bid | undefined {
+function bidOf(
+  market: ChainMarket,
+  auction: Auction,
+  solve: Solver,
+  isTimeUp: () => boolean,
+): Bid | undefined {
   for (const solution of solve(auction, { isSpent: isTimeUp })) {
     const settled = settle(stateOf(market), auction, solution)
     const [execution] = solution.executions
@@ -104,7 +109,7 @@ const MAX_TRIES = 4
  * told again. `extra` is kept back for what no solver knows of.
  */
 function askSolver(
-  market: Market,
+  market: ChainMarket,
   ask: Ask,
   extra: bigint,
   solve: Solver,
@@ -132,7 +137,7 @@ function askSolver(
 
 /** A solver's estimate; undefined when it has none, or a token has no price. */
 export function estimateTrade(
-  market: Market,
+  market: ChainMarket,
   ask: Ask,
   solve: Solver,
   isTimeUp: () => boolean,
@@ -161,7 +166,7 @@ export function estimateTrade(
 }
 
 /** The cost of an ask's own gas, atoms of the sell token; undefined when a token has no price. */
-const priceGas = (market: Market, { sellToken, buyToken, extraGas }: Ask): bigint | undefined =>
+const priceGas = (market: ChainMarket, { sellToken, buyToken, extraGas }: Ask): bigint | undefined =>
   nativePriceOf(market, buyToken) === undefined
     ? undefined
     : atomsWorth(market, sellToken, BigInt(Math.ceil(extraGas)) * market.gasPrice)
@@ -170,7 +175,7 @@ const priceGas = (market: Market, { sellToken, buyToken, extraGas }: Ask): bigin
  * What a sale costs that no solver answers, because its cost eats it up: so that what is told is the cost and not a lack
  * of pools. Over the path that brings most, or of those that bring nothing the first; undefined without one.
  */
-export function estimateCost(market: Market, ask: Ask): EstimateRow | undefined {
+export function estimateCost(market: ChainMarket, ask: Ask): EstimateRow | undefined {
   const { sellToken, buyToken, side, extraGas } = ask
   const extra = priceGas(market, ask)
   if (side.kind === 'buy' || extra === undefined) return undefined
@@ -194,7 +199,7 @@ export function estimateCost(market: Market, ask: Ask): EstimateRow | undefined 
 
 /** Settles the quoted trade, for a trader who has what it takes, on a copy of the pools; undefined when it does not settle. */
 export function tryTrade(
-  market: Market,
+  market: ChainMarket,
   ask: Pick<Ask, 'sellToken' | 'buyToken' | 'side'>,
   { fee, swaps, solver, ...estimate }: Executed & Pick<EstimateRow, 'fee' | 'swaps' | 'solver'>,
 ): TrialTrade | undefined {

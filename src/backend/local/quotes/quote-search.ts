@@ -4,20 +4,20 @@
  */
 import type { OrderTerms } from '../../../domain/orders/order'
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
-import { panel } from '../auctions/solvers'
-import type { Market } from '../chain/chain'
+import { solvers } from '../auctions/solvers'
+import type { ChainMarket } from '../chain/chain'
 import type { EstimateRow } from '../store/rows'
 import { type Ask, estimateCost, estimateTrade } from './estimates'
 
 /** Prices as they are found; the first is found whatever the time. One that only tells the cost comes when there is no other. */
 export function* searchPrices(
-  market: Market,
+  market: ChainMarket,
   ask: Ask,
   isTimeUp: () => boolean = () => false,
 ): Generator<EstimateRow> {
   let isAnswered = false
   const isEnough = (): boolean => isAnswered && isTimeUp()
-  for (const solve of panel) {
+  for (const solve of solvers) {
     if (isEnough()) return
     const price = estimateTrade(market, ask, solve, isEnough)
     if (!price) continue
@@ -68,7 +68,7 @@ export function rankPrices(
 }
 
 /** The best price of now for an order's own amounts; undefined without liquidity. `gas` is its hooks'. */
-export function priceNow(market: Market, terms: OrderTerms, gas: bigint): EstimateRow | undefined {
+export function priceNow(market: ChainMarket, terms: OrderTerms, gas: bigint): EstimateRow | undefined {
   const { kind, sellAmount, buyAmount, feeAmount } = terms
   const side =
     kind === 'sell'

@@ -4,7 +4,7 @@ import { tradedToken } from '../../../domain/chains/chains'
 import { findToken, listTokens, type Token } from '../../../domain/chains/tokens'
 import { USD_PARTS } from '../../../domain/reports/affiliate-rewards'
 import type { Address, ChainId } from '../../../domain/scalars'
-import type { Market } from '../chain/chain'
+import type { ChainMarket } from '../chain/chain'
 
 /** Tokens that are worth a dollar, the most trusted first. */
 const REFERENCES: readonly string[] = ['USDC', 'USDC.e', 'USDT', 'DAI', 'WXDAI']
@@ -15,7 +15,7 @@ function referenceOf(id: ChainId): Token | undefined {
   return REFERENCES.flatMap((symbol) => tokens.find((token) => token.symbol === symbol) ?? [])[0]
 }
 
-type Priced = Pick<Market, 'chainId' | 'nativePrices'>
+type Priced = Pick<ChainMarket, 'chainId' | 'nativePrices'>
 
 /** USD per whole token, or undefined where a native price or a reference is missing. */
 export function usdPriceOf({ chainId, nativePrices }: Priced, token: Address): number | undefined {

@@ -6,7 +6,7 @@
  */
 
 import { fillTogether } from '../../../auction/batch/batch'
-import type { Rounded } from '../../../auction/batch/rounding'
+import type { WholeAtomFill } from '../../../auction/batch/rounding'
 import { type Island, islandsOf, openingPrices } from '../../../auction/clear/components'
 import {
   type Auction,
@@ -52,7 +52,7 @@ function metPairs(auction: Auction, budget: Budget): ReadonlySet<string> {
   return new Set(met.flatMap((directions) => (directions.size > 1 ? [...directions] : [])))
 }
 
-function directionsOf(auction: Auction, { executions }: Rounded): ReadonlySet<string> {
+function directionsOf(auction: Auction, { executions }: WholeAtomFill): ReadonlySet<string> {
   const orders = indexOrders(auction.orders)
   return new Set(
     executions.flatMap(({ uid }) => {
@@ -63,7 +63,7 @@ function directionsOf(auction: Auction, { executions }: Rounded): ReadonlySet<st
 }
 
 /** The directed pair that a solution trades, when it is a single one. */
-function onlyPair(auction: Auction, filled: Rounded): string | undefined {
+function onlyPair(auction: Auction, filled: WholeAtomFill): string | undefined {
   const [only, second] = directionsOf(auction, filled)
   return second === undefined ? only : undefined
 }
@@ -79,7 +79,7 @@ export function solveFairly(
   baselines: Baselines,
   budget: Budget,
 ): PooledSolution | undefined {
-  const objects = (filled: Rounded): ReadonlySet<AuctionOrder> => {
+  const objects = (filled: WholeAtomFill): ReadonlySet<AuctionOrder> => {
     const unfair = unfairPairs(auction, baselines, { solver, ...filled })
     if (unfair.size === 0) return new Set()
     const wronged = demands.filter(({ order }) => unfair.has(pairOf(auction.chainId, order)))

@@ -12,7 +12,7 @@ export interface OrderChanges {
   readonly get: (uid: OrderUid) => OrderRow
   readonly replace: (row: OrderRow) => void
   readonly mark: (uid: OrderUid, label: EventLabel, reason?: EventReason) => void
-  readonly tell: (notification: ServiceNotificationRow) => void
+  readonly notify: (notification: ServiceNotificationRow) => void
   readonly close: () => {
     readonly orders: readonly OrderRow[]
     readonly events: readonly OrderEventRow[]
@@ -45,7 +45,7 @@ export function openChanges(rows: readonly OrderRow[], at: Milliseconds): OrderC
       replace({ ...row, last })
       events.push({ uid, at, ...last })
     },
-    tell: (notification) => notifications.push(notification),
+    notify: (notification) => notifications.push(notification),
     close: () => ({ orders: [...changed].map(get), events, notifications }),
   }
 }
@@ -69,12 +69,12 @@ export async function writeChanges(database: ServiceDatabase, changes: OrderChan
   await Promise.all([
     database.orders.bulkPut([...orders]),
     database.orderEvents.bulkAdd([...events]),
-    tell(database, notifications),
+    addNotifications(database, notifications),
   ])
 }
 
 /** What was told once is not told again: the first telling stands. */
-async function tell(
+async function addNotifications(
   database: ServiceDatabase,
   notifications: readonly ServiceNotificationRow[],
 ): Promise<void> {

@@ -16,7 +16,7 @@ export const channelRow = z.object({
   label: z.string(),
   isOn: z.boolean(),
   /** Whether quiet hours and snoozes hold it back; a machine needs no sleep. */
-  keepsQuiet: z.boolean(),
+  respectsQuietHours: z.boolean(),
   values: z.record(z.string(), z.string()),
   secret: z.nullable(sealed),
   /** How the last attempt went; null before the first. */

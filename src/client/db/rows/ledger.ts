@@ -51,8 +51,8 @@ export const ledgerRow = z.object({
   verdict: z.object({ asked: z.array(z.string()), overridden: z.array(breach) }),
   signature: z.object({ scheme: signingScheme, bytes: hex }),
   /** The order as the service last told it, forged or not. */
-  echo: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
-  echoedAt: z.nullable(storedTime),
+  reported: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
+  reportedAt: z.nullable(storedTime),
   trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),
   mismatches: z.array(z.string()),
 })

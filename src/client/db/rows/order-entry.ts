@@ -49,7 +49,7 @@ const told = { ...signed, forgery: z.nullable(keptRefusal) }
 
 /**
  * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
- * `trouble` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
+ * `lastError` why the last failed. `order` is the last look at it, null until the first; `missingSince` is when the service
  * stopped knowing it.
  */
 export const orderEntry = z.discriminatedUnion('step', [
@@ -59,7 +59,7 @@ export const orderEntry = z.discriminatedUnion('step', [
     step: z.literal('signed'),
     attempts: z.int(),
     retryAt: storedTime,
-    trouble: z.nullable(keptRefusal),
+    lastError: z.nullable(keptRefusal),
   }),
   z.object({
     ...told,

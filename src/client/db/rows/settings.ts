@@ -1,6 +1,6 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
-import { ownChain } from '../../../domain/chains/custom-chains'
+import { customChain } from '../../../domain/chains/custom-chains'
 import { address, bps, chainId } from '../../../domain/scalars'
 import { profileId, sealed } from './keys'
 
@@ -56,7 +56,7 @@ export type PageSettings = z.output<typeof pageSettings>
 export const settings = z.object({
   profileId,
   custom: z.nullable(customBases),
-  devnet: z.nullable(ownChain),
+  devnet: z.nullable(customChain),
   chainId,
   account: z.nullable(address),
   slippageBps: bps,

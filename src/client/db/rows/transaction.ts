@@ -6,7 +6,7 @@
  */
 import type { Address, ChainId, Hash32, Hex, Milliseconds } from '../../../domain/scalars'
 import type { TransactionAct } from '../../../wallet/messages/transaction-acts'
-import type { PolicyBreach } from '../../../wallet/policy/policy'
+import type { PolicyViolation } from '../../../wallet/policy/policy'
 import type { ProfileId } from './keys'
 import type { OrderEntry } from './order-entry'
 
@@ -34,9 +34,9 @@ export interface TransactionRow {
   /** What a native sell sells, USD; absent of every other act. */
   readonly usd?: number
   /** The rules that a native sell was signed against, overridden by name. */
-  readonly overridden?: readonly PolicyBreach[]
+  readonly overridden?: readonly PolicyViolation[]
   /** What the node last said against it. */
-  readonly trouble: string | null
+  readonly lastError: string | null
   readonly blockNumber: number | null
   /** What the gas came to, once it is in a block. */
   readonly cost: bigint | null

@@ -1,6 +1,6 @@
-/** The operating system's notifications: one per parcel, its id the parcel's, so that showing it again replaces it. */
+/** The operating system's notifications: one per message, its id the message's, so that showing it again replaces it. */
 import { isUrgent } from '../../db/rows/notification'
-import { type PageUrl, writeParcel } from '../message'
+import { type PageUrl, writeMessageText } from '../message'
 import type { Channel } from '../outbox'
 
 /** The browser's notifications, as far as they are used. */
@@ -22,13 +22,13 @@ const BELL = 'icons/cowbell-128.png'
 
 /** The desktop as a channel. */
 export const createDesktopChannel = (notifications: DesktopNotifications, pageUrl: PageUrl): Channel => ({
-  async send(parcel, { sound }) {
-    const { title, text } = writeParcel(parcel)
-    const [first, second] = parcel.notifications
+  async send(message, { sound }) {
+    const { title, text } = writeMessageText(message)
+    const [first, second] = message.notifications
     const isMutable = first?.uid && !second && !isUrgent(first.type)
     const buttons = [{ title: 'Open' }, ...(isMutable ? [{ title: 'Mute this order' }] : [])]
     const options = { type: 'basic', iconUrl: pageUrl(BELL), title, message: text } as const
-    const show = async (more: object) => notifications.create(parcel.id, { ...options, ...more })
+    const show = async (more: object) => notifications.create(message.id, { ...options, ...more })
     // Firefox refuses a notification with buttons, or with a word about sound.
     await show({ silent: sound !== 'on', buttons }).catch(() => show({}))
   },

@@ -6,11 +6,11 @@ import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { quoteForeign } from '../../../domain/text/foreign-words'
 import { isPassingStatus } from '../../schedule/retry'
-import type { Parcel } from '../message'
+import type { ChannelMessage } from '../message'
 import { type Channel, SendFailure } from '../outbox'
 
-/** What a parcel becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
-interface Posting {
+/** What a message becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
+interface ChannelRequest {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -18,7 +18,11 @@ interface Posting {
   /** What is said of an address that is gone for good (404, 410), where that is what these mean. */
   readonly gone?: string
 }
-export type WritePosting<V> = (parcel: Parcel, values: V, now: Milliseconds) => Posting | Promise<Posting>
+export type BuildRequest<V> = (
+  message: ChannelMessage,
+  values: V,
+  now: Milliseconds,
+) => ChannelRequest | Promise<ChannelRequest>
 
 /** Under a claim's lease: a request that stalls has failed before another worker tries. */
 const TIMEOUT_MS = 10_000
@@ -41,7 +45,7 @@ function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
 }
 
 /** Where the status alone says that it was taken, nothing more is waited for. */
-async function readAnswer(response: Response, { accept }: Posting): Promise<Answered> {
+async function readAnswer(response: Response, { accept }: ChannelRequest): Promise<Answered> {
   const { ok, status, headers } = response
   const isRead = !ok || accept !== undefined
   const text = isRead ? await readStart(response, MAX_READ_BYTES).catch(() => '') : ''
@@ -56,7 +60,12 @@ function failureOf(error: unknown): unknown {
 }
 
 /** Posts, the address looked at first: an error names its host alone, for the rest of it may be a secret. */
-async function post(posting: Posting, key: string, fetch: Fetch, timeoutMs: number): Promise<Answered> {
+async function post(
+  posting: ChannelRequest,
+  key: string,
+  fetch: Fetch,
+  timeoutMs: number,
+): Promise<Answered> {
   const { url, headers, body } = posting
   if (hasCredentials(url) || !URL.canParse(url))
     throw new SendFailure('Invalid address, or it contains a user name.', false)
@@ -69,13 +78,13 @@ async function post(posting: Posting, key: string, fetch: Fetch, timeoutMs: numb
 
 /** A channel that posts. */
 export const createPostingChannel = (
-  write: WritePosting<never>,
+  write: BuildRequest<never>,
   fetch: Fetch,
   timeoutMs = TIMEOUT_MS,
 ): Channel => ({
-  async send(parcel, values, now, hide) {
-    const posting = await write(parcel, values as never, now)
-    const answered = await post(posting, parcel.key, fetch, timeoutMs)
+  async send(message, values, now, hide) {
+    const posting = await write(message, values as never, now)
+    const answered = await post(posting, message.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
     if (isSuccess && (!posting.accept || new RegExp(posting.accept).test(text))) return

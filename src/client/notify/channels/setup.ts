@@ -96,7 +96,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   const { values: valuesSchema, secrets: secretsSchema } = setups[kind]
   const row: ChannelRow = {
     id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
-    ...{ kind, label, isOn: true, keepsQuiet: kind !== 'webhook' },
+    ...{ kind, label, isOn: true, respectsQuietHours: kind !== 'webhook' },
     values: check(valuesSchema, values),
     secret: await seal(check(secretsSchema, secrets)),
     last: null,
@@ -108,7 +108,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
 /** Changes what may be changed without setting up anew. */
 export const editChannel = (
   id: string,
-  change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'keepsQuiet'>>,
+  change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
 ): Promise<void> => changeChannel(id, change)
 
 /** Whether the desktop makes a sound. */
@@ -123,7 +123,7 @@ async function askSight({ id, kind, sight }: ChannelRow): Promise<void> {
   if (kind === 'desktop' && sight === undefined) await changeChannel(id, { sight: 'asked' })
 }
 
-/** Takes a channel away; what still waited for it is withheld, and says why. The desktop can only be turned off. */
+/** Takes a channel away; what still waited for it is suppressed, and says why. The desktop can only be turned off. */
 export const removeChannel = (id: string): Promise<void> =>
   clientDb.transaction('rw', clientDb.channels, clientDb.deliveries, async () => {
     await clientDb.channels.delete(id)
@@ -131,7 +131,7 @@ export const removeChannel = (id: string): Promise<void> =>
       [id, 'queued'],
       [id, 'claimed'],
     ])
-    await waiting.modify({ state: 'withheld', trouble: 'The channel was removed.' })
+    await waiting.modify({ state: 'suppressed', lastError: 'The channel was removed.' })
   })
 
 /** Puts a channel back that was taken away, its secret still sealed. */
@@ -169,9 +169,9 @@ export const isRotating = async (id: string): Promise<boolean> =>
 /** Sends a test over a channel now; how it went stands in its row too. @throws Error why it did not arrive */
 export async function testChannel(id: string, channels: Channels, now: () => Milliseconds): Promise<void> {
   const key = `test:${toBase64Url(crypto.getRandomValues(new Uint8Array(9)))}`
-  const parcel = { id: key, key, notifications: [] }
+  const message = { id: key, key, notifications: [] }
   const row = await find(id)
-  await sendOver(row, parcel, { channels, now, random: Math.random })
+  await sendOver(row, message, { channels, now, random: Math.random })
   await askSight(row)
 }
 

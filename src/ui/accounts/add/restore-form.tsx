@@ -77,7 +77,9 @@ function useRestoring({ onMade }: RestoreProps) {
     if (!backup) return
     const { openBackup } = await loadBackup()
     const { content, beside } = await openBackup(backup, password, { onProgress: setDone })
-    const first = await restore(content, accounts, (added) => session.found(added, password, now(), setDone))
+    const first = await restore(content, accounts, (added) =>
+      session.createVault(added, password, now(), setDone),
+    )
     const { addBeside } = await import('../../../wallet/vault/keyring')
     await addBeside(sessionPorts, beside)
     setPassword('')

@@ -22,7 +22,7 @@ import { freshName } from '../account-words'
 import { loadKeyring } from '../keyring'
 
 /** Tells what is being waited for, and how much of it is over. */
-type Tell = (label: string, done: number) => void
+type ReportProgress = (label: string, done: number) => void
 
 /** What the fields above the name are told. */
 interface Sealing {
@@ -37,7 +37,7 @@ interface SealFormProps {
   /** Said while the vault is sealed. */
   readonly waits: string
   /** Makes what is sealed, named so; the first of its accounts is the one that is made. */
-  readonly make: (name: string, tell: Tell) => Promise<VaultContent>
+  readonly make: (name: string, tell: ReportProgress) => Promise<VaultContent>
   /** Refusals that a field above shows. */
   readonly shows?: readonly ErrorType[]
   readonly onMade: (account: KeyAccount) => void
@@ -62,7 +62,7 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
   const [name, setName] = useState(() => freshName(accounts))
   const [typed, setTyped] = useState(NOTHING)
   const [waiting, setWaiting] = useState({ label: waits, done: 0 })
-  const tell: Tell = (label, done) => setWaiting({ label, done })
+  const tell: ReportProgress = (label, done) => setWaiting({ label, done })
   const needsUnlock = hasVault && !isUnlocked
   const making: Action<[], void> = useAction(async () => {
     if (needsUnlock) await session.unlock(typed.first, now(), (done) => tell('Checking the password', done))
@@ -70,7 +70,7 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
     const [first] = content.accounts
     if (!first) throw new Error('No key found this way.')
     if (hasVault) await (await loadKeyring()).add(content, now())
-    else await session.found(content, typed.first, now(), (done) => tell(waits, done))
+    else await session.createVault(content, typed.first, now(), (done) => tell(waits, done))
     setTyped(NOTHING)
     await changeSettings({ account: first.account.address })
     onMade(first.account)

@@ -119,7 +119,7 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
 }
 
 function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
-  const { id, kind, label, keepsQuiet, values } = row
+  const { id, kind, label, respectsQuietHours, values } = row
   const { surface } = useWorkspace()
   const isRoomForSecrets = surface === 'tab' || surface === 'options'
   const changing = useAction((change: Parameters<typeof editChannel>[1]) => editChannel(id, change))
@@ -137,7 +137,10 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
       ) : (
         <TextField label="Name" value={label} onText={(text) => text && changing.run({ label: text })} />
       )}
-      <CheckField isChecked={keepsQuiet} onCheck={(next) => changing.run({ keepsQuiet: next })}>
+      <CheckField
+        isChecked={respectsQuietHours}
+        onCheck={(next) => changing.run({ respectsQuietHours: next })}
+      >
         Respect quiet hours and snooze
       </CheckField>
       {kind === 'webhook' && isRoomForSecrets && <WebhookSecret id={id} />}

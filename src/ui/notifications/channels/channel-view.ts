@@ -35,7 +35,7 @@ export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): stri
 export type DesktopLevel = 'granted' | 'denied' | undefined
 
 /** Something that keeps notifications from being told, and what to do about it. */
-export interface Trouble {
+export interface DeliveryWarning {
   readonly key: string
   readonly tone: 'caution' | 'bad' | 'neutral'
   readonly title: string
@@ -45,7 +45,7 @@ export interface Trouble {
 }
 
 /** What troubles are found in. */
-export interface Standing {
+export interface NotificationState {
   readonly preferences: Pick<Preferences, 'isOff' | 'quiet' | 'snooze'>
   readonly channels: readonly ChannelRow[]
   readonly level: DesktopLevel
@@ -53,7 +53,7 @@ export interface Standing {
   readonly clock?: WallClock
 }
 
-const OFF: Trouble = {
+const OFF: DeliveryWarning = {
   key: 'off',
   tone: 'caution',
   title: 'Notifications are off.',
@@ -61,21 +61,21 @@ const OFF: Trouble = {
   remedy: 'turnOn',
 }
 
-const BLOCKED: Trouble = {
+const BLOCKED: DeliveryWarning = {
   key: 'blocked',
   tone: 'bad',
   title: 'Your browser blocks Cowbell’s notifications.',
   says: 'Allow them in the browser’s and the system’s settings. Then press Test at Desktop.',
 }
 
-const NO_CHANNEL: Trouble = {
+const NO_CHANNEL: DeliveryWarning = {
   key: 'none',
   tone: 'caution',
   title: 'No channel is on.',
   says: 'Notifications appear here and on the toolbar badge only. Turn on a channel in the settings.',
 }
 
-function pauseTrouble({ preferences, now, clock }: Standing): readonly Trouble[] {
+function pauseWarning({ preferences, now, clock }: NotificationState): readonly DeliveryWarning[] {
   const pause = pauseOf(preferences, now, clock)
   if (!pause) return []
   const until = shortMoment(pauseEnd(preferences, now, clock), now)
@@ -93,7 +93,7 @@ function pauseTrouble({ preferences, now, clock }: Standing): readonly Trouble[]
 /** A receiver's words as a sentence. */
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const failing = ({ id, label, last }: ChannelRow): Trouble => ({
+const failing = ({ id, label, last }: ChannelRow): DeliveryWarning => ({
   key: id,
   tone: 'bad',
   title: `${label} failed at the last delivery.`,
@@ -101,7 +101,7 @@ const failing = ({ id, label, last }: ChannelRow): Trouble => ({
 })
 
 /** Everything that keeps notifications from being told now, the gravest first. */
-export function findTroubles(standing: Standing): readonly Trouble[] {
+export function findWarnings(standing: NotificationState): readonly DeliveryWarning[] {
   const { preferences, channels, level } = standing
   if (preferences.isOff) return [OFF]
   const on = channels.filter(({ isOn }) => isOn)
@@ -111,7 +111,7 @@ export function findTroubles(standing: Standing): readonly Trouble[] {
     ...(isBlocked ? [BLOCKED] : []),
     ...broken.map(failing),
     ...(on.length === 0 ? [NO_CHANNEL] : []),
-    ...pauseTrouble(standing),
+    ...pauseWarning(standing),
   ]
 }
 

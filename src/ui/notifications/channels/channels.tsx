@@ -8,7 +8,7 @@ import { hrefOf } from '../../workspace/routes'
 import { NotificationWarnings } from '../notification-warnings'
 import { PriceAlerts } from '../price-alerts'
 import { MuteTable } from '../settings/mute-table'
-import { NotificationThresholds, WhenTold } from '../settings/quiet-times'
+import { NotificationThresholds, QuietTimes } from '../settings/quiet-times'
 import { AddChannel } from './add-channel'
 import { ChannelList } from './channel-list'
 import { OwnPushes } from './own-pushes'
@@ -17,11 +17,11 @@ import '../../styles/figures.css'
 import '../../styles/screens/notifications.css'
 import { useUndo } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
-import { useTelling } from '../settings/use-notification-settings'
+import { useNotificationSettings } from '../settings/use-notification-settings'
 
 export function ChannelsScreen() {
   const { profile, chain } = useWorkspace()
-  const telling = useTelling()
+  const telling = useNotificationSettings()
   const undo = useUndo()
   return (
     <div class="screen-body" data-wide>
@@ -37,7 +37,7 @@ export function ChannelsScreen() {
           aside={
             <>
               <Card title="When">
-                <WhenTold preferences={telling.preferences} />
+                <QuietTimes preferences={telling.preferences} />
               </Card>
               <Card title={`Price alerts on ${chain.label}`}>
                 <PriceAlerts key={`${profile.id}:${chain.id}`} />

@@ -14,7 +14,7 @@ import { readMute } from '../notification-view'
 export interface MuteCell {
   readonly channel: string
   readonly name: string
-  readonly isTold: boolean
+  readonly isNotified: boolean
   /** A cell that another one decides: the row is muted everywhere, or cannot be muted. */
   readonly isFixed: boolean
 }
@@ -51,8 +51,8 @@ function rowOf(
   const isMuted = mutes.has(what) && !isAlways
   const cells = columns.map(({ id }) => {
     const name = muteName(what, id)
-    const isTold = isAlways || !(isMuted || mutes.has(name))
-    return { channel: id, name, isTold, isFixed: isAlways || (id !== '' && isMuted) }
+    const isNotified = isAlways || !(isMuted || mutes.has(name))
+    return { channel: id, name, isNotified, isFixed: isAlways || (id !== '' && isMuted) }
   })
   return { key: what, label, cells }
 }

@@ -65,7 +65,7 @@ const Section = ({ section, channels, onMute }: SectionProps) => (
             <input
               type="checkbox"
               aria-label={`${label}: ${placeOf(cell, channels)}`}
-              checked={cell.isTold}
+              checked={cell.isNotified}
               disabled={cell.isFixed}
               onChange={(event) => onMute(cell.name, !event.currentTarget.checked)}
             />

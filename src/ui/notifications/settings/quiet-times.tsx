@@ -21,7 +21,7 @@ const setQuiet =
   (hours: Partial<typeof NIGHT>): Change =>
   ({ quiet }) => ({ quiet: { ...NIGHT, ...quiet, ...hours } })
 
-export function WhenTold({ preferences }: WithPreferences) {
+export function QuietTimes({ preferences }: WithPreferences) {
   const { isOff, quiet } = preferences
   const changing = useSaves(changePreferences)
   return (

@@ -7,11 +7,11 @@ import { watchChannels } from '../../../client/notify/channels/setup'
 import { readPreferences } from '../../../client/settings/preferences'
 import { useLive } from '../../kit/use-live'
 import { useNow } from '../../kit/use-now'
-import { findTroubles, type Trouble } from '../channels/channel-view'
+import { type DeliveryWarning, findWarnings } from '../channels/channel-view'
 import { useDesktopLevel } from './use-desktop-level'
 
 /** Undefined until both are known. */
-export function useTelling():
+export function useNotificationSettings():
   | { readonly preferences: Preferences; readonly channels: readonly ChannelRow[] }
   | undefined {
   const preferences = useLive(() => observe(readPreferences), [])
@@ -20,9 +20,9 @@ export function useTelling():
 }
 
 /** What keeps notifications from being told now. */
-export function useTroubles(): readonly Trouble[] {
-  const telling = useTelling()
+export function useWarnings(): readonly DeliveryWarning[] {
+  const telling = useNotificationSettings()
   const level = useDesktopLevel()
   const now = useNow()
-  return telling ? findTroubles({ ...telling, level, now }) : []
+  return telling ? findWarnings({ ...telling, level, now }) : []
 }

@@ -1,7 +1,7 @@
 /** Cancelling one order or several: what is signed, what it can and cannot do, and the signature. */
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
-import type { ChainDoor } from '../../../client/chain/access'
+import type { ChainAccess } from '../../../client/chain/access'
 import { keyOf } from '../../../client/db/rows/keys'
 import type { OrderEntry } from '../../../client/db/rows/order-entry'
 import { cancelOrders } from '../../../client/orders/cancel'
@@ -11,7 +11,7 @@ import { cancellationSigner } from '../../../client/signing/sign-order'
 import { describeCancellation } from '../../../wallet/describe/order'
 import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { TransactionDialog } from '../../funds/transaction-dialog'
-import { useDoor } from '../../funds/use-chain-access'
+import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
@@ -34,7 +34,7 @@ const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !=
 
 /** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
 export function CancelDialog(props: CancelDialogProps) {
-  const door = useDoor()
+  const door = useChain()
   const { kind } = useAccount()
   const [first, ...others] = props.views
   const single = others.length === 0 ? first : undefined
@@ -49,7 +49,7 @@ export function CancelDialog(props: CancelDialogProps) {
 const SURE = 'Guaranteed once mined. Until then the order may still fill.'
 
 interface ChainCancelDialogProps extends CancelDialogProps {
-  readonly door: ChainDoor
+  readonly door: ChainAccess
   readonly view: OrderView
 }
 

@@ -4,7 +4,7 @@ import type { Profile } from '../../../client/settings/profiles'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/numbers'
-import { useDoor } from '../../funds/use-chain-access'
+import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Facts } from '../../kit/card'
 import { Countdown } from '../../kit/countdown'
@@ -55,7 +55,7 @@ const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id ===
 
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  const door = useDoor()
+  const door = useChain()
   const [isCancelling, setCancelling] = useState(false)
   return (
     <div class="buttons">

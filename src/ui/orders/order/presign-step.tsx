@@ -5,7 +5,7 @@ import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-en
 import type { TransactionRow } from '../../../client/db/rows/transaction'
 import { choosesScheme } from '../../../client/signing/scheme'
 import { TransactionDialog } from '../../funds/transaction-dialog'
-import { useDoor, useTransactions } from '../../funds/use-chain-access'
+import { useChain, useTransactions } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Card } from '../../kit/card'
 import { useWorkspace } from '../../workspace/workspace'
@@ -29,7 +29,7 @@ const isIts =
     state === 'pending' && act.kind === 'setPreSignature' && act.isSigned && act.uid === uid
 
 function Presigning({ entry }: EntryProps) {
-  const door = useDoor()
+  const door = useChain()
   const isSent = useTransactions()?.some(isIts(entry)) ?? false
   const [isOpen, open] = useState(false)
   const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'

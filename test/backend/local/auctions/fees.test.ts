@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { policiesOf, reportPolicy, tellPolicy } from '../../../../src/backend/local/auctions/fees'
+import { policiesOf, reportPolicy, toPolicyReply } from '../../../../src/backend/local/auctions/fees'
 import type { ServicePorts } from '../../../../src/backend/local/service'
 import type { OrderRow } from '../../../../src/backend/local/store/rows'
 import { hashAppData } from '../../../../src/domain/orders/app-data'
@@ -78,7 +78,7 @@ describe('the fee policies of an order', () => {
       { kind: 'surplus', surplusFactor: 0.5, surplusMaxVolumeFactor: 0.0098 },
       { kind: 'priceImprovement', priceImprovementFactor: 0.5, priceImprovementMaxVolumeFactor: 0.0098 },
     ])
-    expect(policies.map(tellPolicy)).toEqual([
+    expect(policies.map(toPolicyReply)).toEqual([
       { volume: { factor: 0.0002 } },
       { surplus: { factor: 0.5, maxVolumeFactor: 0.0098 } },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CutFacts, cutAuction } from '../../../../src/backend/local/auctions/select-orders'
-import type { Market } from '../../../../src/backend/local/chain/chain'
+import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import type { OrderRow } from '../../../../src/backend/local/store/rows'
 import { listTokens } from '../../../../src/domain/chains/tokens'
 import { ZERO_APP_DATA } from '../../../../src/domain/orders/app-data'
@@ -56,7 +56,7 @@ const facts = (change: Partial<CutFacts> = {}): CutFacts => ({
       [weth, 1n],
       [usdc, 1n],
     ]),
-  } as Partial<Market> as Market,
+  } as Partial<ChainMarket> as ChainMarket,
   holdingOf: () => ({ balance: 1000n, allowance: 2000n, internal: 7n }),
   inFlight: new Set(),
   isBanned: () => false,
@@ -114,7 +114,9 @@ describe('the cut of an auction', () => {
     expect(verdict(row({ ...presign, isPresigned: true }))).toBe('in')
     expect(verdict(row({}, { buyToken: owner }))).toBe('invalid unsupported_token')
     expect(
-      verdict(row(), { market: { nativePrices: new Map([[weth, 1n]]) } as Partial<Market> as Market }),
+      verdict(row(), {
+        market: { nativePrices: new Map([[weth, 1n]]) } as Partial<ChainMarket> as ChainMarket,
+      }),
     ).toBe('filtered missing_native_price')
   })
 

@@ -18,7 +18,7 @@ describe('a registration by a wallet that is a contract', () => {
       ...context,
       chain: {
         ...context.chain,
-        isLedger: (id) => id !== GNOSIS,
+        isPaper: (id) => id !== GNOSIS,
         isAcceptedByContract: async (...about) => {
           asked.push(about)
           return answer

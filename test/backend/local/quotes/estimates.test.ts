@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { solverAccounts } from '../../../../src/backend/local/auctions/solvers'
-import type { Market } from '../../../../src/backend/local/chain/chain'
+import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
 import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
 import {
@@ -19,7 +19,7 @@ import { toAmount } from '../../../../src/domain/scalars'
 const chainId = 1 as ChainId
 const BLOCK = 149_000_000
 const usdPrices = usdPricesAt(chainId, BLOCK)
-const market: Market = {
+const market: ChainMarket = {
   chainId,
   block: BLOCK,
   pools: rebalanceMarket(openMarket(chainId), usdPrices).pools,

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { UNLIMITED } from '../../../../src/auction/model/auction'
 import { rankSolutions } from '../../../../src/auction/rank/winners'
-import { screenSolutions } from '../../../../src/auction/settle/screening'
+import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { proposeAll, solverAccounts } from '../../../../src/backend/local/auctions/solvers'
-import type { Market } from '../../../../src/backend/local/chain/chain'
+import type { ChainMarket } from '../../../../src/backend/local/chain/chain'
 import { nativePricesOf, openMarket, rebalanceMarket } from '../../../../src/backend/local/chain/paper/market'
 import { usdPricesAt } from '../../../../src/backend/local/chain/paper/prices'
 import { isBetterQuote, rankPrices, searchPrices } from '../../../../src/backend/local/quotes/quote-search'
@@ -21,7 +21,7 @@ const chainId = 1 as ChainId
 const tokens = listTokens(chainId)
 
 /** The paper market at some block, pools pushed off their prices and of other depths. */
-const anyMarket: fc.Arbitrary<Market> = fc
+const anyMarket: fc.Arbitrary<ChainMarket> = fc
   .record({
     block: fc.integer({ min: 149_000_000, max: 149_900_000 }),
     gwei: fc.integer({ min: 1, max: 60 }),
@@ -57,7 +57,7 @@ const anyTrade = fc.record({
 
 /** A side of a trade worth so much. */
 function sideOf(
-  { nativePrices }: Market,
+  { nativePrices }: ChainMarket,
   { pair: [sold, bought], size, side }: { pair: typeof tokens; size: bigint; side: string },
 ): QuoteSide {
   const atoms = (token: (typeof tokens)[number] | undefined) =>
@@ -67,7 +67,10 @@ function sideOf(
 }
 
 /** What the auction of the order alone gives above its quote, in atoms; undefined without a quote. */
-function gainOver(market: Market, trade: Parameters<typeof sideOf>[1] & { readonly slippageBps: number }) {
+function gainOver(
+  market: ChainMarket,
+  trade: Parameters<typeof sideOf>[1] & { readonly slippageBps: number },
+) {
   const [sold, bought] = trade.pair
   const side = sideOf(market, trade)
   if (!sold || !bought) return undefined

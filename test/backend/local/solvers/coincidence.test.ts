@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { screenSolutions } from '../../../../src/auction/settle/screening'
+import { screenSolutions } from '../../../../src/auction/settle/validate'
 import { batchSolver } from '../../../../src/backend/local/solvers/batch'
 import { coincidenceSolver } from '../../../../src/backend/local/solvers/coincidence'
 import {

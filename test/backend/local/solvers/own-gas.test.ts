@@ -1,7 +1,7 @@
 /** Orders with hooks: whoever wins them has their gas paid. */
 import { describe, expect, it } from 'vitest'
-import { screenSolutions } from '../../../../src/auction/settle/screening'
-import { panel } from '../../../../src/backend/local/auctions/solvers'
+import { screenSolutions } from '../../../../src/auction/settle/validate'
+import { solvers } from '../../../../src/backend/local/auctions/solvers'
 import { a, auctionOf, b, orderOf, PAR, poolOf, settlement } from '../../../auction/sample'
 
 const auction = auctionOf({
@@ -13,7 +13,7 @@ const auction = auctionOf({
 const neverSpent = { isSpent: () => false }
 
 describe('an order with gas of its own', () => {
-  it.each(panel.map((solve, index) => [index, solve] as const))(
+  it.each(solvers.map((solve, index) => [index, solve] as const))(
     'pays for it, whoever solves it: %i',
     (_, solve) => {
       const solutions = [...solve(auction, neverSpent)]
@@ -26,6 +26,6 @@ describe('an order with gas of its own', () => {
   )
 
   it('is sold by somebody', () => {
-    expect(panel.flatMap((solve) => [...solve(auction, neverSpent)]).length).toBeGreaterThan(0)
+    expect(solvers.flatMap((solve) => [...solve(auction, neverSpent)]).length).toBeGreaterThan(0)
   })
 })

@@ -37,7 +37,7 @@ describe('changes of orders', () => {
     const { row, at, database } = await openWithOrder()
     for (const message of ['first', 'second']) {
       const changes = openChanges([row], at)
-      changes.tell({ id: 'x', account: row.owner, type: 'order_filled', message, at, metadata: {} })
+      changes.notify({ id: 'x', account: row.owner, type: 'order_filled', message, at, metadata: {} })
       await writeChanges(database, changes)
     }
     expect((await database.notifications.toArray()).map(({ message }) => message)).toEqual(['first'])

@@ -12,7 +12,7 @@ const refusal = { errorType: 'ZeroAmount', says: '', fix: '' } as const
 describe('the status of an entry', () => {
   it.each<[string, OrderEntry]>([
     ['intended', { ...signedPart, step: 'intended' }],
-    ['sending', { ...signedPart, step: 'signed', attempts: 0, retryAt: NOW, trouble: null }],
+    ['sending', { ...signedPart, step: 'signed', attempts: 0, retryAt: NOW, lastError: null }],
     ['refused', { ...signedPart, step: 'refused', refusal }],
     ['open', accepted],
     ['presignaturePending', presigned],

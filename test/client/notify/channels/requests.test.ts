@@ -118,17 +118,17 @@ describe('a webhook', () => {
     ['busy', 'answered 429', 2000],
     ['stall', 'did not answer in time', 500],
     ['lose', 'could not be reached', 500],
-  ] as const)('that does this: %s, is tried again with the same key', async (fate, trouble, delay) => {
+  ] as const)('that does this: %s, is tried again with the same key', async (fate, lastError, delay) => {
     fates.push(fate)
     const id = await addWebhook()
     expect(await deliverVia(id)).toMatchObject({
       state: 'queued',
-      trouble: expect.stringContaining(trouble),
+      lastError: expect.stringContaining(lastError),
       dueAt: later(delay),
     })
     time = later(delay)
     await deliver(ports)
-    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, trouble: null })
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
     expect(receiver.taken.map(({ key }) => key)).toEqual(
       Array.from({ length: fate === 'lose' ? 2 : 1 }, () => `${notification.id}:${id}`),
     )
@@ -153,7 +153,7 @@ describe('a webhook', () => {
     const id = await addWebhook()
     expect(await deliverVia(id)).toMatchObject({
       state: 'failed',
-      trouble: expect.stringMatching(/^127\.0\.0\.1:\d+ answered 403\. It says: no$/),
+      lastError: expect.stringMatching(/^127\.0\.0\.1:\d+ answered 403\. It says: no$/),
     })
     expect((await readChannels()).find((each) => each.id === id)?.last).toMatchObject({ isSent: false })
   })
@@ -164,7 +164,7 @@ describe('a webhook', () => {
     const id = await addWebhook(moved.url)
     expect(await deliverVia(id)).toMatchObject({
       state: 'failed',
-      trouble: expect.stringContaining('redirects to another address. Cowbell follows no redirects.'),
+      lastError: expect.stringContaining('redirects to another address. Cowbell follows no redirects.'),
     })
     expect(elsewhere.seen).toEqual([])
   })
@@ -192,9 +192,9 @@ describe('a webhook', () => {
     const values = { ...genericMail, url: `${server.url}/T000/B000/xyz-123`, to: 'me@example.org' }
     const secrets = { token: 'SEALED-MAIL-TOKEN' }
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets })
-    expect((await deliverVia(id))?.trouble).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
+    expect((await deliverVia(id))?.lastError).toMatch(/answered 401\. It says: Bad key: Bearer ••• at •••$/)
     // What an earlier version kept.
-    await clientDb.deliveries.toCollection().modify({ trouble: 'Bearer SEALED-MAIL-TOKEN' })
+    await clientDb.deliveries.toCollection().modify({ lastError: 'Bearer SEALED-MAIL-TOKEN' })
     const all = JSON.stringify(await readChannels()) + (await exportNotifications(NOW))
     expect(all).not.toContain('SEALED-MAIL-TOKEN')
   })
@@ -204,7 +204,7 @@ describe('a webhook', () => {
     const url = receiver.url.replace('http://', 'http://me:hunter2@')
     await changeChannel(id, { values: { url } })
     const failed = await deliverVia(id)
-    expect(failed).toMatchObject({ state: 'failed', trouble: expect.stringContaining('user name') })
+    expect(failed).toMatchObject({ state: 'failed', lastError: expect.stringContaining('user name') })
     expect(JSON.stringify([failed, await exportNotifications(NOW)])).not.toContain('hunter2')
   })
 
@@ -219,7 +219,7 @@ describe('a webhook', () => {
     await enqueueNotifications([notification], NOW)
     await deliver(ports)
     expect((await row('desktop'))?.state).toBe('sent')
-    expect((await row(id))?.trouble).toMatch(/^127\.0\.0\.1:\d+ could not be reached/)
+    expect((await row(id))?.lastError).toMatch(/^127\.0\.0\.1:\d+ could not be reached/)
   })
 })
 
@@ -275,7 +275,7 @@ describe('a mail', () => {
     const id = await addChannel({ kind: 'email', label: 'Mail', values, secrets: {} })
     expect(await deliverVia(id)).toMatchObject({
       state: 'queued',
-      trouble: expect.stringContaining('answered 200. It says: {"ok":true}'),
+      lastError: expect.stringContaining('answered 200. It says: {"ok":true}'),
     })
   })
 })
@@ -287,7 +287,7 @@ describe('a push to another device', () => {
     const id = await addChannel({ kind: 'push', label: 'Phone', ...words })
     expect(await deliverVia(id)).toMatchObject({
       state: 'failed',
-      trouble: expect.stringContaining('Pair this device again'),
+      lastError: expect.stringContaining('Pair this device again'),
     })
     expect((await readChannels()).find((each) => each.id === id)?.isOn).toBe(false)
   })

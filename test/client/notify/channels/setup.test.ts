@@ -19,7 +19,7 @@ import {
 } from '../../../../src/client/notify/channels/setup'
 import { enqueueNotifications } from '../../../../src/client/notify/enqueue'
 import { exportNotifications } from '../../../../src/client/notify/export'
-import { type Parcel, writePayload } from '../../../../src/client/notify/message'
+import { type ChannelMessage, writePayload } from '../../../../src/client/notify/message'
 import { toNotification } from '../../../../src/client/notify/order-notifications'
 import { valuesOf } from '../../../../src/client/notify/outbox'
 import { emptyClientDb, makeAccepted, makeTerms, NOW } from '../../../support/client'
@@ -35,13 +35,20 @@ beforeEach(emptyClientDb)
 
 describe('a channel', () => {
   it('is the desktop alone at first', async () => {
-    expect(await readChannels()).toMatchObject([{ id: 'desktop', isOn: true, keepsQuiet: true, last: null }])
+    expect(await readChannels()).toMatchObject([
+      { id: 'desktop', isOn: true, respectsQuietHours: true, last: null },
+    ])
   })
 
   it('that is added is on, its secrets sealed', async () => {
     const id = await addChannel(webhook)
     const row = await find(id)
-    expect(row).toMatchObject({ kind: 'webhook', isOn: true, keepsQuiet: false, values: webhook.values })
+    expect(row).toMatchObject({
+      kind: 'webhook',
+      isOn: true,
+      respectsQuietHours: false,
+      values: webhook.values,
+    })
     expect(JSON.stringify([row, await clientDb.channels.toArray()])).not.toContain('hush')
     expect(await valuesOf(row)).toEqual({ ...webhook.values, ...webhook.secrets })
   })
@@ -85,8 +92,8 @@ describe('a channel', () => {
 
   it('is renamed, turned off and made to keep quiet', async () => {
     const id = await addChannel(webhook)
-    await editChannel(id, { label: 'Other', isOn: false, keepsQuiet: true })
-    expect(await find(id)).toMatchObject({ label: 'Other', isOn: false, keepsQuiet: true })
+    await editChannel(id, { label: 'Other', isOn: false, respectsQuietHours: true })
+    expect(await find(id)).toMatchObject({ label: 'Other', isOn: false, respectsQuietHours: true })
     await setSound(true)
     expect(await find('desktop')).toMatchObject({ values: { sound: 'on' } })
   })
@@ -104,7 +111,7 @@ describe('a channel', () => {
     )
     await removeChannel(id)
     const row = (await clientDb.deliveries.toArray()).find(({ channel }) => channel === id)
-    expect(row).toMatchObject({ state: 'withheld', trouble: 'The channel was removed.' })
+    expect(row).toMatchObject({ state: 'suppressed', lastError: 'The channel was removed.' })
   })
 
   it('that was taken away can be put back, its secret still sealed', async () => {
@@ -147,13 +154,13 @@ describe('a secret', () => {
 })
 
 describe('a test', () => {
-  const sent: Parcel[] = []
-  const send = async (parcel: Parcel) => void sent.push(parcel)
+  const sent: ChannelMessage[] = []
+  const send = async (message: ChannelMessage) => void sent.push(message)
 
   it('goes out at once, and its result stands on the channel', async () => {
     const id = await addChannel(webhook)
     await testChannel(id, { webhook: { send } }, () => NOW)
-    expect(writePayload(sent[0] as Parcel)).toMatchObject({ kind: 'test', events: [] })
+    expect(writePayload(sent[0] as ChannelMessage)).toMatchObject({ kind: 'test', events: [] })
     expect(await find(id)).toMatchObject({ last: { at: NOW, isSent: true } })
   })
 

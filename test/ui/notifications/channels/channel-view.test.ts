@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChannelRow } from '../../../../src/client/db/rows/channel'
 import type { Milliseconds } from '../../../../src/domain/scalars'
 import {
-  findTroubles,
+  findWarnings,
   lastWords,
   placeOf,
   readTime,
@@ -11,7 +11,7 @@ import {
 
 const now = 1_800_000_000_000 as Milliseconds
 const row = (change: Partial<ChannelRow> = {}): ChannelRow => ({
-  ...{ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, keepsQuiet: true },
+  ...{ id: 'desktop', kind: 'desktop', label: 'Desktop', isOn: true, respectsQuietHours: true },
   ...{ values: {}, secret: null, last: null, ...change },
 })
 const hook = row({
@@ -22,8 +22,8 @@ const hook = row({
 })
 const broken = row({ ...hook, last: { at: now, isSent: false, says: 'It answered 503: down' } })
 const calm = { isOff: false, quiet: null, snooze: null }
-const find = (change: Partial<Parameters<typeof findTroubles>[0]>) =>
-  findTroubles({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
+const find = (change: Partial<Parameters<typeof findWarnings>[0]>) =>
+  findWarnings({ preferences: calm, channels: [row()], level: 'granted', now, clock: () => 0, ...change })
 
 describe('what keeps notifications from ringing', () => {
   it('is nothing while all is well, also in a browser that does not tell', () => {

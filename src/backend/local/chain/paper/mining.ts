@@ -15,8 +15,8 @@ import { changeHoldings, type HoldingChange, readHoldings } from '../../store/ch
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import { addTransaction, findTransaction } from '../../store/chain/paper-transactions'
 import type { ServiceDatabase } from '../../store/schema'
+import { purseOf } from './demo-balances'
 import { hashLabel } from './names'
-import { purseOf } from './purse'
 import { credit } from './settlement'
 
 /** Where a transaction is mined. */

@@ -9,7 +9,7 @@ import { type ChainId, type Milliseconds, toAmount } from '../../../../domain/sc
 import { changeHoldings, readAccount, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
 import type { ServiceDatabase } from '../../store/schema'
-import type { ChainPort, Market } from '../chain'
+import type { ChainMarket, ChainPort } from '../chain'
 import { listHolders } from './holders'
 import { nativePricesOf, rebalanceMarket, supplyOf } from './market'
 import { mine } from './mining'
@@ -33,7 +33,7 @@ const blockAt = (id: ChainId, now: Milliseconds): number => Math.floor(now / cha
 export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED): ChainPort {
   const readMarketAt = async (id: ChainId, block: number) =>
     rebalanceMarket(await readMarket(database, id), usdPricesAt(id, block, seed))
-  const getMarket = async (id: ChainId, block: number): Promise<Market> => {
+  const getMarket = async (id: ChainId, block: number): Promise<ChainMarket> => {
     const { pools } = await readMarketAt(id, block)
     const usdPrices = usdPricesAt(id, block, seed)
     const nativePrices = nativePricesOf(id, usdPrices)
@@ -42,7 +42,7 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
 
   return {
     hasVault: () => true,
-    isLedger: () => true,
+    isPaper: () => true,
     canSettle: () => true,
     // There is nothing on paper that could be called: hooks are only told.
     encodeHooks: (_, { metadata: { hooks } = {} }) => ({

@@ -3,7 +3,7 @@ import type { Transfer } from '../../../../auction/model/ledger'
 import type { Pool } from '../../../../auction/model/pools'
 import { type ChainId, MAX_UINT256 } from '../../../../domain/scalars'
 import type { HoldingChange } from '../../store/chain/holdings'
-import type { Holding, Market, SettledBatch } from '../chain'
+import type { ChainMarket, Holding, SettledBatch } from '../chain'
 import { isWrapper } from './holders'
 import { supplyOf } from './market'
 
@@ -50,7 +50,7 @@ const spend =
  * Changes of holdings that make a batch true. A pool that is named as somebody's receiver keeps that gift beside its
  * reserves, as any account would.
  */
-export function changesOf(market: Market, batch: SettledBatch): readonly HoldingChange[] {
+export function changesOf(market: ChainMarket, batch: SettledBatch): readonly HoldingChange[] {
   const gained = gainedReserves(market.pools, batch.pools)
   const credits = sumTransfers(batch.transfers).flatMap((transfer): HoldingChange[] => {
     const { account, token, balance, delta } = transfer

@@ -12,7 +12,7 @@ import { Refusal } from '../../../../domain/refusal'
 import { type Address, type ChainId, toAmount } from '../../../../domain/scalars'
 import { purseKey } from '../../orders/balances'
 import type { ServiceDatabase } from '../../store/schema'
-import type { ChainPort, Holding, Market, Purse } from '../chain'
+import type { BalanceQuery, ChainMarket, ChainPort, Holding } from '../chain'
 import { type Block, readHead } from './blocks'
 import type { CallSite } from './calls'
 import { confirmTrade } from './confirming'
@@ -54,7 +54,7 @@ async function learnTokens(
 }
 
 /** Pools and prices of the newest block; asked for again in the same block, the same. */
-function watchMarket(chain: RpcChain): (block: Block) => Promise<Market> {
+function watchMarket(chain: RpcChain): (block: Block) => Promise<ChainMarket> {
   const { own, node, site } = chain
   const bad = new Set<Address>()
   let before: PoolsAt | undefined
@@ -76,7 +76,7 @@ function watchMarket(chain: RpcChain): (block: Block) => Promise<Market> {
 
 const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 
-async function seeHoldings({ site, relayer }: RpcChain, purses: readonly Purse[], block: number) {
+async function seeHoldings({ site, relayer }: RpcChain, purses: readonly BalanceQuery[], block: number) {
   const wanted = [...new Map(purses.map((purse) => [purseKey(purse), purse])).values()]
   const plain = wanted.filter(({ before = [] }) => before.length === 0)
   // Each of the others is asked for by itself: the calls of one are not to be felt by the next.
@@ -87,7 +87,7 @@ async function seeHoldings({ site, relayer }: RpcChain, purses: readonly Purse[]
   ])
   const holdings = read.flat()
   const seen = new Map([...plain, ...others].map((purse, index) => [purseKey(purse), holdings[index]]))
-  return async (asked: readonly Purse[]): Promise<readonly Holding[]> =>
+  return async (asked: readonly BalanceQuery[]): Promise<readonly Holding[]> =>
     asked.map((purse) => seen.get(purseKey(purse)) ?? EMPTY)
 }
 
@@ -135,7 +135,7 @@ export function createRpcChain(
   }
   return {
     hasVault: () => false,
-    isLedger: () => false,
+    isPaper: () => false,
     // A node's simulation tells what cannot be sold.
     findSupply: () => undefined,
     canSettle: () => settler !== undefined,

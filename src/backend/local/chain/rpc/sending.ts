@@ -20,7 +20,7 @@ export interface SolverKey {
 export type Outgoing = NonNullable<SettlementRow['sent']>
 
 /** What a transaction is to do; `nonce` is its place among those of the account. */
-export interface Intent {
+export interface SettlementCall {
   readonly to: Address
   readonly data: Hex
   readonly gas: bigint
@@ -32,7 +32,11 @@ export interface Intent {
 const USUAL_TIP = 1_000_000_000n
 
 /** Signs with fees that still do when the base fee has doubled. */
-export async function signTransaction(node: RpcNode, solver: SolverKey, intent: Intent): Promise<Outgoing> {
+export async function signTransaction(
+  node: RpcNode,
+  solver: SolverKey,
+  intent: SettlementCall,
+): Promise<Outgoing> {
   const { to, data, gas, nonce, urgency } = intent
   const { baseFeePerGas = 0n } = await readHead(node)
   const tip = USUAL_TIP * urgency
@@ -69,7 +73,7 @@ export async function rehearse(
 const GAS_MARGIN = 140n
 
 /** Does nothing, but with a nonce: whoever else has it is out. */
-export const recallOf = (solver: SolverKey, nonce: number): Intent => ({
+export const recallOf = (solver: SolverKey, nonce: number): SettlementCall => ({
   to: solver.address,
   data: '0x',
   gas: 21_000n,

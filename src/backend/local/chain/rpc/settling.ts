@@ -119,7 +119,7 @@ async function recall({ database, node, solver }: Settler, row: SettlementRow, s
 }
 
 /** Sends again what is neither included nor out: first the transaction itself, after its deadline what takes its nonce. */
-async function insist(
+async function resendSettlement(
   settler: Settler,
   row: SettlementRow,
   sent: Outgoing,
@@ -150,7 +150,7 @@ export async function followSent(settler: Settler, head: Block, now: Millisecond
       const words = row.recall ? 'expired and recalled' : 'its nonce was used by another transaction'
       await endSettlement(database, row, { outcome: words, block: head.number }, now)
     } else {
-      const refused = await insist(settler, row, row.sent, isOver)
+      const refused = await resendSettlement(settler, row, row.sent, isOver)
       const never = { outcome: `never taken by the node: ${refused}`, block: head.number }
       if (refused !== undefined) await endSettlement(database, row, never, now)
     }

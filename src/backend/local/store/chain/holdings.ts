@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie'
 import type { Address, ChainId } from '../../../../domain/scalars'
 import { toAmount } from '../../../../domain/scalars'
-import type { Holding, Purse } from '../../chain/chain'
+import type { BalanceQuery, Holding } from '../../chain/chain'
 import { type HoldingRow, holdingRow } from '../rows'
 import { checkFound, checkRow, type ServiceDatabase } from '../schema'
 
@@ -12,7 +12,7 @@ const EMPTY: Holding = { balance: 0n, allowance: 0n, internal: 0n }
 export async function readHoldings(
   database: ServiceDatabase,
   id: ChainId,
-  purses: readonly Purse[],
+  purses: readonly BalanceQuery[],
 ): Promise<readonly Holding[]> {
   const keys = purses.map(({ token, owner }): [ChainId, Address, Address] => [id, token, owner])
   const [first] = keys
@@ -46,7 +46,7 @@ export async function readHolders(
 }
 
 /** A change of one holding. */
-export interface HoldingChange extends Purse {
+export interface HoldingChange extends BalanceQuery {
   readonly change: (before: Holding) => Holding
 }
 

@@ -65,7 +65,7 @@ interface Telling {
 }
 
 /** An order after an event, with everything that is to be told of it. */
-function tell(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: Telling): void {
+function recordEvent(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: Telling): void {
   if (event.type === 'trade') {
     fillOrder(changes, uid, toFill(event), at)
     return
@@ -105,7 +105,7 @@ function bringUpToDate(
   for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))
   const known = sums.findLastIndex((sum) => isSame(sum, row))
   if (known === sums.length - 1) return
-  if (known >= 0) for (const event of events.slice(known)) tell(changes, row.uid, event, at)
+  if (known >= 0) for (const event of events.slice(known)) recordEvent(changes, row.uid, event, at)
   else {
     const after = reindex(sums.at(-1) as OrderRow, at.now)
     changes.replace(after)

@@ -21,11 +21,11 @@ export const followedTopics = (): readonly Hash32[] => [
 /** Our own settlements by transaction, which know what fee an order paid within its amount. */
 export type OwnSettlements = ReadonlyMap<Hash32, SettlementRow>
 
-type Place = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
+type LogPosition = Pick<ChainEventRow, 'chainId' | 'blockNumber' | 'logIndex' | 'txHash' | 'at'>
 type SettlementEvent = ContractEvent<typeof settlement>
 type TradeArguments = Extract<SettlementEvent, { eventName: 'Trade' }>['args']
 
-function toTradeRow(args: TradeArguments, place: Place, own: SettlementRow | undefined): ChainEventRow {
+function toTradeRow(args: TradeArguments, place: LogPosition, own: SettlementRow | undefined): ChainEventRow {
   const { sellAmount, buyAmount, feeAmount } = args
   const orderUid = args.orderUid as OrderUid
   const execution = own?.executions.find(({ uid }) => uid === orderUid)
@@ -46,7 +46,7 @@ function toTradeRow(args: TradeArguments, place: Place, own: SettlementRow | und
 }
 
 /** An event that says nothing but which order it is about. */
-const toUidRow = (type: 'invalidation' | 'refund', orderUid: Hex, place: Place): ChainEventRow => ({
+const toUidRow = (type: 'invalidation' | 'refund', orderUid: Hex, place: LogPosition): ChainEventRow => ({
   ...place,
   type,
   orderUid: orderUid as OrderUid,
@@ -54,7 +54,7 @@ const toUidRow = (type: 'invalidation' | 'refund', orderUid: Hex, place: Place):
 
 function toSettlementRow(
   event: SettlementEvent,
-  place: Place,
+  place: LogPosition,
   own: SettlementRow | undefined,
 ): ChainEventRow {
   switch (event.eventName) {
@@ -74,7 +74,7 @@ function toSettlementRow(
 }
 
 /** What is read of a log of the contract that sells the native coin. */
-function toEthFlowRow(log: Log, place: Place): ChainEventRow | undefined {
+function toEthFlowRow(log: Log, place: LogPosition): ChainEventRow | undefined {
   const event = decodeEvent(ethFlow, log)
   switch (event?.eventName) {
     case undefined:

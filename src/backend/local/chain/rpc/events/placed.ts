@@ -30,19 +30,19 @@ import { retire } from '../../../store/order-changes'
 import { findQuote } from '../../../store/quotes'
 import type { EstimateRow, OrderRow, QuoteRow } from '../../../store/rows'
 import type { ServiceDatabase } from '../../../store/schema'
-import type { Interactions, Market } from '../../chain'
+import type { ChainMarket, Interactions } from '../../chain'
 import type { encodeHooks } from '../reads/hooks'
 import type { Placement } from './placements'
 
 /** What placements are made orders with; `market` is of the newest block. */
 export interface PlacingPorts {
   readonly database: ServiceDatabase
-  readonly market: Market
+  readonly market: ChainMarket
   readonly encodeHooks: (document: AppData['document']) => ReturnType<typeof encodeHooks>
 }
 
 /** A placement with all that is known of it. */
-interface Placing extends Placement {
+interface KeptPlacement extends Placement {
   readonly order: VerifiedOrder
   readonly appData: AppData
   /** Undefined where nothing can call them. */
@@ -61,10 +61,10 @@ const BROKEN: Partial<Record<ErrorType, string>> = {
   UnsupportedOrderType: 'NonZeroFee',
 }
 
-const quotedOf = ({ quote }: Pick<Placing, 'quote'>) => quote && quotedAmounts(quote)
+const quotedOf = ({ quote }: Pick<KeptPlacement, 'quote'>) => quote && quotedAmounts(quote)
 
 /** The rules of every placement, but for funds: its coins lie in the contract that placed it. */
-const findBroken = (placing: Placing) => {
+const findBroken = (placing: KeptPlacement) => {
   const { chainId: id, order, terms, userValidTo, appData, now } = placing
   return findBrokenRule({
     order: { ...order, terms: { ...terms, validTo: userValidTo } },
@@ -84,7 +84,7 @@ const findBroken = (placing: Placing) => {
   })
 }
 
-function findError(placing: Placing): string | undefined {
+function findError(placing: KeptPlacement): string | undefined {
   const { quoteId, isOver, hooks, quote, named } = placing
   if (quoteId === undefined) return 'InvalidOrderData'
   if (isOver) return undefined
@@ -96,7 +96,7 @@ function findError(placing: Placing): string | undefined {
 }
 
 /** Everything that is to be known of a placement; the document of its app data may be. */
-async function gather(ports: PlacingPorts, event: Placement, now: Milliseconds): Promise<Placing> {
+async function gather(ports: PlacingPorts, event: Placement, now: Milliseconds): Promise<KeptPlacement> {
   const { database, market } = ports
   const { chainId: id, terms, quoteId = 0, userValidTo } = event
   const { owner } = unpackUid(event.orderUid)

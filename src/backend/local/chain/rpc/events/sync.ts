@@ -17,7 +17,7 @@ import {
 import type { ChainBlockRow } from '../../../store/chain/chain-rows'
 import { findSettlements } from '../../../store/chain/settlements'
 import type { ServiceDatabase } from '../../../store/schema'
-import type { Market } from '../../chain'
+import type { ChainMarket } from '../../chain'
 import { type Block, type Log, readBlock, readHead, readLogs } from '../blocks'
 import { applyEvents, effectTables } from './effects'
 import { followedTopics, toEvents } from './events'
@@ -31,7 +31,7 @@ export interface Indexed {
   /** The settlement, and what sells the native coin where there is one. */
   readonly contracts: readonly Address[]
   /** What placements are judged by. */
-  readonly readMarket: (block: Block) => Promise<Market>
+  readonly readMarket: (block: Block) => Promise<ChainMarket>
   readonly encodeHooks: PlacingPorts['encodeHooks']
   /** The fee on volume that quotes tell. */
   readonly volumeFeeBps: number

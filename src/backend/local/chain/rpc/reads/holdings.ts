@@ -3,10 +3,10 @@
 import { decodeResult, encodeCall } from '../../../../../domain/evm/abi'
 import { erc20 } from '../../../../../domain/evm/contracts'
 import type { Address } from '../../../../../domain/scalars'
-import type { Holding, Interactions, Purse } from '../../chain'
+import type { BalanceQuery, Holding, Interactions } from '../../chain'
 import { type CallSite, type ReadCall, readAfter } from '../calls'
 
-const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[] => [
+const callsOf = ({ owner, token }: BalanceQuery, relayer: Address): readonly ReadCall[] => [
   { to: token, data: encodeCall(erc20, 'balanceOf', [owner]) },
   { to: token, data: encodeCall(erc20, 'allowance', [owner, relayer]) },
 ]
@@ -15,7 +15,7 @@ const callsOf = ({ owner, token }: Purse, relayer: Address): readonly ReadCall[]
 export async function readHoldings(
   site: CallSite,
   relayer: Address,
-  purses: readonly Purse[],
+  purses: readonly BalanceQuery[],
   block: number,
   before: Interactions['pre'] = [],
 ): Promise<readonly Holding[]> {

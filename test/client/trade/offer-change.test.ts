@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareOffers } from '../../../src/client/trade/hold'
 import type { Offer } from '../../../src/client/trade/offer'
+import { compareOffers } from '../../../src/client/trade/offer-change'
 import type { Seconds } from '../../../src/domain/scalars'
 
 const now = 1_000 as Seconds

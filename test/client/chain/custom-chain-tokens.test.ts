@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkOwnTokens } from '../../../src/client/chain/own-chain-tokens'
+import { checkOwnTokens } from '../../../src/client/chain/custom-chain-tokens'
 import type { OwnChain } from '../../../src/domain/chains/custom-chains'
 
 const address = `0x${'44'.repeat(20)}`

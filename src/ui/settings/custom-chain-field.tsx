@@ -1,6 +1,6 @@
 /** A chain of one's own: its profile as JSON, pasted, and the press that takes it. */
 import { useState } from 'preact/hooks'
-import { checkOwnTokens } from '../../client/chain/own-chain-tokens'
+import { checkOwnTokens } from '../../client/chain/custom-chain-tokens'
 import {
   findChainWarnings,
   OWN_CHAIN_WORDS,

@@ -10,7 +10,7 @@ import { distanceFromMarket, type Offer } from './offer'
  * What a fresh offer does to the one on the screen. `better` replaces it; `moved` leaves it, for its limit is still within
  * the market; `outOfReach` and `stale` (it would expire too soon) ask for the fresh one.
  */
-export type Hold =
+export type OfferChange =
   | { readonly step: 'better' }
   | { readonly step: 'moved' | 'outOfReach' | 'stale'; readonly movedBps: number }
 
@@ -24,7 +24,7 @@ const isAsGood = (held: Offer, fresh: Offer): boolean =>
     : fresh.terms.sellAmount <= held.terms.sellAmount
 
 /** Compares the offer on the screen with a fresh one of the same form. */
-export function compareOffers(held: Offer, fresh: Offer, now: Seconds): Hold {
+export function compareOffers(held: Offer, fresh: Offer, now: Seconds): OfferChange {
   if (isAsGood(held, fresh)) return { step: 'better' }
   const movedBps = distanceFromMarket(fresh.quoted, held.quoted) ?? 0
   if (held.terms.validTo - now < MIN_VALIDITY) return { step: 'stale', movedBps }

@@ -4,9 +4,9 @@ import { listTokens } from '../../../../domain/chains/tokens'
 import type { Address, ChainId } from '../../../../domain/scalars'
 import { parseUnits } from '../../../../domain/text/units'
 
-type Purse = readonly (readonly [symbol: string, whole: string])[]
+type DemoBalances = readonly (readonly [symbol: string, whole: string])[]
 
-const PURSES: Readonly<Record<number, Purse>> = {
+const PURSES: Readonly<Record<number, DemoBalances>> = {
   1: [
     ['WETH', '10'],
     ['USDC', '20000'],

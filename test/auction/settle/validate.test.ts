@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gasOfSolution, screenSolutions } from '../../../src/auction/settle/screening'
+import { gasOfSolution, screenSolutions } from '../../../src/auction/settle/validate'
 import {
   a,
   auctionOf,
