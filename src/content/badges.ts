@@ -9,7 +9,7 @@
 import type { BadgeView, PageView } from '../client/bridge/views'
 import { showBell } from './draw/bell'
 import { createColourSchemeReader } from './draw/colour-scheme'
-import { drawMarks, isToDraw } from './draw/drawing'
+import { drawMentions, isToDraw } from './draw/drawing'
 import { wear } from './draw/shell'
 import { createUnseen } from './draw/unseen'
 import { type Batch, observe } from './observe'
@@ -47,51 +47,58 @@ function showBadges(
   const site = findSite(sites, location)
   if (!site) return
   const hosts = new WeakSet<Node>()
-  const come = (marks: readonly Mention[]) => {
-    ask(new Set(marks.flatMap(({ things }) => things)))
-    draw(marks)
+  const come = (mentions: readonly Mention[]) => {
+    ask(new Set(mentions.flatMap(({ subjects }) => subjects)))
+    draw(mentions)
   }
   const unseen = createUnseen(come, signal)
   const nearness = createNearness((near) => come(unseen.sift(near)), signal)
-  const isHere = (mark: Mention) => nearness.isNear(mark) && !unseen.has(mark)
-  const marks = createMentions(nearness)
-  const room = watchRoom((boxes) => draw([...marks.all()].filter(({ box }) => box && boxes.has(box))), signal)
-  const redraw = () => draw(marks.all())
-  const keep = keepTime(marks.things, redraw, signal)
+  const isHere = (mention: Mention) => nearness.isNear(mention) && !unseen.has(mention)
+  const mentions = createMentions(nearness)
+  const room = watchRoom(
+    (boxes) => draw([...mentions.all()].filter(({ box }) => box && boxes.has(box))),
+    signal,
+  )
+  const redraw = () => draw(mentions.all())
+  const keep = keepTime(mentions.subjects, redraw, signal)
   let pageChainId = readChainId(sites, location)
 
   const slices = createSlices<Mention>(
-    (slice) => drawMarks({ background, looks, hosts, room }, slice),
+    (slice) => drawMentions({ background, looks, hosts, room }, slice),
     signal,
   )
   const draw = (toDraw: Iterable<Mention>) => slices([...toDraw].filter(isHere))
   const hear = (asked: readonly Subject[], views: readonly BadgeView[]) => {
     const byId = new Map(views.map((view) => [view.id, view]))
-    for (const thing of asked) {
-      const view = byId.get(thing.id)
-      if (view || !thing.view) thing.view = view
-      else if (thing.view.isMine) thing.view = undefined
+    for (const subject of asked) {
+      const view = byId.get(subject.id)
+      if (view || !subject.view) subject.view = view
+      else if (subject.view.isMine) subject.view = undefined
     }
-    draw(new Set(asked.flatMap((thing) => [...thing.marks])))
+    draw(new Set(asked.flatMap((subject) => [...subject.mentions])))
     keep()
   }
   const ask = createAsking<Subject>(background, hear, signal)
-  /** The network of a thing is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
+  /** The network of a subject is that of the link that names it; a text or a link elsewhere speaks of the page's own. */
   const chainIdOf = (source: Node) =>
     (source instanceof HTMLAnchorElement ? readChainId(sites, addressOf(source)) : undefined) ?? pageChainId
 
   const read = (batch: Batch) => {
-    marks.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
+    mentions.update(marksAddresses ? batch : withoutAddresses(batch), chainIdOf)
     unseen.look()
     const around = listAround(batch.changed)
-    draw([...marks.all()].filter((mark) => isToDraw(mark, hosts) || (mark.box && around.has(mark.box))))
+    draw(
+      [...mentions.all()].filter(
+        (mention) => isToDraw(mention, hosts) || (mention.box && around.has(mention.box)),
+      ),
+    )
   }
   /** A page without reloads can go to another network: then no text on it means what it meant. */
   const followAddress = () => {
     const chainId = readChainId(sites, location)
     if (chainId === pageChainId) return
     pageChainId = chainId
-    marks.clear()
+    mentions.clear()
     read({ found: scan(document.documentElement, site.kind), changed: new Set() })
   }
 
@@ -107,14 +114,14 @@ function showBadges(
   const ring = bell && showBell(background, bell, readPageTone, signal)
   if (ring) hosts.add(ring.host)
   const followBackground = () => {
-    ask([...marks.things()].filter((thing) => [...thing.marks].some(isHere)))
+    ask([...mentions.subjects()].filter((subject) => [...subject.mentions].some(isHere)))
     ring?.refresh()
   }
   onAddressChange(followAddress, signal)
   onThemeChange(redraw, signal)
   if (ring) onThemeChange(ring.draw, signal)
   onNews(background, followBackground, signal)
-  signal.addEventListener('abort', marks.clear)
+  signal.addEventListener('abort', mentions.clear)
 }
 
 /** Addresses are marked on the sites alone where that was asked for. */
@@ -171,10 +178,11 @@ function addressOf(link: HTMLAnchorElement): SiteAddress {
  * While an open order's time is told, and somebody looks, it is told anew once a minute; a page without one rests.
  * @returns to be called whenever views came
  */
-function keepTime(things: () => Iterable<Subject>, redraw: () => void, signal: AbortSignal): () => void {
+function keepTime(subjects: () => Iterable<Subject>, redraw: () => void, signal: AbortSignal): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const isTelling = () =>
-    !document.hidden && [...things()].some(({ view, marks }) => marks.size > 0 && view?.endsAt !== undefined)
+    !document.hidden &&
+    [...subjects()].some(({ view, mentions }) => mentions.size > 0 && view?.endsAt !== undefined)
   const keep = () => {
     if (timer === undefined && !signal.aborted && isTelling()) timer = setTimeout(tick, MINUTE_MS)
   }

@@ -34,7 +34,7 @@ export function flowsOf({ graph, root }: Market): readonly Flow[] {
   })
 }
 
-/** Swaps being made: `purse` by token, `inflows` counts the flows into a token that are still to come. */
+/** Swaps being made: `balances` by token, `inflows` counts the flows into a token that are still to come. */
 interface Run {
   readonly graph: Graph
   readonly balances: bigint[]
@@ -44,7 +44,7 @@ interface Run {
 }
 
 /**
- * Makes the swaps, changing the purse. A token into which nothing more flows is passed on at once. Flows can make
+ * Makes the swaps, changing the balances. A token into which nothing more flows is passed on at once. Flows can make
  * circles; as what is sold has come in before, one of the circle can nearly always go first, in full.
  */
 export function runFlows(
@@ -93,15 +93,15 @@ function goFirst(run: Run, open: readonly Flow[]): Flow {
   return flow
 }
 
-function makeSwap({ graph, balances: purse, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
+function makeSwap({ graph, balances, inflows, swaps }: Run, flow: Flow, amountIn: bigint): void {
   const { from, to } = flow
   const [pool, tokenIn, tokenOut] = [graph.pools[flow.pool], graph.tokens[from], graph.tokens[to]]
   inflows[to] = at(inflows, to) - 1
   if (!pool || !tokenIn || !tokenOut || amountIn === 0n) return
   const paid = amountOut(pool, tokenIn, amountIn)
   if (paid === 0n) return
-  purse[from] = (purse[from] ?? 0n) - amountIn
-  purse[to] = (purse[to] ?? 0n) + paid
+  balances[from] = (balances[from] ?? 0n) - amountIn
+  balances[to] = (balances[to] ?? 0n) + paid
   swaps.push({ pool: pool.id, tokenIn, tokenOut, amountIn })
 }
 

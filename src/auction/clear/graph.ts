@@ -40,18 +40,18 @@ export interface Edge {
 export function graphOf(edges: readonly Edge[], first: readonly Address[] = []): Graph {
   const placeOf = new Map<Address, number>()
   const poolsAt: number[][] = []
-  const tell = (token: Address): number => {
+  const numberOf = (token: Address): number => {
     const known = placeOf.get(token)
     if (known !== undefined) return known
     poolsAt.push([])
     placeOf.set(token, poolsAt.length - 1)
     return poolsAt.length - 1
   }
-  for (const token of first) tell(token)
+  for (const token of first) numberOf(token)
   const open = edges.filter(({ pool }) => pool.reserveA > 0n && pool.reserveB > 0n)
   const columns = columnsFor(open.length)
   for (const [e, { pool, ways }] of open.entries()) {
-    const [a, b] = [tell(pool.tokenA), tell(pool.tokenB)]
+    const [a, b] = [numberOf(pool.tokenA), numberOf(pool.tokenB)]
     setPool(columns, e, [a, b, Number(pool.reserveA), Number(pool.reserveB), ways])
     poolsAt[a]?.push(e)
     poolsAt[b]?.push(e)
@@ -95,18 +95,18 @@ export function partOfGraph(
   const places: number[] = []
   const poolsAt: number[][] = []
   const placeOf = new Map<Address, number>()
-  const tell = (token: number): number => {
+  const numberOf = (token: number): number => {
     const known = places.indexOf(token)
     if (known >= 0) return known
     placeOf.set(graph.tokens[token] as Address, places.length)
     poolsAt.push([])
     return places.push(token) - 1
   }
-  for (const token of first) tell(token)
+  for (const token of first) numberOf(token)
   const pools: Pool[] = []
   const columns = columnsFor(edges.size)
   for (const [e, ways] of edges) {
-    const [a, b] = [tell(at(graph.tokenA, e)), tell(at(graph.tokenB, e))]
+    const [a, b] = [numberOf(at(graph.tokenA, e)), numberOf(at(graph.tokenB, e))]
     setPool(columns, pools.length, [a, b, at(graph.reserveA, e), at(graph.reserveB, e), ways])
     poolsAt[a]?.push(pools.length)
     poolsAt[b]?.push(pools.length)

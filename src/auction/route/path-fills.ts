@@ -1,4 +1,4 @@
-/** One order over one path, in whole atoms: floats told the path, the exact formulas tell the amounts. */
+/** One order over one path, in whole atoms: floats estimated the path, the exact formulas tell the amounts. */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
@@ -48,15 +48,15 @@ export function fillAlong(
   return { executions: [{ uid: order.uid, sell: net + fee, buy: bought, fee, route: [] }], swaps }
 }
 
-const AS_TOLD = 1e-6
+const ESTIMATE_TOLERANCE = 1e-6
 
-/** Whether whole atoms came near to what floats told. Where few atoms of a dear token are on the way they do not. */
+/** Whether whole atoms came near to what floats estimated. Where few atoms of a dear token are on the way they do not. */
 export function isNearEstimate({ path, atoms }: SinglePath, single: WholeAtomFill | undefined): boolean {
   const execution = single?.executions[0]
   if (!execution) return false
-  const told = (path.price * atoms) / (1 + path.bend * atoms)
+  const estimated = (path.price * atoms) / (1 + path.bend * atoms)
   const net = Number(execution.sell - execution.fee)
-  return Number(execution.buy) * (atoms / net) >= told * (1 - AS_TOLD) - 1
+  return Number(execution.buy) * (atoms / net) >= estimated * (1 - ESTIMATE_TOLERANCE) - 1
 }
 
 /** The one that leaves the order more over its limit, of those within its reach. */

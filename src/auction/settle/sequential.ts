@@ -40,7 +40,7 @@ function findDearer(
 
 /**
  * Opens a trial over an auction's pools. `settlement` is the contract's address.
- * @example const attempt = openTrial(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
+ * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
  */
 export function simulateInOrder(auction: Auction, settlement: Address): Simulate {
   const orders = indexOrders(auction.orders)

@@ -69,12 +69,12 @@ export function settle(state: SettlementState, batch: Batch, solution: Solution)
     changed: new Map(),
     swaps: [],
   }
-  const told = matchOrders(batch, solution)
-  if ('fault' in told) return told
+  const matched = matchOrders(batch, solution)
+  if ('fault' in matched) return matched
   const fault =
     'swaps' in solution
-      ? settlePooled(progress, batch, solution, told.orders)
-      : settleRouted(progress, batch, solution.executions, told.orders)
+      ? settlePooled(progress, batch, solution, matched.orders)
+      : settleRouted(progress, batch, solution.executions, matched.orders)
   if (fault !== undefined) return { fault }
   const transfers = progress.ledger.close()
   let after: SettlementState | undefined

@@ -56,8 +56,8 @@ const has = (given: unknown, field: string): boolean =>
   typeof given === 'object' && given !== null && field in given
 
 /** Whether a 404 speaks of the route: a miss has a type, or a message and nothing else. */
-const isMissingRoute = (status: number, told: unknown): boolean =>
-  status === 404 && !has(told, 'errorType') && (!has(told, 'message') || has(told, 'statusCode'))
+const isMissingRoute = (status: number, reply: unknown): boolean =>
+  status === 404 && !has(reply, 'errorType') && (!has(reply, 'message') || has(reply, 'statusCode'))
 
 const NOT_OFFERED = { message: 'This service does not offer it.' } as const
 
@@ -85,13 +85,13 @@ export function readLiveForms(
     const response = await fetch(request)
     if (response.ok && !isDocument(response)) return response
     const text = await response.clone().text()
-    const told = parse(text)
-    if (isMissingRoute(response.status, told)) {
+    const reply = parse(text)
+    if (isMissingRoute(response.status, reply)) {
       if (otherPath) return ask(atOtherPath(request, otherPath), form)
       return form.isOptional ? withBody(response, NOT_OFFERED, 503) : response
     }
-    if (told === undefined && response.ok) return response
-    const decimal = writeDecimals(told)
+    if (reply === undefined && response.ok) return response
+    const decimal = writeDecimals(reply)
     if (!response.ok) return withBody(response, readLiveRefusal(decimal, text, hostFor(request)))
     return withBody(response, form.read ? form.read(decimal) : decimal)
   }

@@ -6,11 +6,11 @@ import { cleanForeign } from '../../domain/text/foreign-words'
 const MAX_TYPE_LENGTH = 60
 
 /**
- * The body of a refusal as our caller reads it. `told` is the parsed body, `text` the body as it came.
+ * The body of a refusal as our caller reads it. `reply` is the parsed body, `text` the body as it came.
  * @example readLiveRefusal({ errorType: 'NotFound', description: 'x' }, '', 'api.example') // { errorType: 'NotFound' }
  */
-export function readLiveRefusal(told: unknown, text: string, host: string): Record<string, unknown> {
-  const body = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {}
+export function readLiveRefusal(reply: unknown, text: string, host: string): Record<string, unknown> {
+  const body = typeof reply === 'object' && reply !== null ? (reply as Record<string, unknown>) : {}
   const { errorType, description, message, data } = body
   const more = data === undefined ? {} : { data }
   if (typeof errorType !== 'string')

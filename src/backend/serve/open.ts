@@ -16,7 +16,7 @@ const UNLIMITED = { quotes: Number.MAX_SAFE_INTEGER, submissions: Number.MAX_SAF
 /** Addresses that only the path matters of. */
 const NOWHERE = 'https://service.invalid'
 
-/** What a served service may be told. */
+/** What a served service may be options. */
 export interface ServeOptions extends Partial<ServicePorts> {
   readonly report: ServicePorts['report']
   readonly port: number
@@ -28,13 +28,13 @@ export interface ServeOptions extends Partial<ServicePorts> {
 export async function openServer({
   port,
   through = (same) => same,
-  ...told
+  ...options
 }: ServeOptions): Promise<HttpServer> {
   const ports: ServicePorts = {
     now: () => Date.now() as Milliseconds,
     readContract: async () => writeOpenApi('/'),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    ...told,
+    ...options,
   }
   // One bucket for everybody would let one client use up what the others are allowed.
   const service = createService({ ...ports, rates: UNLIMITED })

@@ -1,5 +1,5 @@
 /**
- * The way to a chain for what an account does on it beside signing: a node for a real one, the paper doors for the paper
+ * The way to a chain for what an account does on it beside signing: a node for a real one, the paper access for the paper
  * chain. Both are asked and told the same things, so that the screens are the same.
  */
 import * as z from 'zod/mini'
@@ -61,11 +61,11 @@ export function openChain(
 }
 
 /** Balances and allowances of the account, the coin itself among them. @throws Refusal */
-export function readFunds(door: ChainAccess): Promise<PaperAccount> {
-  const { chainId, owner, deployment } = door.sender
-  if (door.kind === 'paper') return getFunds(door.call, chainId, owner)
+export function readFunds(access: ChainAccess): Promise<PaperAccount> {
+  const { chainId, owner, deployment } = access.sender
+  if (access.kind === 'paper') return getFunds(access.call, chainId, owner)
   const tokens = listTokens(chainId).map(({ address }) => address)
-  return readNodeFunds(door.node, { owner, relayer: deployment.relayer, tokens })
+  return readNodeFunds(access.node, { owner, relayer: deployment.relayer, tokens })
 }
 
 /** A trial on the paper chain: nothing to pay, nothing to wait for. */
@@ -77,18 +77,24 @@ export type Simulation = PreparedTransaction | PaperSimulation | SimulationFailu
 
 /** What an act would come to; with `replaces` it takes that one's place. @throws Refusal */
 export const simulateAct = async (
-  door: ChainAccess,
+  access: ChainAccess,
   act: TransactionAct,
   replaces: TransactionRow | null = null,
 ): Promise<Simulation> =>
-  door.kind === 'paper' ? { act, isPaper: true } : prepareTransaction(door.node, door.sender, act, replaces)
+  access.kind === 'paper'
+    ? { act, isPaper: true }
+    : prepareTransaction(access.node, access.sender, act, replaces)
 
 /** Whether an approval must be taken back before it is changed: some tokens change none that stands (USDT). */
-export async function needsZeroFirst(door: ChainAccess, token: Address, allowance: bigint): Promise<boolean> {
-  if (door.kind === 'paper' || allowance === 0n) return false
-  const changed = await simulateAct(door, { kind: 'approve', token, amount: (allowance + 1n) as never })
+export async function needsZeroFirst(
+  access: ChainAccess,
+  token: Address,
+  allowance: bigint,
+): Promise<boolean> {
+  if (access.kind === 'paper' || allowance === 0n) return false
+  const changed = await simulateAct(access, { kind: 'approve', token, amount: (allowance + 1n) as never })
   if (!('says' in changed)) return false
-  const taken = await simulateAct(door, { kind: 'approve', token, amount: 0n as never })
+  const taken = await simulateAct(access, { kind: 'approve', token, amount: 0n as never })
   return !('says' in taken)
 }
 
@@ -104,10 +110,10 @@ function toPaper(owner: Address, act: TransactionAct): PaperTransaction {
       return { kind: 'invalidateOrder', owner, uid: act.uid }
     case 'setPreSignature':
       return { kind: 'setPreSignature', owner, uid: act.uid, isSigned: act.isSigned }
-    case 'sellNative':
-    case 'takeBackNative':
+    case 'createEthFlowOrder':
+    case 'cancelEthFlowOrder':
     case 'presignAsSafe':
-    case 'nothing':
+    case 'cancelTransaction':
       throw new Refusal('Forbidden', { description: 'The sandbox has no such transaction.' })
     default:
       return act satisfies never
@@ -210,7 +216,7 @@ async function sendToNode(
 
 /** The order that an act ends, if it ends one. */
 function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderUid | undefined {
-  if (act.kind === 'takeBackNative') return placedUidOf(act.order, deployment)
+  if (act.kind === 'cancelEthFlowOrder') return placedUidOf(act.order, deployment)
   if (act.kind === 'invalidateOrder' || (act.kind === 'setPreSignature' && !act.isSigned)) return act.uid
   return undefined
 }
@@ -220,14 +226,14 @@ function endedBy(act: TransactionAct, { deployment }: TransactionSender): OrderU
  * @throws Refusal Forbidden by the policy, WalletLocked, what a wallet elsewhere or the node says
  */
 export async function sendAct(
-  door: ChainAccess,
+  access: ChainAccess,
   trial: PreparedTransaction | PaperSimulation,
   ports: SendPorts,
   placing: NativeSell | null = null,
 ): Promise<Hash32> {
-  const ended = endedBy(trial.act, door.sender)
+  const ended = endedBy(trial.act, access.sender)
   if (ended) await recordCancellationRequest([ended], ports.now())
-  if (door.kind === 'paper') return sendOnPaper(door, trial.act, ports.now())
+  if (access.kind === 'paper') return sendOnPaper(access, trial.act, ports.now())
   if ('isPaper' in trial) throw new Error('What was tried on paper cannot be sent to a node.')
-  return sendToNode(door, trial, ports, placing)
+  return sendToNode(access, trial, ports, placing)
 }

@@ -23,6 +23,11 @@ const FIELDS: Readonly<Record<string, Names>> = {
 }
 
 const DELIVERY_STATES: Names = { seen: 'dismissed', withheld: 'suppressed' }
+const ACTS: Names = {
+  sellNative: 'createEthFlowOrder',
+  takeBackNative: 'cancelEthFlowOrder',
+  nothing: 'cancelTransaction',
+}
 
 function renameFields(row: Row, names: Names): void {
   for (const [from, to] of Object.entries(names)) {
@@ -48,6 +53,12 @@ export async function renameTables(transaction: Transaction): Promise<void> {
     .toCollection()
     .modify((row: { state: string }) => {
       row.state = DELIVERY_STATES[row.state] ?? row.state
+    })
+  await transaction
+    .table('transactions')
+    .toCollection()
+    .modify(({ act }: { act: { kind: string } }) => {
+      act.kind = ACTS[act.kind] ?? act.kind
     })
   await transaction
     .table('setAside')

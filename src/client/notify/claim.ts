@@ -14,7 +14,7 @@ import { muteOf, readPreferences } from '../settings/preferences'
 import { holdBurst, recentOf } from './bursts'
 import { changeChannel, readChannels, waitEnd } from './channels/list'
 import { dueAtOf } from './delivery-queue'
-import { mutableOf } from './enqueue'
+import { muteSubjectOf } from './enqueue'
 import { pauseOf, type WallClock } from './quiet-hours'
 import { type Notification, toNotifications } from './store'
 
@@ -68,7 +68,7 @@ function findSuppression(
   if (!notification) return 'Notification deleted.'
   if (preferences.isOff) return 'Notifications are off.'
   if (!isOn) return 'The channel is off.'
-  const mute = muteOf(preferences, mutableOf({ ...notification }), id)
+  const mute = muteOf(preferences, muteSubjectOf({ ...notification }), id)
   return mute === undefined ? null : { reason: 'muted', mute }
 }
 

@@ -36,7 +36,7 @@ export const threadOf = ({
   uid === null ? id : `${profileId}:${chainId}:${uid}`
 
 /** What a mute can be about. */
-export const mutableOf = (
+export const muteSubjectOf = (
   row: Pick<NotificationRow, 'profileId' | 'chainId' | 'uid' | 'id' | 'type' | 'facts'>,
 ) => ({
   type: row.type,
@@ -106,7 +106,7 @@ export const enqueueNotifications = (rows: readonly NotificationRow[], now: Mill
     for (const row of rows) {
       const fresh = await findUnsent(row)
       if (!fresh) continue
-      const isMuted = muteOf(preferences, mutableOf(fresh)) !== undefined
+      const isMuted = muteOf(preferences, muteSubjectOf(fresh)) !== undefined
       await clientDb.notifications.put(
         checkRow('notifications', notificationRow, { ...fresh, isRead: isMuted ? 1 : fresh.isRead }),
       )

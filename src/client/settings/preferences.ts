@@ -54,7 +54,7 @@ export const setMute = (name: string, isMuted: boolean): Promise<Preferences> =>
   }))
 
 /** What of a notification a mute can be about; `thread` is its order, or itself when it is about none. */
-interface MutableSubject {
+interface MuteSubject {
   readonly type: NotificationType
   readonly thread: string
   readonly owner?: string | undefined
@@ -63,7 +63,7 @@ interface MutableSubject {
 /** The mute that keeps a notification from a channel, or from every one; undefined when it is to be told. */
 export function muteOf(
   { mutes }: Preferences,
-  { type, thread, owner }: MutableSubject,
+  { type, thread, owner }: MuteSubject,
   channel?: string,
 ): string | undefined {
   if (isUrgent(type)) return undefined

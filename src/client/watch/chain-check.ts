@@ -1,4 +1,4 @@
-/** What the chain itself says of an order's trades: the settlement contract's own events, held against what the service told. */
+/** What the chain itself says of an order's trades: the settlement contract's own events, held against what the service reported. */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
@@ -78,7 +78,7 @@ const isSameTrade =
     buyAmount === trade.buyAmount &&
     feeAmount === trade.sellAmount - trade.sellAmountBeforeFees
 
-/** Whether the told trades of one transaction and its events are the same, each once. */
+/** Whether the reported trades of one transaction and its events are the same, each once. */
 function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonly Settled[]): boolean {
   const left = [...events]
   for (const trade of trades) {
@@ -110,7 +110,7 @@ const filledIn = ({ terms }: SignedOrder, trades: readonly Trade[]): bigint =>
   )
 
 /**
- * Holds the told trades against the events of their transactions, and their sum against what the contract says has traded.
+ * Holds the reported trades against the events of their transactions, and their sum against what the contract says has traded.
  * @throws Refusal NodeUnavailable, WrongChain
  */
 async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVerdict> {
@@ -122,8 +122,8 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   for (const txHash of new Set(row.trades.map((trade) => trade.txHash ?? ''))) {
     const settled = await readSettled(node, order, txHash)
     if (!settled) return 'unknown'
-    const told = row.trades.filter((trade) => trade.txHash === txHash)
-    if (!arePaired(order, told, settled)) return 'differs'
+    const reported = row.trades.filter((trade) => trade.txHash === txHash)
+    if (!arePaired(order, reported, settled)) return 'differs'
   }
   return row.trades.length > 0 ? 'agrees' : 'unknown'
 }

@@ -52,14 +52,14 @@ interface Wishes {
 function notificationsOf(
   entry: Accepted,
   order: Order,
-  { isGainNotified: isGainTold, isOwnCancellation }: Wishes,
+  { isGainNotified, isOwnCancellation }: Wishes,
   now: Milliseconds,
 ): readonly NotificationRow[] {
   const executed = executedOf(order)
   const changes = diffOrders(entry.order ?? untouched(entry), order)
   const types = changes.map(notificationTypeOf).filter((type) => type !== undefined)
   const gained = types.includes('order_filled') && gainOverQuote({ ...entry, executed }) > 0n
-  return [...types, ...(isGainTold && gained ? (['price_improvement'] as const) : [])].map((type) =>
+  return [...types, ...(isGainNotified && gained ? (['price_improvement'] as const) : [])].map((type) =>
     type === 'order_cancelled' && !isOwnCancellation
       ? toNotification(entry, 'cancelled_elsewhere', executed, now)
       : toNotification(entry, type, executed, now),
@@ -144,9 +144,9 @@ async function takeOne(key: OrderKey, look: Observation, now: Milliseconds): Pro
   const entry = standing(await readEntry(key), look)
   if (entry?.step === 'final') await closeEnded(key, now)
   if (entry?.step !== 'accepted') return
-  const isGainTold = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
+  const isGainNotified = !(await readPreferences()).mutes.includes(muteName('type:price_improvement'))
   const isOwnCancellation = await isCancellingHere(entry.uid)
-  const next = take(entry, look, { isGainNotified: isGainTold, isOwnCancellation }, now)
+  const next = take(entry, look, { isGainNotified: isGainNotified, isOwnCancellation }, now)
   const mismatches = look.kind === 'seen' ? findMismatches(entry, look.order) : []
   if (next.entry === entry && mismatches.length === 0) return
   if (look.kind === 'seen')

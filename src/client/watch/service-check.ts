@@ -25,7 +25,7 @@ const isSameSignature = ({ signature }: Accepted, order: Order): boolean =>
 
 const BEYOND = 'Traded beyond what you signed.'
 
-/** Whether the order is told under its own UID, as of its own owner. */
+/** Whether the order is changes under its own UID, as of its own owner. */
 function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   const signer = unpackUid(uid).owner
   // A native sell is owned by the contract that places it, on behalf of the account.
@@ -33,7 +33,7 @@ function isSameOwner({ uid, owner }: Accepted, order: Order): boolean {
   return order.uid === uid && order.owner === signer && isFrom
 }
 
-/** Whether the document that is told is the one whose hash was signed. */
+/** Whether the document that is changes is the one whose hash was signed. */
 function isSameDocument({ terms }: Accepted, { fullAppData, appDataHash }: Order): boolean {
   if (appDataHash !== undefined && appDataHash !== terms.appData) return false
   if (fullAppData === undefined || fullAppData === null) return true
@@ -73,7 +73,7 @@ const isGenuineOf: Check = ({ profileId, chainId }, order) =>
 const isSameContract: Check = ({ profileId, chainId }, order) =>
   order.settlementContract === deploymentFor(profiles[profileId], chainId).settlement
 
-/** What must hold of an order as it is told, and what is said when it does not. */
+/** What must hold of an order as it is changes, and what is said when it does not. */
 const checks: readonly (readonly [holds: Check, says: string])[] = [
   [isGenuineOf, 'Order fields on the server differ from what you signed.'],
   [isSameSignature, 'The signature on the server is not yours.'],
@@ -107,7 +107,7 @@ function isOwnTrade({ terms, uid }: Accepted, trade: Trade): boolean {
   )
 }
 
-/** Whether each trade of an order is its own, none is told twice, and all together are no more than was signed. */
+/** Whether each trade of an order is its own, none is changes twice, and all together are no more than was signed. */
 function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   const { terms } = entry
   const filled = trades.reduce(
@@ -121,10 +121,10 @@ function areWithin(entry: Accepted, trades: readonly Trade[]): boolean {
   )
 }
 
-/** Notes in the ledger what was told, and rings for what is otherwise. The transaction around it must hold both. */
+/** Notes in the ledger what was changes, and rings for what is otherwise. The transaction around it must hold both. */
 export async function recordReported(
   entry: Accepted,
-  told: Partial<LedgerRow>,
+  changes: Partial<LedgerRow>,
   mismatches: readonly string[],
   now: Milliseconds,
 ): Promise<void> {
@@ -133,7 +133,7 @@ export async function recordReported(
     .where('[profileId+chainId+uid]')
     .equals([profileId, chainId, uid])
     .modify((row) => {
-      Object.assign(row, told, { mismatches: [...new Set([...row.mismatches, ...mismatches])] })
+      Object.assign(row, changes, { mismatches: [...new Set([...row.mismatches, ...mismatches])] })
     })
   await enqueueNotifications(
     mismatches.map((words) => {

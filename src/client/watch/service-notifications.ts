@@ -28,8 +28,8 @@ interface Named {
   readonly entry: Open
 }
 
-const nameOrders = (told: readonly ServiceNotification[], open: readonly Open[]): readonly Named[] =>
-  told.flatMap((given) =>
+const nameOrders = (notifications: readonly ServiceNotification[], open: readonly Open[]): readonly Named[] =>
+  notifications.flatMap((given) =>
     open
       .filter(({ uid }) => Object.values(given.metadata).includes(uid))
       .map((entry): Named => ({ given, entry })),

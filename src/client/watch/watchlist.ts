@@ -1,5 +1,5 @@
 /**
- * Orders of others that the trader wants to be told of: looked at with one's own, told as they are told, until they end. A row
+ * Orders of others that the trader wants to be entry of: looked at with one's own, entry as they are entry, until they end. A row
  * holds the last look; only what the service knows, and what is what its UID says, is ever watched.
  */
 import { endOf, type Order, termsOf } from '../../domain/orders/order'
@@ -62,8 +62,8 @@ const takeLook = (key: OrderKey, seen: Order | undefined, now: Milliseconds): Pr
     const isOver = isFinal(last.status) || (!seen && now > endOf(last) * 1000 + GRACE_MS)
     await (isOver ? stopWatching(key) : clientDb.watched.put({ ...row, order: last }))
     if (types.length === 0) return
-    const told = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
-    const rows = types.map((type) => toNotification(told, type, executedOf(last), now))
+    const entry = { ...row, owner: last.owner, terms: termsOf(last), shown: null }
+    const rows = types.map((type) => toNotification(entry, type, executedOf(last), now))
     await enqueueNotifications(
       rows.map((notification) => ({ ...notification, message: toOthers(notification.message) })),
       now,

@@ -21,7 +21,7 @@ export interface Badge {
 
 /** How a badge is dressed: for a light or dark ground, in a size. */
 interface BadgeDress {
-  readonly tone: ColourScheme
+  readonly scheme: ColourScheme
   readonly size: BadgeSize
   /** What the page shows otherwise than it was signed. */
   readonly warning: string | undefined
@@ -90,7 +90,7 @@ export function createBadge(looks: Looks, door: CardDoor): Badge {
   const show: Badge['show'] = (view, dress) => {
     const warning = dress.warning ?? view?.warning
     shown = view
-    frame.className = `badge ${dress.tone} ${dress.size}`
+    frame.className = `badge ${dress.scheme} ${dress.size}`
     if (view) {
       hiding.cancel()
       draw(view, dress, warning)
@@ -99,7 +99,7 @@ export function createBadge(looks: Looks, door: CardDoor): Badge {
       say(button, '')
       styleOf(button, '::before').setProperty('content', 'none')
     }
-    card.describe(view && { view, tone: dress.tone, warning })
+    card.describe(view && { view, tone: dress.scheme, warning })
   }
   const move: Badge['move'] = (box, origin) => {
     const { style } = frame

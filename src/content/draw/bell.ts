@@ -32,7 +32,7 @@ const countOf = (unread: number): string => (unread > MAX_COUNTED ? `${MAX_COUNT
 export function showBell(
   background: Background,
   first: BellPlace,
-  readTone: () => ColourScheme,
+  readColourScheme: () => ColourScheme,
   signal: AbortSignal,
 ): Bell {
   const shell = createShell()
@@ -60,9 +60,9 @@ export function showBell(
     if (!view.place || !popover.isOpen())
       stands = view.place ? findCorner(view.place, stands, host) : undefined
     if (!stands) return host.remove()
-    const tone = readTone()
-    button.className = `bell ${tone}`
-    popover.element.className = `card low ${tone}`
+    const scheme = readColourScheme()
+    button.className = `bell ${scheme}`
+    popover.element.className = `card low ${scheme}`
     for (const side of SIDES) button.style.setProperty(side, stands.includes(side) ? `${EDGE}px` : 'auto')
     const count = countOf(view.unread)
     say(button, count, `Cowbell: ${count ? `${count} unread` : 'nothing new'}`)

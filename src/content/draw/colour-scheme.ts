@@ -42,12 +42,12 @@ export function createColourSchemeReader(): (element: Element | null) => ColourS
   const seen = new Map<Element, ColourScheme>()
   const readColourScheme = (element: Element | null): ColourScheme => {
     if (!element) return canvasTone()
-    const tone =
+    const scheme =
       seen.get(element) ??
       toneOf(getComputedStyle(element).backgroundColor) ??
       readColourScheme(element.parentElement)
-    seen.set(element, tone)
-    return tone
+    seen.set(element, scheme)
+    return scheme
   }
   return readColourScheme
 }

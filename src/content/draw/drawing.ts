@@ -1,4 +1,4 @@
-/** Draws the badges of marks: where they are put in the page's tree, where they stand over the page, how they are dressed. */
+/** Draws the badges of mentions: where they are put in the page's tree, where they stand over the page, how they are dressed. */
 import type { Looks } from '../../client/bridge/views'
 import type { Mention, Subject } from '../read/mentions'
 import { ROW } from '../read/scan'
@@ -24,11 +24,11 @@ export interface Drawing {
   readonly room: ResizeObserver
 }
 
-/** What is going to be drawn at a mark. */
+/** What is going to be drawn at a mention. */
 interface Plan {
-  readonly mark: Mention
+  readonly mention: Mention
   readonly seat: Seat | undefined
-  readonly tone: ReturnType<ReturnType<typeof createColourSchemeReader>>
+  readonly scheme: ReturnType<ReturnType<typeof createColourSchemeReader>>
   readonly warnings: readonly (string | undefined)[]
   readonly places: readonly (FreePlace | undefined)[]
   /** What may not move, and where it stands; undefined where the badges stand already. */
@@ -41,22 +41,24 @@ interface Layout {
 }
 
 /** Reads all that it needs of the page before it writes to it, twice: where badges belong, then where they came to be. */
-export function drawMarks(drawing: Drawing, marks: readonly Mention[]): void {
-  const readTone = createColourSchemeReader()
+export function drawMentions(drawing: Drawing, mentions: readonly Mention[]): void {
+  const readColourScheme = createColourSchemeReader()
   const taken: Box[] = []
-  const plans = marks.map((mark) => planMark(drawing, mark, readTone, taken))
+  const plans = mentions.map((mention) => planMention(drawing, mention, readColourScheme, taken))
   const now = Date.now()
   const grown = plans.filter((plan) => dressBadges(drawing, plan, now))
   // A line more moves what was measured.
-  if (grown.length > 0) drawMarks(drawing, marks)
+  if (grown.length > 0) drawMentions(drawing, mentions)
   else moveBadges(drawing, plans)
 }
 
 function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
-  const origins = plans.map(({ mark }) => listShown(mark).map(({ host }) => host.getBoundingClientRect()))
-  const moved = plans.filter(({ layout }) => layout && hasMoved(layout)).map(({ mark }) => mark)
-  for (const [at, { mark, places }] of plans.entries()) {
-    for (const [each, { move }] of listShown(mark).entries()) {
+  const origins = plans.map(({ mention }) =>
+    listShown(mention).map(({ host }) => host.getBoundingClientRect()),
+  )
+  const moved = plans.filter(({ layout }) => layout && hasMoved(layout)).map(({ mention }) => mention)
+  for (const [at, { mention, places }] of plans.entries()) {
+    for (const [each, { move }] of listShown(mention).entries()) {
       const origin = origins[at]?.[each] as DOMRect
       const place = places[each]
       move(place?.isLine ? lineAt(origin) : place, origin)
@@ -69,28 +71,28 @@ function moveBadges(drawing: Drawing, plans: readonly Plan[]): void {
 const lineAt = ({ left, top }: Box): Box => ({ left, top, right: left + FULL, bottom: top + 24 })
 
 /** A page whose boxes mind the badge gets it elsewhere. */
-function retreat(drawing: Drawing, marks: readonly Mention[]): void {
-  for (const mark of marks) {
-    mark.retreats++
-    for (const { host } of mark.badges.values()) host.remove()
+function retreat(drawing: Drawing, mentions: readonly Mention[]): void {
+  for (const mention of mentions) {
+    mention.retreats++
+    for (const { host } of mention.badges.values()) host.remove()
   }
-  drawMarks(drawing, marks)
+  drawMentions(drawing, mentions)
 }
 
-function planMark(
+function planMention(
   { hosts, room }: Drawing,
-  mark: Mention,
-  readTone: ReturnType<typeof createColourSchemeReader>,
+  mention: Mention,
+  readColourScheme: ReturnType<typeof createColourSchemeReader>,
   taken: Box[],
 ): Plan {
-  const { source, spot, things } = mark
+  const { source, spot, subjects } = mention
   const top = topOf(spot)
-  const first = listSeats(top)[mark.retreats]
+  const first = listSeats(top)[mention.retreats]
   const row = source.parentElement?.closest(ROW)
   const path = location.pathname.toLowerCase()
-  mark.box = blockAround(top)
-  room.observe(mark.box)
-  const places = things.map(({ id }) => {
+  mention.box = blockAround(top)
+  room.observe(mention.box)
+  const places = subjects.map(({ id }) => {
     const part = source instanceof Text ? id : undefined
     const isSubject = first?.hasLines === true && path.includes(id)
     const place = findPlace({ source, part, top, isSubject }, taken)
@@ -99,14 +101,14 @@ function planMark(
   })
   const line = places.find((place) => place?.isLine)
   const seat = first && line ? seatBelow(first, line.bottom) : first
-  const isPlaced = things.every((thing) => {
-    const host = mark.badges.get(thing)?.host
+  const isPlaced = subjects.every((subject) => {
+    const host = mention.badges.get(subject)?.host
     return host && seat && isSeated(host, seat, hosts)
   })
   return {
-    ...{ mark, seat, places },
-    tone: readTone(spot.parentElement),
-    warnings: things.map(({ view }) =>
+    ...{ mention, seat, places },
+    scheme: readColourScheme(spot.parentElement),
+    warnings: subjects.map(({ view }) =>
       row && view?.shows ? findDifference(cellsOf(row), view.shows) : undefined,
     ),
     layout: !seat || isPlaced || line ? undefined : readLayout(seat),
@@ -135,13 +137,13 @@ const hasMoved = ({ elements, edges }: Layout): boolean =>
 /** Whether the page is a line longer by it. */
 function dressBadges(
   { background, looks, hosts }: Drawing,
-  { mark, seat, tone, warnings, places }: Plan,
+  { mention, seat, scheme, warnings, places }: Plan,
   now: number,
 ): boolean {
   let hasGrown = false
-  for (const [at, thing] of mark.things.entries()) {
-    const badge = mark.badges.get(thing) ?? createBadge(looks, doorOf(background, thing))
-    mark.badges.set(thing, badge)
+  for (const [at, subject] of mention.subjects.entries()) {
+    const badge = mention.badges.get(subject) ?? createBadge(looks, doorOf(background, subject))
+    mention.badges.set(subject, badge)
     hosts.add(badge.host)
     if (!seat) {
       badge.host.remove()
@@ -150,24 +152,25 @@ function dressBadges(
     const { size = 'small', isLine } = places[at] ?? {}
     const isOther = badge.settle(isLine ? OWN_LINE : seat.style)
     hasGrown ||= isOther && isLine === true
-    badge.show(thing.view, { tone, size, now, warning: warnings[at] })
+    badge.show(subject.view, { scheme, size, now, warning: warnings[at] })
   }
-  if (seat) seatBadges(mark, seat, hosts)
-  else mark.placements = MAX_PLACEMENTS
+  if (seat) seatBadges(mention, seat, hosts)
+  else mention.placements = MAX_PLACEMENTS
   return hasGrown
 }
 
 /** Cell by cell: what stands in two is not one word. */
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
-const doorOf = (background: Background, thing: Subject) => ({
-  ask: () => askCard(background, thing),
+const doorOf = (background: Background, subject: Subject) => ({
+  ask: () => askCard(background, subject),
   open: (uid?: string) =>
-    void openOurs(background, uid ? { chainId: thing.chainId, uid } : { screen: 'orders' }),
-  uid: thing.kind === 'order' ? thing.id : undefined,
+    void openOurs(background, uid ? { chainId: subject.chainId, uid } : { screen: 'orders' }),
+  uid: subject.kind === 'order' ? subject.id : undefined,
 })
 
-const listShown = ({ things, badges }: Mention): Badge[] => things.flatMap((thing) => badges.get(thing) ?? [])
+const listShown = ({ subjects, badges }: Mention): Badge[] =>
+  subjects.flatMap((subject) => badges.get(subject) ?? [])
 
 /** Whether a host stands at a seat, others of ours in between allowed. */
 function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): boolean {
@@ -178,12 +181,12 @@ function isSeated(host: Node, { node, isInside }: Seat, hosts: WeakSet<Node>): b
 }
 
 /** Puts each badge where it belongs, in the order of the names. */
-function seatBadges(mark: Mention, seat: Seat, hosts: WeakSet<Node>): void {
-  mark.seat = seat
-  if (mark.placements >= MAX_PLACEMENTS) return
+function seatBadges(mention: Mention, seat: Seat, hosts: WeakSet<Node>): void {
+  mention.seat = seat
+  if (mention.placements >= MAX_PLACEMENTS) return
   let before = seat.node
   let isMoved = false
-  for (const { host } of listShown(mark)) {
+  for (const { host } of listShown(mention)) {
     if (!isSeated(host, seat, hosts)) {
       if (seat.isInside) seat.node.appendChild(host)
       else before.after(host)
@@ -191,14 +194,14 @@ function seatBadges(mark: Mention, seat: Seat, hosts: WeakSet<Node>): void {
     }
     before = host
   }
-  if (isMoved) mark.placements++
+  if (isMoved) mention.placements++
 }
 
-/** Whether a badge of the mark is not on the page, or not where it was put. */
-export function isToDraw({ things, badges, seat, placements }: Mention, hosts: WeakSet<Node>): boolean {
+/** Whether a badge of the mention is not on the page, or not where it was put. */
+export function isToDraw({ subjects, badges, seat, placements }: Mention, hosts: WeakSet<Node>): boolean {
   if (placements >= MAX_PLACEMENTS) return false
-  return things.some((thing) => {
-    const host = badges.get(thing)?.host
+  return subjects.some((subject) => {
+    const host = badges.get(subject)?.host
     return !(host && seat && isSeated(host, seat, hosts))
   })
 }

@@ -10,14 +10,14 @@ import { ROW, type Sighting } from './scan'
 export interface Subject extends NamedThing {
   /** Undefined while not answered, and for what the background does not know. */
   view: BadgeView | undefined
-  readonly marks: Set<Mention>
+  readonly mentions: Set<Mention>
 }
 
-/** A place that names things, and the badges that stand at it. */
+/** A place that names subjects, and the badges that stand at it. */
 export interface Mention {
   readonly source: Sighting['source']
   readonly spot: ChildNode
-  readonly things: readonly Subject[]
+  readonly subjects: readonly Subject[]
   readonly badges: Map<Subject, Badge>
   /** How often its badges were put into the page. */
   placements: number
@@ -28,78 +28,78 @@ export interface Mention {
   box: Element | undefined
 }
 
-/** The marks of one page. */
-export interface Marks {
-  readonly things: () => Iterable<Subject>
+/** The mentions of one page. */
+export interface Mentions {
+  readonly subjects: () => Iterable<Subject>
   readonly all: () => Iterable<Mention>
   /** Drops what the batch says is gone, adds what it found. */
   readonly update: (batch: Batch, chainIdOf: (source: Sighting['source']) => number | undefined) => void
   readonly clear: () => void
 }
 
-/** What comes and goes with a mark, beside its badges. */
-export interface MarkWatch {
-  readonly add: (mark: Mention) => void
-  readonly drop: (mark: Mention) => void
+/** What comes and goes with a mention, beside its badges. */
+export interface MentionWatch {
+  readonly add: (mention: Mention) => void
+  readonly drop: (mention: Mention) => void
 }
 
-/** As many things keep their view when the page no longer names them. */
+/** As many subjects keep their view when the page no longer names them. */
 const MAX_REMEMBERED = 2_000
 
-/** No marks yet. */
-export function createMentions(watch: MarkWatch): Marks {
-  const things = new Map<string, Subject>()
-  const marks = new Map<Node, Mention>()
+/** No mentions yet. */
+export function createMentions(watch: MentionWatch): Mentions {
+  const subjects = new Map<string, Subject>()
+  const mentions = new Map<Node, Mention>()
 
-  const thingOf = (named: NamedThing): Subject => {
+  const subjectOf = (named: NamedThing): Subject => {
     const key = `${named.chainId}:${named.id}`
-    const thing = things.get(key) ?? { ...named, view: undefined, marks: new Set() }
-    things.set(key, thing)
-    return thing
+    const subject = subjects.get(key) ?? { ...named, view: undefined, mentions: new Set() }
+    subjects.set(key, subject)
+    return subject
   }
 
   const add = ({ source, spot, names }: Sighting, chainId: number | undefined) => {
-    if (marks.has(source) || chainId === undefined) return
+    if (mentions.has(source) || chainId === undefined) return
     const row = source.parentElement?.closest(ROW)
     const named = names
-      .map((name) => thingOf({ ...name, chainId }))
-      .filter((thing) => !row || ![...thing.marks].some((mark) => row.contains(mark.source)))
-    const mark: Mention = {
+      .map((name) => subjectOf({ ...name, chainId }))
+      .filter((subject) => !row || ![...subject.mentions].some((mention) => row.contains(mention.source)))
+    const mention: Mention = {
       source,
       spot,
-      things: named,
+      subjects: named,
       badges: new Map(),
       placements: 0,
       retreats: 0,
       seat: undefined,
       box: undefined,
     }
-    marks.set(source, mark)
-    for (const thing of named) thing.marks.add(mark)
-    if (named.length > 0) watch.add(mark)
+    mentions.set(source, mention)
+    for (const subject of named) subject.mentions.add(mention)
+    if (named.length > 0) watch.add(mention)
   }
 
-  const drop = (mark: Mention) => {
-    marks.delete(mark.source)
-    watch.drop(mark)
-    for (const { host } of mark.badges.values()) host.remove()
-    for (const thing of mark.things) thing.marks.delete(mark)
+  const drop = (mention: Mention) => {
+    mentions.delete(mention.source)
+    watch.drop(mention)
+    for (const { host } of mention.badges.values()) host.remove()
+    for (const subject of mention.subjects) subject.mentions.delete(mention)
   }
 
-  const update: Marks['update'] = ({ found, changed }, chainIdOf) => {
-    for (const mark of marks.values()) {
-      if (changed.has(mark.source) || !mark.source.isConnected) drop(mark)
+  const update: Mentions['update'] = ({ found, changed }, chainIdOf) => {
+    for (const mention of mentions.values()) {
+      if (changed.has(mention.source) || !mention.source.isConnected) drop(mention)
     }
     for (const sighting of found) add(sighting, chainIdOf(sighting.source))
     // Only now: what is merely drawn anew keeps its view, and what a list scrolls away and back has it at once.
-    for (const [key, { marks, view }] of things) {
-      if (marks.size === 0 && (!view || things.size > MAX_REMEMBERED)) things.delete(key)
+    for (const [key, { mentions, view }] of subjects) {
+      if (mentions.size === 0 && (!view || subjects.size > MAX_REMEMBERED)) subjects.delete(key)
     }
   }
 
   const clear = () => {
-    for (const mark of marks.values()) drop(mark)
-    things.clear()
+    for (const mention of mentions.values()) drop(mention)
+    subjects.clear()
   }
-  return { things: () => things.values(), all: () => marks.values(), update, clear }
+  return { subjects: () => subjects.values(), all: () => mentions.values(), update, clear }
 }

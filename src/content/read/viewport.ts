@@ -1,5 +1,5 @@
-/** Which marks are near the window: a page of a thousand orders is badged as far as one looks, and a screen beyond. */
-import type { MarkWatch, Mention } from './mentions'
+/** Which mentions are near the window: a page of a thousand orders is badged as far as one looks, and a screen beyond. */
+import type { Mention, MentionWatch } from './mentions'
 
 /** A window's height around the window. */
 const AROUND = '100%'
@@ -7,11 +7,11 @@ const AROUND = '100%'
 const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
   bottom > 0 && top < innerHeight
 
-/** Tells of marks as they come near, all that come at once together, those in view first; what was near once stays so. */
+/** Tells of mentions as they come near, all that come at once together, those in view first; what was near once stays so. */
 export function createNearness(
-  hear: (marks: readonly Mention[]) => void,
+  hear: (mentions: readonly Mention[]) => void,
   signal: AbortSignal,
-): MarkWatch & { readonly isNear: (mark: Mention) => boolean } {
+): MentionWatch & { readonly isNear: (mention: Mention) => boolean } {
   const marksOf = new Map<Element, Set<Mention>>()
   const near = new WeakSet<Mention>()
   const observer = new IntersectionObserver(
@@ -20,29 +20,29 @@ export function createNearness(
         .filter(({ isIntersecting }) => isIntersecting)
         .sort((a, b) => Number(isInView(b)) - Number(isInView(a)))
         .flatMap(({ target }) => [...(marksOf.get(target) ?? [])])
-      for (const mark of come) {
-        near.add(mark)
-        drop(mark)
+      for (const mention of come) {
+        near.add(mention)
+        drop(mention)
       }
       if (come.length > 0) hear(come)
     },
     { rootMargin: AROUND },
   )
   const elements = new WeakMap<Mention, Element>()
-  const add = (mark: Mention) => {
-    const element = mark.spot instanceof Element ? mark.spot : mark.spot.parentElement
+  const add = (mention: Mention) => {
+    const element = mention.spot instanceof Element ? mention.spot : mention.spot.parentElement
     if (!element) return
-    elements.set(mark, element)
-    marksOf.set(element, (marksOf.get(element) ?? new Set()).add(mark))
+    elements.set(mention, element)
+    marksOf.set(element, (marksOf.get(element) ?? new Set()).add(mention))
     observer.observe(element)
   }
-  const drop = (mark: Mention) => {
-    const element = elements.get(mark)
-    const marks = element && marksOf.get(element)
-    if (!marks?.delete(mark) || marks.size > 0) return
+  const drop = (mention: Mention) => {
+    const element = elements.get(mention)
+    const mentions = element && marksOf.get(element)
+    if (!mentions?.delete(mention) || mentions.size > 0) return
     marksOf.delete(element as Element)
     observer.unobserve(element as Element)
   }
   signal.addEventListener('abort', () => observer.disconnect())
-  return { add, drop, isNear: (mark) => near.has(mark) }
+  return { add, drop, isNear: (mention) => near.has(mention) }
 }

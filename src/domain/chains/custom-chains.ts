@@ -154,8 +154,8 @@ export function findChainWarnings({ chainId: id, rpcUrls }: OwnChain): readonly 
   ]
 }
 
-/** What was told last: told again, it changes nothing. */
-let told = ''
+/** What was registered last: registered again, it changes nothing. */
+let registered = ''
 
 /**
  * Makes a user's chain and its tokens known.
@@ -163,8 +163,8 @@ let told = ''
  */
 export function registerOwnChain(own: OwnChain): void {
   const { name, chainId: id, domainName, contracts, tokens } = own
-  const telling = JSON.stringify(own)
-  if (told === telling) return
+  const wanted = JSON.stringify(own)
+  if (registered === wanted) return
   const { settlement, relayer, wrappedNative, ethFlow } = contracts
   const chain = {
     id,
@@ -181,5 +181,5 @@ export function registerOwnChain(own: OwnChain): void {
   // What they are worth is asked of the chain's own pools; the reference is the paper chain's.
   const listed = tokens.map((token) => ({ ...token, chainId: id, referencePriceUsd: 1 }))
   registerTokens(id, listed)
-  told = telling
+  registered = wanted
 }

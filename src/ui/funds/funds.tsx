@@ -19,11 +19,11 @@ import type { Sending } from './use-transaction'
 import { WrapForm } from './wrap-form'
 
 export function FundsScreen() {
-  const door = useChain()
+  const access = useChain()
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Portfolio" />
-      {door ? <FundsBody door={door} /> : <NoNode />}
+      {access ? <FundsBody access={access} /> : <NoNode />}
     </div>
   )
 }
@@ -43,7 +43,7 @@ function NoNode() {
   )
 }
 
-function FundsBody({ door }: { readonly door: ChainAccess }) {
+function FundsBody({ access }: { readonly access: ChainAccess }) {
   const { chain, profile } = useWorkspace()
   const funds = useFunds()
   const rows = useTransactions()
@@ -81,7 +81,7 @@ function FundsBody({ door }: { readonly door: ChainAccess }) {
       </Card>
       {sending && (
         <TransactionDialog
-          door={door}
+          access={access}
           sending={sending}
           onClose={() => send(undefined)}
           onDone={funds.reply.renew}

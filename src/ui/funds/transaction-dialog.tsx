@@ -24,7 +24,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { type Sending, type TransactionSteps, useTransaction } from './use-transaction'
 
 interface TransactionDialogProps {
-  readonly door: ChainAccess
+  readonly access: ChainAccess
   readonly sending: Sending
   /** Said before all else: why there are several, or what to know. */
   readonly note?: string | undefined
@@ -34,33 +34,33 @@ interface TransactionDialogProps {
 }
 
 /** Stays until it is closed: also while the transaction waits for its block. */
-export function TransactionDialog({ door, sending, note, onClose, onDone }: TransactionDialogProps) {
+export function TransactionDialog({ access, sending, note, onClose, onDone }: TransactionDialogProps) {
   const { chain } = useWorkspace()
-  const steps = useTransaction(door, sending)
+  const steps = useTransaction(access, sending)
   const act = steps.act ?? sending.acts[sending.acts.length - 1]
   useEffect(() => {
     if (!steps.isDone) return
     onDone?.()
     // There was nothing to wait for, and there is nothing more to tell.
-    if (door.kind === 'paper') onClose()
+    if (access.kind === 'paper') onClose()
   }, [steps.isDone])
   if (!act) return null
-  const told = describeAct(act, callOf(act, door.sender).to, {
-    ...door.sender,
+  const text = describeAct(act, callOf(act, access.sender).to, {
+    ...access.sender,
     findToken: (at) => findToken(chain.id, at),
     writeTime: (at) => moment(toMilliseconds(at)),
   })
   const several = sending.acts.length
   return (
-    <Dialog title={told.title} onClose={onClose} foot={<Foot steps={steps} onClose={onClose} />}>
+    <Dialog title={text.title} onClose={onClose} foot={<Foot steps={steps} onClose={onClose} />}>
       {note && <Callout>{note}</Callout>}
       {several > 1 && (
         <p class="small soft">
           Transaction {steps.at + 1} of {several}
         </p>
       )}
-      <p class="small">{told.means}</p>
-      <SigningLines lines={told.lines.map((line) => ({ ...line, field: 'network' }))} />
+      <p class="small">{text.means}</p>
+      <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
       {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
       {steps.row && <Progress row={steps.row} />}
       <Outcome state={steps.trial.state} />

@@ -68,7 +68,7 @@ interface TransactionItemProps {
 function TransactionItem({ row, onSend }: TransactionItemProps) {
   const { profile, chain } = useWorkspace()
   const deployment = deploymentFor(profile, chain.id)
-  const told = describeAct(row.act, chain.wrappedNative, {
+  const text = describeAct(row.act, chain.wrappedNative, {
     owner: row.owner,
     deployment,
     findToken: (at) => findToken(chain.id, at),
@@ -77,7 +77,7 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
   return (
     <li class="transaction">
       <div class="row">
-        <strong class="grow">{told.title}</strong>
+        <strong class="grow">{text.title}</strong>
         <State state={row.state} />
       </div>
       <div class="row small soft">
@@ -122,18 +122,18 @@ function Stuck({ row, onSend }: TransactionItemProps) {
       if (!placed) throw new Error('A native sell was to be sent again that is none.')
       return placed
     }
-    onSend({ acts: [row.act], replaces: row, ...(row.act.kind === 'sellNative' && { placing }) })
+    onSend({ acts: [row.act], replaces: row, ...(row.act.kind === 'createEthFlowOrder' && { placing }) })
   }
   return (
     <div class="buttons">
       <Button size="small" onClick={speedUp}>
         Speed up
       </Button>
-      {row.act.kind !== 'nothing' && (
+      {row.act.kind !== 'cancelTransaction' && (
         <Button
           size="small"
           kind="quiet"
-          onClick={() => onSend({ acts: [{ kind: 'nothing' }], replaces: row })}
+          onClick={() => onSend({ acts: [{ kind: 'cancelTransaction' }], replaces: row })}
         >
           Cancel transaction
         </Button>

@@ -64,19 +64,19 @@ const objectionsTo = (
   { facts }: NativeSell,
   overriding: Overriding,
 ): readonly PolicyViolation[] =>
-  act.kind === 'sellNative'
+  act.kind === 'createEthFlowOrder'
     ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
     : []
 
 /** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
-export function useTransaction(door: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
+export function useTransaction(access: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
   const [at, step] = useState(0)
   const [txHash, setHash] = useState<Hash32>()
   // What waits is looked after by whoever lists it.
   useTransactions()
   const row = useSent(txHash)
   const act = acts[at]
-  const ask = act && !txHash ? () => simulateAct(door, act, replaces ?? null) : undefined
+  const ask = act && !txHash ? () => simulateAct(access, act, replaces ?? null) : undefined
   const trial = useReply<Simulation>(ask, [at, act?.kind, replaces?.txHash], {
     renewAt: (_, had) => had + TRY_AGAIN_MS,
   })
@@ -84,9 +84,9 @@ export function useTransaction(door: ChainAccess, { acts, replaces, placing }: S
     const { value } = trial
     if (!value || trial.isStale || 'says' in value) throw new Error('Nothing was tried that could be sent.')
     const placed = placing ? await placing() : null
-    const objections = placed ? objectionsTo(door, value.act, placed, overriding) : []
+    const objections = placed ? objectionsTo(access, value.act, placed, overriding) : []
     if (objections.length > 0) return objections
-    setHash(await sendAct(door, value, ports, placed && { ...placed, ...overriding }))
+    setHash(await sendAct(access, value, ports, placed && { ...placed, ...overriding }))
     return []
   })
   const isMined = row?.state === 'mined'

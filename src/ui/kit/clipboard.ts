@@ -33,20 +33,20 @@ export function createSecretClipboard(ports: ClipboardPorts): SecretClipboard {
   const { write, now, wait, untilInFront, report } = ports
   const listeners = new Set<Listener>()
   let until: Milliseconds | undefined
-  const tell = (value: Milliseconds | undefined) => {
+  const publish = (value: Milliseconds | undefined) => {
     until = value
     for (const listener of listeners) listener(value)
   }
   const clear = async (): Promise<void> => {
     await write('').catch(() => untilInFront().then(() => write('')))
-    tell(undefined)
+    publish(undefined)
   }
   return {
     clear,
     copy: async (secret) => {
       await write(secret)
       const mine = (now() + SECRET_ON_CLIPBOARD_MS) as Milliseconds
-      tell(mine)
+      publish(mine)
       // What was copied later has a time of its own.
       wait(SECRET_ON_CLIPBOARD_MS).then(() => (until === mine ? clear() : undefined), report)
     },

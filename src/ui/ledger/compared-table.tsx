@@ -6,9 +6,13 @@ import type { ComparedField } from './view'
 const NONE = '—'
 
 const Told = ({ field }: { readonly field: ComparedField }) => (
-  <td data-label="Server" data-empty={field.told === undefined} data-tone={field.differs ? 'bad' : undefined}>
+  <td
+    data-label="Server"
+    data-empty={field.reported === undefined}
+    data-tone={field.differs ? 'bad' : undefined}
+  >
     {field.differs && <Icon name="warning" size={14} />}
-    {field.told ?? NONE}
+    {field.reported ?? NONE}
     {field.differs && <span class="hidden-label"> differs</span>}
   </td>
 )

@@ -14,7 +14,7 @@ export interface ComparedField {
   readonly label: string
   readonly seen?: string | undefined
   readonly signed: string
-  readonly told?: string | undefined
+  readonly reported?: string | undefined
   readonly settled?: string | undefined
   /** What was told is not what was signed. */
   readonly differs: boolean
@@ -108,14 +108,14 @@ export function compareRow(row: LedgerRow, terms: OrderTerms): readonly Compared
   const fields = fieldsOf(chainId, pair).map(([label, write]): ComparedField => {
     const isAmount = SEEN.includes(label)
     const signed = write(terms)
-    const echoed = told && write(told)
+    const reportedText = told && write(told)
     return {
       label,
       signed,
       seen: isAmount && seen ? write(seen) : undefined,
-      told: echoed,
+      reported: reportedText,
       settled: isAmount && settled ? write(settled) : undefined,
-      differs: echoed !== undefined && echoed !== signed && !isOwner(label, row),
+      differs: reportedText !== undefined && reportedText !== signed && !isOwner(label, row),
     }
   })
   return [...fields, signatureField(row)]
@@ -130,7 +130,7 @@ function signatureField({ signature, reported: echo }: LedgerRow): ComparedField
   return {
     label: 'Signature',
     signed: isPresign ? 'On-chain' : shortHex(signature.bytes),
-    told: echo ? shortHex(echo.signature) : undefined,
+    reported: echo ? shortHex(echo.signature) : undefined,
     differs: echo !== null && !isPresign && echo.signature !== signature.bytes,
   }
 }

@@ -124,10 +124,10 @@ export function muteWords(
   const where = channel
     ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a deleted channel'}`
     : ''
-  const told = {
+  const described = {
     type: () => notificationTitles[of as NotificationType] ?? of,
     account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
     order: () => `order ${shortUid(of.split(':').at(-1) ?? of)}`,
   } as const satisfies Record<MuteParts['what'], () => string>
-  return `${told[what]()}${where}`
+  return `${described[what]()}${where}`
 }

@@ -16,18 +16,18 @@ const REMEDIES = {
 
 /** Empty where nothing is in the way; read out when something comes up. */
 export function NotificationWarnings() {
-  const troubles = useWarnings()
+  const warnings = useWarnings()
   return (
-    <section class="troubles" aria-label="Delivery problems" aria-live="polite">
-      {troubles.map((trouble) => (
-        <TroubleLine key={trouble.key} trouble={trouble} />
+    <section class="warnings" aria-label="Delivery problems" aria-live="polite">
+      {warnings.map((warning) => (
+        <WarningLine key={warning.key} warning={warning} />
       ))}
     </section>
   )
 }
 
-function TroubleLine({ trouble }: { readonly trouble: DeliveryWarning }) {
-  const { tone, title, says, remedy } = trouble
+function WarningLine({ warning }: { readonly warning: DeliveryWarning }) {
+  const { tone, title, says, remedy } = warning
   const ending = useAction(changePreferences)
   return (
     <Callout tone={tone} title={title}>

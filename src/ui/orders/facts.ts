@@ -74,33 +74,35 @@ export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undef
   overQuoteOf(order.kind, executedOf(order), quoted)
 
 /** A field that the service tells otherwise than it was signed. */
-export interface EchoDifference {
+export interface ReportDifference {
   readonly field: string
   readonly signed: string
-  readonly told: string
+  readonly reported: string
 }
 
 const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? 'the owner')
 
 /** Every field of an order reply that differs from what was signed; none when the service tells the truth. */
-export function findEchoDifferences(
+export function findReportDifferences(
   deployment: Deployment,
   signed: OrderTerms,
-  told: Order,
-): readonly EchoDifference[] {
-  const echoed = termsOf(told)
+  reported: Order,
+): readonly ReportDifference[] {
+  const terms = termsOf(reported)
   // The owner as receiver may come back spelled out: the same order to a reader, though another digest.
-  const isSameReceiver = (signed.receiver ?? told.owner) === (echoed.receiver ?? told.owner)
+  const isSameReceiver = (signed.receiver ?? reported.owner) === (terms.receiver ?? reported.owner)
   const fields = (Object.keys(signed) as (keyof OrderTerms)[]).filter((field) =>
-    field === 'receiver' ? !isSameReceiver : signed[field] !== echoed[field],
+    field === 'receiver' ? !isSameReceiver : signed[field] !== terms[field],
   )
   const differences = fields.map((field) => ({
     field,
     signed: write(signed[field]),
-    told: write(echoed[field]),
+    reported: write(terms[field]),
   }))
-  const uid = orderUidOf(deployment, signed, told.owner)
-  return uid === told.uid ? differences : [...differences, { field: 'uid', signed: uid, told: told.uid }]
+  const uid = orderUidOf(deployment, signed, reported.owner)
+  return uid === reported.uid
+    ? differences
+    : [...differences, { field: 'uid', signed: uid, reported: reported.uid }]
 }
 
 const EXPLORERS = {

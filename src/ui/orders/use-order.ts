@@ -15,7 +15,7 @@ import { type Reply, useReply } from '../kit/use-reply'
 import { useQuote } from '../swap/use-quote'
 import { useFunds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
-import { type EchoDifference, findEchoDifferences } from './facts'
+import { findReportDifferences, type ReportDifference } from './facts'
 import { explainOpen, type OpenReason, remainderOf } from './order/story'
 import { type OrderView, viewEntry, viewOrder } from './view'
 
@@ -36,10 +36,10 @@ export function useOrder(key: OrderKey): OrderPage {
   const { profileId, chainId, uid } = key
   const held = useLive(() => boxed(watchOrder(key)), [profileId, chainId, uid])
   const entry = held?.value
-  const isTold = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
+  const isPlaced = held !== undefined && (!entry || entry.step === 'accepted' || entry.step === 'final')
   const known = entry && viewEntry(entry)
   const asking = useReply(
-    isTold ? (signal) => callService('getDebugReport', { network: chainId, uid }, signal) : undefined,
+    isPlaced ? (signal) => callService('getDebugReport', { network: chainId, uid }, signal) : undefined,
     [profileId, chainId, uid, entry?.step, entry?.updatedAt],
     { renewAt: (report, at) => (report.order.status === 'open' ? at + REPORT_AGE_MS : undefined) },
   )
@@ -124,9 +124,9 @@ export function useOpenReasons(
 }
 
 /** How the service's order compares with what was signed here; undefined where nothing can be compared. */
-export function useEcho(view: OrderView): readonly EchoDifference[] | undefined {
+export function useEcho(view: OrderView): readonly ReportDifference[] | undefined {
   const { profile } = useWorkspace()
   const { entry, order } = view
   if (!entry || !order) return undefined
-  return findEchoDifferences(deploymentFor(profile, entry.chainId), entry.terms, order)
+  return findReportDifferences(deploymentFor(profile, entry.chainId), entry.terms, order)
 }

@@ -133,7 +133,7 @@ export const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): 
 export function endingActOf(view: OrderView): TransactionAct {
   const { uid, entry, terms } = view
   if (isNativeSale(view) && entry)
-    return { kind: 'takeBackNative', order: nativeSellOf(terms, entry.owner, null) }
+    return { kind: 'cancelEthFlowOrder', order: nativeSellOf(terms, entry.owner, null) }
   const isPresigned = entry && 'signature' in entry && entry.signature.scheme === 'presign'
   return isPresigned ? { kind: 'setPreSignature', uid, isSigned: false } : { kind: 'invalidateOrder', uid }
 }

@@ -60,7 +60,7 @@ interface SendingProps {
 function Sending({ act, deployment, senders }: SendingProps) {
   const { profile, chain, settings } = useWorkspace()
   const [sender, setSender] = useState<Account>()
-  const door = sender && openChain({ profile, chainId: chain.id, settings }, sender.address, callService)
+  const access = sender && openChain({ profile, chainId: chain.id, settings }, sender.address, callService)
   return (
     <>
       <div class="buttons">
@@ -78,8 +78,8 @@ function Sending({ act, deployment, senders }: SendingProps) {
         <summary>Signed and ready to send by anyone</summary>
         <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
       </details>
-      {door && (
-        <TransactionDialog door={door} sending={{ acts: [act] }} onClose={() => setSender(undefined)} />
+      {access && (
+        <TransactionDialog access={access} sending={{ acts: [act] }} onClose={() => setSender(undefined)} />
       )}
     </>
   )

@@ -34,12 +34,12 @@ interface TokenHabits {
 
 const NO_HABITS: TokenHabits = { permit: undefined, isZeroFirst: false }
 
-async function readHabits(door: ChainAccess, offer: Offer, allowance: bigint): Promise<TokenHabits> {
+async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint): Promise<TokenHabits> {
   const token = offer.pair.sell.address
-  if (door.kind === 'paper') return NO_HABITS
+  if (access.kind === 'paper') return NO_HABITS
   const [permit, isZeroFirst] = await Promise.all([
-    readPermitDomain(door.node, token, door.sender.owner),
-    needsZeroFirst(door, token, allowance),
+    readPermitDomain(access.node, token, access.sender.owner),
+    needsZeroFirst(access, token, allowance),
   ])
   return { permit, isZeroFirst }
 }
@@ -59,11 +59,11 @@ export function ApprovalState({ token, funds }: { readonly token: TokenView; rea
 
 /** For this order only, for all to come, or by a signature that goes along with the order. */
 export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
-  const door = useChain()
+  const access = useChain()
   const { sell } = offer.pair
   const allowance = funds.of(sell.address)?.allowance ?? 0n
-  const habits = useReply(door ? () => readHabits(door, offer, allowance) : undefined, [
-    door?.kind,
+  const habits = useReply(access ? () => readHabits(access, offer, allowance) : undefined, [
+    access?.kind,
     sell.address,
     allowance.toString(),
   ])
@@ -96,9 +96,9 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
         )}
       </div>
       <Outcome state={habits.state} />
-      {door && acts && (
+      {access && acts && (
         <TransactionDialog
-          door={door}
+          access={access}
           sending={{ acts }}
           note={acts.length > 1 ? ZERO_FIRST : undefined}
           onClose={() => send(undefined)}
@@ -108,9 +108,9 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
           }}
         />
       )}
-      {door?.kind === 'node' && isPermitting && known?.permit && (
+      {access?.kind === 'node' && isPermitting && known?.permit && (
         <PermitDialog
-          door={door}
+          access={access}
           offer={offer}
           domain={known.permit}
           onClose={() => permitIt(false)}

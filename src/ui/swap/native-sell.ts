@@ -20,11 +20,11 @@ import {
 } from '../../wallet/messages/transaction-acts'
 
 /** Whether the contract for native sells can be used for a form: it sells an amount that was typed, on a real chain. */
-export const isNativeSell = (form: SwapForm, door: ChainAccess | undefined): boolean =>
+export const isNativeSell = (form: SwapForm, access: ChainAccess | undefined): boolean =>
   form.sellToken === NATIVE_TOKEN_MARKER &&
   form.side === 'sell' &&
-  door?.kind === 'node' &&
-  door.sender.deployment.ethFlow !== undefined
+  access?.kind === 'node' &&
+  access.sender.deployment.ethFlow !== undefined
 
 /** The journal's entry of a native sell. */
 export function placedEntry(
@@ -55,7 +55,7 @@ export function placingAgain(
   { deployment, owner }: Pick<TransactionSender, 'deployment' | 'owner'>,
   around: Omit<Around, 'scheme'>,
 ): NativeSell | undefined {
-  if (act.kind !== 'sellNative' || !order) return undefined
+  if (act.kind !== 'createEthFlowOrder' || !order) return undefined
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
     throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const terms = termsOfNativeSell(act.order, deployment)

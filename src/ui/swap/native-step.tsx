@@ -30,8 +30,8 @@ interface NativeStepProps {
 type NodeDoor = Extract<ChainAccess, { kind: 'node' }>
 
 /** The service gets the app data before the order is on-chain, where only its hash is. */
-async function preparePlacing(door: NodeDoor, offer: Offer): Promise<NativeSell> {
-  const { profileId, chainId, deployment, owner } = door.sender
+async function preparePlacing(access: NodeDoor, offer: Offer): Promise<NativeSell> {
+  const { profileId, chainId, deployment, owner } = access.sender
   await callService('putAppData', {
     network: chainId,
     hash: offer.terms.appData,
@@ -39,7 +39,7 @@ async function preparePlacing(door: NodeDoor, offer: Offer): Promise<NativeSell>
   })
   const around = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
   const facts = factsOf(offer, { ...around, market: marketOf(offer), scheme: 'eip712' })
-  return { facts, entry: placedEntry(door, offer, now()), usd: around.usd }
+  return { facts, entry: placedEntry(access, offer, now()), usd: around.usd }
 }
 
 /** What is being sent: held as it was shown, while prices go on behind it. */
@@ -50,23 +50,26 @@ interface Held {
 
 export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
   const { profile, chain } = useWorkspace()
-  const door = useChain()
+  const access = useChain()
   const [held, hold] = useState<Held>()
   const { sell } = offer.pair
-  if (!door) return null
+  if (!access) return null
   const spend = spendOf(offer)
   const much = `${amountOut(spend, sell)} ${sell.symbol}`
   const sellAtOnce = () => {
-    if (door.kind !== 'node') return
-    const order = nativeSellOf(offer.terms, door.sender.owner, offer.quoteId)
+    if (access.kind !== 'node') return
+    const order = nativeSellOf(offer.terms, access.sender.owner, offer.quoteId)
     hold({
-      sending: { acts: [{ kind: 'sellNative', order }], placing: () => preparePlacing(door, offer) },
-      goesTo: placedEntry(door, offer, now()).uid,
+      sending: {
+        acts: [{ kind: 'createEthFlowOrder', order }],
+        placing: () => preparePlacing(access, offer),
+      },
+      goesTo: placedEntry(access, offer, now()).uid,
     })
   }
   const wrap = () =>
     hold({ sending: { acts: [{ kind: 'wrap', amount: toAmount(spend) }] }, goesTo: undefined })
-  const isOffered = isNativeSell(form, door) && deploymentFor(profile, chain.id).ethFlow !== undefined
+  const isOffered = isNativeSell(form, access) && deploymentFor(profile, chain.id).ethFlow !== undefined
   const finish = (uid: string | undefined) => {
     hold(undefined)
     if (uid) goTo('order', { chain: String(chain.id), uid })
@@ -89,7 +92,7 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
       </p>
       {held && (
         <TransactionDialog
-          door={door}
+          access={access}
           sending={held.sending}
           onClose={() => hold(undefined)}
           onDone={() => finish(held.goesTo)}

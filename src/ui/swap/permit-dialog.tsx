@@ -26,7 +26,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { spendOf } from './step'
 
 interface PermitDialogProps {
-  readonly door: Extract<ChainAccess, { kind: 'node' }>
+  readonly access: Extract<ChainAccess, { kind: 'node' }>
   readonly offer: Offer
   readonly domain: PermitDomain
   readonly onClose: () => void
@@ -42,8 +42,8 @@ const allowedBy = (offer: Offer): bigint =>
   offer.terms.kind === 'sell' ? spendOf(offer) : (spendOf(offer) * SPARE_AMOUNT) / 100n
 
 /** What is signed for an offer. */
-function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
-  const { owner, deployment } = door.sender
+function permitFor({ access, offer, domain }: PermitDialogProps): PermitIntent {
+  const { owner, deployment } = access.sender
   return {
     ...({ kind: 'permit', scheme: 'eip712', owner, deployment, token: offer.pair.sell.address } as const),
     ...domain,
@@ -54,10 +54,10 @@ function permitFor({ door, offer, domain }: PermitDialogProps): PermitIntent {
 }
 
 /** What the permission is held against: the offer on the screen, and what the token says of itself now. */
-async function factsFor({ door, offer }: PermitDialogProps): Promise<PermitFacts> {
-  const { owner, deployment } = door.sender
+async function factsFor({ access, offer }: PermitDialogProps): Promise<PermitFacts> {
+  const { owner, deployment } = access.sender
   const token = offer.pair.sell.address
-  const domain = await readPermitDomain(door.node, token, owner)
+  const domain = await readPermitDomain(access.node, token, owner)
   if (!domain) throw new Refusal('InvalidSignature', { description: 'This token does not support permit.' })
   const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
   const shown = { owner, token, value: allowedBy(offer), deadline, domain }
@@ -66,9 +66,9 @@ async function factsFor({ door, offer }: PermitDialogProps): Promise<PermitFacts
 
 /** Signed by the policy's leave, written down with its worth, and made into the call that goes along with the order. */
 async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promise<SignedPermit> {
-  const { door, offer } = props
+  const { access, offer } = props
   const { owner, deployment, token, value, deadline } = permit
-  const { profileId, chainId } = door.sender
+  const { profileId, chainId } = access.sender
   const approved = requireApproval(approve(permit, await factsFor(props)))
   const { desk, worth } = await readAround(deployment, { profileId, chainId, owner, terms: offer.terms })
   const sold = { ...offer, terms: { ...offer.terms, sellAmount: value } }
@@ -76,7 +76,7 @@ async function signPermit(props: PermitDialogProps, permit: PermitIntent): Promi
   const about = { profileId, uid: null, usd, dayLimitUsd: desk.day?.limitUsd }
   const signer = await signerOf(owner, { record: recorderOf(about, now) })
   const signature = await signer.signPermit(approved)
-  const hook = await makePermitHook(door.node, permit, signature.bytes)
+  const hook = await makePermitHook(access.node, permit, signature.bytes)
   if ('says' in hook) throw new Refusal('InvalidSignature', { description: hook.says })
   return { owner, token, value, deadline, hook }
 }

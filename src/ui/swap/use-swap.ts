@@ -28,7 +28,7 @@ export interface Swap {
 export function useQuoteRequest(form: SwapForm, reading: FormReading) {
   const { settings } = useWorkspace()
   const owner = useAccount().address
-  const door = useChain()
+  const access = useChain()
   if (reading.state !== 'complete') return undefined
   return quoteRequestOf(reading, {
     owner,
@@ -36,7 +36,7 @@ export function useQuoteRequest(form: SwapForm, reading: FormReading) {
     partiallyFillable: form.partiallyFillable,
     appData: appDataOf(form, settings),
     receiver: form.receiver,
-    isNativeSell: isNativeSell(form, door),
+    isNativeSell: isNativeSell(form, access),
   })
 }
 

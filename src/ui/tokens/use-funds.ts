@@ -32,9 +32,9 @@ const NONE: TokenFunds = { balance: 0n, allowance: 0n }
 /** The account's funds, looked at again every few seconds. */
 export function useFunds(): Funds {
   const { profile, chain, account } = useWorkspace()
-  const door = useChain()
-  const ask = door ? () => readFunds(door) : undefined
-  const reply = useReply(ask, [door?.kind, profile.id, chain.id, account?.address], {
+  const access = useChain()
+  const ask = access ? () => readFunds(access) : undefined
+  const reply = useReply(ask, [access?.kind, profile.id, chain.id, account?.address], {
     renewAt: (_, at) => at + FUNDS_AGE_MS,
   })
   const known = reply.isStale ? undefined : reply.value

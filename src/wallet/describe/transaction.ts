@@ -137,12 +137,12 @@ const describers = {
       : 'Once mined, the order cannot fill until you presign it again.',
     lines: [{ label: 'Order', text: nameOrder(uid), detail: uid }],
   }),
-  sellNative: ({ order }, reading) => ({
+  createEthFlowOrder: ({ order }, reading) => ({
     title: `Sell ${writeAmount(order.sellAmount, nativeOf(reading))} for at least ${writeAmount(order.buyAmount, reading.findToken(order.buyToken))}`,
     means: `Sends ${nativeOf(reading).symbol} to the EthFlow contract, which places the order. What does not fill is refunded.`,
     lines: nativeLines(order, reading),
   }),
-  takeBackNative: ({ order }, reading) => ({
+  cancelEthFlowOrder: ({ order }, reading) => ({
     title: `Cancel the sale of ${writeAmount(order.sellAmount, nativeOf(reading))}`,
     means: 'Ends the order and refunds what is unsold.',
     lines: nativeLines(order, reading),
@@ -155,7 +155,7 @@ const describers = {
       { label: 'Order', text: nameOrder(safeOrder), detail: safeOrder },
     ],
   }),
-  nothing: (_, { owner }) => ({
+  cancelTransaction: (_, { owner }) => ({
     title: 'Send 0 to yourself',
     means: 'Replaces the stuck transaction, so that it can never be mined.',
     lines: [{ label: 'To', text: 'You', detail: owner }],

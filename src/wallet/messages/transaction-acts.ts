@@ -51,10 +51,10 @@ export const transactionAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unwrap'), amount }),
   z.object({ kind: z.literal('invalidateOrder'), uid: orderUid }),
   z.object({ kind: z.literal('setPreSignature'), uid: orderUid, isSigned: z.boolean() }),
-  z.object({ kind: z.literal('sellNative'), order: ethFlowOrder }),
-  z.object({ kind: z.literal('takeBackNative'), order: ethFlowOrder }),
+  z.object({ kind: z.literal('createEthFlowOrder'), order: ethFlowOrder }),
+  z.object({ kind: z.literal('cancelEthFlowOrder'), order: ethFlowOrder }),
   z.object({ kind: z.literal('presignAsSafe'), safe: address, safeOrder: orderUid, signatures: hex }),
-  z.object({ kind: z.literal('nothing') }),
+  z.object({ kind: z.literal('cancelTransaction') }),
 ])
 export type TransactionAct = z.output<typeof transactionAct>
 export type ActOf<K extends TransactionAct['kind']> = Extract<TransactionAct, { kind: K }>
@@ -109,12 +109,12 @@ const calls = {
     value: 0n,
     data: encodeCall(settlement, 'setPreSignature', [uid, isSigned]),
   }),
-  sellNative: ({ order }, { deployment }) => ({
+  createEthFlowOrder: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: order.sellAmount + order.feeAmount,
     data: encodeCall(ethFlow, 'createOrder', [toArgument(order)]),
   }),
-  takeBackNative: ({ order }, { deployment }) => ({
+  cancelEthFlowOrder: ({ order }, { deployment }) => ({
     to: sellerOf(deployment),
     value: 0n,
     data: encodeCall(ethFlow, 'invalidateOrder', [toArgument(order)]),
@@ -123,7 +123,7 @@ const calls = {
     value: 0n,
     ...execCall(safe, presignCall(deployment.settlement, safeOrder), signatures),
   }),
-  nothing: (_, { owner }) => ({ to: owner, value: 0n, data: '0x' }),
+  cancelTransaction: (_, { owner }) => ({ to: owner, value: 0n, data: '0x' }),
 } as const satisfies { [K in TransactionAct['kind']]: Write<K> }
 
 /** The call that an act is. @throws RangeError for a native sell where no contract makes one */

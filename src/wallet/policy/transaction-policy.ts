@@ -74,7 +74,7 @@ const checkNode: TransactionRule = ({ deployment }, { nodeChainId }) =>
 
 const checkCall: TransactionRule = (intent, { deployment }) => {
   const { act, call, owner } = intent
-  if ((act.kind === 'sellNative' || act.kind === 'takeBackNative') && !deployment.ethFlow)
+  if ((act.kind === 'createEthFlowOrder' || act.kind === 'cancelEthFlowOrder') && !deployment.ethFlow)
     return 'No contract of this profile sells the native coin.'
   const said = callOf(act, { owner, deployment })
   const isSame = call.to === said.to && call.value === said.value && call.data === said.data
@@ -110,7 +110,7 @@ const checkNonce: TransactionRule = ({ nonce }, facts) =>
 
 /** The order that a native sell places, as its owner would sign it. */
 export const nativeSellIntent = (
-  { order }: ActOf<'sellNative'>,
+  { order }: ActOf<'createEthFlowOrder'>,
   { owner, deployment }: Pick<TransactionIntent, 'owner' | 'deployment'>,
 ): OrderIntent => ({
   ...({ kind: 'order', scheme: 'eip712', owner, deployment } as const),
@@ -119,7 +119,7 @@ export const nativeSellIntent = (
 
 const checkOrder: TransactionRule = (intent, { order: facts, overriding }) => {
   const { act } = intent
-  if (act.kind !== 'sellNative') return undefined
+  if (act.kind !== 'createEthFlowOrder') return undefined
   if (!facts) return 'What it would sell was never shown.'
   const judged = approve(nativeSellIntent(act, intent), facts, overriding)
   return 'broken' in judged ? judged.broken.map(({ says }) => says).join(' ') : undefined

@@ -14,7 +14,7 @@ import {
   listAccounts,
   orderAccounts,
   type RemovedAccounts,
-  readWatchAccounts,
+  readKeylessAccounts,
   removeAccount,
   renameAccount,
   writeVault,
@@ -166,7 +166,7 @@ async function exportBackup(ports: SessionPorts, now: Milliseconds): Promise<str
   const { record, vaultKey, content } = await openByHalves(ports, now)
   wipeContent(content)
   const kept: VaultlessAccounts = {
-    accounts: [...(await readWatchAccounts(ports.db))],
+    accounts: [...(await readKeylessAccounts(ports.db))],
     order: (await listAccounts(ports.db)).map(({ address }) => address),
   }
   return writeBackup(record, vaultKey, kept, ports.random, now)

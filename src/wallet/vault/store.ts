@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
-import { type Account, keylessAccount, type KeylessAccount as WatchAccount } from './accounts'
+import { type Account, type KeylessAccount, keylessAccount } from './accounts'
 import { ROW, type WalletDb } from './db'
 import { keyAccountsOf, seedsOf, type VaultRecord, vaultRecord } from './vault-record'
 
@@ -24,13 +24,13 @@ export async function readVault(db: WalletDb): Promise<VaultRecord | undefined> 
   return row && decodeVault(row.record)
 }
 
-const decodeAccount = (row: unknown): WatchAccount => {
+const decodeAccount = (row: unknown): KeylessAccount => {
   const read = z.safeDecode(keylessAccount, row as z.input<typeof keylessAccount>)
   return read.success ? read.data : damaged('account', read.error.issues[0])
 }
 
 /** The accounts that need no vault. @throws Refusal VaultDamaged */
-export const readWatchAccounts = async (db: WalletDb): Promise<readonly WatchAccount[]> =>
+export const readKeylessAccounts = async (db: WalletDb): Promise<readonly KeylessAccount[]> =>
   (await db.accounts.toArray()).map(decodeAccount)
 
 /** All accounts of both kinds in the chosen order, readable while locked; what has no place yet stands last, oldest first. */
@@ -43,7 +43,7 @@ export const listAccounts = (db: WalletDb): Promise<readonly Account[]> =>
       const at = places.indexOf(each.address)
       return at < 0 ? places.length : at
     }
-    return [...keyed, ...(await readWatchAccounts(db))].toSorted(
+    return [...keyed, ...(await readKeylessAccounts(db))].toSorted(
       (a, b) => placeOf(a) - placeOf(b) || a.createdAt - b.createdAt,
     )
   })
@@ -53,7 +53,7 @@ const refuseKnown = (known: Account): never => {
 }
 
 /** Adds an account that needs no vault. @throws Refusal AccountKnown for an address that is here, VaultDamaged */
-export const addAccount = (db: WalletDb, added: WatchAccount): Promise<void> =>
+export const addAccount = (db: WalletDb, added: KeylessAccount): Promise<void> =>
   db.transaction('rw', [db.vaults, db.accounts, db.orders], async () => {
     const known = (await listAccounts(db)).find(({ address }) => address === added.address)
     if (known) refuseKnown(known)

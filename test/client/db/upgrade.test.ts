@@ -94,6 +94,16 @@ describe('a database of version 4', () => {
     expect(new Set(now.map((row) => row.at(-1)))).toContain('suppressed')
   })
 
+  it('names the acts of transactions as they are named now', async () => {
+    const [row] = before['transactions'] ?? []
+    const kinds = ['approve', 'sellNative', 'takeBackNative', 'nothing']
+    await upgrade({ transactions: kinds.map((kind) => ({ ...row, txHash: kind, act: { kind } })) })
+    const acts = await Promise.all(
+      kinds.map(async (hash) => (await clientDb.transactions.get(hash))?.act.kind),
+    )
+    expect(acts).toEqual(['approve', 'createEthFlowOrder', 'cancelEthFlowOrder', 'cancelTransaction'])
+  })
+
   it('keeps preferences, under the name of what they are about', async () => {
     await upgrade()
     const named = (before['preferences'] ?? []).map((row) => ({ ...row, id: 'notifications' }))

@@ -16,7 +16,7 @@ const tell = (at: number, type: NotificationType = 'order_expired', now = NOW) =
   enqueueNotifications([toNotification(orderAt(at), type, { sell: 0n, buy: 0n }, now)], now)
 const claim = async (at = 0) => (await claimNext('desktop', later(at)))?.notifications.map(({ type }) => type)
 const states = async () => (await clientDb.deliveries.toArray()).map(({ state }) => state)
-const troubles = async () => (await clientDb.deliveries.toArray()).map(({ lastError: trouble }) => trouble)
+const errors = async () => (await clientDb.deliveries.toArray()).map(({ lastError }) => lastError)
 const asleep = () => writeTimer('woken', NOW)
 
 beforeEach(emptyClientDb)
@@ -68,7 +68,7 @@ describe('what is not to be told', () => {
     await tell(1)
     await prepare()
     expect(await claim()).toBeUndefined()
-    expect([await states(), await troubles()]).toEqual([['suppressed'], [why]])
+    expect([await states(), await errors()]).toEqual([['suppressed'], [why]])
   })
 
   it('is never that an order is not what was signed, but where everything is off', async () => {

@@ -140,8 +140,8 @@ describe('a transaction of an account', () => {
     }
     const uid = placedUidOf(order, deployment)
     const entry = { profileId: 'devnet', chainId: 31337, uid, owner } as never
-    await expect(send({ kind: 'sellNative', order })).rejects.toThrow(/never shown/)
-    const { txHash } = await send({ kind: 'sellNative', order }, null, { facts, entry })
+    await expect(send({ kind: 'createEthFlowOrder', order })).rejects.toThrow(/never shown/)
+    const { txHash } = await send({ kind: 'createEthFlowOrder', order }, null, { facts, entry })
     expect(await clientDb.orders.count()).toBe(0)
     await follow()
     const row = await rowOf(txHash)
@@ -150,7 +150,7 @@ describe('a transaction of an account', () => {
     const receipt = await devnet.client.getTransactionReceipt({ hash: txHash })
     expect(eventsIn(receipt).map(({ eventName }) => eventName)).toContain('OrderPlacement')
     const before = await devnet.client.getBalance({ address: owner })
-    await mine({ kind: 'takeBackNative', order })
+    await mine({ kind: 'cancelEthFlowOrder', order })
     expect((await devnet.client.getBalance({ address: owner })) - before).toBeGreaterThan(
       (ETHER * 99n) / 100n,
     )

@@ -46,7 +46,7 @@ describe('transactions that wait', () => {
     expect(fast).toMatchObject({ nonce: slow.nonce, replaces: slow.txHash })
     expect(fast.maxFeePerGas).toBeGreaterThan(slow.maxFeePerGas)
     const doomed = await send({ kind: 'wrap', amount: toAmount(8n) })
-    const nothing = await send({ kind: 'nothing' }, doomed)
+    const nothing = await send({ kind: 'cancelTransaction' }, doomed)
     await devnet.client.mine({ blocks: 1 })
     await devnet.client.setAutomine(true)
     await follow()

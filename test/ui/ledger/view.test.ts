@@ -59,7 +59,7 @@ describe('an order of the ledger', () => {
     const trade = { sellAmount: 10n ** 18n, buyAmount: 3_020_000_000n } as Trade
     expect(field({ ...told(), trades: [trade] }, 'You receive')).toEqual({
       label: 'You receive',
-      ...{ seen: '3,015 USDC', signed: '3,000 USDC', told: '3,000 USDC', settled: '3,020 USDC' },
+      ...{ seen: '3,015 USDC', signed: '3,000 USDC', reported: '3,000 USDC', settled: '3,020 USDC' },
       differs: false,
     })
     expect(field(row, 'You receive')).toMatchObject({ told: undefined, settled: undefined })

@@ -6,7 +6,7 @@ import type { Address, Amount, ChainId, OrderUid } from '../../../src/domain/sca
 import {
   explorerUrl,
   fillsOf,
-  findEchoDifferences,
+  findReportDifferences,
   surplusOverLimit,
   surplusOverQuote,
 } from '../../../src/ui/orders/facts'
@@ -77,7 +77,7 @@ describe('the order a service tells', () => {
   it('differs in nothing when it is the signed one', () => {
     fc.assert(
       fc.property(anyOrder, anyAddress, (order, owner) => {
-        expect(findEchoDifferences(deployment, termsOf(order), told(order, owner))).toEqual([])
+        expect(findReportDifferences(deployment, termsOf(order), told(order, owner))).toEqual([])
       }),
     )
   })
@@ -86,7 +86,7 @@ describe('the order a service tells', () => {
     fc.assert(
       fc.property(anyOrder, anyAddress, (order, owner) => {
         const signed = { ...termsOf(order), buyAmount: amount(order.buyAmount ^ 1n) }
-        const fields = findEchoDifferences(deployment, signed, told(order, owner)).map(({ field }) => field)
+        const fields = findReportDifferences(deployment, signed, told(order, owner)).map(({ field }) => field)
         expect(fields).toEqual(['buyAmount', 'uid'])
       }),
     )

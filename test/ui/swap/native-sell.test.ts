@@ -65,7 +65,7 @@ describe('selling the coin itself', () => {
     expect(isNativeSale(view)).toBe(true)
     expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
     expect(endingActOf(view)).toMatchObject({
-      kind: 'takeBackNative',
+      kind: 'cancelEthFlowOrder',
       order: { receiver: owner, sellAmount: 10n },
     })
   })
@@ -73,7 +73,7 @@ describe('selling the coin itself', () => {
 
 describe('a native sell that is stuck', () => {
   const order = nativeSellOf(offer.terms, owner, 5)
-  const row = { act: { kind: 'sellNative', order }, order: placedEntry(door, offer, now) } as const
+  const row = { act: { kind: 'createEthFlowOrder', order }, order: placedEntry(door, offer, now) } as const
   const around = {
     ...{ deployment, owner, now: toSeconds(now), market: undefined, usd: undefined },
     desk: { addressBook: [] as readonly Address[], day: undefined },
@@ -82,8 +82,13 @@ describe('a native sell that is stuck', () => {
   const approved = (changed: typeof order, by: Partial<typeof around> = {}, of: typeof row = row) => {
     const placing = placingAgain(of, sender, { ...around, ...by })
     const intent = {
-      ...({ kind: 'transaction', owner, deployment, act: { kind: 'sellNative', order: changed } } as const),
-      call: callOf({ kind: 'sellNative', order: changed }, sender),
+      ...({
+        kind: 'transaction',
+        owner,
+        deployment,
+        act: { kind: 'createEthFlowOrder', order: changed },
+      } as const),
+      call: callOf({ kind: 'createEthFlowOrder', order: changed }, sender),
       ...{ nonce: 1, gas: 1n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
     }
     const rest = { nodeChainId: 1, nonce: 1, balance: 100n, shownCost: 1n }
@@ -95,19 +100,22 @@ describe('a native sell that is stuck', () => {
     expect(approved(order)).toBe(true)
     expect(approved({ ...order, buyAmount: toAmount(19n) })).toBe(false)
     expect(approved({ ...order, receiver: buyToken })).toBe(false)
-    expect(placingAgain({ act: { kind: 'nothing' }, order: null }, sender, around)).toBeUndefined()
+    expect(placingAgain({ act: { kind: 'cancelTransaction' }, order: null }, sender, around)).toBeUndefined()
   })
 
   it('is not sent again when its row was altered: the act places another order than stands beside it', () => {
     const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
-    const planted = { ...row, act: { kind: 'sellNative', order: altered } } as const
+    const planted = { ...row, act: { kind: 'createEthFlowOrder', order: altered } } as const
     expect(() => placingAgain(planted, sender, around)).toThrow(/was altered/)
   })
 
   it('is held against the address book and the prices of now, whatever its row says', () => {
     const altered = { ...order, receiver: buyToken, buyAmount: toAmount(1n) }
     const uid = placedUidOf(altered, deployment)
-    const planted = { act: { kind: 'sellNative', order: altered }, order: { ...row.order, uid } } as const
+    const planted = {
+      act: { kind: 'createEthFlowOrder', order: altered },
+      order: { ...row.order, uid },
+    } as const
     expect(approved(altered, {}, planted)).toBe(false)
     const known = { desk: { addressBook: [buyToken], day: undefined } }
     expect(approved(altered, known, planted)).toBe(false)

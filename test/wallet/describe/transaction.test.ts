@@ -42,9 +42,9 @@ describe('a transaction in words', () => {
     [{ kind: 'invalidateOrder', uid }, 'Cancel an order on-chain'],
     [{ kind: 'setPreSignature', uid, isSigned: true }, 'Presign an order'],
     [{ kind: 'setPreSignature', uid, isSigned: false }, 'Revoke a presignature'],
-    [{ kind: 'sellNative', order }, 'Sell 1 ETH for at least 3,000 USDC'],
-    [{ kind: 'takeBackNative', order }, 'Cancel the sale of 1 ETH'],
-    [{ kind: 'nothing' }, 'Send 0 to yourself'],
+    [{ kind: 'createEthFlowOrder', order }, 'Sell 1 ETH for at least 3,000 USDC'],
+    [{ kind: 'cancelEthFlowOrder', order }, 'Cancel the sale of 1 ETH'],
+    [{ kind: 'cancelTransaction' }, 'Send 0 to yourself'],
   ])('%o has its title', (act, title) => {
     expect(read(act).title).toBe(title)
   })
@@ -67,8 +67,8 @@ describe('a transaction in words', () => {
       text: 'Settlement contract',
       detail: deployment.settlement,
     })
-    expect(line({ kind: 'nothing' }, 'Contract')?.text).toBe('None, your own address')
-    expect(line({ kind: 'sellNative', order }, 'Contract')?.text).toMatch(/^EthFlow/)
+    expect(line({ kind: 'cancelTransaction' }, 'Contract')?.text).toBe('None, your own address')
+    expect(line({ kind: 'createEthFlowOrder', order }, 'Contract')?.text).toMatch(/^EthFlow/)
     expect(line({ kind: 'wrap', amount: toAmount(1n) }, 'Contract')?.text).toBe('Wrapped coin contract')
     expect(line(cancel, 'Network')).toMatchObject({ text: 'Ethereum', detail: 'chain 1' })
     expect(line(cancel, 'From')?.detail).toBe(owner)
@@ -76,7 +76,7 @@ describe('a transaction in words', () => {
 
   it('says when a native sell pays somebody else', () => {
     const away = { ...order, receiver: usdc }
-    expect(line({ kind: 'sellNative', order: away }, 'Recipient')).toMatchObject({
+    expect(line({ kind: 'createEthFlowOrder', order: away }, 'Recipient')).toMatchObject({
       tone: 'warning',
       detail: usdc,
     })

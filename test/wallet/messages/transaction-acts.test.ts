@@ -96,7 +96,7 @@ const rows: readonly [TransactionAct, { to: string | undefined; value: bigint; d
     },
   ],
   [
-    { kind: 'sellNative', order },
+    { kind: 'createEthFlowOrder', order },
     {
       to: deployment.ethFlow,
       value: 10n ** 18n,
@@ -104,14 +104,14 @@ const rows: readonly [TransactionAct, { to: string | undefined; value: bigint; d
     },
   ],
   [
-    { kind: 'takeBackNative', order },
+    { kind: 'cancelEthFlowOrder', order },
     {
       to: deployment.ethFlow,
       value: 0n,
       data: encodeFunctionData({ abi: flowAbi, functionName: 'invalidateOrder', args: flowArgs }),
     },
   ],
-  [{ kind: 'nothing' }, { to: owner, value: 0n, data: '0x' }],
+  [{ kind: 'cancelTransaction' }, { to: owner, value: 0n, data: '0x' }],
 ]
 
 describe('the call of an act', () => {
@@ -121,7 +121,9 @@ describe('the call of an act', () => {
 
   it('is none where no contract sells the native coin', () => {
     const { ethFlow: _, ...without } = deployment
-    expect(() => callOf({ kind: 'sellNative', order }, { owner, deployment: without })).toThrow(RangeError)
+    expect(() => callOf({ kind: 'createEthFlowOrder', order }, { owner, deployment: without })).toThrow(
+      RangeError,
+    )
   })
 })
 

@@ -159,17 +159,21 @@ describe('a native sell', () => {
   }
 
   it('is held against the rules of orders too', () => {
-    const act: TransactionAct = { kind: 'sellNative', order }
+    const act: TransactionAct = { kind: 'createEthFlowOrder', order }
     expect(broken(intentOf(act), { order: orderFacts })).toEqual([])
     expect(broken(intentOf(act), { order: null })).toEqual(['order'])
     const cheap = { ...order, buyAmount: toAmount(200_000_000n) }
-    expect(broken(intentOf({ kind: 'sellNative', order: cheap }), { order: orderFacts })).toEqual(['order'])
+    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: cheap }), { order: orderFacts })).toEqual([
+      'order',
+    ])
     const away = nativeSellOf({ ...terms, receiver: stranger }, owner, 1)
-    expect(broken(intentOf({ kind: 'sellNative', order: away }), { order: orderFacts })).toEqual(['order'])
+    expect(broken(intentOf({ kind: 'createEthFlowOrder', order: away }), { order: orderFacts })).toEqual([
+      'order',
+    ])
   })
 
   it('is sent against a rule that may be overridden, by naming the very breach', () => {
-    const intent = intentOf({ kind: 'sellNative', order })
+    const intent = intentOf({ kind: 'createEthFlowOrder', order })
     const says = 'No second source knows what this trade is worth.'
     const unknown: OrderFacts = { ...orderFacts, worth: { minPercent: 85, rates: [] } }
     const by = (rule: string, words: string) => ({ overridden: [{ rule, says: words }] })
@@ -182,9 +186,9 @@ describe('a native sell', () => {
 
   it('is none where no contract of the profile makes one, and none is taken back there', () => {
     const { ethFlow: _, ...without } = deployment
-    const takeBack = intentOf({ kind: 'takeBackNative', order })
+    const takeBack = intentOf({ kind: 'cancelEthFlowOrder', order })
     expect(broken({ ...takeBack, deployment: without }, { deployment: without })).toEqual(['call'])
-    const intent = intentOf({ kind: 'sellNative', order }, { deployment: without })
+    const intent = intentOf({ kind: 'createEthFlowOrder', order }, { deployment: without })
     expect(broken(intent, { deployment: without, order: { ...orderFacts, deployment: without } })).toEqual([
       'call',
     ])

@@ -23,9 +23,9 @@ function toProposal(
   if (!mine) return []
   const executed = { executedSell: toAmount(mine.sell), executedBuy: toAmount(mine.buy) }
   const route = swaps?.map((swap) => ({ ...swap, amountIn: toAmount(swap.amountIn) })) ?? mine.route
-  const told = { solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString() }
+  const bid = { solutionUid, ranking, solver, isWinner, filteredOut, score: score.toString() }
   const matched = mine.matchedShare === undefined ? {} : { matchedShare: mine.matchedShare }
-  return [{ ...told, ...executed, orderCount: executions.length, ...matched, route }]
+  return [{ ...bid, ...executed, orderCount: executions.length, ...matched, route }]
 }
 
 const toAttempt = ({

@@ -44,8 +44,8 @@ const intention = {
   updatedAt: storedTime,
 }
 const signed = { ...intention, signature: z.object({ scheme: signingScheme, bytes: hex }) }
-/** `forgery`: what the service told of this order that does not hash to its UID (SOURCES: Reading other services); kept for good. */
-const told = { ...signed, forgery: z.nullable(keptRefusal) }
+/** `forgery`: what the service reported of this order that does not hash to its UID (SOURCES: Reading other services); kept for good. */
+const reported = { ...signed, forgery: z.nullable(keptRefusal) }
 
 /**
  * An order of ours, by step. `attempts` counts submissions that may have arrived, `retryAt` is when the next is due,
@@ -62,12 +62,12 @@ export const orderEntry = z.discriminatedUnion('step', [
     lastError: z.nullable(keptRefusal),
   }),
   z.object({
-    ...told,
+    ...reported,
     step: z.literal('accepted'),
     order: z.nullable(order),
     missingSince: z.nullable(storedTime),
   }),
-  z.object({ ...told, step: z.literal('final'), order }),
+  z.object({ ...reported, step: z.literal('final'), order }),
   z.object({ ...signed, step: z.literal('refused'), refusal: keptRefusal }),
 ])
 export type OrderEntry = z.output<typeof orderEntry>

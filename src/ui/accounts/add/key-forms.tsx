@@ -62,11 +62,11 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
       press="Import account"
       waits="Encrypting your key"
       shows={['InvalidKeystore']}
-      make={async (name, tell) => {
+      make={async (name, report) => {
         const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
         const label = 'Opening the file'
-        tell(label, 0)
-        const key = await openKeystore(readKeystore(file ?? ''), password, (done) => tell(label, done))
+        report(label, 0)
+        const key = await openKeystore(readKeystore(file ?? ''), password, (done) => report(label, done))
         return single(key, name, 'imported')
       }}
       onMade={(account) => {

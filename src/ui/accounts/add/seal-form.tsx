@@ -37,7 +37,7 @@ interface SealFormProps {
   /** Said while the vault is sealed. */
   readonly waits: string
   /** Makes what is sealed, named so; the first of its accounts is the one that is made. */
-  readonly make: (name: string, tell: ReportProgress) => Promise<VaultContent>
+  readonly make: (name: string, report: ReportProgress) => Promise<VaultContent>
   /** Refusals that a field above shows. */
   readonly shows?: readonly ErrorType[]
   readonly onMade: (account: KeyAccount) => void
@@ -62,15 +62,15 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
   const [name, setName] = useState(() => freshName(accounts))
   const [typed, setTyped] = useState(NOTHING)
   const [waiting, setWaiting] = useState({ label: waits, done: 0 })
-  const tell: ReportProgress = (label, done) => setWaiting({ label, done })
+  const report: ReportProgress = (label, done) => setWaiting({ label, done })
   const needsUnlock = hasVault && !isUnlocked
   const making: Action<[], void> = useAction(async () => {
-    if (needsUnlock) await session.unlock(typed.first, now(), (done) => tell('Checking the password', done))
-    const content = await make(name.trim(), tell)
+    if (needsUnlock) await session.unlock(typed.first, now(), (done) => report('Checking the password', done))
+    const content = await make(name.trim(), report)
     const [first] = content.accounts
     if (!first) throw new Error('No key found this way.')
     if (hasVault) await (await loadKeyring()).add(content, now())
-    else await session.createVault(content, typed.first, now(), (done) => tell(waits, done))
+    else await session.createVault(content, typed.first, now(), (done) => report(waits, done))
     setTyped(NOTHING)
     await changeSettings({ account: first.account.address })
     onMade(first.account)

@@ -21,7 +21,7 @@ import { useNotificationSettings } from '../settings/use-notification-settings'
 
 export function ChannelsScreen() {
   const { profile, chain } = useWorkspace()
-  const telling = useNotificationSettings()
+  const settings = useNotificationSettings()
   const undo = useUndo()
   return (
     <div class="screen-body" data-wide>
@@ -31,19 +31,19 @@ export function ChannelsScreen() {
         </ButtonLink>
       </ScreenHead>
       <NotificationWarnings />
-      {!telling && <Skeleton height={300} />}
-      {telling && (
+      {!settings && <Skeleton height={300} />}
+      {settings && (
         <Split
           aside={
             <>
               <Card title="When">
-                <QuietTimes preferences={telling.preferences} />
+                <QuietTimes preferences={settings.preferences} />
               </Card>
               <Card title={`Price alerts on ${chain.label}`}>
                 <PriceAlerts key={`${profile.id}:${chain.id}`} />
               </Card>
               <Card title="Thresholds">
-                <NotificationThresholds preferences={telling.preferences} />
+                <NotificationThresholds preferences={settings.preferences} />
               </Card>
               <Card title="Web Push (advanced)">
                 <OwnPushes key={profile.id} />
@@ -52,12 +52,12 @@ export function ChannelsScreen() {
           }
         >
           <Card title="Channels">
-            <ChannelList channels={telling.channels} onUndoable={undo.offer} />
+            <ChannelList channels={settings.channels} onUndoable={undo.offer} />
             <UndoNote {...undo} />
             <AddChannel />
           </Card>
           <Card title="What to notify">
-            <MuteTable {...telling} />
+            <MuteTable {...settings} />
           </Card>
         </Split>
       )}

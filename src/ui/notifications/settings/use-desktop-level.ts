@@ -4,7 +4,7 @@ import type { DesktopLevel } from '../channels/channel-view'
 
 /** What Chromium tells beyond what every browser has. */
 interface LevelTeller {
-  getPermissionLevel?(tell: (level: 'granted' | 'denied') => void): void
+  getPermissionLevel?(report: (level: 'granted' | 'denied') => void): void
   readonly onPermissionLevelChanged?: {
     addListener(hear: (level: 'granted' | 'denied') => void): void
     removeListener(hear: (level: 'granted' | 'denied') => void): void
@@ -16,11 +16,11 @@ export function useDesktopLevel(): DesktopLevel {
   const [level, setLevel] = useState<DesktopLevel>()
   useEffect(() => {
     const { chrome } = globalThis as { chrome?: { notifications?: LevelTeller } }
-    const teller = chrome?.notifications
+    const notifications = chrome?.notifications
     const hear = (next: 'granted' | 'denied') => setLevel(next)
-    teller?.getPermissionLevel?.(hear)
-    teller?.onPermissionLevelChanged?.addListener(hear)
-    return () => teller?.onPermissionLevelChanged?.removeListener(hear)
+    notifications?.getPermissionLevel?.(hear)
+    notifications?.onPermissionLevelChanged?.addListener(hear)
+    return () => notifications?.onPermissionLevelChanged?.removeListener(hear)
   }, [])
   return level
 }

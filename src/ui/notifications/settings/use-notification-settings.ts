@@ -21,8 +21,8 @@ export function useNotificationSettings():
 
 /** What keeps notifications from being told now. */
 export function useWarnings(): readonly DeliveryWarning[] {
-  const telling = useNotificationSettings()
+  const settings = useNotificationSettings()
   const level = useDesktopLevel()
   const now = useNow()
-  return telling ? findWarnings({ ...telling, level, now }) : []
+  return settings ? findWarnings({ ...settings, level, now }) : []
 }

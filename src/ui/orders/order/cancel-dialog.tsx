@@ -34,31 +34,31 @@ const isEntry = (entry: OrderEntry | undefined): entry is OrderEntry => entry !=
 
 /** By a signature where that is possible; of a single order on the chain too, where there is a way to it. */
 export function CancelDialog(props: CancelDialogProps) {
-  const door = useChain()
+  const access = useChain()
   const { kind } = useAccount()
   const [first, ...others] = props.views
   const single = others.length === 0 ? first : undefined
   const [isOnChain, goOnChain] = useState(single !== undefined && !isCancellable(single))
   if (kind === 'safe')
     return <SafeCancelDialog uids={props.views.map(({ uid }) => uid)} onClose={props.onClose} />
-  if (door && single && isOnChain) return <ChainCancelDialog {...props} door={door} view={single} />
-  return <SignedCancelDialog {...props} onChain={door && single && (() => goOnChain(true))} />
+  if (access && single && isOnChain) return <ChainCancelDialog {...props} access={access} view={single} />
+  return <SignedCancelDialog {...props} onChain={access && single && (() => goOnChain(true))} />
 }
 
 /** What is said of a transaction that ends an order. */
 const SURE = 'Guaranteed once mined. Until then the order may still fill.'
 
 interface ChainCancelDialogProps extends CancelDialogProps {
-  readonly door: ChainAccess
+  readonly access: ChainAccess
   readonly view: OrderView
 }
 
-function ChainCancelDialog({ door, view, onClose, onCancelled }: ChainCancelDialogProps) {
+function ChainCancelDialog({ access, view, onClose, onCancelled }: ChainCancelDialogProps) {
   // The act stands as it was when the dialog opened: the order may end behind it.
   const [acts] = useState(() => [endingActOf(view)])
   return (
     <TransactionDialog
-      door={door}
+      access={access}
       sending={{ acts }}
       note={SURE}
       onClose={onClose}

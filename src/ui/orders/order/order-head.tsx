@@ -55,11 +55,11 @@ const isOnExplorer = ({ id }: Profile): boolean => id === 'production' || id ===
 
 export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
-  const door = useChain()
+  const access = useChain()
   const [isCancelling, setCancelling] = useState(false)
   return (
     <div class="buttons">
-      {(isCancellable(view) || (door && isChainCancellable(view))) && (
+      {(isCancellable(view) || (access && isChainCancellable(view))) && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           Cancel order
         </Button>

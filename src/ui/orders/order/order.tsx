@@ -21,7 +21,6 @@ import { PendingOrder } from '../pending-order'
 import { type OrderPage, useEcho, useOpenReasons, useOrder } from '../use-order'
 import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
-import { EchoCheck } from './echo-check'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
@@ -29,7 +28,8 @@ import { OrderResult } from './order-result'
 import { OrderTimeline } from './order-timeline'
 import { OrderWhy } from './order-why'
 import { PresignStep } from './presign-step'
-import { tellEvents } from './story'
+import { ReportCheck } from './report-check'
+import { describeEvents } from './story'
 
 export function OrderScreen({ params }: ScreenProps) {
   const chainId = z.safeDecode(network, params['chain'] ?? '')
@@ -111,7 +111,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       )}
       {report && (
         <Card title="Timeline">
-          <OrderTimeline events={tellEvents(report.events)} />
+          <OrderTimeline events={describeEvents(report.events)} />
         </Card>
       )}
     </Split>
@@ -152,7 +152,7 @@ function Truth({ view }: { readonly view: OrderView }) {
   if (!differences && !forgery) return null
   return (
     <Card title="Verification">
-      <EchoCheck differences={differences ?? []} forgery={forgery} />
+      <ReportCheck differences={differences ?? []} forgery={forgery} />
       {entry && <LedgerNote order={entry} />}
     </Card>
   )

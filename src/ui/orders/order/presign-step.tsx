@@ -29,7 +29,7 @@ const isIts =
     state === 'pending' && act.kind === 'setPreSignature' && act.isSigned && act.uid === uid
 
 function Presigning({ entry }: EntryProps) {
-  const door = useChain()
+  const access = useChain()
   const isSent = useTransactions()?.some(isIts(entry)) ?? false
   const [isOpen, open] = useState(false)
   const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'
@@ -41,18 +41,18 @@ function Presigning({ entry }: EntryProps) {
         {isSent
           ? 'Transaction sent. Waiting for a block.'
           : 'The order stays inactive until you presign it on-chain.'}
-        {!door && ' Add an RPC endpoint under Portfolio to presign here.'}
+        {!access && ' Add an RPC endpoint under Portfolio to presign here.'}
       </p>
-      {door && !isSent && (
+      {access && !isSent && (
         <div class="buttons">
           <Button kind="primary" size="small" onClick={() => open(true)}>
             Presign order
           </Button>
         </div>
       )}
-      {door && isOpen && (
+      {access && isOpen && (
         <TransactionDialog
-          door={door}
+          access={access}
           sending={{ acts: [{ kind: 'setPreSignature', uid: entry.uid, isSigned: true }] }}
           onClose={() => open(false)}
           onDone={() => void pagePorts.wake().catch(reportError)}

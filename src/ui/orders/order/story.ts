@@ -61,7 +61,7 @@ export interface StoryEvent {
 }
 
 /** The events in words, oldest first, a row of the same told once: an order may wait through hundreds of auctions. */
-export function tellEvents(events: DebugReport['events']): readonly StoryEvent[] {
+export function describeEvents(events: DebugReport['events']): readonly StoryEvent[] {
   const told: StoryEvent[] = []
   for (const { label, reason, timestamp } of events) {
     const words = isNamed(EVENTS, label)

@@ -43,9 +43,9 @@ describe('what keeps notifications from ringing', () => {
   })
 
   it('is a channel that fails, in its own words, unless it is turned off', () => {
-    const [trouble] = find({ channels: [row(), broken] })
-    expect(trouble?.title).toBe('My hook failed at the last delivery.')
-    expect(trouble?.says).toMatch(/^It answered 503: down\. /)
+    const [warning] = find({ channels: [row(), broken] })
+    expect(warning?.title).toBe('My hook failed at the last delivery.')
+    expect(warning?.says).toMatch(/^It answered 503: down\. /)
     expect(find({ channels: [row(), { ...broken, isOn: false }] })).toEqual([])
   })
 

@@ -14,7 +14,7 @@ const row = (label: string, ...mutes: string[]) =>
     .flatMap(({ rows }) => rows)
     .find((each) => each.label === label)
 const told = (label: string, ...mutes: string[]) =>
-  row(label, ...mutes)?.cells.map(({ isNotified: isTold }) => isTold)
+  row(label, ...mutes)?.cells.map(({ isNotified }) => isNotified)
 
 describe('what is told where', () => {
   it('has a row for each kind and account, and a column for all and for each channel', () => {
@@ -37,13 +37,13 @@ describe('what is told where', () => {
 
   it('a mute on all decides for each', () => {
     const cells = row('Main', 'account:0x12')?.cells
-    expect(cells?.map(({ isNotified: isTold }) => isTold)).toEqual([false, false, false])
+    expect(cells?.map(({ isNotified }) => isNotified)).toEqual([false, false, false])
     expect(cells?.map(({ isFixed }) => isFixed)).toEqual([false, true, true])
   })
 
   it('what is not what was signed is always told', () => {
     const cells = row('Signature mismatch', 'type:signature_mismatch')?.cells
-    expect(cells?.every(({ isNotified: isTold, isFixed }) => isTold && isFixed)).toBe(true)
+    expect(cells?.every(({ isNotified, isFixed }) => isNotified && isFixed)).toBe(true)
   })
 
   it('an order has a row while it is muted anywhere, once', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { viewPair } from '../../../../src/client/trade/tokens'
 import { listTokens } from '../../../../src/domain/chains/tokens'
 import { eventLabel, eventReason } from '../../../../src/domain/reports/debug-reports'
-import { explainOpen, type OpenFacts, remainderOf, tellEvents } from '../../../../src/ui/orders/order/story'
+import {
+  describeEvents,
+  explainOpen,
+  type OpenFacts,
+  remainderOf,
+} from '../../../../src/ui/orders/order/story'
 
 const [weth, usdc] = listTokens(1 as never)
 const terms = {
@@ -56,7 +61,7 @@ describe('an order that a contract placed', () => {
 describe('the events of an order', () => {
   it('that repeat are told once, with how often and until when', () => {
     const ready = [1, 2, 3].map((timestamp) => ({ label: 'ready', timestamp }))
-    const told = tellEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
+    const told = describeEvents([{ label: 'created', timestamp: 0 }, ...ready] as never)
     expect(told.map(({ label, count, at, until }) => [label, count, at, until])).toEqual([
       ['created', 1, 0, 0],
       ['ready', 3, 1, 3],
@@ -64,8 +69,8 @@ describe('the events of an order', () => {
   })
 
   it('each have words of their own, and so do their reasons', () => {
-    const labels = tellEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
-    const reasons = tellEvents(
+    const labels = describeEvents(eventLabel.options.map((label) => ({ label, timestamp: 0 })) as never)
+    const reasons = describeEvents(
       eventReason.options.map((reason) => ({ label: 'filtered', timestamp: 0, reason })) as never,
     )
     const says = [...labels, ...reasons].map((event) => event.says)
@@ -75,7 +80,7 @@ describe('the events of an order', () => {
 
   it('that the chain took back are told as such', () => {
     const labels = ['traded', 'ready'] as const
-    const told = tellEvents(
+    const told = describeEvents(
       labels.map((label) => ({
         label,
         timestamp: 0,
@@ -89,7 +94,7 @@ describe('the events of an order', () => {
   })
 
   it('of a label or a reason unknown to us are passed on as they are', () => {
-    const [event] = tellEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
+    const [event] = describeEvents([{ label: 'teleported', timestamp: 0, reason: 'moon_phase' }] as never)
     expect(event?.says).toBe('Server event "teleported": "moon_phase"')
   })
 })

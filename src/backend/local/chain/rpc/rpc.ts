@@ -34,7 +34,7 @@ interface RpcChain {
   readonly relayer: Address
 }
 
-/** Tokens that lie in pools and are in no list: those that can be read are told to everybody here. */
+/** Tokens that lie in pools and are in no list: those that can be read are word to everybody here. */
 async function learnTokens(
   { node, own }: RpcChain,
   { pools, block }: PoolsAt,
@@ -46,9 +46,9 @@ async function learnTokens(
   if (unknown.length === 0) return
   const words = await Promise.all(unknown.map((token) => readToken(node, token, block.number)))
   const learned = unknown.flatMap((address, index) => {
-    const told = words[index]
-    if (!told) bad.add(address)
-    return told ? [{ ...told, address, chainId: id, referencePriceUsd: 1 }] : []
+    const word = words[index]
+    if (!word) bad.add(address)
+    return word ? [{ ...word, address, chainId: id, referencePriceUsd: 1 }] : []
   })
   registerTokens(id, [...listTokens(id), ...learned])
 }

@@ -59,13 +59,13 @@ function add(row: OrderRow, event: ChainEventRow): OrderRow {
 }
 
 /** When an order's changes are noticed, and the fee on volume that its quote held. */
-interface Telling {
+interface EventTime {
   readonly now: Milliseconds
   readonly volumeFeeBps: number
 }
 
 /** An order after an event, with everything that is to be told of it. */
-function recordEvent(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: Telling): void {
+function recordEvent(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: EventTime): void {
   if (event.type === 'trade') {
     fillOrder(changes, uid, toFill(event), at)
     return
@@ -99,7 +99,7 @@ function bringUpToDate(
   changes: OrderChanges,
   row: OrderRow,
   events: readonly ChainEventRow[],
-  at: Telling,
+  at: EventTime,
 ): void {
   const sums = [untouched(row)]
   for (const event of events) sums.push(add(sums.at(-1) as OrderRow, event))

@@ -1,16 +1,16 @@
 /** Whether the service tells the very order that was signed. */
 import type { KeptRefusal } from '../../../client/db/rows/order-entry'
 import { Callout } from '../../kit/callout'
-import type { EchoDifference } from '../facts'
+import type { ReportDifference } from '../facts'
 
 interface EchoCheckProps {
-  readonly differences: readonly EchoDifference[]
+  readonly differences: readonly ReportDifference[]
   /** What the journal kept of a forgery, for good. */
   readonly forgery: KeptRefusal | null
 }
 
 /** The result in a sentence; each differing field, if any. */
-export function EchoCheck({ differences, forgery }: EchoCheckProps) {
+export function ReportCheck({ differences, forgery }: EchoCheckProps) {
   if (differences.length === 0 && !forgery) {
     return <p class="small">Verified: the order on the server matches what you signed (12/12 fields, UID).</p>
   }
@@ -21,7 +21,7 @@ export function EchoCheck({ differences, forgery }: EchoCheckProps) {
     >
       <p>{forgery?.fix ?? 'Cancel the order and do not trust this service.'}</p>
       <ul>
-        {differences.map(({ field, signed, told }) => (
+        {differences.map(({ field, signed, reported: told }) => (
           <li key={field}>
             {field}: you signed <code>{signed}</code>, the server has <code>{told}</code>
           </li>
