@@ -62,7 +62,7 @@ describe('an order of the ledger', () => {
       ...{ seen: '3,015 USDC', signed: '3,000 USDC', reported: '3,000 USDC', settled: '3,020 USDC' },
       differs: false,
     })
-    expect(field(row, 'You receive')).toMatchObject({ told: undefined, settled: undefined })
+    expect(field(row, 'You receive')).toMatchObject({ reported: undefined, settled: undefined })
   })
 
   it('marks what was told otherwise, and nothing when it agrees', () => {
