@@ -4,17 +4,17 @@
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'
-import type { Address, OrderUid } from '../../domain/scalars'
+import type { Address, ChainId, OrderUid } from '../../domain/scalars'
 import type { ChannelRow } from './rows/channel'
 import type { Delivery } from './rows/delivery'
-import type { KeyRow, OrderRowKey } from './rows/keys'
+import type { KeyRow, OrderRowKey, ProfileId } from './rows/keys'
 import type { KnownAddress } from './rows/known-address'
 import type { LedgerRow } from './rows/ledger'
 import type { NotificationRow } from './rows/notification'
 import type { OrderEntry } from './rows/order-entry'
 import type { CancellationRequest, EndedOrder, MarketReach, WatchedOrder } from './rows/order-watch'
 import type { Preferences } from './rows/preferences'
-import type { ObservedPrices, PriceAlert } from './rows/price'
+import type { ObservedPrices, PairPrices, PriceAlert } from './rows/price'
 import type { Problem, SetAside } from './rows/problem'
 import type { RemovedRow } from './rows/removed'
 import type { SettingsRow } from './rows/settings'
@@ -49,6 +49,7 @@ export type ClientDb = Dexie & {
   readonly collections: Table<Collection, string>
   readonly watched: Table<WatchedOrder, OrderRowKey>
   readonly prices: Table<ObservedPrices, [number, string]>
+  readonly pairPrices: Table<PairPrices, [ProfileId, ChainId, Address, Address]>
   readonly problems: Table<Problem, string>
   readonly setAside: Table<SetAside, string>
   readonly counters: Table<Counter, [Counter['name'], Scope]>
@@ -108,6 +109,7 @@ function openClientDb(): ClientDb {
       notices: null,
     })
     .upgrade(renameTables)
+  db.version(7).stores({ pairPrices: '[profileId+chainId+base+quote], seenAt' })
   return db as ClientDb
 }
 

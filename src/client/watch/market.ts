@@ -20,6 +20,7 @@ import { writePaid, writeReceived } from '../notify/text'
 import { readEntriesAt } from '../orders/journal'
 import { isDue } from '../schedule/throttle'
 import { readPreferences } from '../settings/preferences'
+import { keepPrice } from '../trade/price-history'
 import type { TrackerPorts } from './track'
 
 type Open = EntryAt<'accepted'>
@@ -120,6 +121,8 @@ async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promi
   await enqueueNotifications([{ ...about, id: `${profileId}:alert:${id}`, facts }], now)
 }
 
+type WatchedPair = Pick<PriceAlert, 'chainId' | 'sellToken' | 'buyToken'>
+
 /** Looks at what time and prices do to open orders, and at prices that were asked for. */
 export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<void> {
   const { profileId } = ports
@@ -134,12 +137,18 @@ export async function watch(ports: TrackerPorts, now: Milliseconds): Promise<voi
   const marketOf = createMarket(ports)
   const within = (act: () => Promise<void>) =>
     clientDb.transaction('rw', [clientDb.alerts, clientDb.reaches, ...notifyTables()], act)
-  for (const entry of asking) {
-    const market = await marketOf(entry.chainId, entry.terms.sellToken, entry.terms.buyToken)
-    if (market) await within(() => noteReach(entry, market, preferences, now))
+  const look = async (
+    { chainId, sellToken, buyToken }: WatchedPair,
+    act: (market: number) => Promise<void>,
+  ) => {
+    const market = await marketOf(chainId, sellToken, buyToken)
+    if (!market) return
+    await keepPrice({ profileId, chainId, sellToken, buyToken }, market, now)
+    await within(() => act(market))
   }
-  for (const alert of alerts) {
-    const market = await marketOf(alert.chainId, alert.sellToken, alert.buyToken)
-    if (market) await within(() => fire(alert, market, now))
-  }
+  for (const entry of asking)
+    await look({ ...entry.terms, chainId: entry.chainId }, (market) =>
+      noteReach(entry, market, preferences, now),
+    )
+  for (const alert of alerts) await look(alert, (market) => fire(alert, market, now))
 }

@@ -28,6 +28,7 @@ describe('the database', () => {
       'notifications',
       'orderSchemes',
       'orders',
+      'pairPrices',
       'preferences',
       'prices',
       'problems',

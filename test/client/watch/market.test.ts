@@ -86,6 +86,28 @@ it('a presignature that is still missing after two minutes is told once', async 
   ])
 })
 
+it('prices that were asked for are kept for charts, each pair once a look, and none that there was none of', async () => {
+  const long = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
+  await clientDb.orders.put({ ...makeAccepted(long), order: makeOrder(long) })
+  const pair = { profileId: 'sandbox', chainId: MAINNET, sellToken: WETH, buyToken: USDC } as const
+  await addAlert({ ...pair, sellAmount: toAmount(1n), buyAmount: toAmount(1n), side: 'below' }, later(0))
+  for (const [minutes, next] of [
+    [0, 3010],
+    [2, 2900],
+    [4, -1],
+  ] as const) {
+    price = next
+    await look(minutes)
+  }
+  const [row, another] = await clientDb.pairPrices.toArray()
+  expect(another).toBeUndefined()
+  // USDC has the lesser address.
+  expect(row?.points.map((point) => [point.at, Math.round(1e12 / point.price)])).toEqual([
+    [later(0), 3010],
+    [later(2 * MINUTE), 2900],
+  ])
+})
+
 describe('a price out of reach', () => {
   const terms = makeTerms({ validTo: (NOW / 1000 + 86_400) as Seconds })
   beforeEach(() => clientDb.orders.put({ ...makeAccepted(terms), order: makeOrder(terms) }))

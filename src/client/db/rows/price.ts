@@ -27,3 +27,17 @@ export const observedPrices = z.object({
   seen: z.array(z.object({ at: storedTime, usd: z.number().check(z.gt(0)) })),
 })
 export type ObservedPrices = z.output<typeof observedPrices>
+
+const pricePoint = z.object({ at: storedTime, price: z.number().check(z.gt(0)) })
+export type PricePoint = z.output<typeof pricePoint>
+
+/** What an atom of `base` cost in atoms of `quote`, oldest first; `base` is the lesser address, `seenAt` the last time. */
+export const pairPrices = z.object({
+  profileId,
+  chainId,
+  base: address,
+  quote: address,
+  seenAt: storedTime,
+  points: z.array(pricePoint),
+})
+export type PairPrices = z.output<typeof pairPrices>
