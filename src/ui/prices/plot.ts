@@ -1,0 +1,105 @@
+/** Where points of a price stand in a plot: in parts of a hundred from the left and from the top. */
+import type { PricePoint } from '../../client/db/rows/price'
+import type { Executed } from '../../domain/orders/amounts'
+import { percent } from '../../domain/text/numbers'
+
+/** What a plot shows: times in ms, prices in atoms of the bought token for one of the sold one. */
+export interface Frame {
+  readonly from: number
+  readonly to: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Digits of a price that are kept. */
+const DIGITS = 12
+
+/** Amounts that change hands at a price. @example amountsAt(0.25) // { sell: 10n ** 13n, buy: 25n * 10n ** 11n } */
+export function amountsAt(price: number): Executed {
+  const places = DIGITS - Math.floor(Math.log10(price))
+  return places > 0
+    ? { sell: 10n ** BigInt(places), buy: BigInt(Math.round(price * 10 ** places)) }
+    : { sell: 1n, buy: BigInt(Math.round(price)) }
+}
+
+/** A limit farther away than this part of the price would leave a flat line: it is named at the edge instead. */
+const MAX_REACH = 0.5
+/** Above and below what is shown, a part of it; of a price that stood still, a part of the price. */
+const MARGIN = 0.12
+const STILL = 0.001
+
+/** Whether a limit stands within a plot of points. */
+export const isNear = (limit: number, points: readonly PricePoint[]): boolean =>
+  Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= MAX_REACH
+
+/** The frame of points and, where it is near, of a limit. */
+export function frameOf(
+  points: readonly PricePoint[],
+  { from, to }: Pick<Frame, 'from' | 'to'>,
+  limit?: number,
+): Frame {
+  const prices = points.map(({ price }) => price)
+  if (limit !== undefined && isNear(limit, points)) prices.push(limit)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  const margin = Math.max((most - least) * MARGIN, most * STILL)
+  return { from, to, low: least - margin, high: most + margin }
+}
+
+/** Two decimals are finer than any screen. */
+const short = (value: number): number => Math.round(value * 100) / 100
+
+export const leftOf = ({ from, to }: Frame, at: number): number =>
+  short(((at - from) / Math.max(1, to - from)) * 100)
+export const topOf = ({ low, high }: Frame, price: number): number =>
+  short(((high - price) / (high - low)) * 100)
+
+/** The line through points, and the same closed along the bottom. @example linePath(frame, points) // 'M0 50L100 25' */
+export const linePath = (frame: Frame, points: readonly PricePoint[]): string =>
+  points
+    .map(({ at, price }, n) => `${n === 0 ? 'M' : 'L'}${leftOf(frame, at)} ${topOf(frame, price)}`)
+    .join('')
+export const areaPath = (frame: Frame, points: readonly PricePoint[]): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last
+    ? `${linePath(frame, points)}L${leftOf(frame, last.at)} 100L${leftOf(frame, first.at)} 100Z`
+    : ''
+}
+
+/** So far apart labels can be read, in parts of a hundred of the height. */
+const LABEL_GAP = 14
+
+/** Round prices of a frame, two to five of them, that stand clear of others. */
+export function ticksOf(frame: Frame, taken: readonly number[]): readonly number[] {
+  const span = frame.high - frame.low
+  const rough = span / 4
+  const unit = 10 ** Math.floor(Math.log10(rough))
+  const step = unit * ([1, 2, 5].find((each) => unit * each >= rough) ?? 10)
+  const first = Math.ceil(frame.low / step)
+  const all = Array.from({ length: Math.floor(frame.high / step) - first + 1 }, (_, n) => (first + n) * step)
+  const isClear = (price: number): boolean =>
+    taken.every((other) => Math.abs(topOf(frame, other) - topOf(frame, price)) >= LABEL_GAP)
+  return all.filter(isClear)
+}
+
+/** Where the label of a limit stands: beside its line, and clear of the last price's. */
+export function limitLabelTop(frame: Frame, limit: number, last: number): number {
+  const [top, other] = [topOf(frame, limit), topOf(frame, last)]
+  if (Math.abs(top - other) >= LABEL_GAP) return top
+  return limit >= last ? other - LABEL_GAP : other + LABEL_GAP
+}
+
+/** The point that is nearest to a place from the left, 0 to 100; its number. */
+export function nearestTo(frame: Frame, points: readonly PricePoint[], left: number): number {
+  const distances = points.map(({ at }) => Math.abs(leftOf(frame, at) - left))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** How far a price is from a limit, in words. @example distanceWords(3000, 3300) // 'needs +10%' */
+export const distanceWords = (price: number, limit: number): string =>
+  price >= limit ? 'limit reached' : `needs +${percent(Math.ceil((limit / price - 1) * 1_000_000) / 100)}`
+
+/** What changed over points, basis points; undefined of less than two. */
+export const changeOf = (points: readonly PricePoint[]): number | undefined => {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last && first !== last ? (last.price / first.price - 1) * 10_000 : undefined
+}
