@@ -3,11 +3,9 @@ import { useEffect } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import { MIN_DELAY_MS, nextAlarm } from '../../client/schedule/alarms'
+import { nextLook } from '../../client/schedule/looks'
 import { readPending } from '../../client/worker/pending'
 import { useWorkspace } from '../workspace/workspace'
-
-/** However quick the blocks are. */
-const MIN_MS = 2000
 
 /**
  * While the surface can be seen and something may happen, asks for a round at every block of the chain, one at a time. Only
@@ -24,7 +22,12 @@ export function useAttention(): void {
       const pending = await readPending(id, now())
       if (pending.open.length > 0 || nextAlarm(pending, now()) === MIN_DELAY_MS) await pagePorts.wake()
     }
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      timer = setTimeout(tick, nextLook(now(), blockTimeMs) - now())
+    }
     const tick = () => {
+      wait()
       if (document.hidden || isAsking) return
       isAsking = true
       const rest = () => {
@@ -33,7 +36,7 @@ export function useAttention(): void {
       // What cannot be done now the alarm does later.
       look().then(rest, rest)
     }
-    const timer = setInterval(tick, Math.max(MIN_MS, blockTimeMs))
-    return () => clearInterval(timer)
+    wait()
+    return () => clearTimeout(timer)
   }, [id, backend.kind, blockTimeMs])
 }

@@ -1,7 +1,6 @@
 /** Where points of a price stand in a plot: in parts of a hundred from the left and from the top. */
 import type { PricePoint } from '../../client/db/rows/price'
 import type { Executed } from '../../domain/orders/amounts'
-import { percent } from '../../domain/text/numbers'
 
 /** What a plot shows: times in ms, prices in atoms of the bought token for one of the sold one. */
 export interface Frame {
@@ -25,7 +24,7 @@ export function amountsAt(price: number): Executed {
 /** A limit farther away than this part of the price would leave a flat line: it is named at the edge instead. */
 const MAX_REACH = 0.5
 /** Above and below what is shown, a part of it; of a price that stood still, a part of the price. */
-const MARGIN = 0.12
+const MARGIN = 0.15
 const STILL = 0.001
 
 /** Whether a limit stands within a plot of points. */
@@ -68,10 +67,10 @@ export const areaPath = (frame: Frame, points: readonly PricePoint[]): string =>
 /** So far apart labels can be read, in parts of a hundred of the height. */
 const LABEL_GAP = 14
 
-/** Round prices of a frame, two to five of them, that stand clear of others. */
+/** Round prices of a frame, two to six of them, that stand clear of others. */
 export function ticksOf(frame: Frame, taken: readonly number[]): readonly number[] {
   const span = frame.high - frame.low
-  const rough = span / 4
+  const rough = span / 5
   const unit = 10 ** Math.floor(Math.log10(rough))
   const step = unit * ([1, 2, 5].find((each) => unit * each >= rough) ?? 10)
   const first = Math.ceil(frame.low / step)
@@ -93,10 +92,6 @@ export function nearestTo(frame: Frame, points: readonly PricePoint[], left: num
   const distances = points.map(({ at }) => Math.abs(leftOf(frame, at) - left))
   return distances.indexOf(Math.min(...distances))
 }
-
-/** How far a price is from a limit, in words. @example distanceWords(3000, 3300) // 'needs +10%' */
-export const distanceWords = (price: number, limit: number): string =>
-  price >= limit ? 'limit reached' : `needs +${percent(Math.ceil((limit / price - 1) * 1_000_000) / 100)}`
 
 /** What changed over points, basis points; undefined of less than two. */
 export const changeOf = (points: readonly PricePoint[]): number | undefined => {

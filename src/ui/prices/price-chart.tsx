@@ -8,7 +8,6 @@ import { shortMoment, writePrice } from '../../domain/text/numbers'
 import {
   amountsAt,
   areaPath,
-  distanceWords,
   type Frame,
   frameOf,
   isNear,
@@ -40,7 +39,16 @@ export function PriceChart({ pair, points, from, to, limit }: ChartProps) {
   if (shown.length < 2 || !last) {
     return <p class="chart-empty small soft">Price checks appear here as they are made.</p>
   }
-  return <Chart pair={pair} points={shown} from={from} to={Math.max(to, last.at)} last={last} {...(limit === undefined ? {} : { limit })} />
+  return (
+    <Chart
+      pair={pair}
+      points={shown}
+      from={from}
+      to={Math.max(to, last.at)}
+      last={last}
+      {...(limit === undefined ? {} : { limit })}
+    />
+  )
 }
 
 function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly last: PricePoint }) {
@@ -48,17 +56,18 @@ function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly 
   const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, limit)
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const wordsOf = ({ at, price }: PricePoint) =>
-    [
-      shortMoment(at, to),
-      `1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`,
-      ...(limit === undefined ? [] : [distanceWords(price, limit)]),
-    ].join(' · ')
+    `${shortMoment(at, to)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
+  const label = `Price over time${limit === undefined ? '' : `, limit ${priceOf(pair, limit)} ${pair.buy.symbol}`}`
   const taken = [last.price, ...(limit !== undefined && isNear(limit, points) ? [limit] : [])]
   return (
     <figure class="chart">
-      <p class="chart-read small">{wordsOf(point)}</p>
+      <p class="chart-read small" aria-hidden="true">
+        {wordsOf(point)}
+      </p>
       <div class="chart-plot">
-        {limit !== undefined && <Limit frame={frame} pair={pair} limit={limit} last={last.price} isNear={isNear(limit, points)} />}
+        {limit !== undefined && (
+          <Limit frame={frame} pair={pair} limit={limit} last={last.price} isNear={isNear(limit, points)} />
+        )}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path class="chart-area" d={areaPath(frame, points)} />
           <path class="chart-line" d={linePath(frame, points)} />
@@ -72,7 +81,7 @@ function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly 
           {priceOf(pair, last.price)}
         </span>
         <Marker frame={frame} point={point} isChosen={point !== last} />
-        <Reader frame={frame} points={points} words={wordsOf(point)} onChoice={choose} />
+        <Reader frame={frame} points={points} label={label} words={wordsOf(point)} onChoice={choose} />
       </div>
       <p class="chart-times tiny soft">
         <span>{shortMoment(frame.from, to)}</span>
@@ -130,12 +139,13 @@ const Marker = ({ frame, point: { at, price }, isChosen }: MarkerProps) => (
 interface ReaderProps {
   readonly frame: Frame
   readonly points: readonly PricePoint[]
+  readonly label: string
   readonly words: string
   readonly onChoice: (point: number | undefined) => void
 }
 
 /** Reads the plot out point by point: by pointer, by arrow keys, by voice. */
-function Reader({ frame, points, words, onChoice }: ReaderProps) {
+function Reader({ frame, points, label, words, onChoice }: ReaderProps) {
   const [at, setAt] = useState(points.length - 1)
   const go = (point: number) => {
     setAt(point)
@@ -145,7 +155,7 @@ function Reader({ frame, points, words, onChoice }: ReaderProps) {
     <input
       type="range"
       class="chart-reader"
-      aria-label="Price over time"
+      aria-label={label}
       aria-valuetext={words}
       min={0}
       max={points.length - 1}

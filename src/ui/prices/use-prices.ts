@@ -3,9 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { now } from '../../client/clock'
 import type { PricePoint } from '../../client/db/rows/price'
 import { keepPrice, type SeenPair, watchPrices } from '../../client/trade/price-history'
-import { type TokenPair, viewToken } from '../../client/trade/tokens'
+import { viewToken } from '../../client/trade/tokens'
+import { tradedToken } from '../../domain/chains/chains'
 import type { ReportedAuction } from '../../domain/reports/auctions'
-import type { Address, ChainId, Milliseconds } from '../../domain/scalars'
+import type { Address, ChainId } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -19,9 +20,21 @@ export function usePriceHistory(tokens: Tokens): readonly PricePoint[] {
   const { profile } = useWorkspace()
   const { chainId, sellToken, buyToken } = tokens
   return (
-    useLive(() => watchPrices({ ...tokens, profileId: profile.id }), [profile.id, chainId, sellToken, buyToken]) ??
-    NONE
+    useLive(
+      () => watchPrices({ ...tokens, profileId: profile.id }),
+      [profile.id, chainId, sellToken, buyToken],
+    ) ?? NONE
   )
+}
+
+const DAY_MS = 86_400_000
+/** Fewer points say nothing about a day. */
+export const MIN_POINTS = 5
+
+/** What was seen of a pair in the last 24 hours. */
+export function useDayPrices(tokens: Tokens): readonly PricePoint[] {
+  const from = now() - DAY_MS
+  return usePriceHistory(tokens).filter(({ at }) => at >= from)
 }
 
 /** Keeps what both tokens are worth in USD, as the price of one in the other, whenever either is known anew. */
@@ -38,4 +51,16 @@ export function useSeenWorth(
     const pair = { profileId: profile.id, chainId, sellToken: sell, buyToken: buy }
     keepPrice(pair, price, now()).catch(reportError)
   }, [profile.id, chainId, sell, buy, sellPrice, buyPrice])
+}
+
+/** Keeps the prices of an auction that settled an order, at its time. */
+export function useSeenAuction(pair: Tokens, { nativePrices, settlementAttempts }: ReportedAuction): void {
+  const { profile } = useWorkspace()
+  const at = settlementAttempts.at(-1)?.startTimestamp
+  const priceOf = (token: Address) => Number(nativePrices[tradedToken(pair.chainId, token)])
+  const price = priceOf(pair.sellToken) / priceOf(pair.buyToken)
+  useEffect(() => {
+    if (at === undefined) return
+    keepPrice({ ...pair, profileId: profile.id }, price, at).catch(reportError)
+  }, [profile.id, pair.chainId, pair.sellToken, pair.buyToken, at, price])
 }

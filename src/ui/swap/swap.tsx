@@ -19,6 +19,8 @@ import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
+import { Trend } from '../prices/trend'
+import { useSeenWorth } from '../prices/use-prices'
 import { FundsCard } from '../tokens/funds-list'
 import { TokenPicker } from '../tokens/token-picker'
 import { useUsdPrice } from '../tokens/use-funds'
@@ -26,6 +28,7 @@ import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState, ApproveStep } from './approve-step'
+import { DayChart } from './day-chart'
 import { NativeStep } from './native-step'
 import { OrderOptions } from './order-options'
 import { NoQuoteYet, QuoteCard } from './quote-card'
@@ -52,6 +55,9 @@ export function SwapScreen() {
               ]}
               onChoice={(price) => change((before) => choosePrice(before, price))}
             />
+            {form.sellToken && form.buyToken && (
+              <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
+            )}
             <OrderOptions form={form} defaults={workspace.settings} onChange={patch} />
           </>
         )}
@@ -72,6 +78,7 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
   const swap = useSwap(form)
   const sellPrice = useUsdPrice(form.sellToken)
   const buyPrice = useUsdPrice(form.buyToken)
+  useSeenWorth(useWorkspace().chain.id, { sell: form.sellToken, buy: form.buyToken }, { sellPrice, buyPrice })
   const offer = swap.offer && isOffer(swap.offer) ? swap.offer : undefined
   const onTurn = () => patch({ priceDirection: turned(form.priceDirection) })
   const worth = readWorth({ form, swap }, { sellPrice, buyPrice })
@@ -87,6 +94,7 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
         <FundsCard funds={swap.funds} />
       </div>
       <ActionBar form={form} swap={swap} patch={patch} />
+      <DayChart form={form} />
       {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
     </div>
   )

@@ -5,7 +5,7 @@ import type { PricePoint } from '../../../src/client/db/rows/price'
 import { keepPrice, QUOTE_GAP_MS, type SeenPair, watchPrices } from '../../../src/client/trade/price-history'
 import { NATIVE_TOKEN_MARKER } from '../../../src/domain/chains/chains'
 import type { Address, Milliseconds } from '../../../src/domain/scalars'
-import { MAINNET, USDC, WETH } from '../../support/desk'
+import { MAINNET, USDC, WETH } from '../../support/client'
 import { firstOf } from '../../support/first-of'
 
 const NOW = 1_800_000_000_000

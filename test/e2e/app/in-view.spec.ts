@@ -2,7 +2,9 @@
 import type { Page } from 'playwright'
 import { expect as seen } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { USDC, WETH } from '../../support/client'
 import { findFaults } from '../support/faults'
+import { writeRow } from '../support/rows'
 import { setUp } from '../walk/main-job'
 import { openSigned, signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
@@ -19,10 +21,27 @@ import {
 const SIZES = { popup: { width: 380, height: 600 }, tab: { width: 1280, height: 800 } } as const
 type Surface = keyof typeof SIZES
 
+/** A price every half hour. */
+const aDay = () =>
+  Array.from({ length: 47 }, (_, n) => ({
+    at: Date.now() - (47 - n) * 30 * 60_000,
+    price: (1 + n / 1000) / 3.2e-9,
+  }))
+
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
   await setUp(stage)
+  // A day of prices: the line and, in a window, the chart stand beside all that decides.
+  const row = {
+    profileId: 'sandbox',
+    chainId: 1,
+    base: USDC,
+    quote: WETH,
+    seenAt: Date.now(),
+    points: aDay(),
+  }
+  await stage.office.evaluate(writeRow, { database: 'cowbell-desk', table: 'pairPrices', row })
 })
 afterAll(() => stage?.close())
 
@@ -121,6 +140,13 @@ describe.each(['popup', 'tab'] as const)('as %s, all that decides is in view', (
     await readOffer(page)
     await inView(LIMIT)
     await seen(page.getByText(/above market/)).toHaveCount(1)
+    await seen(page.getByRole('img', { name: /^Price over the last 1d: [+−]\d/ })).toBeVisible()
+    const chart = page.getByRole('slider', { name: 'Price over time' })
+    if (surface === 'popup') await seen(chart).toBeHidden()
+    else {
+      await chart.press('Home')
+      await seen(chart).toHaveAttribute('aria-valuetext', /1 WETH = 3,200 USDC$/)
+    }
     expect(await findFaults(page)).toEqual([])
   })
 

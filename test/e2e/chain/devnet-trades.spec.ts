@@ -45,7 +45,7 @@ describe('an order on a real chain, through the app', () => {
     await auctions.getByRole('img', { name: /^Route: \d+% of the WETH: through pool 0x.* to USDC/ }).waitFor()
     const ranked = auctions.getByRole('list', { name: /^Solutions of auction/ }).getByRole('listitem')
     await expect.poll(() => ranked.count()).toBe(told.auctions.at(-1)?.proposedSolutions.length)
-    await auctions.getByText('won', { exact: true }).waitFor()
+    await auctions.getByText('Won', { exact: true }).waitFor()
     const brought = await readFacts(cardOf(page, 'Result'))
     expect(brought['Surplus']).toMatch(/^\+[\d.,]+ USDC/)
     expect(brought['vs. quote']).toMatch(/^[+−]?[\d.,]+ USDC/)

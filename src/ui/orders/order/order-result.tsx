@@ -1,6 +1,8 @@
 /** What an order brought: amounts, the price it got, what it gained over its limit and over its quote, what it cost. */
 
 import { viewToken } from '../../../client/trade/tokens'
+import { surplusBps } from '../../../domain/orders/amounts'
+import { signedPercent } from '../../../domain/text/numbers'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { priceText } from '../../tokens/price-line'
@@ -36,7 +38,18 @@ export function OrderResult({ view, fills }: OrderResultProps) {
           ['Execution price', priceText(pair, executed, 'buyPerSell')],
           ...(overLimit === undefined
             ? []
-            : [['Surplus', <Difference key="limit" atoms={overLimit} token={gained} />] as const]),
+            : [
+                [
+                  'Surplus',
+                  <span key="limit" class="gain">
+                    <Difference atoms={overLimit} token={gained} /> (
+                    {signedPercent(
+                      surplusBps(order, { sell: order.executedSellAmountBeforeFees, buy: executed.buy }),
+                    )}
+                    )
+                  </span>,
+                ] as const,
+              ]),
           ...(overQuote === undefined
             ? []
             : [['vs. quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),

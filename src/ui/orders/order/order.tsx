@@ -23,6 +23,8 @@ import type { OrderView } from '../view'
 import { AuctionStory } from './auction/auction-story'
 import { FillsTable } from './fills-table'
 import { LedgerNote } from './ledger-note'
+import { LimitChart } from './limit-chart'
+import { NextAuction } from './next-auction'
 import { OrderActions, OrderHead, OrderTermsFacts } from './order-head'
 import { OrderResult } from './order-result'
 import { OrderTimeline } from './order-timeline'
@@ -96,11 +98,13 @@ function OrderBody({ view, page }: OrderBodyProps) {
       }
     >
       <OrderHead view={view} />
+      <NextAuction view={view} />
       {view.entry && <PendingOrder entry={view.entry} />}
       {view.entry && <SafeSigning entry={view.entry} />}
       {view.entry && <PresignStep entry={view.entry} />}
       <OrderActions view={view} />
       {isWaiting && <WhyOpen view={view} report={report} />}
+      {isWaiting && <LimitChart view={view} />}
       <OrderResult view={view} fills={fills} />
       {report ? <Auctions view={view} report={report} /> : <Outcome state={asking.state} />}
       {!report && asking.state.step === 'pending' && <Skeleton height={AUCTION_HEIGHT} />}

@@ -5,6 +5,7 @@ import { chainOf, tradedToken } from '../../../../domain/chains/chains'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
 import { Facts } from '../../../kit/card'
 import { useReply } from '../../../kit/use-reply'
+import { useSeenAuction } from '../../../prices/use-prices'
 import { AmountOut } from '../../../tokens/token-amount'
 import { quotedOf } from '../../facts'
 import type { OrderView } from '../../view'
@@ -43,6 +44,7 @@ function useCompetition({ chainId }: OrderView, { id, proposedSolutions }: Repor
 
 export function AuctionStory({ view, auction }: AuctionProps) {
   const competition = useCompetition(view, auction)
+  useSeenAuction({ ...view.terms, chainId: view.chainId }, auction)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
   return (
     <section class="solutions" aria-label={`Auction ${auction.id}`}>

@@ -19,13 +19,13 @@ export function writeScore(score: string | bigint): string {
 
 /** Why a solution came to its rank. `native` is the symbol of the network's coin. */
 export function fateOf(solution: Proposed, all: readonly Proposed[], native: string): string {
-  if (solution.isWinner) return 'won'
-  if (solution.filteredOut) return 'filtered (unfair to a token pair)'
+  if (solution.isWinner) return 'Won'
+  if (solution.filteredOut) return 'Filtered (unfair to a token pair)'
   const winner = all.find(({ isWinner }) => isWinner)
-  if (!winner) return 'lost to a solution without this order'
+  if (!winner) return 'Lost to a solution without this order'
   const behind = BigInt(winner.score) - BigInt(solution.score)
-  if (behind > 0n) return `scored ${writeScore(behind)} ${native} less than the winner`
-  return behind === 0n ? 'scored the same as the winner' : 'a winner already traded one of its token pairs'
+  if (behind > 0n) return `Scored ${writeScore(behind)} ${native} less than the winner`
+  return behind === 0n ? 'Scored the same as the winner' : 'A winner already traded one of its token pairs'
 }
 
 /** What a solution would have given the order beyond its limit and beyond its quote; atoms of the surplus token. */

@@ -10,6 +10,7 @@ import { shareText, type Way, waysOf, widestWays } from './route-ways'
 const MAX_WAYS = 6
 const WIDTH = 340
 const ROW = 48
+const LONE_ROW = 60
 /** A share stands above its line, a pool's name below it. */
 const [ABOVE, BELOW] = [-7, 20]
 /** Room for the token at either end. */
@@ -48,7 +49,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   const lines = shown.map((way) => `${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
   if (rest > 0) lines.push(`${shareText(restShare)} over ${rest} more routes`)
   const rows = lines.length
-  const height = Math.max(rows, 2) * ROW
+  const height = rows === 1 ? LONE_ROW : rows * ROW
   const top = (height - (rows - 1) * ROW) / 2
   return (
     <figure class="route">

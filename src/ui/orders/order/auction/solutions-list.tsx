@@ -48,7 +48,7 @@ function Solution({ view, solution, all, quoted }: SolutionProps) {
     <li data-winner={isWinner} data-filtered={filteredOut}>
       <p class="rank">
         <strong>{ranking}.</strong>
-        <span class="mono grow" title={solver}>
+        <span class="mono" title={solver}>
           {shortHex(solver)}
         </span>
         <span title={solution.score}>

@@ -33,15 +33,15 @@ const fate = (change: Partial<Proposed>) => fateOf(proposed(change), [winner, pr
 
 describe('why a solution came to its rank', () => {
   it('tells the winner, the unfair one, and by how much others scored less', () => {
-    expect(fateOf(winner, [winner], 'ETH')).toBe('won')
-    expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^filtered \(unfair/)
-    expect(fate({ score: String(ETH / 2n) })).toBe('scored 1.5 ETH less than the winner')
-    expect(fate({ score: winner.score })).toBe('scored the same as the winner')
+    expect(fateOf(winner, [winner], 'ETH')).toBe('Won')
+    expect(fate({ filteredOut: true, score: String(3n * ETH) })).toMatch(/^Filtered \(unfair/)
+    expect(fate({ score: String(ETH / 2n) })).toBe('Scored 1.5 ETH less than the winner')
+    expect(fate({ score: winner.score })).toBe('Scored the same as the winner')
   })
 
   it('tells that a better one met another winner, and one that lost to a solution without the order', () => {
-    expect(fate({ score: String(3n * ETH) })).toBe('a winner already traded one of its token pairs')
-    expect(fateOf(proposed({}), [proposed({})], 'ETH')).toBe('lost to a solution without this order')
+    expect(fate({ score: String(3n * ETH) })).toBe('A winner already traded one of its token pairs')
+    expect(fateOf(proposed({}), [proposed({})], 'ETH')).toBe('Lost to a solution without this order')
   })
 
   it('writes scores below nothing too', () => {

@@ -1,0 +1,39 @@
+/** Which way a pair went in the last day, as a line without axes. */
+import '../styles/screens/chart.css'
+import { now } from '../../client/clock'
+import type { Address, ChainId } from '../../domain/scalars'
+import { duration } from '../../domain/text/durations'
+import { signedPercent } from '../../domain/text/numbers'
+import { changeOf, frameOf, linePath } from './plot'
+import { MIN_POINTS, useDayPrices } from './use-prices'
+
+interface TrendProps {
+  readonly chainId: ChainId
+  readonly sellToken: Address
+  readonly buyToken: Address
+}
+
+/** Nothing where too little was seen. The span is that of the points. */
+export function Trend(tokens: TrendProps) {
+  const to = now()
+  const points = useDayPrices(tokens)
+  const [first] = points
+  const change = changeOf(points)
+  if (points.length < MIN_POINTS || !first || change === undefined) return null
+  const span = duration(Math.round((to - first.at) / 3_600_000) * 3600 || 3600)
+  return (
+    <span class="spark">
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Price over the last ${span}: ${signedPercent(change)}`}
+      >
+        <path class="chart-line" d={linePath(frameOf(points, { from: first.at, to }), points)} />
+      </svg>
+      <span class="soft">
+        {signedPercent(change)} <span class="spark-span">{span}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { PricePoint } from '../../../src/client/db/rows/price'
+import {
+  amountsAt,
+  areaPath,
+  changeOf,
+  frameOf,
+  isNear,
+  leftOf,
+  limitLabelTop,
+  linePath,
+  nearestTo,
+  ticksOf,
+  topOf,
+} from '../../../src/ui/prices/plot'
+
+const points = [
+  [0, 100],
+  [50, 110],
+  [100, 104],
+].map(([at, price]) => ({ at, price }) as PricePoint)
+const span = { from: 0, to: 100 }
+
+describe('a plot of prices', () => {
+  it('holds all points, a margin beside them, and a limit that is not far off', () => {
+    expect(frameOf(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
+    expect(frameOf(points, span, 120).high).toBeCloseTo(123)
+    expect(frameOf(points, span, 400).high).toBeCloseTo(111.5)
+    expect([isNear(156, points), isNear(157, points), isNear(52, points), isNear(51, points)]).toEqual([
+      ...[true, false, true, false],
+    ])
+  })
+
+  it('has a height where the price stood still, however small', () => {
+    const still = frameOf([{ at: 0, price: 2e-15 } as PricePoint], span)
+    expect(still.low).toBeLessThan(2e-15)
+    expect(topOf(still, 2e-15)).toBe(50)
+    expect(ticksOf(still, []).length).toBeGreaterThan(1)
+  })
+
+  it('draws the line from left to right, and the area under it', () => {
+    const frame = { ...span, low: 90, high: 110 }
+    expect(linePath(frame, points)).toBe('M0 50L50 0L100 30')
+    expect(areaPath(frame, points)).toBe('M0 50L50 0L100 30L100 100L0 100Z')
+    expect(areaPath(frame, [])).toBe('')
+    expect(leftOf({ ...frame, to: 0 }, 0)).toBe(0)
+  })
+
+  it('names round prices clear of those that are named already', () => {
+    const frame = { ...span, low: 3_230.5, high: 3_279.5 }
+    expect(ticksOf(frame, [])).toEqual([3_240, 3_250, 3_260, 3_270])
+    expect(ticksOf(frame, [3_262])).toEqual([3_240, 3_250, 3_270])
+    expect(
+      ticksOf({ ...span, low: 1.1e-9, high: 1.9e-9 }, []).map((each) => Number(each.toPrecision(3))),
+    ).toEqual([...[1.2e-9, 1.4e-9, 1.6e-9, 1.8e-9]])
+  })
+
+  it('moves the label of a limit out of the way of the last price', () => {
+    const frame = { ...span, low: 0, high: 100 }
+    expect(limitLabelTop(frame, 80, 20)).toBe(20)
+    expect(limitLabelTop(frame, 52, 50)).toBe(36)
+    expect(limitLabelTop(frame, 48, 50)).toBe(64)
+  })
+
+  it('finds the point nearest to a place', () => {
+    const frame = { ...span, low: 0, high: 200 }
+    expect([0, 24, 26, 76, 100].map((left) => nearestTo(frame, points, left))).toEqual([0, 0, 1, 2, 2])
+  })
+})
+
+describe('a price of a plot', () => {
+  it('is written as amounts, to twelve digits, whatever its size', () => {
+    expect(amountsAt(0.25)).toEqual({ sell: 10n ** 13n, buy: 2_500_000_000_000n })
+    expect(amountsAt(3.25e-9).buy * 10n ** 9n * 100n).toBe(amountsAt(3.25e-9).sell * 325n)
+    expect(amountsAt(4e20)).toEqual({ sell: 1n, buy: 4n * 10n ** 20n })
+  })
+
+  it('has changed between the first and the last', () => {
+    expect(changeOf(points)).toBeCloseTo(400)
+    expect(changeOf(points.slice(0, 1))).toBeUndefined()
+    expect(changeOf([])).toBeUndefined()
+  })
+})
