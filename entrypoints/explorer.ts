@@ -1,6 +1,6 @@
 /**
  * The content script of explorer pages. It is built as a plain script and named in the manifest (wxt.config): WXT's own
- * frame for content scripts would tell every page of us by an event, and let any page end us by one.
+ * frame for content scripts would report every page of us by an event, and let any page end us by one.
  */
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script'
 import { createBridge } from '../src/client/bridge/page'

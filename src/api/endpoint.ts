@@ -41,7 +41,7 @@ export type RowReply<R extends EndpointRow> = R extends { readonly isStream: tru
   ? AsyncIterable<z.output<R['reply']>>
   : z.output<R['reply']>
 
-/** What a handler is told beside its input: the one `now` of the request. */
+/** Facts of a request given to its handler besides the input; all of them share its `now`. */
 export interface RequestContext {
   readonly now: Milliseconds
   /** What time it is while work goes on: for limits of time, never for facts. */

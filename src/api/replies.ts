@@ -4,7 +4,7 @@ import { hashText } from '../domain/bytes'
 import { Answer, type EndpointRow } from './endpoint'
 import { streamEvents } from './event-streams'
 
-/** So many characters of a digest, `0x` and 16 bytes, tell two replies of one path apart. */
+/** So many characters of a digest, `0x` and 16 bytes, distinguish two replies of one path. */
 const TAG_LENGTH = 34
 
 const tagOf = (text: string): string => `"${hashText(text).slice(0, TAG_LENGTH)}"`

@@ -14,7 +14,7 @@ import { readBody } from './request-bodies'
 /** What the router needs of the outside. */
 export interface RouterPorts {
   readonly now: () => Milliseconds
-  /** Told of every throw that is no refusal: a bug, answered 500. */
+  /** Called with every throw that is no refusal: a bug, answered 500. */
   readonly report: (bug: unknown) => void
 }
 

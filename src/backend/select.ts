@@ -60,7 +60,7 @@ function createPoliteRemote(bases: RemoteBases, ports: BackendPorts): Fetch {
   return readLiveForms(cache(coalesce(persistent), now), (request) => hostOf(baseFor(request, bases)))
 }
 
-/** A chain of the user's own is told apart from the paper chain, and from every other, by a database of its own. */
+/** A chain of the user's own is distinguished from the paper chain, and from every other, by a database of its own. */
 const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
   ...ports,
   databaseName: `cowbell-service-${chain.chainId}`,

@@ -1,5 +1,5 @@
 /**
- * `npm run serve`: the in-extension service for whoever speaks HTTP. Its database is emulated in memory: what was placed is
+ * `npm run serve`: the in-extension service for HTTP clients. Its database is emulated in memory: what was placed is
  * gone when it ends. Prints its address alone on a line when it is ready.
  */
 import 'fake-indexeddb/auto'
@@ -11,7 +11,7 @@ const report = (bug: unknown): void => {
   write(bug instanceof Error ? (bug.stack ?? bug.message) : String(bug))
 }
 
-/** What a failure to start is told as: one sentence. */
+/** A failure to start, in one sentence. */
 function fail(error: unknown, help = ''): void {
   write(`serve: ${error instanceof Error ? error.message : error}${help}`)
   process.exitCode = 1

@@ -139,7 +139,7 @@ function onNews(background: Background, listener: () => void, signal: AbortSigna
   addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal })
 }
 
-/** Tells of boxes that became wider or narrower: what stands in them has other room. */
+/** Observes boxes that became wider or narrower: badges in them may need another size. */
 function watchRoom(hear: (boxes: ReadonlySet<Element>) => void, signal: AbortSignal): ResizeObserver {
   const widths = new WeakMap<Element, number>()
   const observer = new ResizeObserver((entries) => {
@@ -175,7 +175,7 @@ function addressOf(link: HTMLAnchorElement): SiteAddress {
 }
 
 /**
- * While an open order's time is told, and somebody looks, it is told anew once a minute; a page without one rests.
+ * The remaining time of an open order is drawn again once a minute while the page is visible.
  * @returns to be called whenever views came
  */
 function keepTime(subjects: () => Iterable<Subject>, redraw: () => void, signal: AbortSignal): () => void {
@@ -195,7 +195,7 @@ function keepTime(subjects: () => Iterable<Subject>, redraw: () => void, signal:
   return keep
 }
 
-/** Where there is no Navigation API, the batches tell: a page that goes elsewhere changes what it shows. */
+/** Where there is no Navigation API, the batches show it: a page that goes elsewhere changes what it shows. */
 function onAddressChange(listener: () => void, signal: AbortSignal): void {
   addEventListener('popstate', listener, { signal })
   if ('navigation' in globalThis) navigation.addEventListener('currententrychange', listener, { signal })

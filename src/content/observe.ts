@@ -20,7 +20,7 @@ const IDLE_TIMEOUT_MS = 1_000
 
 /**
  * Reads the page until the signal ends: `hear` gets the first scan, then a batch at most every 100 ms.
- * @param isOurs tells the nodes that we put into the page ourselves
+ * @param isOurs whether a node was put into the page by us
  */
 export function observe(
   kind: SiteKind,

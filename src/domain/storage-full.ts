@@ -1,4 +1,4 @@
-/** A write that found no room: what browsers and the database library throw for it, told apart from bugs. */
+/** A write that found no room: what browsers and the database library throw for it, distinguished from bugs. */
 import { Refusal } from './refusal'
 
 const NAME = 'QuotaExceededError'

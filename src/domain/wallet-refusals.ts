@@ -1,4 +1,4 @@
-/** What the wallet refuses with: rows of the catalogue that never cross the wire, none of which tells anything of a secret. */
+/** What the wallet refuses with: rows of the catalogue that never cross the wire, none of which reveals anything of a secret. */
 export const walletRefusals = {
   NoVault: { status: 0, says: 'There is no account here yet.', fix: 'Create one, or import a private key.' },
   WalletLocked: { status: 0, says: 'The wallet is locked.', fix: 'Unlock it with your password.' },

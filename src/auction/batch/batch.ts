@@ -36,7 +36,7 @@ const MAX_OBJECTIONS = 8
 /** So many orders near their limit are tried one by one, and in pairs while there are fewer. */
 const [NEAR, FEW] = [12, 5]
 const MAX_TURNS = 40
-/** A common fill to look for. `prices` are wei per atom to start from; `objects` tells whom a fill does wrong. */
+/** A common fill to look for. `prices` are wei per atom to start from; `objects` names the orders that a fill treats unfairly. */
 export interface Batch {
   readonly auction: Auction
   readonly graph: Graph

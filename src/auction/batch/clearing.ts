@@ -140,7 +140,7 @@ function setPrices({ log, root }: Market, given: Float64Array): void {
   root.set(given.map((one) => Math.exp(one / 2)))
 }
 
-/** A market of a choice, at prices, of which a part is kept for gas. */
+/** Opens the market of the chosen orders at given prices; `kept` is the part of each sale left after gas. */
 const marketOf = (
   { field, graph }: ClearingSearch,
   sums: Sums,
@@ -149,10 +149,10 @@ const marketOf = (
   books: Market['offers']['books'] = [],
 ): Market => openMarket(graph, { ...field, sell: sums.sell.map((sell) => sell * kept), books, kept }, prices)
 
-/** How often limits are counted anew for the parts that trade. */
+/** Limits depend on the traded part (gas is fixed per order): passes that recompute them. */
 const MAX_REPRICED = 3
 
-/** Parts of those who follow the price, beside fill-or-kill orders that are fixed. */
+/** Finds the traded part of each partially fillable order, given the fill-or-kill orders that trade. */
 interface Followed {
   readonly field: Field
   readonly parts: Parts

@@ -1,15 +1,18 @@
 /**
- * From clearing prices to whole atoms.
+ * Rounds clearing prices to executions and swaps in whole atoms.
  *
  * Floats decide which pools trade and in which proportion; from there all is exact. Tokens are taken in the order of
- * the flow, as far as it has one: what came in of a token nobody buys is passed on to the last atom, of a bought token only what the pools
- * are to have. What then is there of a bought token is shared out by the clearing prices, one rational price per
- * directed pair, each payment rounded down. Buy orders get their exact amount at the same price; should rounding leave
- * the purse short, the price of that token is lowered by as much, which has them pay more, pools are asked for as much
- * more of it, and all is counted again.
+ * the flow, as far as it has one: what came in of a token that no order buys is passed on to the last atom, of a bought
+ * token only what the pools are to have. What is left of a bought token is shared out by the clearing prices, one rational
+ * price per directed pair, each payment rounded down. Buy orders get their exact amount at the same price. Where rounding
+ * leaves a balance short, the price of that token is lowered by as much, so that its buyers pay more, pools are asked for
+ * as much more of it, and all is computed again.
  *
  * Dust: of a bought token fewer atoms than it has buyers stay behind, and at most 10⁻⁴ of it where a buy order fixed
  * its price.
+ *
+ * @example Two orders sell 30,000 and 70,000 a into a pool of 1,000,000 a and 1,000,000 b with a fee of 0.3%. The pool gets
+ * 100,000 a and pays 90,661 b. At one price the orders get 27,198.3 and 63,462.7: 27,198 and 63,462, and one atom stays.
  */
 
 import type { Market } from '../clear/balance'

@@ -53,7 +53,7 @@ export function openMarket(graph: Graph, offers: Offers, prices: Float64Array): 
   }
 }
 
-/** How to clear: `precision` as a part of all that is sold, `spreads` is how often gains are spread anew, 0 gives all alike. */
+/** How to clear: `precision` as a part of all that is sold, `spreads` is how often gains are spread again, 0 gives all alike. */
 export interface Clearing {
   /** Tokens whose price stays as it is; one of them balances by itself. */
   readonly pinned: readonly number[]
@@ -121,7 +121,7 @@ export const isTrading = ({ graph, root }: Market, e: number): boolean => flowOf
 const MAX_MIXINGS = 20
 const MIXED = 1e-11
 
-/** Sets the shares from how value flows through tokens; tells the largest change. */
+/** Sets the shares from how value flows through tokens; returns the largest change. */
 function spreadGains(market: Market): number {
   const { offers, share } = market
   const sold = new Float64Array(share.length)

@@ -86,7 +86,10 @@ function setPool(columns: Columns, e: number, [tokenA, tokenB, reserveA, reserve
   columns.ways[e] = ways
 }
 
-/** Some pools of a graph with the ways they may be used; `first` are its first tokens. Tells the old places of its tokens, too. */
+/**
+ * Some pools of a graph with the ways they may be used; `first` are its first tokens. Returns the old places of its tokens,
+ * too.
+ */
 export function partOfGraph(
   graph: Graph,
   edges: ReadonlyMap<number, number>,

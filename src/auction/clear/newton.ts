@@ -92,7 +92,10 @@ export function flowOf(graph: Market['graph'], root: Float64Array, e: number): n
   return 0
 }
 
-/** Counts supply less demand of every token, in atoms, and the value on offer. What is told is counted anew by the next. */
+/**
+ * Counts supply less demand of every token, in atoms, and the value on offer. The returned arrays are overwritten by the next
+ * count.
+ */
 export function netsOf(market: Market): Float64Array {
   const { graph, root, offers, share, nets } = market
   nets.fill(0)

@@ -15,7 +15,7 @@ export interface Transfer {
   readonly delta: bigint
 }
 
-/** An account in a movement; `balance` is `erc20` unless told. */
+/** An account in a movement; `balance` defaults to `erc20`. */
 export interface Party {
   readonly account: Address
   readonly balance?: Holding

@@ -72,10 +72,10 @@ function choose(market: Sorted, set: readonly Entry[], lanes: Lanes): Choice | u
   return cleared && { ...cleared, lanes, listParts, dues }
 }
 
-/** How often a limit is counted anew for the part that trades, and by how much it has to move to matter. */
+/** Passes that recompute a limit for its traded part, and the least relative change that counts. */
 const [MAX_REPRICED, REPRICED] = [8, 1e-9]
 
-/** Who follows the price, the one at its limit with a limit that leaves the gas of its part. */
+/** Finds the orders that trade in part at the price; the marginal one has a limit that pays the gas of its part. */
 function follow(market: Sorted, whole: PairState, lanes: Lanes): { partial: Ladder; following: Following } {
   let { partial } = market
   if (partial.entries.length === 0) return { partial, following: NOBODY_FOLLOWS }
@@ -206,7 +206,10 @@ const DUE_SPARE = 1 + 1e-5
 /** So many of the orders that may gain most alone are looked at. */
 const MAX_ALONE = 6
 
-/** Wei that the best order of a side gains alone; orders that could not gain more at the best price of one pool are not looked at. */
+/**
+ * Wei that the best order of a side gains alone; orders that could not gain more at the best price of one pool are not looked
+ * at.
+ */
 function dueOf(market: PairMarket, side: 0 | 1): number {
   const { lanes, worth } = market
   const [best, wei] =

@@ -49,14 +49,16 @@ interface Bid extends Score {
   readonly solution: Solution
 }
 
-/** Opens a look at whether solutions hold one after the other; it tells what is wrong with the next one. */
+/** Simulates solutions one after the other on one state; each call returns the fault of the next one, if any. */
 export type OpenHold = () => (solution: Solution) => string | undefined
 
 const alwaysHolds: OpenHold = () => () => undefined
 
 /**
- * Scores, filters and ranks the solutions of an auction. Whoever holds alone holds after others, unless told.
- * @example rankSolutions(auction, [bid7, bid9OnSamePair]).ranked.map((one) => [one.score, one.isWinner]) // [[9n, true], [7n, false]]
+ * Scores, filters and ranks the solutions of an auction. A solution that is valid alone is assumed valid after others, unless
+ * stated.
+ * @example rankSolutions(auction, [bid7, bid9OnSamePair]).ranked.map((one) => [one.score, one.isWinner]) // [[9n, true], [7n,
+ * false]]
  */
 export function rankSolutions(
   auction: Auction,

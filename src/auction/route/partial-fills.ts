@@ -6,7 +6,7 @@
  * first rises with its size, from −fee, then falls, because each further atom gets a worse price: fills within the
  * limit lie between a least and a largest size, or there are none. The summit is where the next atom pays no more than
  * the limit asks; beyond it "within the limit" flips once, so halving finds the largest fill. Each halving takes as
- * many steps as the amount has bits, 100 for 10^30 atoms. The curve only tells where to look: what is proposed was
+ * many steps as the amount has bits, 100 for 10^30 atoms. The curve only shows where to look: what is proposed was
  * measured with the exact pool formulas. Their rounding decides atom by atom at the very end, so the fill found can
  * be short of the largest by what an atom or two of the buy token are worth; one atom more is always too much.
  */

@@ -1,4 +1,4 @@
-/** One order over one path, in whole atoms: floats estimated the path, the exact formulas tell the amounts. */
+/** One order over one path, in whole atoms: floats estimated the path, the exact formulas give the amounts. */
 import { surplusOf } from '../../domain/orders/amounts'
 import type { Address } from '../../domain/scalars'
 import type { WholeAtomFill } from '../batch/rounding'
@@ -8,7 +8,7 @@ import { type Demand, isWithinReach } from '../model/demand'
 import { amountIn, amountOut, type Pool } from '../model/pools'
 import type { SinglePath } from './split-search'
 
-/** This part is all of it: floats do not tell atoms apart. */
+/** This part is all of it: floats do not resolve single atoms. */
 export const NEARLY = 1 - 1e-12
 
 /** A demand over one path, by the exact formulas: as far as it goes alone, a buy order for as little as that takes. */

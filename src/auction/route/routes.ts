@@ -134,7 +134,7 @@ function roughReserves(index: PoolIndex, hop: Hop): { reserveIn: number; reserve
 }
 
 /**
- * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything. Floats tell where
+ * The route that pays the most for `sell` atoms, fee included; undefined when no route pays anything. Floats show where
  * to look first, and where looking further is in vain.
  * @example bestSell(indexPools([shallow, deep]), { from: a, to: b }, 500n)?.hops[0]?.pool // 'deep'
  */

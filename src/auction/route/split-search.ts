@@ -101,7 +101,7 @@ function gainAlone(
   return bend * buy < price ? -alone : (-TOO_SMALL * bend * buy) / price
 }
 
-/** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can tell it. */
+/** A purchase that is whole or none: how it is filled does not depend on its limit, so that a quote can state it. */
 const isFixed = ({ kind, isPartial }: Pick<PathSearch, 'kind' | 'isPartial'>): boolean =>
   kind === 'buy' && !isPartial
 

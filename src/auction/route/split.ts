@@ -1,18 +1,20 @@
 /**
- * One order alone, over all pools that are worth it: the optimal split.
+ * Splits one order over all pools that are worth their gas, optimally.
  *
- * The flow that brings the most sends atoms so that the next one brings the same over every path in use, and over none
- * of the others more. These are clearing prices of a market with one seller, so `clearMarket` finds them: on the graph
+ * In the best flow the next atom brings the same over every path in use, and no more over any other. These are clearing prices of a market with one seller, so `clearMarket` finds them: on the graph
  * of all paths of up to three pools, shared pools included, to 10⁻¹⁰ of the amount; no grid, no rounds of greedy
  * pieces. Only paths can be in use whose first atom brings more than the last one over the best single path, so most
  * pools never get into the graph. (A shared pool can make that bound wrong by a hair; it is taken with 0.5 % to spare.)
  *
  * Each pool costs gas. What a pool gives above its price at the clearing prices, its gain, is the least that the order
- * loses without it; so pools that gain less than a hop costs go, the rest is split anew, and the best split net of
+ * loses without it; so pools that gain less than a hop costs go, the rest is split again, and the best split net of
  * gas is kept. Dropping by gain is a rule of thumb; the split over the pools that stay is optimal.
  *
  * A fill-or-kill order trades in full. A partially fillable one up to where the next atom would bring its limit price:
  * there its surplus is greatest.
+ *
+ * @example Two pools of 1,000,000 a and 1,000,000 b with a fee of 0.3%, 100,000 a to sell. One pool pays 90,661 b. The next
+ * atom brings the same from both when each gets 50,000 a: they pay 47,482 b each, 94,964 b together.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import { type Fill, planOf, roundFills, type WholeAtomFill } from '../batch/rounding'
@@ -212,7 +214,7 @@ function splitAt(
   return { market, edges: used, net, paid: got, gain: got / limit - net - feeOf(used) }
 }
 
-/** Clears with atoms sold; tells them and what they bring. */
+/** Clears whole atoms; returns the atoms sold and bought. */
 function aimAt(market: Market, net: number): readonly [number, number] {
   if (net <= 0 || !(clearWith(market, net) || CLIMB.every((part) => clearWith(market, net * part))))
     return [0, 0]

@@ -12,7 +12,7 @@ interface Simulated extends Settled {
   readonly solution: Solution
 }
 
-/** Carries out the next one, or tells what is wrong with it; then it changed nothing. */
+/** Executes the next solution, or returns its fault and changes nothing. */
 export type Simulate = (solution: Solution) => Simulated | Fault
 
 const sourceKey = ({ owner, terms }: AuctionOrder): string =>
@@ -40,7 +40,8 @@ function findDearer(
 
 /**
  * Opens a trial over an auction's pools. `settlement` is the contract's address.
- * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x… draws more …' }
+ * @example const attempt = simulateInOrder(auction, settlement); attempt(sellsAll); attempt(sellsAll) // { fault: 'order 0x…
+ * draws more …' }
  */
 export function simulateInOrder(auction: Auction, settlement: Address): Simulate {
   const orders = indexOrders(auction.orders)

@@ -1,11 +1,11 @@
 /**
  * A solution carried out, on values: the settlement contract's part of a round. It happens completely or not at all.
  *
- * Of a routed solution: per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes out. The pools
- * are taken as they stand, not as the solver saw them, and each hop is fed with what the hop before it really paid.
- * What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less than `buy` and the
- * protocol fees held back from it, because others traded in its pools first, the solution is at fault: buffers are not
- * spent on a promise that does not hold.
+ * Of a routed solution: per execution the owner's tokens come in, `sell − fee` goes through the route, and exactly `buy` goes
+ * out. The pools are taken as they stand, not as the solver saw them, and each hop is fed with what the hop before it really
+ * paid. What a route pays beyond `buy` stays in the settlement's buffers, as the fees do. When it pays less than `buy` and the
+ * protocol fees held back from it, because others traded in its pools first, the solution is at fault: buffers are not spent on
+ * a promise that does not hold.
  *
  * Of a pooled solution: all owners' tokens come in, the swaps are made in their order, all promises are paid out of what
  * came in and was swapped. The purse knows no fees, so fees cannot be traded away.
@@ -55,7 +55,7 @@ interface Progress {
 }
 
 /**
- * Carries a solution out on a copy of the state, or tells what is wrong with it. `available` of each order must be what
+ * Executes a solution on a copy of the state, or returns its fault. `available` of each order must be what
  * is left after the solutions settled before.
  * @example settle(state, { chainId, orders: [sell1000] }, { solver, executions: [{ ...sellAll, fee: 10n }] })
  * // { state, transfers: [trader −1000, settlement +10, pool +990, pool −bought, trader +bought] }

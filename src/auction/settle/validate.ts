@@ -33,7 +33,7 @@ const noPolicies = (): readonly FeePolicy[] => []
 
 /**
  * Solutions that can settle on the auction's pools, each alone, protocol fees taken. `settlement` is the contract's
- * address, `policiesOf` tells an order's fee policies: none, unless told.
+ * address, `policiesOf` gives an order's fee policies, by default none.
  * @example screenSolutions(auction, [holds, sellsTwice], settlement).dropped[0]?.fault // 'order 0x… is executed twice'
  */
 export function screenSolutions(

@@ -14,7 +14,7 @@ export interface ServiceContext {
   readonly isBanned: (account: Address) => boolean
   /** Whether affiliate and notification routes are offered (SOURCES: Affiliates). */
   readonly isCmsEnabled: boolean
-  /** A fee on the volume that quotes tell; basis points, 0 is none. */
+  /** A fee on the volume that quotes state; basis points, 0 is none. */
   readonly volumeFeeBps: number
   readonly protocolFees: readonly ProtocolFeeRule[]
   readonly program: AffiliateProgram

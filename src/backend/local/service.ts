@@ -25,14 +25,14 @@ export interface ServicePorts {
   readonly randomBytes: (count: number) => Uint8Array
   /** The contract as an OpenAPI document: written where there is room, a file beside a worker's code. */
   readonly readContract: () => Promise<Record<string, unknown>>
-  /** Told of every throw that is no refusal. */
+  /** Called with every throw that is no refusal. */
   readonly report: (bug: unknown) => void
   readonly databaseName?: string
   /** Accounts that may neither trade nor receive; the address where tokens are lost never may. */
   readonly banned?: ReadonlySet<Address>
   /** Whether affiliate and notification routes are offered (SOURCES: Affiliates). */
   readonly isCmsEnabled?: boolean
-  /** A fee on the volume of trades, in basis points, that quotes tell (SOURCES: Quotes); none unless said. */
+  /** A fee on the volume of trades, in basis points, that quotes state (SOURCES: Quotes); none unless said. */
   readonly volumeFeeBps?: number
   /** Fees of the protocol on what orders gain; none unless said. */
   readonly protocolFees?: readonly ProtocolFeeRule[]
@@ -66,7 +66,7 @@ const PUBLISHED_PROGRAM: AffiliateProgram = {
   revenueSplitTraderPct: 50,
   revenueSplitDaoPct: 0,
 }
-/** Expired quotes are kept this long, for whoever still asks about them. */
+/** Expired quotes are kept this long, to be answered as expired. */
 const QUOTE_MEMORY_MS = 60 * 60 * 1000
 
 type ServiceSettings = Pick<

@@ -1,4 +1,4 @@
-/** Notifications as the live wallet service tells them: titles and texts, no types (SOURCES: Affiliates, Notifications). */
+/** Notifications as the live wallet service reports them: titles and texts, no types (SOURCES: Affiliates, Notifications). */
 import type { ServiceNotificationType } from '../../domain/reports/notifications'
 
 type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Orders as live services tell them, older ones included, in the form of SOURCES: Orders. What is unknown is kept. */
+/** Orders as live services report them, older ones included, in the form of SOURCES: Orders. What is unknown is kept. */
 import * as z from 'zod/mini'
 import { hashAppData } from '../../domain/orders/app-data'
 import { orderLookup } from '../../domain/orders/order'
@@ -35,7 +35,7 @@ const AMOUNT = /^[0-9]{1,78}$/
 
 const isAmount = (given: unknown): given is string => typeof given === 'string' && AMOUNT.test(given)
 
-/** Before fees were told apart, what was executed was all there was. What is no amount is left to the schema. */
+/** Before fees were separate fields, what was executed was all there was. What is no amount is left to the schema. */
 function completeExecuted(order: Json): Json {
   const { executedSellAmount, executedFeeAmount } = order
   if (order['executedSellAmountBeforeFees'] !== undefined) return order

@@ -1,4 +1,7 @@
-/** The ten well-known development accounts, ready to trade (SOURCES: Demo accounts). Everybody has their keys: never on a real chain. */
+/**
+ * The ten well-known development accounts, ready to trade (SOURCES: Demo accounts). Everybody has their keys: never on a real
+ * chain.
+ */
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
@@ -42,7 +45,7 @@ async function fundDemoAccounts(call: Call, network: ChainId): Promise<void> {
 const FIRST_PART = /^\/([^/]+)/
 
 /**
- * Funds the demo accounts of a network before the first request that names it goes on: whoever asks finds them funded, and
+ * Funds the demo accounts of a network before the first request that names it goes on: the requester finds them funded, and
  * the networks that nobody asks for cost nothing.
  */
 export function fundAtFirstSight(fetch: Fetch, call: Call): Fetch {

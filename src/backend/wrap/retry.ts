@@ -1,7 +1,7 @@
 /**
- * Tries again what may succeed by trying again (SOURCES: Refusals, Limits and retries): 429, 5xx and lost connections, never another 4xx.
- * Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`. Nothing sleeps
- * for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
+ * Tries again what may succeed by trying again (SOURCES: Refusals, Limits and retries): 429, 5xx and lost connections, never
+ * another 4xx. Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`.
+ * Nothing sleeps for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
  *
  * A submission is safe to repeat: its UID is known beforehand, and DuplicatedOrder with it means accepted.
  */
@@ -18,7 +18,7 @@ export interface RetryPorts {
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 const ATTEMPTS = 5
-/** The longest wait that is slept through here; whoever asked for more is not asked again by us. */
+/** The longest wait that is slept through here; a service that asks for more is not retried by us. */
 export const MAX_SLEEP_MS = 10_000
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500
@@ -34,7 +34,7 @@ export function readRetryAfterMs(header: string | null, now: number): number | u
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** The same answer, its wait in whole seconds: whoever reads it has no clock. */
+/** The same answer, its wait in whole seconds: its reader has no clock. */
 function withSeconds(response: Response, waitMs: number): Response {
   const headers = new Headers(response.headers)
   headers.set('Retry-After', String(Math.ceil(waitMs / 1000)))

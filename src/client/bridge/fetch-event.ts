@@ -47,7 +47,7 @@ interface WorkerScope {
 /** Asks the service as one of our own pages does. */
 type Answer = (request: BridgeRequest) => Promise<BridgeReply> | undefined
 
-/** The first segments that tell an API path: one that is fixed, or the one after a network's or an account's name. */
+/** The first segments that identify an API path: one that is fixed, or the one after a network's or an account's name. */
 const beginnings: ReadonlySet<string> = new Set(
   Object.values<EndpointRow>(endpoints).map(({ path }) => {
     const [first = '', second] = path.slice(1).split('/')

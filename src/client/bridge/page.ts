@@ -7,7 +7,7 @@ import type { BridgeReply, BridgeRequest } from './worker'
 
 /** Browsers say so when nobody was there to hear: the request cannot have been acted upon. */
 const NEVER_REACHED = /receiving end does not exist|could not establish connection/i
-/** Long enough for a worker that was just stopped to be started anew. */
+/** Long enough for a worker that was just stopped to be started again. */
 const RETRY_MS = 100
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -12,7 +12,7 @@ const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(messag
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = createServiceClient(bridgeFetch)
 
-/** What the desk's acts need of the page they run in. */
+/** What the client's functions need of the page they run in. */
 export interface ClientPorts {
   readonly call: Call
   /** Has the worker submit, settle, track and deliver now; resolves when it is done. */
@@ -24,7 +24,7 @@ export interface ClientPorts {
   readonly now: () => Milliseconds
 }
 
-/** Has the worker subscribe to pushes: what it answers is a subscription, or a trouble. */
+/** Has the worker subscribe to pushes: it answers a subscription, or an error text. */
 export async function askToSubscribe(key: string): Promise<unknown> {
   const body = JSON.stringify({ key })
   const response = await refuseUnreachable(bridgeFetch)(

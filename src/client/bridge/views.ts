@@ -62,7 +62,7 @@ export type SiteKind = 'orders' | 'blocks'
 /** What a site is about. */
 export type StandsFor = z.output<typeof standsFor>
 
-/** A site. `chainId` null means that the first part of the path tells the network. */
+/** A site. `chainId` null means that the first part of the path names the network. */
 export interface Site {
   readonly kind: SiteKind
   /** Scheme and host, without a port: a match pattern names none. */

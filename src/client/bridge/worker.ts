@@ -1,5 +1,5 @@
 /**
- * The worker's end of the bridge. Whoever sends is known by what the browser says of the sender, never by the message:
+ * The worker's end of the bridge. The sender is identified by what the browser says of it, never by the message:
  * our own pages may ask everything, our content script on a web page only what is open to pages, nobody else anything.
  */
 import * as z from 'zod/mini'
@@ -33,7 +33,7 @@ export interface MessageSender {
   readonly origin?: string | undefined
   readonly frameId?: number | undefined
   readonly tab?: { readonly id?: number | undefined } | undefined
-  /** Told by Chromium alone. */
+  /** Set by Chromium only. */
   readonly documentLifecycle?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * The way to a chain for what an account does on it beside signing: a node for a real one, the paper access for the paper
- * chain. Both are asked and told the same things, so that the screens are the same.
+ * chain. Both have the same interface, so that the screens are the same.
  */
 import * as z from 'zod/mini'
 import type { Call } from '../../api/caller'
@@ -167,7 +167,7 @@ const sentTransaction = z.nullable(
 
 /**
  * The hash that a wallet answers is of what it was asked to send, or of nothing the node has yet: an old one, or one of another
- * transaction, would have us tell of something that never happened.
+ * transaction, would make us report something that never happened.
  * @throws Refusal InvalidSignature
  */
 async function checkSent(node: RpcNode, { owner, call, nonce }: ApprovedTransaction, txHash: Hash32) {

@@ -1,6 +1,6 @@
 /**
  * Permits (EIP-2612): an approval by a signature, for tokens that know it. The domain it is signed for is never guessed: it is
- * the one whose separator the token itself tells.
+ * the one whose domain separator the token returns.
  */
 import { encodeAbiParameters, keccak256, parseAbiParameters, slice } from 'viem/utils'
 import type { RpcNode } from '../../api/node'
@@ -11,7 +11,7 @@ import { type Address, type Amount, type Hex, toAmount } from '../../domain/scal
 import type { PermitIntent } from '../../wallet/messages/intents'
 import { readCall, simulateCall } from './rpc'
 
-/** Versions of tokens that do not tell theirs. */
+/** Domain versions of tokens that have no `version()`. */
 const USUAL_VERSIONS = ['1', '2'] as const
 
 /** What a permit of a token is signed with. */

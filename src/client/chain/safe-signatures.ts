@@ -21,7 +21,7 @@ export async function readCollection(uid: Collection['uid']): Promise<Collection
   return readRow('collections', collection, await clientDb.collections.get(uid))
 }
 
-/** The same, told again whenever it changes; null when nothing is collected. */
+/** The same, emitted again whenever it changes; null when nothing is collected. */
 export const watchCollection = (uid: Collection['uid']): Observable<Collection | null> =>
   observe(async () => (await readCollection(uid)) ?? null)
 

@@ -1,5 +1,5 @@
 /**
- * A Safe as its chain has it: who owns it, how many must sign, and what else may move its funds. Asked anew whenever it
+ * A Safe as its chain has it: who owns it, how many must sign, and what else may move its funds. Asked again whenever it
  * matters; nothing of it is kept, for owners change.
  */
 import { slice } from 'viem/utils'

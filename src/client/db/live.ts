@@ -1,10 +1,10 @@
-/** A value that keeps itself current: what the desk's `watch…` functions answer. */
+/** A value that keeps itself current: what the client's `watch…` functions return. */
 import { liveQuery } from 'dexie'
 
-/** Tells each new value until it is left; `fail` hears of a query that threw, after which nothing follows. */
+/** Emits each new value until unsubscribed; `fail` gets the error of a query that threw, after which nothing is emitted. */
 export interface Observable<T> {
   subscribe(next: (value: T) => void, fail?: (error: unknown) => void): { unsubscribe(): void }
 }
 
-/** The answer of a query over the desk's database, told again whenever a page or the worker writes what it read. */
+/** Observes a query over the client's database: runs it again whenever a page or the worker writes what it read. */
 export const observe = <T>(query: () => Promise<T>): Observable<T> => liveQuery(query)

@@ -60,7 +60,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   considered: 'bid, not selected',
 }
 
-/** What the service noted of an order, for as much as it tells; a service that keeps no report tells nothing. */
+/** What the service noted of an order, as far as it has a debug report; undefined for services without. */
 async function readLast({ settings, call }: BadgePorts, network: ChainId, { uid }: Order): Promise<Line[]> {
   if (settings.pages.isOwnOnly) return []
   const report = await call('getDebugReport', { network, uid }).catch((error: unknown) => {

@@ -21,7 +21,7 @@ const standsForOf = ({ sites }: PageSettings, origin: string): StandsFor => {
   return row ? (row.standsFor ?? 'chosen') : 'network'
 }
 
-/** The browser, as far as it tells what may be asked. */
+/** The browser, as far as permissions can be read. */
 export interface HostPermissions {
   contains(asked: { origins: string[] }): Promise<boolean>
 }

@@ -1,4 +1,7 @@
-/** What the desk does for web pages: views of orders, and opening our own surfaces. Nothing that changes anything is open to them. */
+/**
+ * What the client does for web pages: views of orders, and opening our own surfaces. Nothing that changes anything is open to
+ * them.
+ */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type {

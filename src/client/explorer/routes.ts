@@ -1,16 +1,16 @@
-/** What the worker answers our own pages for the desk itself, beside the service: /client/… paths, checked by schema like every other. */
+/** The worker's own endpoints for our pages, apart from the service: /client/… paths, checked by schema like every other. */
 import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
 import { subscribeRequest } from '../notify/channels/push-in-worker'
 
-/** Who does what is asked for. */
+/** The functions behind the endpoints. */
 export interface ClientActs {
   readonly wake: () => Promise<void>
   /** Submits what was signed: resolves before the round that follows. */
   readonly submit: () => Promise<void>
-  /** Answers a subscription, or a trouble. */
+  /** Answers a subscription, or an error text. */
   readonly subscribe: (asked: z.output<typeof subscribeRequest>) => Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ const ANSWERS = {
 const answerOf = (path: string): Answer | undefined =>
   Object.hasOwn(ANSWERS, path) ? ANSWERS[path as keyof typeof ANSWERS] : undefined
 
-/** Answers the desk's own paths, and has the service answer the rest. @throws Refusal InvalidParameter, NotFound */
+/** Answers the /client/… paths, and has the service answer the rest. @throws Refusal InvalidParameter, NotFound */
 export const createClientFetch =
   (acts: ClientActs, service: Fetch): Fetch =>
   async (request) => {

@@ -18,7 +18,7 @@ import { muteSubjectOf } from './enqueue'
 import { pauseOf, type WallClock } from './quiet-hours'
 import { type Notification, toNotifications } from './store'
 
-/** What was claimed: rows that go out together, and what they tell. */
+/** What was claimed: rows that go out together, and their notifications. */
 export interface Claim {
   readonly rows: readonly Delivery[]
   readonly notifications: readonly Notification[]

@@ -80,7 +80,7 @@ async function readDeliveryLog(filter: LogFilter = {}): Promise<DeliveryLog> {
   return { lines, hasMore: rows.length > limit, delays: delaysOf(delays) }
 }
 
-/** The same, told again at each change. */
+/** The same, emitted again at each change. */
 export const watchDeliveryLog = (filter: LogFilter = {}): Observable<DeliveryLog> =>
   observe(() => readDeliveryLog(filter))
 

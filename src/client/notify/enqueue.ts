@@ -1,7 +1,8 @@
 /**
  * Telling: an event becomes a notification and a delivery on every channel that is on, in the transaction of its cause. Ids are
- * derived from events, so that one that two causes know of is told once. Fills of one order within a minute are one notification,
- * written anew with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the minute's end.
+ * derived from events, so that one that two causes know of is notified once. Fills of one order within a minute are one
+ * notification, written again with each; the desktop shows it at once and replaces it, what cannot be replaced waits for the
+ * minute's end.
  */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
@@ -54,8 +55,8 @@ async function isOut(row: NotificationRow): Promise<boolean> {
 }
 
 /**
- * A fill as the notification it goes into: the last one's while its minute lasts and it has not gone out, so that every channel hears
- * of each part; undefined for one that was told.
+ * A fill as the notification it goes into: the last one's while its minute lasts and it has not gone out, so that every channel
+ * hears of each part; undefined where it was notified already.
  */
 async function joinFill(row: NotificationRow): Promise<NotificationRow | undefined> {
   const { profileId, chainId, uid, type, soFar = 0n } = row
@@ -99,7 +100,10 @@ async function queue(row: NotificationRow, now: Milliseconds): Promise<void> {
   }
 }
 
-/** Tells what was not told before; the rest stays as it is, read or not. What is muted is written down as read. */
+/**
+ * Writes notifications that are new and queues their deliveries; those that exist stay as they are. Muted ones are stored as
+ * read.
+ */
 export const enqueueNotifications = (rows: readonly NotificationRow[], now: Milliseconds): Promise<void> =>
   clientDb.transaction('rw', notifyTables(), async () => {
     const preferences = await readPreferences()

@@ -1,4 +1,4 @@
-/** Everything that was told, as one JSON document: notifications, their deliveries, preferences, channels without their secrets. */
+/** Exports as one JSON document: notifications, their deliveries, preferences, channels without their secrets. */
 import type { Milliseconds } from '../../domain/scalars'
 import { clientDb } from '../db/db'
 import type { ChannelRow } from '../db/rows/channel'
@@ -12,7 +12,7 @@ const hiddenOf = async ({ values, secret }: ChannelRow): Promise<readonly string
 
 const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-/** The document as text. A channel's address may hold a word that is secret, so of channels only names and kinds are told. */
+/** The document as text. A channel's address may hold a word that is secret, so only names and kinds of channels are exported. */
 export async function exportNotifications(now: Milliseconds): Promise<string> {
   const [notifications, deliveries, preferences, channels, alerts] = await Promise.all([
     clientDb.notifications.toArray(),

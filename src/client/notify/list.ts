@@ -56,7 +56,7 @@ export async function readNotifications(filter: NotificationFilter = {}): Promis
   return { notifications: toNotifications(rows.slice(0, limit)), hasMore: rows.length > limit }
 }
 
-/** The same, told again whenever one is added or read. */
+/** The same, emitted again whenever one is added or read. */
 export const watchNotifications = (filter: NotificationFilter = {}): Observable<NotificationPage> =>
   observe(() => readNotifications(filter))
 

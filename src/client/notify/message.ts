@@ -52,7 +52,7 @@ export function writeMessageText({ notifications }: Pick<ChannelMessage, 'notifi
   }
 }
 
-/** A notification as machines are told it. */
+/** A notification in the JSON of webhooks and pushes. */
 const toEvent = (notification: Notification) => ({
   id: notification.id,
   type: notification.type,

@@ -15,7 +15,7 @@ export const executedOf = (order: Order): Executed => ({
   buy: order.executedBuyAmount,
 })
 
-/** What a machine is told of an order: addresses, and amounts in atoms. */
+/** An order's figures for machines: addresses, and amounts in atoms. */
 function factsOf(
   { owner, terms }: Pick<OrderEntry, 'owner' | 'terms'>,
   executed: Executed,
@@ -30,7 +30,7 @@ function factsOf(
   return { owner, kind, sellToken, buyToken, ...Object.fromEntries(texts) }
 }
 
-/** An event has one id whoever tells of it; a cancellation is one event, by whose key it may be. */
+/** An event has one id, whichever source reports it; a cancellation is one event, whichever key signed it. */
 const eventOf = (type: NotificationType): NotificationType =>
   type === 'cancelled_elsewhere' ? 'order_cancelled' : type
 

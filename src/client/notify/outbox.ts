@@ -19,7 +19,7 @@ import { blot, hiddenWords, unseal } from './secrets'
 /** Takes a channel's secrets out of a text, to be called before the text is cut. */
 type Hide = (text: string) => string
 
-/** A way to tell a person. A message that comes again has the id it had. @throws SendFailure, or Error to be tried again */
+/** Sends messages to a person. A message that is sent again keeps its id. @throws SendFailure, or Error to be tried again */
 export interface Channel {
   readonly send: (
     message: ChannelMessage,
@@ -61,7 +61,7 @@ const MAX_TROUBLE_LENGTH = 500
 /** A channel that answers slowly takes no more of a round. */
 const TURN_MS = 20_000
 
-/** Settles what is still ours: a row that was queued anew, or claimed by another after the lease, is theirs. */
+/** Settles what is still ours: a row that was queued again, or claimed by another after the lease, is theirs. */
 const settle = (
   claimed: readonly Delivery[],
   change: (row: Delivery) => Partial<Delivery>,

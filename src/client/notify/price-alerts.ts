@@ -1,4 +1,4 @@
-/** Price alerts on a pair: told once, when the market is above or below a price that was named. */
+/** Price alerts on a pair: reported once, when the market is above or below a price that was named. */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { type Observable, observe } from '../db/live'

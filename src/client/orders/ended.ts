@@ -26,6 +26,6 @@ export async function closeEnded(key: OrderKey, now: Milliseconds): Promise<void
 /** Forgets an order that can fill no more. */
 export const forgetEnded = (key: OrderKey): Promise<void> => clientDb.ended.delete(rowKeyOf(key))
 
-/** The orders of a profile that may still be told as filled. */
+/** The orders of a profile that may still be reported as filled. */
 export const readEnded = async (profileId: ProfileId): Promise<readonly EndedOrder[]> =>
   fittingRows('ended', endedOrder, await clientDb.ended.where('profileId').equals(profileId).toArray())

@@ -1,5 +1,5 @@
 /**
- * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, told and settled. A row is
+ * The signed-intent ledger: every signature that left the wallet, with what was seen, signed, reported and settled. A row is
  * written before the signature goes anywhere. It is kept for a year, and for good when something in it did not agree.
  */
 import type { Table } from 'dexie'

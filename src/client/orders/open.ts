@@ -47,7 +47,7 @@ export async function openNotification(id: string, ports: PagePorts): Promise<vo
   await ports.clearNotification(id)
 }
 
-/** A click on the second button: nothing more is told of this order, and what was is read. */
+/** A click on the second button: mutes the order and marks its notifications read. */
 export async function muteNotification(
   id: string,
   ports: Pick<PagePorts, 'clearNotification'>,

@@ -68,7 +68,7 @@ export function nextAlarm({ open, due }: Pending, now: Milliseconds, failures = 
   return Math.max(MIN_DELAY_MS, least, Math.min(SLOW_MS, ...delays))
 }
 
-/** Sets the alarm anew, or clears it when there is nothing to wait for. */
+/** Sets the alarm again, or clears it when there is nothing to wait for. */
 export async function setAlarm(alarms: Alarms, delayMs: number | undefined): Promise<void> {
   if (delayMs === undefined) {
     await alarms.clear(WAKE_ALARM)

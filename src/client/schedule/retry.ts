@@ -5,7 +5,7 @@ import { MAX_WAIT_MS } from './wait-times'
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
 
-/** Whether an answer of this status may be another later: whoever gave it was slow, busy, or failed. */
+/** Whether a request that got this HTTP status may succeed when repeated. */
 export const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 /** Whether the same request may succeed later: nobody answered, or the answer may be another. */

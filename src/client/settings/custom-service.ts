@@ -5,7 +5,10 @@ import type { CustomBases } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
 import { changeSettings, readSettings } from './settings'
 
-/** An address as typed: https, or http on this machine, without a user name and without a slash at its end; undefined for anything else. */
+/**
+ * An address as typed: https, or http on this machine, without a user name and without a slash at its end; undefined for
+ * anything else.
+ */
 function readBase(typed: string): string | undefined {
   const text = typed.trim().replace(/\/+$/, '')
   const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -60,7 +63,7 @@ const TIMEOUT_MS = 15_000
 const unanswered = (orderbook: string, why: string): Refusal =>
   new Refusal('Unreachable', { description: `No order book answers at ${hostOf(orderbook)}: ${why}` })
 
-/** Asks a service for its version, which every one of them tells. @throws Refusal Unreachable, Redirected */
+/** Asks a service for its version, which every one of them reports. @throws Refusal Unreachable, Redirected */
 export async function checkService({ orderbook, apiKey }: NamedService): Promise<void> {
   const headers = apiKey === undefined ? {} : { 'X-API-Key': apiKey }
   const request = requestTo(`${orderbook}/mainnet/api/v1/version`, { headers })

@@ -1,11 +1,11 @@
-/** How the trader wants to be told: what not, when not, and from which distance a price counts as out of reach. */
+/** Notification preferences: mutes, quiet times, and the distance from which a price counts as out of reach. */
 import type { Milliseconds } from '../../domain/scalars'
 import { checkRow, clientDb } from '../db/db'
 import { isUrgent, type NotificationType } from '../db/rows/notification'
 import { type Preferences, preferences } from '../db/rows/preferences'
 import { fittingFields } from '../db/set-aside'
 
-/** What holds until something is chosen. A better price is part of what a fill says: apart it is told on wish only. */
+/** What holds until something is chosen. A better price is part of a fill's text; a notification of its own is off by default. */
 const first: Preferences = {
   isOff: false,
   mutes: ['type:price_improvement'],
@@ -60,7 +60,7 @@ interface MuteSubject {
   readonly owner?: string | undefined
 }
 
-/** The mute that keeps a notification from a channel, or from every one; undefined when it is to be told. */
+/** The mute that keeps a notification from a channel, or from every one; undefined when it is not muted. */
 export function muteOf(
   { mutes }: Preferences,
   { type, thread, owner }: MuteSubject,

@@ -1,4 +1,4 @@
-/** What the trader chose, one row for all surfaces; the worker reads it anew at every wake. */
+/** What the trader chose, one row for all surfaces; the worker reads it again at every wake. */
 import * as z from 'zod/mini'
 import { chains } from '../../domain/chains/chains'
 import { type OwnChain, registerOwnChain } from '../../domain/chains/custom-chains'
@@ -107,7 +107,7 @@ function follow(value: Settings): Settings {
   return { ...value, chainId: isOwn ? devnet.chainId : firstSettings.chainId }
 }
 
-/** Fields of the stored row that cannot be read stay as they are until they are chosen anew. */
+/** Fields of the stored row that cannot be read stay as they are until they are chosen again. */
 const keepUnfit = (
   value: Settings,
   stored: Settings | undefined,

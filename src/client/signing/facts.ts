@@ -1,4 +1,4 @@
-/** From an offer to what the desk places and the policy judges, and back from the journal when an order is signed again. */
+/** From an offer to what the client places and the policy judges, and back from the journal when an order is signed again. */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { withSlippage } from '../../domain/orders/amounts'
@@ -73,7 +73,7 @@ const aroundFacts = (around: Around) => ({
   worth: around.worth,
 })
 
-/** What the policy is told of an offer: what was chosen and shown, never what is about to be signed. */
+/** Builds the policy's facts of an offer: what was chosen and shown, never what is about to be signed. */
 export const factsOf = (offer: Offer, around: Around): OrderFacts => ({
   ...aroundFacts(around),
   validTo: (toSeconds(offer.quotedAt) + offer.validitySeconds) as Seconds,
@@ -98,7 +98,7 @@ export function shownQuoteOf({ shown, quoted, networkCost, ...offer }: Offer): S
   }
 }
 
-/** An offer as the desk places it. */
+/** An offer as the client places it. */
 export const planOf = (
   profile: Pick<Profile, 'id'>,
   chainId: ChainId,
@@ -129,7 +129,7 @@ export function shownTradeOf({ terms, shown }: Pick<OrderEntry, 'terms' | 'shown
   }
 }
 
-/** What the policy is told of an order of the journal that is signed again: the very terms that were approved before. */
+/** Builds the policy's facts of a journal order that is signed again: the very terms that were approved before. */
 export const entryFactsOf = (entry: OrderEntry, calls: readonly string[], around: Around): OrderFacts => ({
   ...aroundFacts(around),
   validTo: entry.terms.validTo,

@@ -1,4 +1,4 @@
-/** What the desk knows that the policy asks for: the address book, and what was signed away today. Read anew for every signature. */
+/** Facts of the client that the policy needs: the address book, and the USD signed away today. Read again for every signature. */
 import type { Address, Milliseconds } from '../../domain/scalars'
 import { type Observable, observe } from '../db/live'
 import type { ProfileId } from '../db/rows/keys'
@@ -25,6 +25,6 @@ export async function readPolicyFacts(profileId: ProfileId, now: Milliseconds): 
   }
 }
 
-/** The facts for a screen, told again when they change. */
+/** The facts for a screen, emitted again when they change. */
 export const watchPolicyFacts = (profileId: ProfileId, now: () => Milliseconds): Observable<PolicyFacts> =>
   observe(() => readPolicyFacts(profileId, now()))

@@ -128,7 +128,7 @@ const callsIn = ({ appData, owner, terms }: OrderEntry, { relayer }: Deployment)
       )
 
 /**
- * What the policy is told of an order of the journal: what was shown then, and the market of now.
+ * The policy's facts of a journal order: what was shown then, and the market of now.
  * @throws Refusal PolicyBroken for terms that do not give the UID they stand under: they are not those that were read
  */
 export async function readEntryFacts(deployment: Deployment, entry: OrderEntry): Promise<SigningRequest> {
@@ -160,6 +160,6 @@ export async function placeEntry(
   return []
 }
 
-/** Signs cancellations that the desk had approved. */
+/** Signs cancellations that the policy approved. */
 export const cancellationSigner: CancellationSigner = async (approved, record) =>
   (await signerOf(approved.owner, { record })).signCancellations(approved)

@@ -23,7 +23,7 @@ const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1
 export const parseTyped = (text: string, decimals: number) =>
   parseUnits(withoutZeros(plainNumber(text)), decimals)
 
-/** Whether nothing was typed yet that a number could be told from. */
+/** Whether the text holds no digit yet. */
 export const isBlank = (text: string): boolean => /^[.,\s]*$/.test(text)
 
 /** Why a typed text is no number; undefined for one that is, and for nothing. */

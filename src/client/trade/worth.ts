@@ -31,7 +31,7 @@ export interface WorthAsked {
   readonly buyToken: Address
 }
 
-/** What the policy is told, and what the sold token is worth in USD: the largest price, for the daily limit. */
+/** The policy's facts about worth, and the sold token's worth in USD: the largest price, for the daily limit. */
 export interface OrderWorth extends WorthFacts {
   /** USD per whole token, undefined when none is known. */
   readonly sellUsd: number | undefined

@@ -1,4 +1,7 @@
-/** What the chain itself says of an order's trades: the settlement contract's own events, held against what the service reported. */
+/**
+ * What the chain itself says of an order's trades: the settlement contract's own events, held against what the service
+ * reported.
+ */
 import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { RpcNode } from '../../api/node'
@@ -67,7 +70,7 @@ async function readSettled(
     })
 }
 
-/** Whether an event tells what a trade does, of the order that was signed. */
+/** Whether a Trade event matches a reported trade of the signed order. */
 const isSameTrade =
   ({ uid, terms }: SignedOrder, trade: Trade) =>
   ({ owner, sellToken, buyToken, sellAmount, buyAmount, feeAmount }: Settled): boolean =>
@@ -92,7 +95,10 @@ function arePaired(order: SignedOrder, trades: readonly Trade[], events: readonl
 /** A service may be this many blocks behind the chain before a fill it does not know counts as concealed. */
 const LAG_BLOCKS = 10n
 
-/** What had traded of an order a few blocks ago; undefined where that is not known, and once it was ended on the chain (all ones). */
+/**
+ * What had traded of an order a few blocks ago; undefined where that is not known, and once it was ended on the chain (all
+ * ones).
+ */
 async function readFilled(node: RpcNode, { uid, settlement }: SignedOrder): Promise<bigint | undefined> {
   const { number } = await getBlock(node)
   const at = numberToHex(number > LAG_BLOCKS ? number - LAG_BLOCKS : 0n)
@@ -128,7 +134,7 @@ async function readChainVerdict(node: RpcNode, row: LedgerRow): Promise<ChainVer
   return row.trades.length > 0 ? 'agrees' : 'unknown'
 }
 
-/** Asks the chain, and keeps and rings for what it tells otherwise. @throws Refusal as readChainVerdict */
+/** Compares the signed order with the chain's events; records and notifies what differs. @throws Refusal as readChainVerdict */
 export async function checkOnChain(node: RpcNode, row: LedgerRow, now: Milliseconds): Promise<ChainVerdict> {
   const verdict = await readChainVerdict(node, row)
   const { profileId, chainId, uid } = row

@@ -1,6 +1,6 @@
 /**
  * What no look at an order shows by itself: that its time runs out, that it waits for its owner's signature, that the market
- * has moved away from it or come back, that a pair has reached a price. Asked at each round, told once each.
+ * has moved away from it or come back, that a pair has reached a price. Asked at each round, reported once each.
  */
 import { tradedToken } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
@@ -30,7 +30,7 @@ const MINUTE = 60_000
 const PRICES_EVERY_MS = 2 * MINUTE
 /** A signature on the chain takes a while. */
 const PRESIGN_MS = 2 * MINUTE
-/** An order of a few minutes is not told to be about to expire as soon as it is placed. */
+/** An order of a few minutes gives no expiry warning as soon as it is placed. */
 const LAST_PART = 5
 
 /** Orders whose time, or whose signature, is wanting. */
@@ -80,7 +80,10 @@ const BACK = 0.75
 /** What was noted of an order; what cannot be read counts as a first look. */
 const readReach = (row: unknown): MarketReach | undefined => fittingRow('reaches', marketReach, row)
 
-/** Writes down where the market stands to an order, and tells when it has left or come back. The first look tells nothing. */
+/**
+ * Records the market's distance from an order's limit, and notifies when it moved away or came back. The first observation
+ * notifies nothing.
+ */
 async function noteReach(
   entry: Open,
   market: number,
@@ -106,7 +109,7 @@ async function noteReach(
   )
 }
 
-/** Tells an alert whose price was reached, and lays it by. */
+/** Notifies an alert whose price was reached, and marks it as fired. */
 async function fire(alert: PriceAlert, market: number, now: Milliseconds): Promise<void> {
   const { id, profileId, chainId, sellToken, buyToken, sellAmount, buyAmount, side } = alert
   const worth = BigInt(Math.round(Number(sellAmount) * market))

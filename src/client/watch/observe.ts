@@ -1,7 +1,7 @@
 /**
- * Looks at orders, written down: the snapshot, the notifications that its difference to the last one gives, their deliveries and the
- * counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and the
- * notifications' ids are derived, so that the same look written twice, or by two at once, tells nothing twice.
+ * Looks at orders, written down: the snapshot, the notifications that its difference to the last one gives, their deliveries
+ * and the counter that pages listen to, all in one transaction. The difference is taken to what is stored at that moment, and
+ * the notifications' ids are derived, so that the same look written twice, or by two at once, notifies nothing twice.
  */
 
 import type { Order } from '../../domain/orders/order'
@@ -25,7 +25,7 @@ import { muteName, readPreferences } from '../settings/preferences'
 import { deploymentFor, profiles } from '../settings/profiles'
 import { findMismatches, recordReported } from './service-check'
 
-/** What the service told of an order it was asked for. */
+/** What the service reported of an order it was asked for. */
 export type Observation =
   | { readonly kind: 'seen'; readonly order: Order }
   | { readonly kind: 'missing' }
@@ -40,9 +40,9 @@ const untouched = ({ signature }: Accepted): Parameters<typeof diffOrders>[0] =>
   executedBuyAmount: 0n as Order['executedBuyAmount'],
 })
 
-/** What of an order's changes is told, beside the changes themselves. */
+/** Which changes of an order are notified. */
 interface Wishes {
-  /** Whether a better price is told apart from the fill that brought it. */
+  /** Whether a better price gives a notification apart from its fill's. */
   readonly isGainNotified: boolean
   /** Whether a cancellation was asked for from here. */
   readonly isOwnCancellation: boolean
@@ -78,13 +78,13 @@ function describeForgery({ uid }: OrderKey): Refusal {
   })
 }
 
-/** What an entry becomes by a look, and what is to be told of it. */
+/** Applies an observation to an entry: the next entry, and its notifications. */
 interface Step {
   readonly entry: OrderEntry
   readonly notifications: readonly NotificationRow[]
 }
 
-/** What rings for it is told by the comparison with what was signed (echoes). */
+/** Its notification comes from the comparison with what was signed (service check). */
 const seeForgery = (entry: Accepted, now: Milliseconds): Step => ({
   entry: entry.forgery ? entry : { ...entry, forgery: keepRefusal(describeForgery(entry)), updatedAt: now },
   notifications: [],
@@ -119,7 +119,7 @@ function take(entry: Accepted, look: Observation, wishes: Wishes, now: Milliseco
   }
 }
 
-/** Whether an order filled after it was told as ended. */
+/** Whether an order filled after it was reported as ended. */
 const isLateFill = (ended: Order, order: Order): boolean =>
   ended.status !== 'fulfilled' && order.executedBuyAmount > ended.executedBuyAmount
 
@@ -167,7 +167,10 @@ const lookTables = () => [
   ...notifyTables(),
 ]
 
-/** Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block was taken back. */
+/**
+ * Writes looks down. Entries that are not accepted, or final by now, are left as they are, but where a fill was late or a block
+ * was taken back.
+ */
 export const recordObservations = (
   looks: readonly { readonly key: OrderKey; readonly look: Observation }[],
   now: Milliseconds,

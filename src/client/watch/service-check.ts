@@ -1,5 +1,5 @@
 /**
- * What the service tells of an order, held against what was signed: the worker's part of the ledger. The fields are
+ * Compares what the service reports of an order with what was signed: the worker's part of the ledger. The fields are
  * vouched for by the UID they hash to; the rest is looked at one by one.
  */
 import type { Call } from '../../api/caller'
@@ -86,7 +86,7 @@ const checks: readonly (readonly [holds: Check, says: string])[] = [
   [isStatusRight, 'The status does not fit the executed amounts.'],
 ]
 
-/** Each sentence tells of one thing that is otherwise than signed. */
+/** Each sentence reports one thing that is otherwise than signed. */
 export const findMismatches = (entry: Accepted, order: Order): readonly string[] =>
   checks.flatMap(([holds, says]) => (holds(entry, order) ? [] : [says]))
 

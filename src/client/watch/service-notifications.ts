@@ -1,6 +1,6 @@
 /**
  * What the service's own notifications add to looking at orders: a balance that no longer covers one, an approval that is
- * missing. Whatever else it tells of an open order is a reason to look at it again, and nothing more: facts come from the
+ * missing. Whatever else it reports of an open order is a reason to look at it again, and nothing more: facts come from the
  * order, and so one event has one notification whichever of the two was first.
  */
 import type { ServiceNotification } from '../../domain/reports/notifications'
@@ -15,7 +15,7 @@ import { outcomeOf } from '../schedule/retry'
 import { isDue } from '../schedule/throttle'
 import { type TrackerPorts, track } from './track'
 
-/** The reply may be cached for so long (SOURCES: Notifications): asking sooner tells nothing new. */
+/** The reply may be cached for so long (SOURCES: Notifications): asking sooner reports nothing new. */
 const ASK_EVERY_MS = 300_000
 /** A service without the integration says so; there is nothing to report then (SOURCES: Affiliates). */
 const NOT_OFFERED = ['NotFound', 'IntegrationOff'] as const
@@ -52,7 +52,7 @@ async function askOwner(
 
 const isShort = ({ given }: Named): boolean => given.type === 'insufficient_balance'
 
-/** Asks for what the service has to tell of open orders, every five minutes at most. */
+/** Reads the service's notifications of accounts with open orders, every five minutes at most. */
 export async function askNotifications(ports: TrackerPorts, now: Milliseconds): Promise<void> {
   const open = await readEntriesAt(ports.profileId, 'accepted')
   if (open.length === 0 || !(await isDue('notifications', ports.profileId, ASK_EVERY_MS, now))) return

@@ -83,7 +83,7 @@ const hasTraded = ({ order }: Accepted, look: Observation): boolean =>
 /** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */
 const UNSURE_MS = 10 * 60_000
 
-/** Orders that ended and may still be told otherwise: by a fill that was late, or by a reorg. */
+/** Orders that ended and may still change: by a late fill, or by a reorg. */
 async function readUnsure(profileId: ProfileId, now: Milliseconds): Promise<readonly EntryAt<'final'>[]> {
   const ended = (await readEntries(await readEnded(profileId))).filter((entry) => entry.step === 'final')
   if (profileId !== 'devnet') return ended

@@ -1,4 +1,4 @@
-/** What the browser tells of notifications and pushes: clicks, buttons, a push from outside. */
+/** Listens to the browser's events of notifications and pushes: clicks, buttons, a push from outside. */
 import type { ClientWorker } from './worker'
 
 /** A push as a worker hears it; the types of pages know no such event. */
@@ -12,7 +12,7 @@ interface Clicks<A extends readonly unknown[]> {
   addListener(hear: (...given: A) => void): void
 }
 
-/** The browser, as far as it tells of notifications. Firefox has neither buttons nor pushes. */
+/** The browser's events of notifications. Firefox has neither buttons nor pushes. */
 export interface NotificationEvents {
   readonly onClicked: Clicks<[string]>
   readonly onButtonClicked?: Clicks<[string, number]>

@@ -52,7 +52,7 @@ export async function readPending(
       ...signed.map((entry) => dueOf(entry, now)),
       ...intended.filter(({ createdAt }) => now - createdAt < INTENT_MS).map(() => now),
       ...deliveries,
-      // A fill that was under way at the end is told late, at the latest when the time for it is over.
+      // A fill that was under way at the end is seen late, at the latest when the time for it is over.
       ...ended.map(({ at }) => Math.min(now + LATE_FILLS_MS, at + LATE_FILL_MS) as Milliseconds),
       ...alerts.filter(({ firedAt }) => firedAt === null).map(() => (now + PRICES_MS) as Milliseconds),
       // Its receipt may be there at any moment; one that is stuck is looked at less and less often.

@@ -45,7 +45,7 @@ export interface WakePorts {
   readonly fetch: Fetch
   readonly channels: Channels
   readonly alarms: Alarms
-  /** Tells open pages that an order changed, by a number that is another each time. */
+  /** Announces to open pages that an order changed, by incrementing a counter. */
   readonly announce: (changes: number) => Promise<unknown>
   readonly refreshToolbar: () => Promise<unknown>
   /** Takes a notification off the desktop. */
@@ -67,7 +67,7 @@ const DELIVERIES_MS = 40_000
 /** A service that keeps a round waiting for longer holds no delivery back. */
 const PATIENCE_MS = 2_000
 
-/** Notes that the machine slept: what this round has to tell may go out as one summary. */
+/** Notes that the machine slept: this round's notifications may go out as one summary. */
 async function noteSleep(now: Milliseconds): Promise<void> {
   const alarmAt = await readTimer('alarm')
   if (alarmAt !== undefined && now - alarmAt > OVERSLEPT_MS) await writeTimer('woken', now)
@@ -228,7 +228,7 @@ function createTurns<T>(act: () => Promise<T>): () => Promise<T> {
   return () => {
     if (next) return next
     if (!running) return start()
-    // Whoever started the one that runs hears how it ended; this one only waits for its end.
+    // The caller that started the running round gets its error; this one only waits for its end.
     next = running
       .catch(() => undefined)
       .then(() => {
@@ -271,7 +271,7 @@ export function createRounds(ports: WakePorts): Rounds {
     const settings = await settingsOf(profileId)
     await runRound(profileOf(settings), settings, () => submitOf(profileId), ports)
   })
-  // Whoever signed and went to another environment has signed all the same.
+  // Orders signed in another environment are submitted all the same.
   const submitElsewhere = async (chosen: ProfileId): Promise<void> => {
     for (const id of await readUnsent()) if (id !== chosen) submitOf(id).catch(ports.report)
   }

@@ -1,4 +1,4 @@
-/** The desk's half of the background: every part over the browser and whichever service the chosen profile has. */
+/** The client's half of the background: every part, over the browser and the service of the chosen profile. */
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
 import { createServiceClient } from '../bridge/unreachable'
@@ -23,7 +23,7 @@ import { readPending } from './pending'
 import { createRounds } from './round'
 import { refreshToolbar, type ToolbarButton } from './toolbar'
 
-/** The browser, as far as the desk uses it. */
+/** The browser's APIs that the client uses. */
 interface WorkerBrowser extends TabBrowser {
   readonly runtime: TabBrowser['runtime'] & { readonly id: string }
   readonly alarms: Alarms
@@ -60,7 +60,7 @@ export interface ClientWorker {
   readonly pressButton: (id: string, button: number) => Promise<void>
   /** A push: a wake-up, whatever it says; what is no push of ours is reported and does nothing. */
   readonly takePush: (text: string) => Promise<void>
-  /** What every start owes: an alarm for whatever is open, and a button that tells the truth. */
+  /** What every start owes: an alarm for whatever is open, and a button with the right count. */
   readonly start: () => Promise<void>
 }
 
@@ -111,7 +111,7 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     ...{ fetch, now, random, report },
   })
   const announceRead = () => announceChange(browser.storage.local)
-  // Whoever has signed waits for the submission; the round that settles and tracks follows by itself.
+  // A page that signed waits for the submission only; the round that settles and tracks follows.
   const submitFirst = async () => {
     await submit()
     wake().catch(report)

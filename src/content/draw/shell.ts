@@ -2,7 +2,7 @@
  * What badge, card and bell share: an anonymous element with a closed shadow root, a stylesheet, and a few small makers.
  *
  * A closed root is not closed to all: a page's script searches its texts (`window.find`), and whoever copies or drags a
- * selection takes its elements along, attributes, classes and the styles that they match. So whatever tells anything is
+ * selection takes its elements along, attributes, classes and the styles that they match. So whatever reveals anything is
  * drawn by pseudo-elements, each by a rule of the root's own sheet: that is neither found nor copied, and screen readers
  * read it. The elements themselves are the same whatever they say.
  */

@@ -1,6 +1,6 @@
 /**
  * Whether something of ours has been in plain sight for a while, so that a press on it can be meant. A page can lay a picture
- * of its own over ours that lets presses through. Where the browser tells of that, it is asked; elsewhere time alone counts.
+ * of its own over ours that lets presses through. Where the browser exposes that, it is used; elsewhere time alone counts.
  */
 
 const MEANT_AFTER_MS = 500

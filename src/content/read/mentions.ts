@@ -91,7 +91,7 @@ export function createMentions(watch: MentionWatch): Mentions {
       if (changed.has(mention.source) || !mention.source.isConnected) drop(mention)
     }
     for (const sighting of found) add(sighting, chainIdOf(sighting.source))
-    // Only now: what is merely drawn anew keeps its view, and what a list scrolls away and back has it at once.
+    // Only now: what is merely drawn again keeps its view, and what a list scrolls away and back has it at once.
     for (const [key, { mentions, view }] of subjects) {
       if (mentions.size === 0 && (!view || subjects.size > MAX_REMEMBERED)) subjects.delete(key)
     }

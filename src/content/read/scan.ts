@@ -41,7 +41,7 @@ export function scan(root: Node, kind: SiteKind): Sighting[] {
   return [...scanLinks(around, kind), ...scanTexts(around, kind)]
 }
 
-/** A settlement contract that comes late tells of its row, or of the page, that it is about a settlement. */
+/** A settlement contract found later marks its row, or the page, as being about a settlement. */
 function widen(root: Node): Node {
   if (!(root instanceof Element)) return root
   if (!root.matches(SETTLEMENT_LINKS) && !root.querySelector(SETTLEMENT_LINKS)) return root
@@ -80,7 +80,7 @@ function isNamedBy(link: HTMLAnchorElement, name: Name, kind: SiteKind): boolean
   return name.kind === 'address' || (kind === 'blocks' && isOfSettlement(link, name))
 }
 
-/** Of transactions only those are told whose row, or whose own page, names a settlement contract. */
+/** Only transactions whose row, or whose own page, names a settlement contract are mentions. */
 function isOfSettlement(source: Element, name: Name): boolean {
   const row = source.closest(ROW)
   return (isPageOf(name) ? document : row)?.querySelector(SETTLEMENT_LINKS) != null
@@ -105,7 +105,7 @@ function readText(text: Text, kind: SiteKind): Sighting[] {
   return names.length === 0 ? [] : [{ source: text, names, spot: spotAfter(text, parent) }]
 }
 
-/** A text tells of the transaction that its page is about, and of no other: hashes of all kinds look alike. */
+/** A text names the transaction that its page is about, and no other: hashes of all kinds look alike. */
 function isWritten(name: Name, parent: Element, kind: SiteKind): boolean {
   if (name.kind === 'order') return true
   if (name.kind === 'address') return parent.closest(HEX_LINKS) === null

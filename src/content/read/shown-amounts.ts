@@ -87,8 +87,9 @@ const isNear = ({ readings }: Shown, exact: string): boolean =>
 
 /**
  * What a row shows otherwise than it was signed, in a sentence, or undefined. Only a row that shows amounts of each of the
- * order's tokens is held to them, and only a token of which no amount fits is told of.
- * @example findDifference(['2 WETH', '3,000 USDC'], { WETH: ['1'], USDC: ['3000'] }) // 'This page shows 2 WETH; you signed 1 WETH.'
+ * order's tokens is held to them, and only a token without any fitting amount gives a warning.
+ * @example findDifference(['2 WETH', '3,000 USDC'], { WETH: ['1'], USDC: ['3000'] }) // 'This page shows 2 WETH; you signed 1
+ * WETH.'
  */
 export function findDifference(cells: readonly string[], shows: Shows): string | undefined {
   const symbols = Object.keys(shows)

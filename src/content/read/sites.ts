@@ -1,4 +1,4 @@
-/** What addresses of the sites tell, by the table that the background hands over. */
+/** Reads what URLs of the sites name, by the table that the background hands over. */
 import type { Site, SiteTable } from '../../client/bridge/views'
 
 const MAINNET = 1

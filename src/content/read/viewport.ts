@@ -7,7 +7,7 @@ const AROUND = '100%'
 const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
   bottom > 0 && top < innerHeight
 
-/** Tells of mentions as they come near, all that come at once together, those in view first; what was near once stays so. */
+/** Emits mentions as they come near, all that come at once together, those in view first; what was near once stays so. */
 export function createNearness(
   hear: (mentions: readonly Mention[]) => void,
   signal: AbortSignal,

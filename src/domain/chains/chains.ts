@@ -1,5 +1,5 @@
 /**
- * The networks (SOURCES: Networks, Contracts): those of the list, and those a user defined, which are told
+ * The networks (SOURCES: Networks, Contracts): those of the list, and those a user defined, which are registered
  * once at the start of whatever runs. Contracts stand per environment, a user's own chain has its own.
  */
 import * as z from 'zod/mini'
@@ -72,7 +72,7 @@ export const findTaken = (names: readonly string[]): string | undefined =>
   names.find((name) => chains.includes(byName.get(name) as Chain))
 
 /**
- * Makes a user's own chain known to everything here. Told again, it takes the place of what was told before; of two that
+ * Registers a user's custom chain. Registered again, it replaces what was registered before; of two that
  * have one name, the name is the later one's.
  * @throws RangeError when its id or its name is another network's.
  */

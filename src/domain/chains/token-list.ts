@@ -2,7 +2,7 @@
  * The tokens each network starts with, as terse rows: these tables ship in the popup and the background.
  *
  * Addresses (EIP-55, so a person can compare them) and decimals are those of the public lists: CoW Swap, Uniswap
- * default, Aave address book, Circle. Sepolia has several tokens of one symbol: there the name tells who minted it.
+ * default, Aave address book, Circle. Sepolia has several tokens of one symbol: there the name says who minted it.
  *
  * The last figure is a reference price in USD per whole token, a plausible fixed snapshot of 2026-08-01. The
  * paper chain alone reads it, to fill its pools and its purse; it is not market data.

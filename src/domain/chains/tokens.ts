@@ -38,7 +38,7 @@ function tokensByAddress(id: ChainId): ReadonlyMap<Address, Token> {
   return byAddress
 }
 
-/** Tells the tokens of a user's own chain, its hubs first; told again, they take the place of those told before. */
+/** Registers the tokens of a custom chain, its hubs first; registered again, they replace those registered before. */
 export const registerTokens = (id: ChainId, tokens: readonly Token[]): void => {
   listed.set(id, new Map(tokens.map((entry) => [entry.address, entry])))
 }

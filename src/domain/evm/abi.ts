@@ -28,10 +28,9 @@ import {
 } from 'viem/utils'
 import type { Address, Hash32, Hex } from '../scalars'
 
-type View = AbiStateMutability
-type NameIn<A extends Abi> = ContractFunctionName<A, View>
-type Arguments<A extends Abi, N extends NameIn<A>> = ContractFunctionArgs<A, View, N>
-type Result<A extends Abi, N extends NameIn<A>> = ContractFunctionReturnType<A, View, N>
+type NameIn<A extends Abi> = ContractFunctionName<A, AbiStateMutability>
+type Arguments<A extends Abi, N extends NameIn<A>> = ContractFunctionArgs<A, AbiStateMutability, N>
+type Result<A extends Abi, N extends NameIn<A>> = ContractFunctionReturnType<A, AbiStateMutability, N>
 
 interface Indexed<A extends Abi> {
   readonly abi: A

@@ -1,6 +1,6 @@
 /**
  * App data: the JSON document an order commits to by its hash. The hash is over the exact text, so a document is kept
- * and sent as text and never written anew (SOURCES: App data).
+ * and sent as text and never written again (SOURCES: App data).
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** The order: what is signed (terms), what is submitted (placement), what the service tells (order). Spec 2.2. */
+/** The order: what is signed (terms), what is submitted (placement), what the service reports (order). Spec 2.2. */
 import * as z from 'zod/mini'
 import { address, amount, hash32, hex, orderUid, quantity, seconds, timestamp } from '../scalars'
 
@@ -74,7 +74,7 @@ const orderQuote = z.looseObject({
 export type OrderQuote = z.output<typeof orderQuote>
 
 /**
- * What is told besides of an order that was placed on chain (SOURCES: Orders): who placed it, why it was not
+ * What is reported besides of an order that was placed on chain (SOURCES: Orders): who placed it, why it was not
  * accepted, and for a sale of the native coin when it ends for its user and where it was paid back. Orders of the paper
  * chain are placed by signature only and carry none of it, but `onchainUser` once their owner cancels them on chain.
  */
@@ -86,7 +86,10 @@ const onchainPlacement = {
   ),
 }
 
-/** An order as the service tells it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES: Orders). */
+/**
+ * An order as the service reports it: all fields of SOURCES: Orders that are known; absent means the key is absent (SOURCES:
+ * Orders).
+ */
 export const order = z.looseObject({
   ...orderTerms.shape,
   receiver: z.optional(z.nullable(address)),
@@ -119,7 +122,7 @@ export const order = z.looseObject({
 })
 export type Order = z.output<typeof order>
 
-/** When an order ends for whoever placed it: a sale of the native coin has an end of its own, and signs none. */
+/** When an order ends for the account that placed it: a sale of the native coin has an end of its own, and signs none. */
 export const endOf = ({ ethflowData, validTo }: Pick<Order, 'ethflowData' | 'validTo'>): number =>
   ethflowData?.userValidTo ?? validTo
 

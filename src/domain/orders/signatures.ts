@@ -1,6 +1,6 @@
 /**
- * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (SOURCES: Order digest and UID, Signatures).
- * ECDSA schemes are recovered here; what a contract said (EIP-1271) or recorded (presign) is handed in as a fact.
+ * Signatures of the four schemes and the one way an order becomes trusted: `verifyOrder` (SOURCES: Order digest and UID,
+ * Signatures). ECDSA schemes are recovered here; what a contract said (EIP-1271) or recorded (presign) is handed in as a fact.
  */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -112,7 +112,7 @@ export function ownerOf(digest: Hash32, signature: Signature, claims: OwnerClaim
   return recovered
 }
 
-/** What only a chain can tell about a signature. */
+/** What only a chain can report about a signature. */
 export interface SignatureFacts {
   /** Whether the owner's contract accepts the signature; asked for EIP-1271 orders only. */
   readonly isAcceptedByContract?: boolean

@@ -2,12 +2,12 @@
 import { type Executed, mulDiv } from './amounts'
 import type { OrderKind } from './order'
 
-/** Parts of a basis point that a fee can be told in: 0.3 is a fee too. */
+/** Parts of a basis point that a fee can be given in: 0.3 is a fee too. */
 const PARTS_PER_BPS = 1_000_000
 const WHOLE = BigInt(10_000 * PARTS_PER_BPS)
 
 /**
- * Quoted amounts with the volume fee in them: a seller is told that much less, a buyer that much more, rounded down. `fee`
+ * Quoted amounts with the volume fee in them: a seller is quoted that much less, a buyer that much more, rounded down. `fee`
  * is the network cost beside the sell amount.
  * @example withVolumeFee('sell', { sell: 100n, buy: 20_000n }, 0n, 2) // { sell: 100n, buy: 19_996n }
  */

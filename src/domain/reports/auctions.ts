@@ -1,4 +1,4 @@
-/** Auctions as the service tells them: competitions of solvers, and the part of each that concerned one order. */
+/** Auctions as the service reports them: competitions of solvers, and the part of each that concerned one order. */
 import * as z from 'zod/mini'
 import { interaction, orderClass, orderTerms, signingScheme } from '../orders/order'
 import { address, amount, hash32, hex, orderUid, seconds, timestamp, wholeNumber } from '../scalars'
@@ -82,7 +82,7 @@ export const reportedFeePolicy = z.looseObject({
   priceImprovementMaxVolumeFactor: z.optional(z.number()),
 })
 
-/** A trade with a pool; the whole of what comes in where no amount is told. */
+/** A trade with a pool; the whole of what comes in where no amount is reported. */
 const poolTrade = z.looseObject({
   pool: z.string(),
   tokenIn: address,
@@ -107,7 +107,10 @@ export const reportedAuction = z.looseObject({
       score: signedScore,
       executedSell: amount,
       executedBuy: amount,
-      /** Told by the in-extension service alone: how many orders the solution fills, and the trades with pools for all of them. */
+      /**
+       * Reported by the in-extension service alone: how many orders the solution fills, and the trades with pools for all of
+       * them.
+       */
       orderCount: z.optional(z.int()),
       /** By it as well: the part of 0 to 1 of what the order sells that meets other orders. */
       matchedShare: z.optional(z.number()),

@@ -1,4 +1,7 @@
-/** Notifications: what is told of an order, with ids derived from the event so that one event has one id everywhere (SOURCES: Notifications). */
+/**
+ * Notifications of the service, with ids derived from the event so that one event has one id everywhere (SOURCES:
+ * Notifications).
+ */
 import * as z from 'zod/mini'
 import type { OrderChange } from '../orders/status'
 import { address, type OrderUid, timestamp } from '../scalars'
@@ -13,7 +16,10 @@ export const serviceNotificationType = z.enum([
 ])
 export type ServiceNotificationType = z.output<typeof serviceNotificationType>
 
-/** A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours never does. */
+/**
+ * A notification of an account, SOURCES: Notifications. Services elsewhere also announce what is no event of an order; ours
+ * never does.
+ */
 export const serviceNotification = z.looseObject({
   id: z.string(),
   account: address,
@@ -33,12 +39,12 @@ const TYPE_OF_CHANGE = {
   presigned: undefined,
 } as const satisfies Record<OrderChange['kind'], ServiceNotificationType | undefined>
 
-/** The notification type of a change, or undefined when there is nothing to tell. */
+/** The notification type of a change, or undefined when there is nothing to report. */
 export const notificationTypeOf = (change: OrderChange): ServiceNotificationType | undefined =>
   TYPE_OF_CHANGE[change.kind]
 
 /**
- * The id of a notification. A partial fill is told by how much was executed after it, so that two fills have two ids
+ * The id of a notification. A partial fill's id holds the amount executed after it, so that two fills have two ids
  * and the same fill seen twice has one.
  * @example notificationId('0xab…', 'order_filled') // '0xab…:order_filled'
  */

@@ -1,11 +1,11 @@
-/** Prices and holders of tokens as the service tells them (SOURCES: Token prices). */
+/** Prices and holders of tokens as the service reports them (SOURCES: Token prices). */
 import * as z from 'zod/mini'
 import { NATIVE_TOKEN_MARKER } from '../chains/chains'
 import { address, amount } from '../scalars'
 
 /** A price: USD per token, or wei per atom for native prices. */
 export const tokenPrice = z.looseObject({ price: z.number() })
-/** When a token was first traded, and what 10^18 of its atoms are worth in wei; null where there is nothing to tell. */
+/** When a token was first traded, and what 10^18 of its atoms are worth in wei; null where there is nothing to report. */
 export const tokenMetadata = z.looseObject({
   firstTradeBlock: z.nullable(z.int()),
   nativePrice: z.nullable(amount),

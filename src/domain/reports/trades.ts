@@ -37,7 +37,7 @@ export type Trade = z.output<typeof trade>
 /** What an account's fills brought over its limit prices, all together, in wei (SOURCES: Token prices). */
 export const totalSurplus = z.looseObject({ totalSurplus: amount })
 
-/** One fill as the debug report tells it. */
+/** One fill in the debug report. */
 export const reportedTrade = z.looseObject({
   blockNumber: z.int(),
   logIndex: z.int(),

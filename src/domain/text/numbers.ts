@@ -213,7 +213,7 @@ export const shortMoment = (at: number, now: number): string =>
 export const shortHex = (text: string): string =>
   text.length <= 14 ? text : `${text.slice(0, 6)}…${text.slice(-4)}`
 
-/** An order UID by its first bytes, which are its digest and tell orders apart, and its last, the expiry. */
+/** An order UID by its first bytes, which are its digest and distinguish orders, and its last, the expiry. */
 export const shortUid = (uid: string): string => `${uid.slice(0, 10)}…${uid.slice(-8)}`
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const

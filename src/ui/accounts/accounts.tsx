@@ -30,7 +30,7 @@ interface Move {
   readonly says: string
 }
 
-/** Moving an account: what has the focus keeps it, though the list is drawn anew, and where it went is said. */
+/** Moving an account: what has the focus keeps it, though the list is drawn again, and its new place is announced. */
 function useMoving(accounts: readonly Account[]) {
   const [last, setLast] = useState<Move>()
   const moving = useAction(async (from: number, by: -1 | 1) => {

@@ -41,7 +41,7 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
   useEffect(() => {
     if (!steps.isDone) return
     onDone?.()
-    // There was nothing to wait for, and there is nothing more to tell.
+    // There was nothing to wait for, and there is nothing more to report.
     if (access.kind === 'paper') onClose()
   }, [steps.isDone])
   if (!act) return null

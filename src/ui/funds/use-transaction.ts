@@ -68,7 +68,7 @@ const objectionsTo = (
     ? findObjections((by) => approve(nativeSellIntent(act, sender), facts, by), overriding)
     : []
 
-/** Tries the act at hand anew until it is sent; goes on to the next when it is in a block. */
+/** Tries the act at hand again until it is sent; goes on to the next when it is in a block. */
 export function useTransaction(access: ChainAccess, { acts, replaces, placing }: Sending): TransactionSteps {
   const [at, step] = useState(0)
   const [txHash, setHash] = useState<Hash32>()

@@ -23,7 +23,7 @@ interface CountdownProps {
   readonly over: string
 }
 
-/** Counts down each second. It is not read out at every tick: whoever needs the time can go to it. */
+/** Counts down each second. It is not read out at every tick: a user who needs the time can go to it. */
 export function Countdown({ until, over }: CountdownProps) {
   const now = useNow()
   return <time dateTime={new Date(until).toISOString()}>{now < until ? spanText(until - now) : over}</time>

@@ -1,4 +1,4 @@
-/** The focus of whoever works by keys, when what had it has gone. */
+/** Keeps the keyboard focus in place when the element that had it has gone. */
 
 /** What is gone for longer than that took no focus along. */
 const JUST_NOW_MS = 2_000

@@ -1,7 +1,7 @@
 /** The status of an order by shape and word; the colour only repeats them. */
 import type { EntryStatus } from '../../client/db/rows/order-entry'
 
-/** The status of a journal's entry, with the open orders that are filled in part told apart. */
+/** The status of a journal's entry, with the open orders that are filled in part distinguished. */
 export type Mark = EntryStatus | 'partiallyFilled'
 
 interface MarkRow {

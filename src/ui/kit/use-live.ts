@@ -1,4 +1,4 @@
-/** A value of the database on the screen, redrawn whenever it changes, whoever changed it. */
+/** A value of the database on the screen, redrawn whenever any page or the worker changes it. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Observable } from '../../client/db/live'
 
@@ -36,7 +36,7 @@ export function useSettled<T>(
   return held?.key === key ? held : undefined
 }
 
-/** The last value there was, while the next is on its way: a list that is filtered anew does not blink. `of` is whose it is. */
+/** The last value there was, while the next is on its way: a list that is filtered again does not blink. `of` is whose it is. */
 export function useLatest<T>(value: T | undefined, of: string): T | undefined {
   const kept = useRef<{ readonly of: string; readonly value: T }>(undefined)
   if (value !== undefined) kept.current = { of, value }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type ActionState, endOf } from './use-action'
 
 /**
- * What a loader gives. A new `load` function starts anew; keep it stable.
+ * What a loader gives. A new `load` function starts again; keep it stable.
  */
 export function useLoaded<T>(load: () => Promise<T>): ActionState<T> {
   const [held, hold] = useState<{ readonly load: unknown; readonly state: ActionState<T> }>()

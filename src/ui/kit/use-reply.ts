@@ -1,4 +1,4 @@
-/** A question to the service whose answer is shown: asked anew when its inputs change and when the answer has aged. */
+/** A question to the service whose answer is shown: asked again when its inputs change and when the answer has aged. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { isPassing, retryDelay } from '../../client/schedule/retry'
@@ -15,7 +15,7 @@ export interface Reply<T> {
   readonly receivedAt: Milliseconds | undefined
   /** The value belongs to former inputs. */
   readonly isStale: boolean
-  /** When the present answer is asked anew, if ever. */
+  /** When the present answer is asked again, if ever. */
   readonly renewsAt: Milliseconds | undefined
   /** Asks again now. */
   readonly renew: () => void

@@ -1,4 +1,4 @@
-/** Whether the chain itself tells the trades that the service told; asked where a node of the network is named. */
+/** Whether the chain itself reports the trades that the service reported; asked where a node of the network is named. */
 
 import { nodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'

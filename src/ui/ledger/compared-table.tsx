@@ -1,4 +1,4 @@
-/** Fields side by side: seen, signed, told, settled. On a narrow surface each field is a block of its own. */
+/** Fields side by side: seen, signed, reported, settled. On a narrow surface each field is a block of its own. */
 
 import { Icon } from '../kit/icon'
 import type { ComparedField } from './view'

@@ -1,4 +1,4 @@
-/** One signature: what was seen, signed, told and settled side by side, the policy's verdict, and the message itself. */
+/** One signature: what was seen, signed, reported and settled side by side, the policy's verdict, and the message itself. */
 import '../styles/screens/ledger.css'
 import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'

@@ -1,4 +1,4 @@
-/** A row of the ledger as its screen compares it: what was seen, signed, told and settled, field by field. */
+/** A row of the ledger as its screen compares it: what was seen, signed, reported and settled, field by field. */
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
@@ -16,7 +16,7 @@ export interface ComparedField {
   readonly signed: string
   readonly reported?: string | undefined
   readonly settled?: string | undefined
-  /** What was told is not what was signed. */
+  /** What was reported is not what was signed. */
   readonly differs: boolean
 }
 

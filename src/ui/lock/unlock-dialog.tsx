@@ -10,7 +10,7 @@ import { useWorkspace } from '../workspace/workspace'
 import { UnlockForm } from './unlock-form'
 
 interface UnlockDialogProps {
-  /** Whose key is needed; the account that trades unless it is told. */
+  /** Whose key is needed; by default the trading account. */
   readonly account?: Account | undefined
   readonly onUnlocked: () => Promise<void>
   /** Draws what is pressed; `start` is its press. */

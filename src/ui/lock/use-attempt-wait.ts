@@ -7,7 +7,7 @@ import { waitUntil } from '../../wallet/vault/attempts'
 import type { ActionState } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 
-/** Seconds left, 0 when a password may be typed; looked up anew when an attempt has ended. */
+/** Seconds left, 0 when a password may be typed; looked up again when an attempt has ended. */
 export function useAttemptWait({ step }: ActionState<unknown>): number {
   const [until, setUntil] = useState<Milliseconds>()
   const time = useNow()

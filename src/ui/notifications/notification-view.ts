@@ -1,4 +1,4 @@
-/** Notifications as the screen tells them: their marks, what can be chosen of them, and orders and mutes in words. */
+/** Notifications as the screen shows them: their marks, what can be chosen of them, and orders and mutes in words. */
 import * as z from 'zod/mini'
 import {
   type NotificationType,
@@ -49,7 +49,7 @@ export const allNotifications: NotificationChoice = {
 export const isNarrowed = ({ search, type, owner, isUnread, order }: NotificationChoice): boolean =>
   search.trim() !== '' || type !== 'all' || owner !== 'all' || isUnread || order !== null
 
-/** The choice as the desk takes it. */
+/** The choice as a filter of the client. */
 export const filterOf = (
   { search, type, owner, isUnread, order }: NotificationChoice,
   limit: number,

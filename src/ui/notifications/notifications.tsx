@@ -83,7 +83,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** When not to be told, and how. */
+/** Links to quiet times and notification settings. */
 function NotificationsHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (

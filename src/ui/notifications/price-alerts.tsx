@@ -1,4 +1,4 @@
-/** Price alerts: told once, when a pair is worth what was named. */
+/** Price alerts: notified once, when a pair reaches the named price. */
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'

@@ -1,4 +1,7 @@
-/** What an order's fills amount to: price and surplus of each and of all, and whether the service tells the order that was signed. */
+/**
+ * What an order's fills amount to: price and surplus of each and of all, and whether the service reports the order that was
+ * signed.
+ */
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { type Deployment, type Environment, findChain } from '../../domain/chains/chains'
 import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
@@ -47,7 +50,10 @@ export function surplusOverLimit(order: Order): bigint | undefined {
   return surplusOf(order, { sell: order.executedSellAmountBeforeFees, buy: order.executedBuyAmount })
 }
 
-/** The quote an order is compared with: the one that was on the screen, else the one the service kept. Costs are in it, as in fills. */
+/**
+ * The quote an order is compared with: the one that was on the screen, else the one the service kept. Costs are in it, as in
+ * fills.
+ */
 export function quotedOf(entry: OrderEntry | undefined, order: Order | undefined): Executed | undefined {
   const shown = entry?.shown
   if (shown) return { sell: shown.sellAmount + shown.feeAmount, buy: shown.buyAmount }
@@ -73,7 +79,7 @@ export function overQuoteOf(
 export const surplusOverQuote = (order: Order, quoted: Executed): bigint | undefined =>
   overQuoteOf(order.kind, executedOf(order), quoted)
 
-/** A field that the service tells otherwise than it was signed. */
+/** A field that the service reports otherwise than it was signed. */
 export interface ReportDifference {
   readonly field: string
   readonly signed: string
@@ -82,7 +88,7 @@ export interface ReportDifference {
 
 const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? 'the owner')
 
-/** Every field of an order reply that differs from what was signed; none when the service tells the truth. */
+/** Every field of an order reply that differs from what was signed; none when the service reports the truth. */
 export function findReportDifferences(
   deployment: Deployment,
   signed: OrderTerms,

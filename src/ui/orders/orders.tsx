@@ -22,7 +22,7 @@ const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'History' } as const
   string
 >
 
-/** What each tab will hold, for whoever finds it empty. */
+/** What each tab will hold, shown while it is empty. */
 const EMPTY = {
   open: {
     title: 'No open orders',

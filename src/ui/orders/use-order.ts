@@ -31,7 +31,7 @@ export interface OrderPage {
   readonly isRead: boolean
 }
 
-/** The journal's entry and the service's report; the report is asked anew whenever the entry changes. */
+/** The journal's entry and the service's report; the report is asked again whenever the entry changes. */
 export function useOrder(key: OrderKey): OrderPage {
   const { profileId, chainId, uid } = key
   const held = useLive(() => boxed(watchOrder(key)), [profileId, chainId, uid])

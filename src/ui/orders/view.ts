@@ -1,4 +1,4 @@
-/** An order as lists and pages show it: from the journal's entry, or from what the service tells of an order that is not ours. */
+/** An order as lists and pages show it: from the journal's entry, or from what the service reports of an order that is not ours. */
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
@@ -16,7 +16,7 @@ import { percent } from '../../domain/text/numbers'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { Mark } from '../kit/status-mark'
 
-/** Everything of an order that is known without asking. `order` is what the service last told. */
+/** Everything of an order that is known without asking. `order` is what the service last reported. */
 export interface OrderView {
   readonly uid: OrderUid
   readonly chainId: ChainId

@@ -21,7 +21,7 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 import { useWorth } from './use-worth'
 
-/** The verdict; undefined until the desk's facts and the prices are read. */
+/** The verdict; undefined until the client's facts and the prices are read. */
 export interface ScreenVerdict {
   readonly objections: readonly ShownViolation[]
   readonly isAllowed: boolean
@@ -29,7 +29,7 @@ export interface ScreenVerdict {
   readonly type: (breach: PolicyViolation, text: string) => void
 }
 
-/** Asks the policy anew with every change; what was typed stands for the very sentence it was typed under. */
+/** Asks the policy again with every change; what was typed stands for the very sentence it was typed under. */
 export function useVerdict({ offer, market }: Review): ScreenVerdict | undefined {
   const { profile, chain } = useWorkspace()
   const account = useAccount()

@@ -56,7 +56,7 @@ interface SendingProps {
   readonly senders: readonly Account[]
 }
 
-/** Signed by enough owners it may be sent by anybody: by an account that is here, or by whoever is given the data. */
+/** Signed by enough owners it may be sent by anybody: by an account that is here, or by anyone who is given the data. */
 function Sending({ act, deployment, senders }: SendingProps) {
   const { profile, chain, settings } = useWorkspace()
   const [sender, setSender] = useState<Account>()

@@ -17,7 +17,7 @@ import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 
-/** Everybody in it, somebody new, and whoever was just removed. */
+/** All entries, a form for a new one, and the one just removed. */
 export function AddressBook() {
   const book = useLive(watchAddresses, [])
   return (

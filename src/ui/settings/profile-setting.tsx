@@ -45,7 +45,7 @@ export function ProfileSetting() {
   const { profile, surface, settings } = useWorkspace()
   const [naming, setNaming] = useState<'custom' | 'devnet'>()
   const choosing = useAction((chosen: Profile, named?: Named) => {
-    // The browser's question would close the popup, and with it whoever waits for the answer.
+    // The browser's prompt would close the popup, and with it the code that waits for the answer.
     const isElsewhere = surface === 'popup' && chosen.backend.kind === 'remote'
     return isElsewhere ? openTab('settings').then(() => true) : choose(chosen, named)
   })

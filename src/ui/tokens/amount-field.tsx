@@ -75,7 +75,7 @@ export function AmountField(props: AmountFieldProps) {
           aria-describedby={isShort ? `${id}-balance ${id}-note` : `${id}-note`}
           {...(props.isFirst ? { autofocus: true } : {})}
           onFocus={({ currentTarget }) => {
-            // After whoever gave the focus has selected, and before the next drawing, which would undo that.
+            // After the code that moved the focus has selected, and before the next drawing, which would undo that.
             queueMicrotask(() => showPlain(currentTarget, text))
             setTyping(true)
           }}

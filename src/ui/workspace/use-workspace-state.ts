@@ -53,7 +53,10 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   return { step: 'done', value }
 }
 
-/** All accounts, as they change. Whoever trades must be one of them: a new first one is chosen, and after a removal another. */
+/**
+ * All accounts, as they change. The trading account must be one of them: a new first one is chosen, and after a removal
+ * another.
+ */
 function useAccounts(settings: Settings | undefined): ActionState<readonly Account[]> {
   const [accounts, setAccounts] = useState<ActionState<readonly Account[]>>({ step: 'pending' })
   const chosen = settings?.account
@@ -91,7 +94,7 @@ function useTheme(settings: Settings | undefined): void {
   }, [theme])
 }
 
-/** Tells open explorer pages of what was read here, of another profile or account, and of how they are to be treated now. */
+/** Announces to open explorer pages what was read here, of another profile or account, and of how they are to be treated now. */
 function useOpenPages(unread: number | undefined, settings: Settings | undefined): void {
   const shown = settings && JSON.stringify([settings.profileId, settings.account, settings.pages])
   const last = useRef<{ readonly unread: number; readonly shown: string } | null>(null)
@@ -99,7 +102,7 @@ function useOpenPages(unread: number | undefined, settings: Settings | undefined
     if (unread === undefined || shown === undefined) return
     const before = last.current
     last.current = { unread, shown }
-    // More unread is the worker's news: it tells of it itself.
+    // More unread is the worker's news: it announces it itself.
     if (before && (unread < before.unread || shown !== before.shown))
       announceChange(browser.storage.local).catch(reportError)
   }, [unread, shown])

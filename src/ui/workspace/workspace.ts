@@ -9,11 +9,11 @@ import type { Account } from '../../wallet/vault/accounts'
 /** Where the app is shown. The popup and the side panel never ask for a secret but the password. */
 export type Surface = 'popup' | 'sidepanel' | 'tab' | 'options'
 
-/** The present state of the desk and the wallet; a change redraws whoever uses it. */
+/** The present state of the client and the wallet; a change redraws every component that uses it. */
 export interface Workspace {
   readonly surface: Surface
   readonly settings: Settings
-  /** Whether the desk's database cannot be read: what stands on the wallet's alone goes on. */
+  /** Whether the client's database cannot be read: what needs the wallet's only goes on. */
   readonly isDatabaseLost: boolean
   readonly profile: Profile
   readonly chain: Chain

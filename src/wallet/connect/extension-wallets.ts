@@ -27,7 +27,7 @@ const away = (name: string): Refusal =>
     description: `${name} does not answer: it is not installed or turned off.`,
   })
 
-/** The port of an extension; one that ends is opened anew at the next request. */
+/** The port of an extension; one that ends is opened again at the next request. */
 const lines = new Map<string, Eip1193Provider>()
 
 /** Opens the way to a wallet that is an extension. Whether it is there shows at the first request. */

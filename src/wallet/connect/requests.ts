@@ -49,7 +49,7 @@ const walletError = z.object({
 const wrapped = z.object({ originalError: z.object({ code: z.number() }) })
 
 /**
- * What a wallet's error means in words of ours; the wallet's own are quoted where no code tells.
+ * What a wallet's error means in words of ours; the wallet's own are quoted where there is no known code.
  * @internal Exported for the table of wallets' errors.
  */
 export function refusalOfWallet(thrown: unknown): Refusal {

@@ -1,4 +1,7 @@
-/** An app-data document in words, key by key: what it asks of the service, and what it only says to others. Nothing in it is passed over. */
+/**
+ * An app-data document in words, key by key: what it asks of the service, and what it only says to others. Nothing in it is
+ * passed over.
+ */
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
@@ -51,7 +54,7 @@ const unknownKey = (key: string, value: unknown): AppDataLine => ({
   detail: raw(value),
 })
 
-/** Keys of an object that no line tells of. */
+/** Keys of an object that no line describes. */
 const otherLines = (path: string, others: Readonly<Record<string, unknown>>): readonly AppDataLine[] =>
   Object.entries(others).map(([key, value]) => ({ ...unknownKey(`${path}.${key}`, value), tone: 'warning' }))
 
@@ -157,7 +160,7 @@ const rootLines = ({ appCode, version, environment, metadata: _, ...others }: Ap
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What stands in a document and was not taken over when it was read: no schema knows it, so no line tells of it. */
+/** What stands in a document and was not taken over when it was read: no schema knows it, so no line describes it. */
 function droppedIn(given: unknown, read: unknown, path: string): readonly AppDataLine[] {
   if (!isObject(given)) return []
   return Object.keys(given).flatMap((key) => {

@@ -20,7 +20,7 @@ import {
 import { describeAppData } from './app-data'
 import { findWarnings, type SigningWarning } from './warnings'
 
-/** What of a signature a line tells. */
+/** The fields of a signature that have a line. */
 type SigningField =
   | keyof OrderTerms
   | 'document'

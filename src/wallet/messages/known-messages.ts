@@ -1,4 +1,4 @@
-/** The forms of the messages that are known, value by value, and what of them is told once they are read. */
+/** The forms of the messages that are known, value by value, and what is described of them once they are read. */
 import * as z from 'zod/mini'
 import { type OrderTerms, orderTerms } from '../../domain/orders/order'
 import {
@@ -16,7 +16,7 @@ import type { TypedData } from './typed-data'
 
 const WHOLE = /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/
 
-/** A whole number as wallets are handed it: digits, hex digits, or a number that a float still tells exactly. */
+/** A whole number as wallets are handed it: digits, hex digits, or a number that a float still holds exactly. */
 const digits = z.pipe(
   z.union([z.string().check(z.regex(WHOLE)), z.int().check(z.gte(0))]),
   z.codec(z.union([z.string(), z.number()]), z.string(), {

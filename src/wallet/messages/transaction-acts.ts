@@ -24,7 +24,7 @@ import {
 import { execCall, presignCall } from '../safe/safe-calls'
 
 /**
- * What the contract for native sells (EthFlow) is told: the order's terms as their owner means them. Towards the settlement
+ * What the contract for native sells (EthFlow) is given: the order's terms as their owner means them. Towards the settlement
  * the contract owns an order of the wrapped coin that never expires; `validTo` and the owner are kept by the contract.
  */
 const ethFlowOrder = z.object({
@@ -130,7 +130,7 @@ const calls = {
 export const callOf = (act: TransactionAct, setting: CallSetting): ContractCall =>
   (calls[act.kind] as Write<typeof act.kind>)(act as never, setting)
 
-/** An order's terms as a native sell: what is sold is the coin itself, and it goes to the owner unless told otherwise. */
+/** An order's terms as a native sell: what is sold is the coin itself, and it goes to the owner unless a recipient is set. */
 export const nativeSellOf = (terms: OrderTerms, owner: Address, quoteId: number | null): EthFlowOrder => ({
   buyToken: terms.buyToken,
   receiver: terms.receiver ?? owner,

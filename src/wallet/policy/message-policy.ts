@@ -38,7 +38,7 @@ export interface PermitFacts extends DeploymentFacts {
   readonly domain: Pick<PermitIntent, 'tokenName' | 'tokenVersion' | 'nonce'>
 }
 
-/** What a Safe owner's part is held against: the order's facts, and the Safe as the chain tells it. */
+/** What a Safe owner's part is held against: the order's facts, and the Safe as the chain reports it. */
 export interface SafeMessageFacts extends OrderFacts {
   readonly safe: Address
   readonly owners: readonly Address[]

@@ -1,6 +1,6 @@
 /**
  * The rules an order is held against before it may be signed. An intent carries what would be signed; facts are gathered
- * apart from it: what the person chose, what the screen showed, what the desk knows. A rule compares the two.
+ * apart from it: what the person chose, what the screen showed, what the client knows. A rule compares the two.
  */
 
 import type { Deployment } from '../../domain/chains/chains'

@@ -3,7 +3,7 @@
  * transaction that has the Safe call `setPreSignature(uid, true)` of the settlement contract. Either stands for one
  * approved order and for nothing else: it is made from it, never handed in.
  *
- * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each tells how it was
+ * A Safe takes the owners' signatures one behind the other, by ascending address; the last byte of each says how it was
  * made: 27 and 28 over typed data, 31 and 32 over a plain message of the digest.
  */
 import { concat, encodeAbiParameters, keccak256, parseAbiParameters } from 'viem/utils'
@@ -78,7 +78,7 @@ export function presignMessage(approved: ApprovedOrder, nonce: bigint): Message 
   return presignMessageOf(approved, nonce)
 }
 
-/** What a plain message's last byte is raised by, so that a Safe can tell it from typed data. */
+/** What a plain message's last byte is raised by, so that a Safe can distinguish it from typed data. */
 const PLAIN_OFFSET = 4
 const lastByte = (signature: Hex): number => Number.parseInt(signature.slice(-2), 16)
 const withLastByte = (signature: Hex, last: number): Hex =>

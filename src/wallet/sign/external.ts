@@ -92,7 +92,7 @@ async function requestTransaction(
   return askWallet(line, 'eth_sendTransaction', [call])
 }
 
-/** The signer of an account that another wallet holds. `open` finds the way to that wallet anew at each request. */
+/** The signer of an account that another wallet holds. `open` finds the way to that wallet again at each request. */
 export function externalSigner(account: ExternalAccount, open: () => Promise<Eip1193Provider>): Signer {
   const sign = async (request: Omit<Request, 'account'>) =>
     requestSignature(await open(), { account, ...request })

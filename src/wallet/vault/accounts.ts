@@ -68,7 +68,7 @@ export type SafeAccount = z.output<typeof safeAccount>
 export const keylessAccount = z.discriminatedUnion('kind', [watchAccount, externalAccount, safeAccount])
 export type KeylessAccount = z.output<typeof keylessAccount>
 
-/** An account, told apart by `kind`; its address is its identity. */
+/** An account, distinguished by `kind`; its address is its identity. */
 export type Account = KeyAccount | KeylessAccount
 
 /** Fresh random bytes of this length: `crypto.getRandomValues` in the browser, anything in a test. */

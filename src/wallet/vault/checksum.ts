@@ -1,4 +1,4 @@
-/** Addresses with their checksum (EIP-55): the case of each letter tells whether a digit was mistyped. */
+/** Addresses with their checksum (EIP-55): the case of each letter shows whether a digit was mistyped. */
 import { getAddress } from 'viem/utils'
 import type { Address } from '../../domain/scalars'
 
@@ -11,7 +11,7 @@ export type ReadAddress =
   | { readonly fault: string }
 
 /**
- * Reads an address a person typed or pasted. Mixed cases must be the checksum's; one case throughout tells nothing.
+ * Reads an address a person typed or pasted. Mixed cases must be the checksum's; one case throughout proves nothing.
  * @example readAddress('0x12').fault // 'An address has 40 hex digits behind 0x; this has 2.'
  */
 export function readAddress(text: string): ReadAddress {

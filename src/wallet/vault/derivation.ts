@@ -33,7 +33,7 @@ export interface Derivation {
   readonly onProgress?: ((done: number) => void) | undefined
   readonly cost?: KdfCost | undefined
   readonly floor?: KdfCost | undefined
-  /** Memory of the machine in GiB, where the browser tells. */
+  /** Memory of the machine in GiB, where the browser exposes it. */
   readonly deviceMemory?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * Keystore files (Web3 Secret Storage, version 3): one private key under a password of its own, as other wallets write and
- * read them. scrypt is slow by intent, and done in plain script, for no browser has it: it tells how far it is.
+ * read them. scrypt is slow by intent, and done in plain script, for no browser has it: it reports how far it is.
  *
  *     password ─ scrypt | PBKDF2 → 32 bytes: the first 16 are the AES-128-CTR key, the last 16 vouch for the cipher text
  */
@@ -106,7 +106,7 @@ function deriveScrypt(secret: Uint8Array, params: z.output<typeof scryptParams>,
   return scryptAsync(secret, fromHex(salt), { ...cost, onProgress: inHundredths(onProgress) })
 }
 
-/** The derived 32 bytes; the browser's own PBKDF2 is too quick to tell anything of. */
+/** The derived 32 bytes; the browser's own PBKDF2 is too quick to need progress. */
 function deriveKeystoreKey(
   password: string,
   how: Pick<Crypto, 'kdf' | 'kdfparams'>,

@@ -125,7 +125,7 @@ async function createVault(
   await start(ports, vaultKey, attempt).catch(acceptLock)
 }
 
-/** The first half of what a derivation in two parts tells, or the second. */
+/** Progress of the first half of a derivation in two parts, or of the second. */
 const inHalves = (how: Derivation, half: 0 | 1): Derivation =>
   how.onProgress ? { ...how, onProgress: (done) => how.onProgress?.((half + done) / 2) } : how
 
@@ -144,7 +144,7 @@ async function sealAnew(
   return sealed.vaultKey
 }
 
-/** An old vault that cannot be sealed anew now (no memory, changed elsewhere) is used as it is. */
+/** An old vault that cannot be sealed again now (no memory, changed elsewhere) is used as it is. */
 const orElse =
   <T>(value: T) =>
   (cause: unknown): T => {

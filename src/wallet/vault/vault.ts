@@ -8,7 +8,7 @@
  * another key or a failed tag. What an attacker could still do is to lower the cost and wait for the password to be
  * typed; hence the floor, asked before the password is looked at.
  *
- * A wrong password and an altered record fail alike, in the tag: the refusal tells nothing of which it was.
+ * A wrong password and an altered record fail alike, in the tag: the refusal does not say which it was.
  */
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { toBytes } from '../../domain/orders/digest'
@@ -139,7 +139,7 @@ export async function deriveVaultKey(
   return vaultKey
 }
 
-/** Whether a record is to be sealed anew: an old version, or less cost than a new one would be given here. */
+/** Whether a record is to be sealed again: an old version, or less cost than a new one would be given here. */
 export function isOutdated({ version, kdf }: VaultRecord, how: Derivation = {}): boolean {
   const cost = costHere(how)
   return version !== 2 || kdf.memoryKib < cost.memoryKib || kdf.passes < cost.passes

@@ -28,6 +28,8 @@ describe('one order over several paths', () => {
     const found = split({ sellAmount: 100_000n, buyAmount: 90_000n }, { pools: twin })
     expect(found?.swaps.map(({ amountIn }) => amountIn)).toEqual([50_000n, 50_000n])
     expect(bought(found)).toBe(94_964n)
+    const alone = split({ sellAmount: 100_000n, buyAmount: 90_000n }, { pools: twin.slice(0, 1) })
+    expect(bought(alone)).toBe(90_661n)
   })
 
   it('buys an amount for half of its price from each', () => {

@@ -1,6 +1,6 @@
 /**
- * What an order pays besides the network (SOURCES: Fees): the protocol's fees, the volume fee that quotes tell first, then
- * the partner's from its app data. None but the partner's, unless the service is told otherwise.
+ * What an order pays besides the network (SOURCES: Fees): the protocol's fees, the volume fee that quotes state first, then
+ * the partner's from its app data. Only the partner's, unless the service is configured with others.
  */
 import type { FeePolicy } from '../../../auction/model/auction'
 import { partnerPolicies } from '../../../auction/model/fee-policies'

@@ -123,7 +123,7 @@ async function settleHere(
   if (batch.fills.length > 0) await chain.settle(market, batch)
 }
 
-/** On a node's chain winners are sent, and only its events tell what became of them. */
+/** On a node's chain winners are sent, and only its events show their outcome. */
 async function sendOut(database: ServiceDatabase, held: HeldRound, batch: Batch): Promise<void> {
   const failed = { ...batch, fills: [], attempts: batch.attempts.filter(({ fault }) => fault !== undefined) }
   await addAuction(database, toRecord({ ...held, batch: failed, firstLogIndex: 0 }))

@@ -22,7 +22,7 @@ export interface CutFacts {
   readonly now: Seconds
 }
 
-/** An order that does not stand in the auction, and the event that tells why. */
+/** An order that does not stand in the auction, and the event that states why. */
 export interface LeftOut {
   readonly row: OrderRow
   readonly label: Extract<EventLabel, 'invalid' | 'filtered'>
@@ -102,7 +102,7 @@ const HURDLES = [
 /** An order whose time is not now is passed over in silence: it has not started, or would expire while it settles. */
 const isTimely = (row: OrderRow, now: Seconds): boolean =>
   (row.startsAt ?? 0) <= now && endOf(row) >= now + placementLimits.minValiditySeconds
-/** What a contract placed may not be accepted, or paid back already: the order itself tells. */
+/** What a contract placed may not be accepted, or paid back already: the order itself states it. */
 const isAccepted = ({ onchain }: OrderRow): boolean => !onchain?.placementError && !onchain?.refundTxHash
 
 /** Parts live orders into those that stand in the auction and those that do not. */

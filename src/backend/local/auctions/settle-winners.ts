@@ -34,7 +34,7 @@ interface Attempt {
   readonly swaps: readonly MadeSwap[]
 }
 
-/** A batch with what is to be told of it. */
+/** A settled batch with the notifications it gives. */
 export interface Batch extends SettledBatch {
   readonly attempts: readonly Attempt[]
   readonly fills: readonly Fill[]

@@ -11,7 +11,7 @@ import type { SettlementRow } from '../store/chain/chain-rows'
 import { SUBMISSION_BLOCKS } from './record'
 import type { Batch } from './settle-winners'
 
-/** Lets winners pass that meet no other in a pool, the earlier one first; tells in words why one has to wait. */
+/** Lets winners pass that meet no other in a pool, the earlier one first; returns in words why one has to wait. */
 export function openPools(): (solution: Solution) => string | undefined {
   const taken = new Set<string>()
   return (solution) => {

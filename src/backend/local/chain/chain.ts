@@ -85,7 +85,7 @@ export interface TrialTrade extends Executed {
 export interface ChainPort {
   /** Whether balances can lie in a vault (SOURCES: Orders). */
   readonly hasVault: (id: ChainId) => boolean
-  /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events tell. */
+  /** Whether a batch is true as soon as `settle` wrote it; where not, winners are sent and the chain's events show the outcome. */
   readonly isPaper: (id: ChainId) => boolean
   /** Whether winners can be settled at all; a chain without a solver's key is only read. */
   readonly canSettle: (id: ChainId) => boolean

@@ -112,7 +112,7 @@ function toRow(trader: Address, bound: string, judged: JudgedFill<TraderFill>): 
   }
 }
 
-/** Rows of one reply, as the live service tells at most. */
+/** Rows of one reply, as the live service reports at most. */
 const MAX_ROWS = 50
 
 /** A trader's fills as the program counts them, newest first, fifty at a time. */

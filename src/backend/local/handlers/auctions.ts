@@ -71,7 +71,7 @@ async function toAuctionReply(database: ServiceDatabase, auction: AuctionRow | u
   return toCompetition(database, auction)
 }
 
-/** The competition of an auction, as both versions of the path tell it. */
+/** The competition of an auction, as both versions of the path report it. */
 export const getSolverCompetition =
   ({ database }: ServiceContext) =>
   async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> =>

@@ -18,7 +18,7 @@ async function writeExpiries(database: ServiceDatabase, account: Address, now: M
   await writeChanges(database, changes)
 }
 
-/** What an account was told, newest first; what has expired meanwhile is told first. */
+/** Lists an account's notifications, newest first; expiries since the last read are written first. */
 export const getNotifications =
   (context: ServiceContext): RowHandler<typeof notificationEndpoints.getNotifications> =>
   async ({ account }, { now }) => {

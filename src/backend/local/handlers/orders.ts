@@ -56,7 +56,7 @@ function lookUp(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Millisec
   return { error: { uid: row.uid, description: `The stored order is damaged at ${field}: ${wrong}` } }
 }
 
-/** Many orders at once; unknown ones are left out, a damaged one is told as such. */
+/** Many orders at once; unknown ones are left out, a damaged one is reported as such. */
 export const getOrders =
   ({ database }: ServiceContext): Of<'getOrders'> =>
   async ({ network: id, body }, { now }) => {
@@ -121,7 +121,7 @@ async function readBids(database: ServiceDatabase, { chainId, uid }: OrderRow, i
 
 const WITH_BIDS: readonly OrderProgress['type'][] = ['solved', 'executing', 'traded']
 
-/** Where an order stands in the auctions; one that ever traded is told as traded. */
+/** An order's competition status; one that ever traded is reported as traded. */
 export const getOrderStatus =
   ({ database }: ServiceContext): Of<'getOrderStatus'> =>
   async ({ network: id, uid }) => {

@@ -115,7 +115,10 @@ async function gatherFacts(context: ServiceContext, submission: Submission, sigh
   return { facts, price, replaced }
 }
 
-/** A repeated submission is told as such whatever became of the order and its owner (SOURCES: Placing an order). @throws Refusal DuplicatedOrder */
+/**
+ * A repeated submission is reported as such whatever became of the order and its owner (SOURCES: Placing an order). @throws
+ * Refusal DuplicatedOrder
+ */
 async function checkNew({ database }: ServiceContext, id: ChainId, { uid }: VerifiedOrder): Promise<void> {
   if (await findOrder(database, id, uid)) throw duplicated(uid)
 }

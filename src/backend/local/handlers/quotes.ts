@@ -189,7 +189,7 @@ export const quote =
     return answer(context, asked, price)
   }
 
-/** Each price that is better than all before it. @throws Refusal when none can be told */
+/** Each price that is better than all before it. @throws Refusal when none can be reported */
 async function* answerBetter(context: ServiceContext, asked: Asked): AsyncGenerator<Quote> {
   const { request, side, prices } = asked
   let best: EstimateRow | undefined

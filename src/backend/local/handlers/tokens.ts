@@ -25,7 +25,7 @@ export const getUsdPrice =
     return { price }
   }
 
-/** As many holders as the largest provider of the live service tells. */
+/** As many holders as the largest provider of the live service reports. */
 const MAX_HOLDERS = 100
 
 /** The largest holders of a token. */

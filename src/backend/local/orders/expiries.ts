@@ -1,4 +1,4 @@
-/** Orders whose time has run out: told once, when somebody looks. Expiry writes no event (SOURCES: Debug report). */
+/** Expired orders: the notification is written once, at the first read. Expiry writes no event (SOURCES: Debug report). */
 import type { Milliseconds } from '../../../domain/scalars'
 import { type OrderChanges, retire } from '../store/order-changes'
 import type { OrderRow } from '../store/rows'

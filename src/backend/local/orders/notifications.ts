@@ -1,4 +1,4 @@
-/** What an account is told of its orders, in words (SOURCES: Notifications). */
+/** Notifications of an account about its orders, in words (SOURCES: Notifications). */
 
 import { chainOf } from '../../../domain/chains/chains'
 import { findToken, isDollarToken } from '../../../domain/chains/tokens'

@@ -1,4 +1,4 @@
-/** A stored order as the service tells it (SOURCES: Orders). */
+/** A stored order as the service reports it (SOURCES: Orders). */
 
 import { deploymentOf } from '../../../domain/chains/chains'
 import { ZERO_APP_DATA } from '../../../domain/orders/app-data'
@@ -7,7 +7,7 @@ import { isFinal, statusOf } from '../../../domain/orders/status'
 import { type Hash32, type Milliseconds, type Seconds, toAmount, toSeconds } from '../../../domain/scalars'
 import type { EstimateRow, OrderRow } from '../store/rows'
 
-/** When an order ends for whoever placed it: one that a contract placed never ends towards the settlement. */
+/** When an order ends for the account that placed it: one that a contract placed never ends towards the settlement. */
 export const endOf = ({ onchain, terms }: OrderRow): Seconds => onchain?.userValidTo ?? terms.validTo
 
 /** The status of a stored order at a time. */
@@ -67,7 +67,7 @@ function toOrderQuote(quote: EstimateRow, status: OrderStatus): OrderQuote {
   }
 }
 
-/** What is told besides of an order that a contract placed for somebody. */
+/** Extra fields of an order that a contract placed for its owner. */
 const toOnchain = (onchain: NonNullable<OrderRow['onchain']>) => {
   const { sender, userValidTo, placementError, refundTxHash } = onchain
   return {

@@ -105,8 +105,8 @@ const MAX_TIMES = 1_000n
 const MAX_TRIES = 4
 
 /**
- * A solver's bid. A sale of an amount after its cost is one of both together: the bid before tells the cost, until it is
- * told again. `extra` is kept back for what no solver knows of.
+ * A solver's bid. A sale of an amount after its cost is one of both together: the bid before gives the cost, until it is
+ * reported again. `extra` is kept back for what no solver knows of.
  */
 function askSolver(
   market: ChainMarket,
@@ -172,7 +172,7 @@ const priceGas = (market: ChainMarket, { sellToken, buyToken, extraGas }: Ask): 
     : atomsWorth(market, sellToken, BigInt(Math.ceil(extraGas)) * market.gasPrice)
 
 /**
- * What a sale costs that no solver answers, because its cost eats it up: so that what is told is the cost and not a lack
+ * What a sale costs that no solver answers, because its cost eats it up: so that the refusal names the cost and not a lack
  * of pools. Over the path that brings most, or of those that bring nothing the first; undefined without one.
  */
 export function estimateCost(market: ChainMarket, ask: Ask): EstimateRow | undefined {

@@ -1,6 +1,6 @@
 /**
  * Which of several prices a quote gives (SOURCES: Quotes). Answers come one after the other, solver by solver, the quick one
- * first. Whoever has no time takes what has come by then.
+ * first. A caller without time takes what has come by then.
  */
 import type { OrderTerms } from '../../../domain/orders/order'
 import { type QuoteRequest, type QuoteSide, quoteAmounts } from '../../../domain/orders/quotes'
@@ -9,7 +9,7 @@ import type { ChainMarket } from '../chain/chain'
 import type { EstimateRow } from '../store/rows'
 import { type Ask, estimateCost, estimateTrade } from './estimates'
 
-/** Prices as they are found; the first is found whatever the time. One that only tells the cost comes when there is no other. */
+/** Prices as they are found; the first is found whatever the time. One that only gives the cost comes when there is no other. */
 export function* searchPrices(
   market: ChainMarket,
   ask: Ask,

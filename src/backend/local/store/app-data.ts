@@ -5,7 +5,7 @@ import { checkFound, type ServiceDatabase } from './schema'
 
 /**
  * Hashes that are surely stored, per database: documents are never removed, and most orders share a few. Only that
- * something need not be written again is remembered here; a worker that starts anew writes it once more.
+ * something need not be written again is remembered here; a worker that starts again writes it once more.
  */
 const surelyStored = new WeakMap<ServiceDatabase, Set<string>>()
 const MAX_REMEMBERED = 1000

@@ -73,7 +73,7 @@ export async function writeChanges(database: ServiceDatabase, changes: OrderChan
   ])
 }
 
-/** What was told once is not told again: the first telling stands. */
+/** A notification that exists is not written again: the first stays. */
 async function addNotifications(
   database: ServiceDatabase,
   notifications: readonly ServiceNotificationRow[],

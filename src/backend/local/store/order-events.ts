@@ -1,4 +1,4 @@
-/** Lifecycle events of orders, oldest first: what came after 'created', which the order's row tells. */
+/** Lifecycle events of orders, oldest first: what came after 'created', which is a field of the order's row. */
 import type { OrderUid } from '../../../domain/scalars'
 import { type OrderEventRow, orderEventRow } from './rows'
 import { checkRow, type ServiceDatabase } from './schema'

@@ -52,7 +52,7 @@ interface Version {
   readonly upgrade?: (transaction: Transaction) => Promise<void>
 }
 
-/** A quote went one way once, and told no amounts on it; now it is made of trades. Quotes of then have expired since. */
+/** Earlier quotes had one path without amounts; now a quote is a list of trades. All earlier quotes have expired. */
 async function forgetRoutes(transaction: Transaction): Promise<void> {
   await transaction.table('quotes').clear()
   await transaction
@@ -112,7 +112,7 @@ const VERSIONS = [
   },
 ] as const satisfies readonly Version[]
 
-/** Nobody watches this database by live query, so nobody needs to be told of each write. */
+/** No live query reads this database, so writes need no change events. */
 const UNUSED = [
   { stack: 'dbcore', name: 'Observability' },
   { stack: 'dbcore', name: 'Cache' },

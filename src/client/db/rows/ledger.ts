@@ -1,9 +1,9 @@
 /**
  * A row of the signed-intent ledger: one signature, with all that surrounds it.
  *
- *     seen ── shown, verdict     signed ── typedData, digest, signature     told ── echo     settled ── trades
+ *     seen ── shown, verdict     signed ── typedData, digest, signature     reported ── reported     settled ── trades
  *
- * The first two are written with the signature and never again; the worker adds what the service tells later.
+ * The first two are written with the signature and never again; the worker adds what the service reports later.
  */
 import * as z from 'zod/mini'
 import { type Order, orderKind, signingScheme } from '../../../domain/orders/order'
@@ -25,7 +25,7 @@ export type LedgerShown = z.output<typeof shownTrade>
 
 const breach = z.object({ rule: z.string(), says: z.string() })
 
-/** `mismatches` are sentences: what was told or settled otherwise than signed. `usd` is what it sold, undefined if unknown. */
+/** `mismatches` are sentences: what was reported or settled otherwise than signed. `usd` is what it sold, undefined if unknown. */
 export const ledgerRow = z.object({
   id: z.string(),
   profileId,
@@ -50,7 +50,7 @@ export const ledgerRow = z.object({
   usd: z.nullable(z.number()),
   verdict: z.object({ asked: z.array(z.string()), overridden: z.array(breach) }),
   signature: z.object({ scheme: signingScheme, bytes: hex }),
-  /** The order as the service last told it, forged or not. */
+  /** The order as the service last reported it, forged or not. */
   reported: z.nullable(z.custom<Order>((given) => typeof given === 'object')),
   reportedAt: z.nullable(storedTime),
   trades: z.array(z.custom<Trade>((given) => typeof given === 'object')),

@@ -53,7 +53,7 @@ export const notificationRow = z.object({
   happenedAt: z.optional(storedTime),
   /** Of a partial fill: how much was executed by then. */
   soFar: z.optional(z.bigint()),
-  /** The order in figures: what channels tell machines. */
+  /** The order in figures, for channels that machines read. */
   facts: z.optional(z.record(z.string(), z.string())),
 })
 export type NotificationRow = z.output<typeof notificationRow>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
 
 /**
- * `mutes` are names of what is not told, see `muteName`; `quiet` are minutes of the local day; `keepDays` is how long
+ * `mutes` are names of what is muted, see `muteName`; `quiet` are minutes of the local day; `keepDays` is how long
  * notifications are kept. `isOff` silences everything, the badge included.
  */
 export const preferences = z.object({

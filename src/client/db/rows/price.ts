@@ -4,7 +4,7 @@ import { address, amount, chainId } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
-/** Tell when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
+/** Notify when `sellAmount` of one token is worth more, or less, than `buyAmount` of the other. `firedAt` null while it waits. */
 export const priceAlert = z.object({
   id: z.string(),
   profileId,

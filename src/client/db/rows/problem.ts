@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { storedTime } from '../../../domain/stored-scalars'
 import { profileId } from './keys'
 
-/** The parts of a round, as the user is told of them. */
+/** Labels of the parts of a round, shown in problems. */
 export const PARTS = {
   submission: 'Submitting orders',
   transactions: 'Tracking transactions',

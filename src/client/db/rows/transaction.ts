@@ -1,6 +1,6 @@
 /**
  * Transactions of ours as the database keeps them. One is written down when it is signed and before it is sent: so that the
- * very same bytes are sent again, by whoever comes next, when the page died in between.
+ * very same bytes are sent again by the next page or worker when the page died in between.
  *
  *     pending ──▶ mined | failed (in a block, reverted) | replaced (another one took its nonce) | refused (never taken)
  */

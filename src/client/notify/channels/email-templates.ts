@@ -1,4 +1,4 @@
-/** Mail over HTTP: templates to begin with, and what JMAP tells of an account (RFC 8620, RFC 8621). For pages only. */
+/** Mail over HTTP: templates to begin with, and what JMAP returns of an account (RFC 8620, RFC 8621). For pages only. */
 import * as z from 'zod/mini'
 import { askHost, hasCredentials, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'

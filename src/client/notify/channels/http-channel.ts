@@ -37,7 +37,7 @@ interface Answered {
   readonly retryAfter: string | null
 }
 
-/** Seconds that a receiver asks to wait for, by header in both its forms, or as a bot's reply tells. */
+/** Seconds that a receiver asks to wait for, by header in both its forms, or in the body of a bot's reply. */
 function waitOf({ retryAfter, text }: Answered, now: Milliseconds): number {
   const header = retryAfter ?? /"retry_after":\s*(\d+)/.exec(text)?.[1] ?? '0'
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000

@@ -1,5 +1,5 @@
 /**
- * A push from outside is a wake-up and a hint, never a fact: what it says is not shown. Whoever has the subscription may send
+ * A push from outside is a wake-up and a hint, never a fact: what it says is not shown. Anyone who has the subscription may send
  * one, so what does not fit the schema changes nothing, and what fits has the backend asked.
  */
 import * as z from 'zod/mini'

@@ -42,7 +42,7 @@ async function derive(
   return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, bytes * 8)
 }
 
-/** Encrypts for a subscription; `p256dh` and `auth` as the subscription tells them. */
+/** Encrypts for a subscription; `p256dh` and `auth` as in the subscription. */
 export async function encryptPush(
   text: string,
   { p256dh, auth }: { readonly p256dh: string; readonly auth: string },
@@ -72,7 +72,7 @@ export async function encryptPush(
 /** Half a day: the standard allows a whole one, and clocks differ. */
 const TOKEN_SECONDS = 43_200
 
-/** The `Authorization` of a push to an endpoint. `contact` is a mailto: or https: address of whoever sends. */
+/** The `Authorization` of a push to an endpoint. `contact` is the sender's mailto: or https: address. */
 export async function signPush(
   endpoint: string,
   contact: string,

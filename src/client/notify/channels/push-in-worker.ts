@@ -1,7 +1,7 @@
 /** Pushes that show nothing by themselves: of an extension only its worker may ask for them. */
 import * as z from 'zod/mini'
 
-/** The public key of whoever will push, base64url. */
+/** The public key of the push sender (VAPID), base64url. */
 export const subscribeRequest = z.object({ key: z.string() })
 
 /** A worker's own registration; the types of pages know none. */

@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A subscription as a channel's words. `contact` is for whoever runs the push service. */
+/** A subscription as a channel's words. `contact` is for the operator of the push service. */
 export const channelOf = ({ endpoint, keys }: Subscription, contact: string) => ({
   values: { endpoint, p256dh: keys.p256dh, contact },
   secrets: { auth: keys.auth },
@@ -46,7 +46,7 @@ export async function readServerKey({ id, backend }: Profile): Promise<string | 
   return backend.kind === 'local' ? readOwnKey() : (await readPreferences()).pushKeys[id]
 }
 
-/** Names the key of a profile's service, as its operator tells it. @throws Refusal InvalidParameter */
+/** Names the key of a profile's service, as its operator publishes it. @throws Refusal InvalidParameter */
 export async function nameServerKey({ id }: Profile, key: string): Promise<void> {
   const isKey = /^[\w-]+$/.test(key) && fromBase64Url(key).length === 65
   if (!isKey) throw new Refusal('InvalidParameter', { description: 'Expected 65 bytes as base64url.' })

@@ -85,7 +85,7 @@ function check<S extends z.ZodMiniType>(schema: S, given: Words): Words {
   throw new Refusal('InvalidParameter', { description: `${issue?.path.join('.')}: ${issue?.message}` })
 }
 
-/** Every channel as it stands, told again at each change; secrets stay sealed. */
+/** Every channel as it stands, emitted again at each change; secrets stay sealed. */
 export const watchChannels = (): Observable<readonly ChannelRow[]> => observe(readChannels)
 
 /** A new secret of a webhook: 32 bytes. Shown once, to be given to the receiver. */
@@ -105,7 +105,7 @@ export async function addChannel({ kind, label, values, secrets }: NewChannel): 
   return row.id
 }
 
-/** Changes what may be changed without setting up anew. */
+/** Changes what may be changed without setting up again. */
 export const editChannel = (
   id: string,
   change: Partial<Pick<ChannelRow, 'label' | 'isOn' | 'respectsQuietHours'>>,
@@ -183,7 +183,10 @@ const ADDRESSES: Readonly<Record<ChannelKind, string>> = {
   push: 'endpoint',
 }
 
-/** Match patterns of the host permission a channel needs, to be asked for in the click that adds it. No port: Firefox knows none. */
+/**
+ * Match patterns of the host permission a channel needs, to be asked for in the click that adds it. No port: Firefox knows
+ * none.
+ */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
   const address = values[ADDRESSES[kind]] ?? ''
   if (!URL.canParse(address)) return []

@@ -1,6 +1,6 @@
 /**
  * Pairing with a Telegram bot of one's own: the bot is asked for its name, the user sends it a code, and the chat that code
- * comes from is the one to tell. For pages only. @see https://core.telegram.org/bots/api#getupdates
+ * comes from is the one to notify. For pages only. @see https://core.telegram.org/bots/api#getupdates
  */
 import * as z from 'zod/mini'
 import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'

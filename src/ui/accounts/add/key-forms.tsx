@@ -53,7 +53,7 @@ export function ImportKeyForm({ onMade }: MadeProps) {
   )
 }
 
-/** Scrypt in a page takes seconds: how far it is, is told. */
+/** Scrypt in a page takes seconds: its progress is shown. */
 export function ImportKeystoreForm({ onMade }: MadeProps) {
   const [file, setFile] = useState<string>()
   const [password, setPassword] = useState('')

@@ -1,4 +1,4 @@
-/** Asks some words of a new phrase back: whoever cannot tell them has not kept it. */
+/** Asks for some words of a new phrase: a user who cannot give them has not written it down. */
 
 import { useState } from 'preact/hooks'
 import { randomBytes } from '../../../client/signing/session'

@@ -21,10 +21,10 @@ import { useWorkspace } from '../../workspace/workspace'
 import { freshName } from '../account-words'
 import { loadKeyring } from '../keyring'
 
-/** Tells what is being waited for, and how much of it is over. */
+/** Reports what is being waited for, and how much of it is over. */
 type ReportProgress = (label: string, done: number) => void
 
-/** What the fields above the name are told. */
+/** Props of the fields above the name. */
 interface Sealing {
   readonly isPending: boolean
   /** What a refusal of this kind said, for the field that it is of. */

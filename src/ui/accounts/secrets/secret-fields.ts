@@ -4,7 +4,7 @@ export function clearSecretFields(): void {
     'input[type="password"], input[data-secret]',
   )) {
     input.value = ''
-    // Whoever holds the text in memory hears of it as of any other change.
+    // Code that holds the text in memory sees it as any other change.
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -78,7 +78,7 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
   )
 }
 
-/** How it last went; of the desktop also whether the browser blocks it, which no test would tell. */
+/** How it last went; of the desktop also whether the browser blocks it, which no test would show. */
 function LastLine({ row }: { readonly row: ChannelRow }) {
   const time = useNow()
   const level = useDesktopLevel()

@@ -1,4 +1,4 @@
-/** Channels in words: what each kind is, where it leads, how it last went, and what keeps anything from being told. */
+/** Channels in words: what each kind is, where it leads, how it last went, and what keeps notifications from being delivered. */
 import type { ChannelKind, ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { pauseEnd, pauseOf, type WallClock } from '../../../client/notify/quiet-hours'
@@ -34,7 +34,7 @@ export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): stri
 /** What the browser lets a notification of the desktop do; undefined where it does not say. */
 export type DesktopLevel = 'granted' | 'denied' | undefined
 
-/** Something that keeps notifications from being told, and what to do about it. */
+/** A reason why notifications are not delivered, and its remedy. */
 export interface DeliveryWarning {
   readonly key: string
   readonly tone: 'caution' | 'bad' | 'neutral'
@@ -100,7 +100,7 @@ const failing = ({ id, label, last }: ChannelRow): DeliveryWarning => ({
   says: `${asSentence(last?.says ?? '')} Send it again from the delivery log. Check the channel in the settings and press Test.`,
 })
 
-/** Everything that keeps notifications from being told now, the gravest first. */
+/** Lists every reason why notifications are not delivered now, the gravest first. */
 export function findWarnings(standing: NotificationState): readonly DeliveryWarning[] {
   const { preferences, channels, level } = standing
   if (preferences.isOff) return [OFF]

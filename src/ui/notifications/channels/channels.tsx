@@ -1,4 +1,4 @@
-/** How the trader is told: over which channels, of what, when, and from which prices on. */
+/** Notification settings: channels, types, quiet times, thresholds. */
 
 import { ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'

@@ -68,7 +68,7 @@ interface WithPushes {
   readonly onChange: () => void
 }
 
-/** A service of ours has a key of ours; another one's is named by whoever runs it. */
+/** A service of ours has a key of ours; another one's is published by its operator. */
 function Subscribe({ named, onChange }: { readonly named: string; readonly onChange: () => void }) {
   const { profile } = useWorkspace()
   const [typed, setTyped] = useState(named)

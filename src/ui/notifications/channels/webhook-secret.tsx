@@ -7,7 +7,7 @@ import { Callout, Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
-/** The secret, for whoever runs the receiver. */
+/** The secret, for the operator of the receiver. */
 export const ShownOnce = ({ secret }: { readonly secret: string }) => (
   <Callout tone="caution" title="Signing secret (shown once)">
     <div class="stack" data-tight>

@@ -1,4 +1,4 @@
-/** What is told over which channel: a row for each kind, account and muted order, a column for each channel. */
+/** The table of mutes: a row for each type, account and muted order, a column for each channel. */
 import {
   isUrgent,
   type NotificationType,
@@ -10,7 +10,7 @@ import { shortUid } from '../../../domain/text/numbers'
 import type { Account } from '../../../wallet/vault/accounts'
 import { readMute } from '../notification-view'
 
-/** A cell: whether it is told there, and the mute that a press sets or ends. */
+/** A cell: whether it is notified there, and the mute that a press sets or ends. */
 export interface MuteCell {
   readonly channel: string
   readonly name: string

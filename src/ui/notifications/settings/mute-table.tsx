@@ -1,4 +1,4 @@
-/** What is told over which channel: a box for each, and one for all of them. */
+/** The table of mutes: a box for each channel, and one for all of them. */
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { setMute } from '../../../client/settings/preferences'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { DesktopLevel } from '../channels/channel-view'
 
-/** What Chromium tells beyond what every browser has. */
+/** The part of Chromium's notifications API that other browsers lack. */
 interface LevelTeller {
   getPermissionLevel?(report: (level: 'granted' | 'denied') => void): void
   readonly onPermissionLevelChanged?: {

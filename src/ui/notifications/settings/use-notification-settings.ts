@@ -1,4 +1,4 @@
-/** How the trader is told: preferences and channels, as they stand. */
+/** The live notification preferences and channels. */
 
 import { observe } from '../../../client/db/live'
 import type { ChannelRow } from '../../../client/db/rows/channel'
@@ -19,7 +19,7 @@ export function useNotificationSettings():
   return preferences && channels && { preferences, channels }
 }
 
-/** What keeps notifications from being told now. */
+/** The live reasons why notifications are not delivered. */
 export function useWarnings(): readonly DeliveryWarning[] {
   const settings = useNotificationSettings()
   const level = useDesktopLevel()

@@ -17,7 +17,7 @@ interface OrderResultProps {
   readonly fills: readonly Fill[]
 }
 
-/** The result so far; nothing before the first fill. A lone fill is all of it, and tells here where it stands. */
+/** The result so far; nothing before the first fill. A lone fill is the whole result, and is shown here. */
 export function OrderResult({ view, fills }: OrderResultProps) {
   const { order, pair, entry, chainId } = view
   if (!order || order.executedBuyAmount === 0n) return null

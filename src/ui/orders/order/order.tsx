@@ -148,7 +148,7 @@ function Auctions({ view, report }: { readonly view: OrderView; readonly report:
   )
 }
 
-/** The signed order held against the told one. */
+/** The signed order held against the reported one. */
 function Truth({ view }: { readonly view: OrderView }) {
   const differences = useEcho(view)
   const { entry } = view
@@ -162,7 +162,7 @@ function Truth({ view }: { readonly view: OrderView }) {
   )
 }
 
-/** The order as the service tells it, to the last character. */
+/** The order as the service reports it, to the last character. */
 function RawOrder({ view }: { readonly view: OrderView }) {
   if (!view.order) return null
   return <RawText label="View JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />

@@ -33,7 +33,7 @@ function Presigning({ entry }: EntryProps) {
   const isSent = useTransactions()?.some(isIts(entry)) ?? false
   const [isOpen, open] = useState(false)
   const isWaiting = entry.step === 'accepted' && statusOfEntry(entry) === 'presignaturePending'
-  // What the dialog tells of the transaction stays until it is closed, whatever becomes of the order meanwhile.
+  // What the dialog shows of the transaction stays until it is closed, whatever becomes of the order meanwhile.
   if (!isWaiting && !isOpen) return null
   return (
     <Card title="Presign on-chain">

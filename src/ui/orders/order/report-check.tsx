@@ -1,4 +1,4 @@
-/** Whether the service tells the very order that was signed. */
+/** Whether the service reports the very order that was signed. */
 import type { KeptRefusal } from '../../../client/db/rows/order-entry'
 import { Callout } from '../../kit/callout'
 import type { ReportDifference } from '../facts'

@@ -41,14 +41,14 @@ const UNDONE = 'Open again'
 const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
   Object.hasOwn(table, name)
 
-/** A reason in words; one that nobody has told us of is passed on as it is. */
+/** A reason in words; an unknown one is shown as it is. */
 /** What a service names in a word or two. */
 const MAX_WORD_LENGTH = 60
 
 const reasonWords = (reason: string): string =>
   isNamed(REASONS, reason) ? REASONS[reason] : `"${cleanForeign(reason, MAX_WORD_LENGTH)}"`
 
-/** One moment of an order's life; `count` of the same in a row are told as one. */
+/** One moment of an order's life; `count` equal ones in a row are joined. */
 export interface StoryEvent {
   readonly label: string
   readonly says: string
@@ -56,11 +56,11 @@ export interface StoryEvent {
   /** The last of a row of the same, when there are several. */
   readonly until: Milliseconds
   readonly count: number
-  /** Whether it takes back what is told before it. */
+  /** Whether it undoes the one before it (a reorg). */
   readonly isUndone: boolean
 }
 
-/** The events in words, oldest first, a row of the same told once: an order may wait through hundreds of auctions. */
+/** The events in words, oldest first, equal ones in a row joined: an order may wait through hundreds of auctions. */
 export function describeEvents(events: DebugReport['events']): readonly StoryEvent[] {
   const told: StoryEvent[] = []
   for (const { label, reason, timestamp } of events) {
@@ -130,7 +130,7 @@ const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => repo
 const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', 'The account holds')
 const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'CoW Protocol may spend')
 
-/** What the service says of the funds is left out where they were looked at, which tells more. */
+/** What the service says of the funds is left out where they were looked at, which says more. */
 function lookAtService(facts: OpenFacts): string | undefined {
   const last = facts.report?.events.at(-1)
   if (!last || (last.label !== 'filtered' && last.label !== 'invalid')) return undefined

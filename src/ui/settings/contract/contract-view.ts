@@ -40,7 +40,7 @@ interface ParameterView extends FieldView {
 
 /** One form of a request's body. */
 interface BodyView {
-  /** What tells it from the other forms, such as "kind: fund"; empty where it is the only one. */
+  /** What distinguishes it from the other forms, such as "kind: fund"; empty where it is the only one. */
   readonly form: string
   readonly fields: readonly FieldView[]
 }

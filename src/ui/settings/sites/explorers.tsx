@@ -126,7 +126,7 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
   )
 }
 
-/** Orders of others whose news are told, each to be let go. */
+/** Watched orders of other accounts, each with a button to stop. */
 function WatchedOrders() {
   const { profile } = useWorkspace()
   const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []

@@ -44,7 +44,7 @@ export function createPaperChain(database: ServiceDatabase, seed = DEFAULT_SEED)
     hasVault: () => true,
     isPaper: () => true,
     canSettle: () => true,
-    // There is nothing on paper that could be called: hooks are only told.
+    // There is nothing on paper that could be called: hooks are only recorded.
     encodeHooks: (_, { metadata: { hooks } = {} }) => ({
       pre: (hooks?.pre ?? []).map(toInteraction),
       post: (hooks?.post ?? []).map(toInteraction),

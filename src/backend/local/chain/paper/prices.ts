@@ -13,7 +13,7 @@ import { chainOf } from '../../../../domain/chains/chains'
 import { listTokens, type Token } from '../../../../domain/chains/tokens'
 import type { Address, ChainId } from '../../../../domain/scalars'
 
-/** The walk of every paper chain, unless told otherwise. */
+/** The default price walk of every paper chain. */
 export const DEFAULT_SEED = 'cowbell'
 
 const SLOWEST_PERIOD_MS = 32 * 60 * 60 * 1000

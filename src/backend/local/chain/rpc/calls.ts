@@ -79,7 +79,7 @@ export const readAll = (
     : inChunks(calls, ABREAST, (chunk) => Promise.all(chunk.map((call) => readOne(node, call, block))))
 
 /**
- * Makes calls one after the other, each from where it stands, and tells of each whether it returned a word, and the word. In
+ * Makes calls one after the other, each from where it stands, and returns for each whether it answered a word, and the word. In
  * come address, length and data, each filled up to whole words; a call that fails stops nothing. Assembly:
  * 0 0 @next dup2 calldatasize ≤ → @end; copy data to 0x10000; call it, its word to out + 32; success and 31 < returndatasize
  * to out; on by 64 and the data's whole words; → @next; @end return 0…out.

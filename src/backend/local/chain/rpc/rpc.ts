@@ -1,6 +1,6 @@
 /**
  * A chain that a user defined, over its nodes. What is read is remembered for one block only; what was read up to, sent and
- * found out stands in the database. Nothing here waits: whoever wakes the service makes it look.
+ * found out stands in the database. Nothing here waits: every wake of the service reads new blocks.
  */
 import type { Fetch } from '../../../../api/endpoint'
 import { openNode, type RpcNode } from '../../../../api/node'
@@ -136,7 +136,7 @@ export function createRpcChain(
   return {
     hasVault: () => false,
     isPaper: () => false,
-    // A node's simulation tells what cannot be sold.
+    // A node's simulation finds tokens that cannot be sold.
     findSupply: () => undefined,
     canSettle: () => settler !== undefined,
     encodeHooks: (_, document) => {

@@ -1,4 +1,4 @@
-/** What a chain told, in the order it happened there, and the blocks it was read up to. */
+/** What a chain reported, in the order it happened there, and the blocks it was read up to. */
 import { Dexie } from 'dexie'
 import type { ChainId, OrderUid } from '../../../../domain/scalars'
 import { checkRow, type ServiceDatabase } from '../schema'

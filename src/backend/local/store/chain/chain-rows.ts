@@ -1,4 +1,4 @@
-/** What is kept of a node's chain: blocks we know it by, what its contracts told, and what we sent to it. */
+/** What is kept of a node's chain: blocks we know it by, what its contracts reported, and what we sent to it. */
 import * as z from 'zod/mini'
 import { chainId, seconds } from '../../../../domain/scalars'
 import {

@@ -1,4 +1,4 @@
-/** Counters by name: what would otherwise be counted anew each time. */
+/** Counters by name: what would otherwise be counted again each time. */
 import { counterRow } from '../rows'
 import { checkFound, type ServiceDatabase } from '../schema'
 

@@ -1,4 +1,7 @@
-/** An auction an order took part in: who proposed what, which way the winner went, how many stood in it, what was taken of the fill. */
+/**
+ * An auction an order took part in: who proposed what, which way the winner went, how many stood in it, what was taken of the
+ * fill.
+ */
 import { callService } from '../../../../client/bridge/service'
 import { viewToken } from '../../../../client/trade/tokens'
 import { chainOf, tradedToken } from '../../../../domain/chains/chains'
@@ -115,7 +118,7 @@ function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & A
 
 type Winner = ReportedAuction['proposedSolutions'][number]
 
-/** The winner's way: drawn where the service tells it. */
+/** The winner's way: drawn where the service reports it. */
 function Way({ view: { chainId, terms }, winner }: { readonly view: OrderView; readonly winner: Winner }) {
   const { route, orderCount = 1 } = winner
   if (!route) return null

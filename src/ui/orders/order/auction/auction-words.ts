@@ -86,7 +86,10 @@ export const matchedWords = ({
 
 type Batch = SolverCompetition['solutions'][number]
 
-/** A batch in words. @example batchWords({ matchedShare: 0.62, surplusOverPools: '5000000000000' }, 'ETH') // '62% matched, +0.000005 ETH over pools' */
+/**
+ * A batch in words. @example batchWords({ matchedShare: 0.62, surplusOverPools: '5000000000000' }, 'ETH') // '62% matched,
+ * +0.000005 ETH over pools'
+ */
 export function batchWords(batch: Batch | undefined, native: string): string | undefined {
   const matched = batch && matchedWords(batch)
   if (!matched || batch.surplusOverPools === undefined) return undefined
@@ -108,7 +111,7 @@ type Solutions = Pick<SolverCompetition, 'solutions'>
 export const findRanked = ({ solutions }: Solutions, { ranking }: Proposed): Batch | undefined =>
   solutions.find((solution) => solution.ranking === ranking)
 
-/** What the others would have reached without the winner; undefined where it is not told. */
+/** What the others would have reached without the winner; undefined where it is not reported. */
 export const referenceOf = (
   competition: Solutions & Pick<SolverCompetition, 'referenceScores'>,
   winner: Proposed,

@@ -1,4 +1,7 @@
-/** A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same in words. */
+/**
+ * A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same
+ * in words.
+ */
 import '../../../styles/screens/route.css'
 import { viewToken } from '../../../../client/trade/tokens'
 import type { PoolTrade } from '../../../../domain/reports/auctions'
@@ -6,7 +9,7 @@ import type { Address, ChainId } from '../../../../domain/scalars'
 import { shortHex } from '../../../../domain/text/numbers'
 import { shareText, type Way, waysOf, widestWays } from './route-ways'
 
-/** More ways than these are told together: thinner lines than anybody could follow. */
+/** More ways than these are drawn as one: thinner lines than anybody could follow. */
 const MAX_WAYS = 6
 const WIDTH = 340
 const ROW = 48

@@ -16,7 +16,7 @@ const MAX_HOPS = 5
 /** Less than this is rounding. */
 const MIN_SHARE = 1e-6
 
-/** The part of its token that each trade takes; equal parts where no amounts are told. */
+/** The part of its token that each trade takes; equal parts where no amounts are reported. */
 function partsOf(route: readonly PoolTrade[]): readonly (readonly [PoolTrade, number])[] {
   const weightOf = ({ amountIn }: PoolTrade): number => (amountIn === undefined ? 1 : Number(amountIn))
   const totals = new Map<Address, number>()
@@ -57,7 +57,7 @@ export function widestWays(
   return { shown, rest: others.length, restShare: others.reduce((sum, { share }) => sum + share, 0) }
 }
 
-/** A share in words: whole percents, none of them told as nothing. @example shareText(0.004) // 'under 1%' */
+/** A share in words: whole percents, never 0%. @example shareText(0.004) // 'under 1%' */
 export function shareText(share: number): string {
   const percents = Math.round(share * 100)
   if (percents === 0) return 'under 1%'

@@ -1,7 +1,7 @@
 /**
  * What events mean for our orders. An order's fills, presignature and invalidation are what its events add up to, nothing
  * else: so events that a reorg took away need no undoing of their own, the rest is added up again; and an order that is
- * placed after its events has them too. Only what an order did not know yet is told.
+ * placed after its events has them too. Only what an order did not know yet is reported.
  */
 
 import { isFinal } from '../../../../../domain/orders/status'
@@ -64,7 +64,7 @@ interface EventTime {
   readonly volumeFeeBps: number
 }
 
-/** An order after an event, with everything that is to be told of it. */
+/** An order after an event, with all notifications that it gives. */
 function recordEvent(changes: OrderChanges, uid: OrderUid, event: ChainEventRow, at: EventTime): void {
   if (event.type === 'trade') {
     fillOrder(changes, uid, toFill(event), at)

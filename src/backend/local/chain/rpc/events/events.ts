@@ -1,4 +1,4 @@
-/** What the settlement contract tells, and the one that sells the native coin, as rows. Who it is about stands in the UID. */
+/** Events of the settlement contract and of the EthFlow contract as rows. The owner is part of the UID. */
 
 import { type ContractEvent, decodeEvent, toAddress, topicOf } from '../../../../../domain/evm/abi'
 import { ethFlow, settlement } from '../../../../../domain/evm/contracts'

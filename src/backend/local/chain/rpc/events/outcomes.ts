@@ -1,4 +1,4 @@
-/** What became of settlements, written where it is told: with the solution, the auction and the attempts. */
+/** Writes the outcome of settlements to the solution, the auction and the attempts. */
 import type { ChainId, Milliseconds } from '../../../../../domain/scalars'
 import type { SettlementRow } from '../../../store/chain/chain-rows'
 import { putSettlements } from '../../../store/chain/settlements'

@@ -1,7 +1,7 @@
 /**
  * What becomes of an order that a contract placed for somebody (EthFlow). Who sells the native coin cannot sign for a token, so
  * the contract owns the order and sells the wrapped coin. Such an order cannot be refused, it is there: what is wrong with it
- * is told in it instead, and it stands in no auction (SOURCES: Orders).
+ * is stored in its row instead, and it enters no auction (SOURCES: Orders).
  */
 
 import { deploymentOf, tradedToken } from '../../../../../domain/chains/chains'
@@ -54,7 +54,7 @@ interface KeptPlacement extends Placement {
   readonly now: Milliseconds
 }
 
-/** What is wrong with such an order, by the rule it breaks; of every other rule the same is told. */
+/** What is wrong with such an order, by the rule it breaks; every broken rule has the same form. */
 const BROKEN: Partial<Record<ErrorType, string>> = {
   ExcessiveValidTo: 'ValidToTooFarInFuture',
   InsufficientFee: 'NonZeroFee',

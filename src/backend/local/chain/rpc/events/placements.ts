@@ -1,4 +1,4 @@
-/** Orders that a contract places for somebody (EthFlow), as its event tells them. */
+/** Orders that a contract places for somebody (EthFlow), as its event reports them. */
 
 import { size, slice } from 'viem/utils'
 import { hashText } from '../../../../../domain/bytes'
@@ -26,7 +26,10 @@ function readExtra(data: Hex): Pick<Placement, 'quoteId' | 'userValidTo'> {
 
 type OrderPlacement = Extract<ContractEvent<typeof ethFlow>, { eventName: 'OrderPlacement' }>
 
-/** An order that a contract placed, by its event; undefined for one that it never places: it sells, and tokens in accounts alone. */
+/**
+ * An order that a contract placed, by its event; undefined for one that it never places: it sells, and tokens in accounts
+ * alone.
+ */
 export function toPlacement(
   { sender, order, signature, data }: OrderPlacement['args'],
   owner: Address,

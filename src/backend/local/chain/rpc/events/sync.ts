@@ -33,7 +33,7 @@ export interface Indexed {
   /** What placements are judged by. */
   readonly readMarket: (block: Block) => Promise<ChainMarket>
   readonly encodeHooks: PlacingPorts['encodeHooks']
-  /** The fee on volume that quotes tell. */
+  /** The fee on volume that quotes state. */
   readonly volumeFeeBps: number
 }
 
@@ -42,7 +42,7 @@ const FIRST_SPAN = 10_000
 /** Before everything that ever happened. */
 const NOWHERE = -1
 
-/** The newest block we know that the chain still has; where there is none, everything is read anew. */
+/** The newest block we know that the chain still has; where there is none, everything is read again. */
 async function findFork(node: RpcNode, known: readonly ChainBlockRow[], head: Block): Promise<number> {
   const newest = known[0]
   if (newest && head.number === newest.number + 1 && head.parentHash === newest.hash) return newest.number

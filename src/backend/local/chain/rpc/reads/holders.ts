@@ -1,6 +1,6 @@
 /**
- * Who holds a token on a node's chain (SOURCES: Token prices). Its logs tell everybody who ever got some; what they have now is read
- * from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
+ * Who holds a token on a node's chain (SOURCES: Token prices). Its logs name everyone who ever received some; what they have
+ * now is read from the token itself, which keeps its word even where its logs do not. Wrapped coins are got by a deposit.
  */
 
 import { decodeEvent, decodeResult, encodeCall, toAddress, topicOf } from '../../../../../domain/evm/abi'

@@ -8,7 +8,7 @@ import type { Address } from '../../../../../domain/scalars'
 
 /** Prices are wei of so many atoms. */
 const ATOMS = 10n ** 18n
-/** A pool that holds less than a thousandth of a coin tells no price. */
+/** A pool that holds less than a thousandth of a coin reports no price. */
 const MIN_WEI = 10n ** 15n
 
 interface Offer {

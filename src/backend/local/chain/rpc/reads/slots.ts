@@ -1,6 +1,6 @@
 /**
  * Where a token keeps balances and allowances, found by asking it: every slot that a mapping may have is overridden with
- * a number of its own, and the number the token answers with tells the slot. Solidity and Vyper order the hash's inputs
+ * a number of its own, and the number the token answers with identifies the slot. Solidity and Vyper order the hash's inputs
  * differently; upgradeable tokens keep their mappings at an ERC-7201 base.
  */
 
