@@ -29,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<BenchModule>>> = {
   bridge: () => import('./bridge'),
   overlay: () => import('./overlay'),
   store: () => import('./store'),
+  orders: () => import('./orders'),
   delivery: () => import('./delivery'),
   chaos: () => import('./chaos'),
 }

@@ -29,20 +29,37 @@ async function serve(script: string) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-/** Runs a script that leaves a function of a name, calls it, and gives what it gave. */
-export async function runInPage(file: string, name: string, ...given: readonly unknown[]): Promise<unknown> {
-  const { server, url } = await serve(await bundle(file))
+/** Calls the function of a name that a page's script has left. */
+export type PageCall = (name: string, ...given: readonly unknown[]) => Promise<unknown>
+
+/** The same script in so many pages of one browser, each over an origin of its own, and so over databases of its own. */
+export async function withPages<T>(
+  file: string,
+  count: number,
+  use: (calls: readonly PageCall[]) => Promise<T>,
+): Promise<T> {
+  const script = await bundle(file)
+  const servers = await Promise.all(Array.from({ length: count }, () => serve(script)))
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    const page = await browser.newPage()
-    await page.goto(url)
-    await page.waitForFunction(`globalThis.${name} !== undefined`)
-    return await page.evaluate(`globalThis.${name}(...${JSON.stringify(given)})`)
+    const open = async (url: string): Promise<PageCall> => {
+      const page = await browser.newPage()
+      await page.goto(url)
+      return async (name, ...given) => {
+        await page.waitForFunction(`globalThis.${name} !== undefined`)
+        return page.evaluate(`globalThis.${name}(...${JSON.stringify(given)})`)
+      }
+    }
+    return await use(await Promise.all(servers.map(({ url }) => open(url))))
   } finally {
     await browser.close()
-    server.close()
+    for (const { server } of servers) server.close()
   }
 }
+
+/** Runs a script that leaves a function of a name, calls it, and gives what it gave. */
+export const runInPage = (file: string, name: string, ...given: readonly unknown[]): Promise<unknown> =>
+  withPages(file, 1, async ([call]) => call?.(name, ...given))

@@ -110,6 +110,12 @@ function openClientDb(): ClientDb {
     })
     .upgrade(renameTables)
   db.version(7).stores({ pairPrices: '[profileId+chainId+base+quote], seenAt' })
+  // A list reads a page: by where an order is, and everything of an environment by time.
+  db.version(8).stores({
+    orders:
+      '[profileId+chainId+uid], [profileId+step], [profileId+chainId+owner+createdAt], [profileId+createdAt], [profileId+chainId+owner+step+createdAt], [profileId+chainId+owner+order.status+createdAt]',
+    transactions: 'txHash, [profileId+state], [profileId+chainId+owner+createdAt], [profileId+createdAt]',
+  })
   return db as ClientDb
 }
 

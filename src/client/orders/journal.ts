@@ -51,9 +51,6 @@ export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promis
   return fittingEntries(await rows.reverse().toArray())
 }
 
-/** Orders of an owner on a chain, newest first, as they change. */
-export const watchOrders = (of: OrdersOf): Observable<readonly OrderEntry[]> => observe(() => readOwned(of))
-
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
 

@@ -56,7 +56,6 @@ const NOTHING_TYPED = {
 
 /**
  * The form of a newcomer: the wrapped coin for the first token everything trades against.
- * @internal Exported for tests, which fill it.
  */
 export function emptyForm(chainId: ChainId): SwapForm {
   const [sellToken = null, buyToken = null] = listHubs(chainId)

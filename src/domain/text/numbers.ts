@@ -194,6 +194,8 @@ const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSt
 const minutes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const shortDays = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 const clocks = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 
 /** Date and time to the second in the browser's locale and zone. @example moment(0) // 'Jan 1, 1970, 12:00:00 AM' */
@@ -205,9 +207,21 @@ export const day = (at: number): string => days.format(at)
 /** The time of day to the second, for what happens within one minute. */
 export const clock = (at: number): string => clocks.format(at)
 
+/** The time of day to the minute. */
+export const hour = (at: number): string => hours.format(at)
+
 /** A moment by the time of day where it is today's, by the day too where it is not. */
 export const shortMoment = (at: number, now: number): string =>
   day(at) === day(now) ? hours.format(at) : minute(at)
+
+/** So long one day of a month is like no other, milliseconds. */
+const HALF_YEAR_MS = 180 * 86_400_000
+
+/** The same in a column: the time of today, else the day, else the month. @example shortDay(at, now) // 'Nov 21' */
+export function shortDay(at: number, now: number): string {
+  if (day(at) === day(now)) return hours.format(at)
+  return (Math.abs(now - at) < HALF_YEAR_MS ? shortDays : months).format(at)
+}
 
 /** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
 export const shortHex = (text: string): string =>

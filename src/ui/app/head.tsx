@@ -30,8 +30,13 @@ function whatIsReal({ backend }: Profile): string {
     : 'Play money: nothing here is real'
 }
 
-/** Network, account and bell, in one row; a network that could not be gone to says so below it. */
-export function Head() {
+interface HeadProps {
+  /** Whether a screen of the settings is shown. */
+  readonly isInSettings: boolean
+}
+
+/** Network, account, bell and settings, in one row; a network that could not be gone to says so below it. */
+export function Head({ isInSettings }: HeadProps) {
   const { value, choose, state } = useNetwork()
   return (
     <header class="head">
@@ -40,6 +45,16 @@ export function Head() {
         <span class="head-space" />
         <AccountChip />
         <Bell />
+        <a
+          class="chip"
+          data-bare
+          href={hrefOf('settings')}
+          aria-label="Settings"
+          title="Settings"
+          aria-current={isInSettings ? 'page' : undefined}
+        >
+          <Icon name="settings" size={20} />
+        </a>
       </div>
       <Outcome state={state} />
     </header>

@@ -33,9 +33,14 @@ export const screens: Record<RouteName, ScreenRow> = {
     under: 'orders',
   },
   funds: { title: 'Portfolio', load: () => import('../funds/funds').then((screen) => screen.FundsScreen) },
+  activity: {
+    title: 'Activity',
+    load: () => import('../activity/activity').then((screen) => screen.ActivityScreen),
+  },
   notifications: {
     title: 'Notifications',
     load: () => import('../notifications/notifications').then((screen) => screen.NotificationsScreen),
+    under: 'activity',
   },
   channels: {
     title: 'Notification settings',
@@ -61,12 +66,12 @@ export const screens: Record<RouteName, ScreenRow> = {
   ledger: {
     title: 'Signature log',
     load: () => import('../ledger/ledger').then((screen) => screen.LedgerScreen),
-    under: 'orders',
+    under: 'activity',
   },
   signed: {
     title: 'Signature',
     load: () => import('../ledger/signed').then((screen) => screen.SignedScreen),
-    under: 'orders',
+    under: 'activity',
   },
   reader: {
     title: 'Decode a signature request',
@@ -110,10 +115,10 @@ export const screens: Record<RouteName, ScreenRow> = {
   },
 }
 
-/** What the navigation offers, in its order; the notifications stand behind the bell of the header. */
+/** What the navigation offers, in its order; notifications and settings are in the header. */
 export const navigation = [
   { name: 'swap', label: 'Swap', icon: 'swap' },
   { name: 'orders', label: 'Orders', icon: 'orders' },
   { name: 'funds', label: 'Portfolio', icon: 'funds' },
-  { name: 'settings', label: 'Settings', icon: 'settings' },
+  { name: 'activity', label: 'Activity', icon: 'activity' },
 ] as const satisfies readonly { name: RouteName; label: string; icon: IconName }[]

@@ -38,7 +38,7 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
   return (
     <WorkspaceContext.Provider value={workspace.value}>
       <Band />
-      <Head />
+      <Head isInSettings={(screens[route.name].under ?? route.name) === 'settings'} />
       <BackupReminder />
       <DatabaseLost />
       <ScreenPlace route={route} screen={screen} />

@@ -19,6 +19,7 @@ import { placingAgain } from '../swap/native-sell'
 import { AmountOut } from '../tokens/token-amount'
 import { useWorkspace } from '../workspace/workspace'
 import { transactionUrl } from './transaction-links'
+import { stateWords } from './transaction-words'
 import type { Sending } from './use-transaction'
 
 interface TransactionListProps {
@@ -45,18 +46,10 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
   )
 }
 
-const STATES = {
-  pending: { word: 'Waiting for a block', tone: 'accent' },
-  mined: { word: 'Done', tone: 'good' },
-  failed: { word: 'Reverted', tone: 'bad' },
-  replaced: { word: 'Replaced', tone: 'soft' },
-  refused: { word: 'Rejected by the RPC endpoint', tone: 'bad' },
-} as const satisfies Record<TransactionRow['state'], { word: string; tone: string }>
-
 const State = ({ state }: Pick<TransactionRow, 'state'>) => (
-  <span class="mark" data-tone={STATES[state].tone}>
+  <span class="mark" data-tone={stateWords[state].tone}>
     {state === 'pending' ? <Spinner /> : <Icon name={state === 'mined' ? 'check' : 'info'} size={14} />}
-    {STATES[state].word}
+    {stateWords[state].word}
   </span>
 )
 

@@ -1,6 +1,10 @@
 /** Hands a text to the browser as a file to keep. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+export function saveFile(
+  name: string,
+  text: string,
+  type: 'application/json' | 'text/csv' = 'application/json',
+): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

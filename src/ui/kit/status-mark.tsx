@@ -43,7 +43,6 @@ const marks = {
 
 /**
  * What a status is called. @example statusWord('fulfilled') // 'Filled'
- * @internal Exported for the test that every status has a word.
  */
 export const statusWord = (status: Mark): string => marks[status].word
 

@@ -1,6 +1,6 @@
 /** Says what was just taken away, and offers to take that back. */
 import { useEffect, useRef } from 'preact/hooks'
-import '../styles/screens/orders.css'
+import '../styles/screens/orders/list.css'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { takeLostFocus } from './focus'

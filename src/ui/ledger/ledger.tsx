@@ -15,7 +15,7 @@ import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
-import { compareRow, kindWords, signedTerms, standingOf, standingWords } from './view'
+import { standingOf, standingWords, titleOf } from './view'
 
 export function LedgerScreen() {
   const { profile } = useWorkspace()
@@ -53,13 +53,6 @@ export function LedgerScreen() {
       )}
     </div>
   )
-}
-
-function titleOf(row: LedgerRow): string {
-  const terms = signedTerms(row)
-  if (!terms) return kindWords(row)
-  const [sold, bought] = compareRow(row, terms)
-  return `${terms.kind === 'sell' ? 'Sell' : 'Buy'}: ${sold?.signed} for ${bought?.signed}`
 }
 
 const MARKS = { differs: 'warning', overridden: 'warning', agrees: 'check', waiting: 'info' } as const

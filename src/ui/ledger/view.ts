@@ -134,3 +134,11 @@ function signatureField({ signature, reported: echo }: LedgerRow): ComparedField
     differs: echo !== null && !isPresign && echo.signature !== signature.bytes,
   }
 }
+
+/** What was signed, in a line. @example 'Sell: 1 WETH for 3,000 USDC' */
+export function titleOf(row: LedgerRow): string {
+  const terms = signedTerms(row)
+  if (!terms) return kindWords(row)
+  const [sold, bought] = compareRow(row, terms)
+  return `${terms.kind === 'sell' ? 'Sell' : 'Buy'}: ${sold?.signed} for ${bought?.signed}`
+}

@@ -1,21 +1,29 @@
-/** All orders of the account on this network, by where they stand. */
-import '../styles/screens/orders.css'
+/** The orders of the account on this network, by where they stand. */
+import '../styles/screens/orders/list.css'
+import '../styles/screens/orders/table.css'
 import { useState } from 'preact/hooks'
-import { type OrdersOf, watchOrders } from '../../client/orders/journal'
+import type { OrdersOf } from '../../client/orders/journal'
+import {
+  MAX_COUNTED,
+  type OrderCounts,
+  type OrderTab,
+  orderTabs,
+  watchOrderCounts,
+} from '../../client/orders/pages'
 import { Button, ButtonLink } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
-import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
 import { useLive } from '../kit/use-live'
-import { useNow } from '../kit/use-now'
 import { hrefOf } from '../workspace/routes'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { CancelSeveral } from './cancel-several'
-import { type Choice, changeChoice } from './choice'
-import { OrderRow } from './order-row'
-import { PendingOrder } from './pending-order'
-import { RemovedNote } from './removed-note'
-import { firstTab, groupByTab, isCancellable, type OrderTab, type OrderView, tabs, viewEntry } from './view'
+import { CancelSeveral } from './list/cancel-several'
+import type { Choice } from './list/choice'
+import { ExportOrders } from './list/export-orders'
+import { OrderRows, RowSkeletons } from './list/order-rows'
+import { ALL_ORDERS, type ListChoice, OrderTools } from './list/order-tools'
+import { RemovedNote } from './list/removed-note'
+import { useOrderList } from './list/use-order-list'
+import { firstTab, isCancellable } from './view'
 
 const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'History' } as const satisfies Record<
   OrderTab,
@@ -38,57 +46,88 @@ const EMPTY = {
   },
 } as const satisfies Record<OrderTab, { title: string; says: string }>
 
+const countWords = (count: number): string => (count < MAX_COUNTED ? String(count) : `${MAX_COUNTED - 1}+`)
+
 export function OrdersScreen() {
   const { profile, chain } = useWorkspace()
   const list = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
-  const entries = useLive(() => watchOrders(list), [list.profileId, list.chainId, list.owner])
-  if (entries) {
-    return <Orders key={`${list.profileId}:${list.chainId}`} list={list} views={entries.map(viewEntry)} />
-  }
+  const counts = useLive(() => watchOrderCounts(list), [list])
+  if (counts) return <Orders key={`${list.profileId}:${list.chainId}`} list={list} counts={counts} />
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Orders" />
-      <Skeleton height={200} />
+      <RowSkeletons />
     </div>
   )
 }
 
 interface OrdersProps {
   readonly list: OrdersOf
-  readonly views: readonly OrderView[]
+  readonly counts: OrderCounts
 }
 
+/** Orders drawn at first, and with each press for more. */
+const PAGE = 50
+
+/** What is shown of the list. Another tab, or another search, starts at its first page with nothing selected. */
+interface Shown {
+  readonly tab: OrderTab
+  readonly choice: ListChoice
+  readonly count: number
+  readonly selected: Choice
+}
+
+const startOf = (tab: OrderTab, choice: ListChoice): Shown => ({
+  ...{ tab, choice, count: PAGE, selected: undefined },
+})
+
 /** Opens at the first tab that holds something, and stays where it is put. */
-function Orders({ list, views }: OrdersProps) {
-  const groups = groupByTab(views)
-  const [tab, setTab] = useState<OrderTab>(() => firstTab(groups))
-  const [choice, choose] = useState<Choice>()
-  const shown = groups[tab]
-  const cancellable = shown.filter(isCancellable)
+function Orders({ list, counts }: OrdersProps) {
+  const [shown, show] = useState(() => startOf(firstTab(counts), ALL_ORDERS))
+  const { tab, choice, count, selected } = shown
+  const page = useOrderList({ ...list, tab }, choice, count)
+  const select = (next: Choice) => show({ ...shown, selected: next })
+  const cancellable = (page?.views ?? []).filter(isCancellable)
   return (
     <div class="screen-body" data-wide>
       <ScreenHead title="Orders">
-        {!choice && cancellable.length > 1 && (
-          <Button size="small" kind="quiet" onClick={() => choose(new Set())}>
+        {!selected && cancellable.length > 1 && (
+          <Button size="small" kind="quiet" onClick={() => select(new Set())}>
             Cancel orders…
           </Button>
         )}
+        <ExportOrders list={list} />
       </ScreenHead>
-      <Segments
-        label="Orders by status"
-        value={tab}
-        segments={tabs.map((value) => ({ value, label: `${TAB_LABELS[value]} ${groups[value].length}` }))}
-        onChoice={(next) => {
-          setTab(next)
-          choose(undefined)
-        }}
-      />
+      <div class="order-bar">
+        <Segments
+          label="Orders by status"
+          value={tab}
+          segments={orderTabs.map((value) => ({
+            value,
+            label: `${TAB_LABELS[value]} ${countWords(counts[value])}`,
+          }))}
+          onChoice={(next) => show(startOf(next, ALL_ORDERS))}
+        />
+        {counts[tab] > 0 && (
+          <OrderTools tab={tab} choice={choice} onChoice={(next) => show(startOf(tab, next))} />
+        )}
+      </div>
       <RemovedNote list={list} />
-      {choice && <CancelSeveral views={cancellable} choice={choice} onChoice={choose} />}
-      {shown.length === 0 ? (
+      {selected && <CancelSeveral views={cancellable} choice={selected} onChoice={select} />}
+      {counts[tab] === 0 ? (
         <NoOrders tab={tab} />
       ) : (
-        <OrderList key={tab} views={shown} choice={choice} onChoice={choose} />
+        <OrderRows
+          key={tab}
+          tab={tab}
+          page={page}
+          sorting={choice.sorting}
+          onSorting={(sorting) => show(startOf(tab, { ...choice, sorting }))}
+          selected={selected}
+          onSelect={select}
+          onMore={() => show({ ...shown, count: count + PAGE })}
+          onAll={() => show(startOf(tab, ALL_ORDERS))}
+        />
       )}
     </div>
   )
@@ -107,43 +146,3 @@ const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
     {EMPTY[tab].says}
   </EmptyState>
 )
-
-/** Orders drawn at first, and with each press for more. */
-const PAGE = 50
-
-interface OrderListProps {
-  readonly views: readonly OrderView[]
-  readonly choice: Choice
-  readonly onChoice: (choice: Choice) => void
-}
-
-function OrderList({ views, choice, onChoice }: OrderListProps) {
-  const now = useNow()
-  const [count, show] = useState(PAGE)
-  return (
-    <>
-      <ul class="order-list">
-        {views.slice(0, count).map((view) => (
-          <OrderRow
-            key={view.uid}
-            view={view}
-            now={now}
-            choosing={
-              choice && {
-                isChosen: choice.has(view.uid),
-                onChoose: (isChosen) => onChoice(changeChoice(choice, view.uid, isChosen)),
-              }
-            }
-          >
-            {view.entry && <PendingOrder entry={view.entry} />}
-          </OrderRow>
-        ))}
-      </ul>
-      {views.length > count && (
-        <Button kind="quiet" onClick={() => show(count + PAGE)}>
-          Show more of {views.length}
-        </Button>
-      )}
-    </>
-  )
-}

@@ -1,5 +1,6 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service reports of an order that is not ours. */
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
+import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { filledBps } from '../../domain/orders/amounts'
@@ -92,25 +93,8 @@ export function viewOrder(chainId: ChainId, order: Order): OrderView {
   }
 }
 
-/** Tabs of the list. */
-export const tabs = ['open', 'filled', 'ended'] as const
-export type OrderTab = (typeof tabs)[number]
-
-/** The tab an order stands under. A refused one never was; it ended. */
-function tabOf({ isLive, mark }: OrderView): OrderTab {
-  if (isLive) return 'open'
-  return mark === 'fulfilled' ? 'filled' : 'ended'
-}
-
-/** Orders by tab, each in the order given. */
-export function groupByTab(views: readonly OrderView[]): Readonly<Record<OrderTab, readonly OrderView[]>> {
-  const under = (tab: OrderTab) => views.filter((view) => tabOf(view) === tab)
-  return { open: under('open'), filled: under('filled'), ended: under('ended') }
-}
-
 /** The tab to open at: the first that holds something. */
-export const firstTab = (groups: ReturnType<typeof groupByTab>): OrderTab =>
-  tabs.find((tab) => groups[tab].length > 0) ?? 'open'
+export const firstTab = (counts: OrderCounts): OrderTab => orderTabs.find((tab) => counts[tab] > 0) ?? 'open'
 
 /** Whether a signed cancellation can be sent: the service must have the order, and it must be signed by a key. */
 export const isCancellable = ({ entry, isLive }: OrderView): boolean =>

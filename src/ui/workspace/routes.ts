@@ -11,6 +11,7 @@ export const paths = {
   order: '/order/:chain/:uid',
   orderOf: '/order/:profile/:chain/:uid',
   funds: '/funds',
+  activity: '/activity',
   notifications: '/notifications',
   channels: '/notifications/settings',
   deliveries: '/notifications/deliveries',

@@ -209,6 +209,18 @@ describe('a database of version 4', () => {
     expect([...clientDb.backendDB().objectStoreNames]).not.toContain('marks')
   })
 
+  it('finds every order and transaction by the indexes that pages are read by', async () => {
+    await upgrade()
+    const indexes = ['[profileId+createdAt]', '[profileId+chainId+owner+step+createdAt]']
+    for (const index of indexes)
+      expect(await clientDb.orders.orderBy(index).count(), index).toBe(before['orders']?.length)
+    const seen = (before['orders'] ?? []).filter(({ order }) => order !== null && order !== undefined)
+    const byStatus = clientDb.orders.orderBy('[profileId+chainId+owner+order.status+createdAt]')
+    expect([seen.length > 0, await byStatus.count()]).toEqual([true, seen.length])
+    const sent = await clientDb.transactions.orderBy('[profileId+createdAt]').count()
+    expect(sent).toBe(before['transactions']?.length)
+  })
+
   it('keeps what it can of a damaged one, and opens', async () => {
     const cancelling = `cancelling:${open}`
     await upgrade({

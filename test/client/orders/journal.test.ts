@@ -11,9 +11,9 @@ import {
   readEntries,
   readEntriesAt,
   readEntry,
+  readOwned,
   takeEntry,
   watchOrder,
-  watchOrders,
 } from '../../../src/client/orders/journal'
 import { intend, sign } from '../../../src/client/orders/place'
 import { Refusal } from '../../../src/domain/refusal'
@@ -120,7 +120,7 @@ describe('watching', () => {
     await intend(makePlan({ validTo: at(200) }), later(3))
     await intend(makePlan({ validTo: at(300) }), later(2))
     await intend(makePlan({ validTo: at(400) }, { chainId: GNOSIS }), later(4))
-    const shown = await firstOf(watchOrders({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER }))
+    const shown = await readOwned({ profileId: 'sandbox', chainId: MAINNET, owner: TRADER })
     expect(shown.map(({ createdAt }) => createdAt - NOW)).toEqual([3, 2, 1])
   })
 

@@ -10,6 +10,7 @@ import {
   percent,
   priceRatio,
   type Ratio,
+  shortDay,
   shortHex,
   shortMoment,
   shortUid,
@@ -221,6 +222,13 @@ describe('words for numbers and times', () => {
     expect(shortMoment(noon, noon + 86_400_000)).toBe(minute(noon))
     expect(minute(noon)).toContain(hour)
     expect(minute(noon)).toContain(day(noon))
+  })
+
+  it('are shorter in a column: the time, the day or the month', () => {
+    const noon = new Date(2026, 10, 21, 12).getTime()
+    const days = (count: number) => noon + count * 86_400_000
+    expect(shortDay(noon, noon + 3_600_000)).toBe(shortMoment(noon, noon))
+    expect([shortDay(noon, days(1)), shortDay(noon, days(400))]).toEqual(['Nov 21', 'Nov 2026'])
   })
 })
 

@@ -6,7 +6,7 @@ import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
-import { approveIfAsked, goToReview, typeLimit, typeWish, type Wish } from '../walk/swap'
+import { amountField, approveIfAsked, goToReview, typeLimit, typeWish, type Wish } from '../walk/swap'
 import { sendOnPaper } from '../walk/transactions'
 
 /** Out of reach for as long as anyone looks. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-const goTo = (page: Page, screen: 'Swap' | 'Orders') =>
+const goTo = (page: Page, screen: 'Swap' | 'Orders' | 'Activity') =>
   page.getByRole('navigation').getByRole('link', { name: screen }).click()
 const row = (text: string) => popup.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
@@ -65,6 +65,64 @@ describe('several orders', () => {
     await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
     await expect.poll(() => popup.getByRole('button', { name: 'Cancel orders…' }).count()).toBe(0)
     await expect.poll(() => popup.getByRole('checkbox').count()).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  const search = () => popup.getByRole('searchbox', { name: 'Search orders' })
+  const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('href') ?? '')
+
+  it('is searched from the keyboard, and gone through', async () => {
+    await popup.getByRole('radio', { name: 'History 2' }).check()
+    await popup.locator('main').focus()
+    await popup.keyboard.press('/')
+    await popup.keyboard.type('gno')
+    await popup.getByText('No results').waitFor()
+    await search().fill('weth usdc')
+    await expect.poll(() => row('Cancelled').count()).toBe(2)
+    await popup.keyboard.press('ArrowDown')
+    const first = await focused()
+    expect(first).toMatch(/^#\/order\/1\/0x/)
+    await popup.keyboard.press('ArrowDown')
+    await expect.poll(focused).not.toBe(first)
+    await search().fill(first.split('/').at(-1) ?? '')
+    await expect.poll(() => row('Cancelled').count()).toBe(1)
+  })
+
+  it('makes an order again, at its limit price', async () => {
+    await search().fill('')
+    await popup.getByRole('button', { name: 'Actions: 0.3 WETH for 2,700 USDC' }).click()
+    await popup.getByRole('button', { name: 'Duplicate: 0.3 WETH for 2,700 USDC' }).click()
+    await expect.poll(() => popup.getByLabel(/^Limit price \(/).inputValue()).toBe('9000')
+    await expect.poll(() => amountField(popup, 'sell').inputValue()).toBe('0.3')
+  })
+
+  it('is taken along as a file', async () => {
+    await goTo(popup, 'Orders')
+    await popup.getByRole('button', { name: 'Export…' }).click()
+    const dialog = popup.getByRole('dialog', { name: 'Export' })
+    const saved = popup.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Fills (CSV)' }).click()
+    expect((await saved).suggestedFilename()).toBe('cowbell-fills-sandbox.csv')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
+  it('is part of the activity, beside transactions, notifications and signatures', async () => {
+    await goTo(popup, 'Activity')
+    const items = popup.getByRole('main').locator('time')
+    await expect.poll(() => items.count()).toBeGreaterThan(8)
+    const type = popup.getByRole('combobox', { name: 'Type' })
+    for (const [kind, text] of [
+      ['Transactions', 'Approve 0.3 WETH'],
+      ['Notifications', 'Order cancelled'],
+      ['Signatures', 'Cancellation of orders'],
+      ['Orders', 'Sell 0.3 WETH → 2,700 USDC'],
+    ] as const) {
+      await type.selectOption({ label: kind })
+      await row(text).first().waitFor()
+    }
+    await row('Sell 0.3 WETH → 2,700 USDC').locator('a').last().click()
+    await awaitStatus(popup, 'Cancelled')
   })
 })
 

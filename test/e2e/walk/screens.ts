@@ -95,6 +95,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'tokens', route: '#/swap', prepare: press(/^You sell: WETH/) },
     { name: 'orders-empty', route: '#/orders' },
     { name: 'notifications-empty', route: '#/notifications' },
+    { name: 'activity-empty', route: '#/activity' },
     { name: 'review-empty', route: '#/review' },
   ],
   quote: [{ name: 'swap-approve', route: '#/swap' }],
@@ -112,6 +113,7 @@ export const screensAfter: Readonly<Record<string, readonly Shot[]>> = {
     { name: 'deliveries', route: '#/notifications/deliveries' },
     { name: 'order-filled', route: '#/orders', prepare: (page) => openFirst(page, /^Filled/) },
     { name: 'orders-filled', route: '#/orders', prepare: choose(/^Filled/) },
+    { name: 'activity', route: '#/activity' },
   ],
   return: [
     { name: 'settings', route: '#/settings' },

@@ -1,6 +1,6 @@
 /** One order: where it stands and why, what happened to it, what it brought, and whether all of that is true. */
 import '../../styles/figures.css'
-import '../../styles/screens/orders.css'
+import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
 import * as z from 'zod/mini'
 import { chainOf, network } from '../../../domain/chains/chains'

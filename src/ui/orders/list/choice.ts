@@ -1,5 +1,5 @@
 /** Orders chosen in the list, to be cancelled together. */
-import type { OrderUid } from '../../domain/scalars'
+import type { OrderUid } from '../../../domain/scalars'
 
 /** Undefined while nobody chooses. */
 export type Choice = ReadonlySet<OrderUid> | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderUid } from '../../../src/domain/scalars'
-import { changeChoice } from '../../../src/ui/orders/choice'
+import type { OrderUid } from '../../../../src/domain/scalars'
+import { changeChoice } from '../../../../src/ui/orders/list/choice'
 
 const a = '0xa' as OrderUid
 const b = '0xb' as OrderUid

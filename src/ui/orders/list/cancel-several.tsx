@@ -1,10 +1,10 @@
 /** Cancelling several orders with one signature: choosing them in the list, and the question before the signature. */
 import { useState } from 'preact/hooks'
-import type { OrderUid } from '../../domain/scalars'
-import { Button } from '../kit/button'
+import type { OrderUid } from '../../../domain/scalars'
+import { Button } from '../../kit/button'
+import { CancelDialog } from '../order/cancel-dialog'
+import type { OrderView } from '../view'
 import type { Choice } from './choice'
-import { CancelDialog } from './order/cancel-dialog'
-import type { OrderView } from './view'
 
 interface CancelSeveralProps {
   /** Those that can be cancelled. */

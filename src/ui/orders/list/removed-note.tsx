@@ -1,16 +1,16 @@
 /** Says which order was just taken off the list, and offers to put it back. */
 import { useEffect, useRef } from 'preact/hooks'
-import { now } from '../../client/clock'
-import type { OrdersOf } from '../../client/orders/journal'
-import { putBackRemoved, type RemovedOrder, watchRemoved } from '../../client/orders/remove'
-import { Button } from '../kit/button'
-import { Outcome } from '../kit/callout'
-import { takeLostFocus } from '../kit/focus'
-import { useAction } from '../kit/use-action'
-import { useLive } from '../kit/use-live'
-import { useNow } from '../kit/use-now'
-import { orderSentence } from './order-sentence'
-import { viewEntry } from './view'
+import { now } from '../../../client/clock'
+import type { OrdersOf } from '../../../client/orders/journal'
+import { putBackRemoved, type RemovedOrder, watchRemoved } from '../../../client/orders/remove'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { takeLostFocus } from '../../kit/focus'
+import { useAction } from '../../kit/use-action'
+import { useLive } from '../../kit/use-live'
+import { useNow } from '../../kit/use-now'
+import { orderSentence } from '../order-sentence'
+import { viewEntry } from '../view'
 
 /** Long enough to notice a slip, short enough not to stand in the way. */
 const SHOWN_MS = 60_000

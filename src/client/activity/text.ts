@@ -1,0 +1,26 @@
+/** The text of a stored row that a search looks in: its words and hex digits, and what its tokens are called. */
+import { findToken } from '../../domain/chains/tokens'
+import type { Address, ChainId } from '../../domain/scalars'
+
+/** Whole messages and documents: their tokens and addresses are in other fields too. */
+const LEFT_OUT = new Set(['appData', 'typedData', 'reported', 'verdict', 'raw', 'signature'])
+
+const ADDRESS = /0x[0-9a-f]{40}(?![0-9a-f])/g
+
+const valuesOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, each]) => (LEFT_OUT.has(name) ? '' : valuesOf(each)))
+        .join(' ')
+    : String(value)
+
+/** @example textOf({ chainId: 1, sellToken: '0xc02a…' }) // '1 0xc02a… weth wrapped ether' */
+export function textOf(row: unknown): string {
+  const text = valuesOf(row).toLowerCase()
+  const { chainId } = row as { readonly chainId: ChainId }
+  const names = [...new Set(text.match(ADDRESS))].map((token) => {
+    const listed = findToken(chainId, token as Address)
+    return listed ? `${listed.symbol} ${listed.name}` : ''
+  })
+  return `${text} ${names.join(' ')}`.toLowerCase()
+}

@@ -1,0 +1,59 @@
+/** Rows of a range of an index in their order, read in parts: a list of any length is never read whole. */
+import type { Collection, Table } from 'dexie'
+
+/** Rows read at once. */
+const PART = 500
+
+/** A range of a compound index: all that begins with `path`, ordered by the time that is last in it. */
+export interface Range<T> {
+  readonly table: Table<T, never>
+  readonly index: string
+  readonly path: readonly (string | number)[]
+  readonly timeOf: (row: T) => number
+}
+
+/** Which end of a range is read first. */
+export type Direction = 'newest' | 'oldest'
+
+/** The rows of a range from a time on, which is among them. */
+function from<T>(
+  { table, index, path }: Range<T>,
+  direction: Direction,
+  time?: number,
+): Collection<T, never> {
+  const [low, high] =
+    direction === 'newest' ? [0, time ?? Number.MAX_SAFE_INTEGER] : [time ?? 0, Number.MAX_SAFE_INTEGER]
+  const rows = table.where(index).between([...path, low], [...path, high], true, true)
+  return direction === 'newest' ? rows.reverse() : rows
+}
+
+/** The first rows of a range, at most `limit`. */
+export const readFirst = <T>(range: Range<T>, direction: Direction, limit: number): Promise<readonly T[]> =>
+  from(range, direction).limit(limit).toArray()
+
+/** How many rows a range has, counted up to `limit`. */
+export const countUpTo = async <T>(range: Range<T>, limit: number): Promise<number> =>
+  (await from(range, 'oldest').limit(limit).primaryKeys()).length
+
+/** The first rows of a range that fit, at most `limit`. */
+export async function scan<T>(
+  range: Range<T>,
+  direction: Direction,
+  fits: (row: T) => boolean,
+  limit: number,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  let time: number | undefined
+  // Rows of one time may be in two parts: those that were read already are passed over.
+  let known = 0
+  while (found.length < limit) {
+    const rows = await from(range, direction, time).offset(known).limit(PART).toArray()
+    found.push(...rows.filter(fits))
+    const last = rows.at(-1)
+    if (!last || rows.length < PART) break
+    const next = range.timeOf(last)
+    known = rows.filter((row) => range.timeOf(row) === next).length + (next === time ? known : 0)
+    time = next
+  }
+  return found.slice(0, limit)
+}

@@ -1,0 +1,143 @@
+/** Orders of an environment to take along: every fill as a row of CSV, or everything as JSON. */
+import { findChain } from '../../domain/chains/chains'
+import { type Executed, filledAmount, mulDiv, surplusOf, targetAmount } from '../../domain/orders/amounts'
+import type { Order, OrderTerms } from '../../domain/orders/order'
+import { writeCsv } from '../../domain/text/csv'
+import { fullPrice } from '../../domain/text/numbers'
+import { formatUnits } from '../../domain/text/units'
+import { clientDb } from '../db/db'
+import { type OrderKey, type ProfileId, rowKeyOf } from '../db/rows/keys'
+import { ledgerRow } from '../db/rows/ledger'
+import { notificationRow } from '../db/rows/notification'
+import { type OrderEntry, orderEntry } from '../db/rows/order-entry'
+import { fittingRows } from '../db/set-aside'
+import { sidesOf } from '../trade/offer'
+import { type TokenView, viewPair, viewToken } from '../trade/tokens'
+
+/** One fill; `sold` is without the signed fee. */
+interface Fill extends Executed {
+  readonly sold: bigint
+  readonly txHash: string
+}
+
+/** What is known of an order that has traded. */
+interface Traded {
+  readonly entry: OrderEntry
+  readonly order: Order
+  readonly fills: readonly Fill[]
+  /** What it sold was worth when it was signed, USD. */
+  readonly usd: number | null
+  /** When a filled amount was reached. */
+  readonly timeOf: (filled: bigint) => number
+}
+
+const readAll = async (profileId: ProfileId): Promise<readonly OrderEntry[]> => {
+  const range = clientDb.orders.where('[profileId+createdAt]')
+  const rows = range.between([profileId, 0], [profileId, Number.MAX_SAFE_INTEGER], true, true)
+  return fittingRows('orders', orderEntry, await rows.toArray())
+}
+
+const orderOf = (entry: OrderEntry): Order | null =>
+  entry.step === 'accepted' || entry.step === 'final' ? entry.order : null
+
+/** The trades that the signature log has of an order; all of it in one where there are none. */
+function fillsOf(order: Order, trades: readonly Fill[]): readonly Fill[] {
+  if (trades.length > 0) return trades
+  const { executedSellAmount: sell, executedSellAmountBeforeFees: sold, executedBuyAmount: buy } = order
+  return [{ sell, sold, buy, txHash: '' }]
+}
+
+/** When amounts were filled, by the notifications of them; the last look at the order where there are none. */
+async function readTimes(entry: OrderEntry): Promise<Traded['timeOf']> {
+  const stored = await clientDb.notifications
+    .where('[profileId+chainId+uid]')
+    .equals(rowKeyOf(entry))
+    .toArray()
+  const notifications = fittingRows('notifications', notificationRow, stored).toSorted((a, b) => a.at - b.at)
+  return (filled) => {
+    const reached = notifications.find(
+      ({ type, soFar }) =>
+        type === 'order_filled' ||
+        (type === 'order_partially_filled' && soFar !== undefined && soFar >= filled),
+    )
+    return reached ? (reached.happenedAt ?? reached.at) : entry.updatedAt
+  }
+}
+
+async function readSigned(key: OrderKey) {
+  const stored = await clientDb.ledger.where('[profileId+chainId+uid]').equals(rowKeyOf(key)).toArray()
+  return fittingRows('ledger', ledgerRow, stored).find(({ kind }) => kind === 'order')
+}
+
+async function readTraded(entry: OrderEntry): Promise<readonly Traded[]> {
+  const order = orderOf(entry)
+  if (!order || order.executedBuyAmount === 0n) return []
+  const signed = await readSigned(entry)
+  const trades = (signed?.trades ?? [])
+    .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    .map(({ sellAmount, sellAmountBeforeFees, buyAmount, txHash }) => ({
+      ...{ sell: sellAmount, sold: sellAmountBeforeFees, buy: buyAmount, txHash: txHash ?? '' },
+    }))
+  const fills = fillsOf(order, trades)
+  return [{ entry, order, fills, usd: signed?.usd ?? null, timeOf: await readTimes(entry) }]
+}
+
+const HEAD = [
+  ...['time', 'account', 'network', 'pair', 'side', 'sold', 'sold_token', 'bought', 'bought_token', 'price'],
+  ...['fee', 'fee_token', 'surplus', 'surplus_token', 'usd_at_signing', 'transaction', 'order'],
+]
+
+/** An unlisted token by its address: its amounts are atoms. */
+const nameOf = ({ isKnown, symbol, address }: TokenView): string => (isKnown ? symbol : address)
+const write = (atoms: bigint, { decimals }: TokenView): string =>
+  atoms < 0n ? `-${formatUnits(-atoms, decimals)}` : formatUnits(atoms, decimals)
+
+/** What of a whole falls to a part of the filled amount. */
+const shareOf = (whole: bigint, part: bigint, all: bigint): bigint =>
+  all > 0n ? mulDiv(whole, part, all) : 0n
+
+const CENTS = 100
+
+/** What a part of an order was worth when it was signed. */
+function usdOf(usd: number | null, terms: OrderTerms, filled: bigint): string {
+  if (usd === null) return ''
+  return (Number(shareOf(BigInt(Math.round(usd * CENTS)), filled, targetAmount(terms))) / CENTS).toFixed(2)
+}
+
+function rowsOf({ entry, order, fills, usd, timeOf }: Traded): readonly (readonly string[])[] {
+  const { terms, chainId, owner, uid } = entry
+  const pair = viewPair(chainId, terms)
+  const gained = terms.kind === 'sell' ? pair.buy : pair.sell
+  const feeToken = viewToken(chainId, order.executedFeeToken ?? terms.sellToken)
+  const filledOf = ({ sold, buy }: Fill) => filledAmount(terms.kind, { sell: sold, buy })
+  const all = fills.reduce((sum, fill) => sum + filledOf(fill), 0n)
+  let reached = 0n
+  return fills.map((fill) => {
+    const { sell, sold, buy, txHash } = fill
+    reached += filledOf(fill)
+    const fee = order.executedFee === undefined ? undefined : shareOf(order.executedFee, filledOf(fill), all)
+    return [
+      new Date(timeOf(reached)).toISOString(),
+      ...[owner, findChain(chainId)?.label ?? String(chainId), `${nameOf(pair.sell)}/${nameOf(pair.buy)}`],
+      ...[terms.kind, write(sell, pair.sell), nameOf(pair.sell), write(buy, pair.buy), nameOf(pair.buy)],
+      fullPrice(sidesOf(pair, { sell, buy }), 'buyPerSell'),
+      ...(fee === undefined ? ['', ''] : [write(fee, feeToken), nameOf(feeToken)]),
+      ...[write(surplusOf(terms, { sell: sold, buy }), gained), nameOf(gained)],
+      ...[usdOf(usd, terms, filledOf(fill)), txHash, uid],
+    ]
+  })
+}
+
+/** Every fill of an environment, the oldest order first. Prices are of what was bought per whole token sold. */
+export async function exportFills(profileId: ProfileId): Promise<string> {
+  const traded = await Promise.all((await readAll(profileId)).map(readTraded))
+  return writeCsv(HEAD, traded.flat().flatMap(rowsOf))
+}
+
+const toText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+/** Every order of an environment as it is stored, amounts in decimal digits. */
+export async function exportOrders(profileId: ProfileId): Promise<string> {
+  const orders = await readAll(profileId)
+  return JSON.stringify({ format: 'cowbell-orders', version: 1, profileId, orders }, toText, 2)
+}

@@ -1,0 +1,60 @@
+/** Searching orders: by symbol or name of a token, by address, UID, or the hash of a transaction. */
+import { chainOf, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import type { Address, ChainId } from '../../domain/scalars'
+import { clientDb } from '../db/db'
+import type { ProfileId } from '../db/rows/keys'
+import type { LedgerRow } from '../db/rows/ledger'
+import type { OrderEntry } from '../db/rows/order-entry'
+import { type Range, scan } from '../db/scan'
+
+/** What an order is found by. */
+type Sought = Pick<OrderEntry, 'uid' | 'chainId' | 'owner' | 'terms'>
+
+const HEX = /^(0x)?[0-9a-f]{4,}$/
+const TX_HASH = /^0x[0-9a-f]{64}$/
+
+/** @example wordsOf(' WETH/usdc ') // ['weth', 'usdc'] */
+export const wordsOf = (search: string): readonly string[] =>
+  search
+    .toLowerCase()
+    .split(/[\s/→]+/)
+    .filter((word) => word !== '')
+
+/** What a token is called, in small letters. */
+function namesOf(chainId: ChainId, token: Address): string {
+  if (token === NATIVE_TOKEN_MARKER) return chainOf(chainId).native.toLowerCase()
+  const listed = findToken(chainId, token)
+  return listed ? `${listed.symbol} ${listed.name}`.toLowerCase() : ''
+}
+
+/** Whether an order has each of the words: a token's name by its beginning, hex digits anywhere. */
+function hasWords({ uid, chainId, owner, terms }: Sought, words: readonly string[]): boolean {
+  const { sellToken, buyToken, receiver, appData } = terms
+  const names = ` ${namesOf(chainId, sellToken)} ${namesOf(chainId, buyToken)}`
+  const digits = [uid, owner, sellToken, buyToken, receiver ?? '', appData].join(' ')
+  return words.every((word) => names.includes(` ${word}`) || (HEX.test(word) && digits.includes(word)))
+}
+
+/** The orders that a transaction settled, as the signature log has it, or placed. */
+async function uidsOfTransaction(profileId: ProfileId, txHash: string): Promise<ReadonlySet<string>> {
+  const signatures: Range<LedgerRow> = {
+    table: clientDb.ledger as never,
+    index: '[profileId+at]',
+    path: [profileId],
+    timeOf: ({ at }) => at,
+  }
+  const isOfIt = ({ trades }: LedgerRow) => trades.some((trade) => trade.txHash === txHash)
+  const settled = await scan(signatures, 'newest', isOfIt, Number.MAX_SAFE_INTEGER)
+  const placed = await clientDb.transactions.get(txHash)
+  return new Set([...settled.map(({ uid }) => uid ?? ''), placed?.order?.uid ?? ''])
+}
+
+/** What tells whether an order is sought. A transaction's hash is looked up once, before the orders are read. */
+export async function matcherOf(profileId: ProfileId, search: string): Promise<(order: Sought) => boolean> {
+  const words = wordsOf(search)
+  const [hash] = words
+  if (words.length !== 1 || !hash || !TX_HASH.test(hash)) return (order) => hasWords(order, words)
+  const settled = await uidsOfTransaction(profileId, hash)
+  return (order) => settled.has(order.uid) || hasWords(order, words)
+}

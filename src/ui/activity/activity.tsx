@@ -1,0 +1,188 @@
+/** Everything that happened, by time: orders, fills, transactions, notifications, signatures. */
+import '../styles/screens/activity.css'
+import { useState } from 'preact/hooks'
+import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
+import { findChain } from '../../domain/chains/chains'
+import type { Address } from '../../domain/scalars'
+import { hour, moment } from '../../domain/text/numbers'
+import { Button, ButtonLink } from '../kit/button'
+import { EmptyState, ScreenHead } from '../kit/card'
+import { Select } from '../kit/field'
+import { Icon } from '../kit/icon'
+import { stepAmongLinks } from '../kit/list-keys'
+import { useSearchKey } from '../kit/search-key'
+import { useLatest, useLive } from '../kit/use-live'
+import { useNow } from '../kit/use-now'
+import { ownerChoices } from '../notifications/notification-view'
+import { hrefOf } from '../workspace/routes'
+import { useWorkspace } from '../workspace/workspace'
+import { groupByDay, kindChoices, viewActivity } from './view'
+
+/** Rows drawn at first, and with each press for more. */
+const PAGE = 50
+
+type Choice = Pick<ActivityQuery, 'kind' | 'search' | 'owner'>
+const ALL: Choice = { kind: 'all', search: '' }
+
+export function ActivityScreen() {
+  const { profile } = useWorkspace()
+  const [choice, setChoice] = useState(ALL)
+  const [limit, setLimit] = useState(PAGE)
+  const query: ActivityQuery = { ...choice, profileId: profile.id, limit }
+  const page = useLatest(
+    useLive(() => watchActivity(query), [query]),
+    profile.id,
+  )
+  const choose = (next: Choice) => {
+    setChoice(next)
+    setLimit(PAGE)
+  }
+  const isAll = choice.kind === 'all' && choice.search.trim() === '' && !choice.owner
+  const isNothingYet = page?.items.length === 0 && isAll
+  return (
+    <div class="screen-body" data-wide>
+      <ScreenHead title="Activity">
+        <ButtonLink kind="quiet" size="small" href={hrefOf('ledger')}>
+          Signature log
+        </ButtonLink>
+      </ScreenHead>
+      {!isNothingYet && <Tools choice={choice} onChoice={choose} />}
+      {!page && <RowSkeletons />}
+      {isNothingYet && <NothingYet />}
+      {page?.items.length === 0 && !isAll && <NoneFits onAll={() => choose(ALL)} />}
+      {page && page.items.length > 0 && <Days items={page.items} />}
+      {page?.hasMore && (
+        <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ToolsProps {
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+}
+
+function Tools({ choice, onChoice }: ToolsProps) {
+  const { accounts } = useWorkspace()
+  const search = useSearchKey()
+  return (
+    <search class="activity-tools" aria-label="Search activity">
+      <input
+        ref={search}
+        class="input"
+        type="search"
+        aria-label="Search activity"
+        aria-keyshortcuts="/"
+        placeholder="Search"
+        autocomplete="off"
+        spellcheck={false}
+        value={choice.search}
+        onInput={(event) => onChoice({ ...choice, search: event.currentTarget.value })}
+      />
+      <Select
+        aria-label="Type"
+        value={choice.kind}
+        choices={kindChoices}
+        onChoice={(kind) => onChoice({ ...choice, kind })}
+      />
+      {accounts.length > 1 && (
+        <Select
+          aria-label="Account"
+          value={choice.owner ?? 'all'}
+          choices={ownerChoices(accounts)}
+          onChoice={(owner) =>
+            onChoice({ ...choice, owner: owner === 'all' ? undefined : (owner as Address) })
+          }
+        />
+      )}
+    </search>
+  )
+}
+
+const SKELETONS = 6
+
+/** Rows of the height they will have. */
+const RowSkeletons = () => (
+  <div class="activity" aria-busy="true">
+    {Array.from({ length: SKELETONS }, (_, at) => (
+      <div key={at} class="activity-waiting">
+        <div class="skeleton" />
+      </div>
+    ))}
+  </div>
+)
+
+const NothingYet = () => (
+  <EmptyState
+    icon="activity"
+    title="No activity yet"
+    action={
+      <ButtonLink kind="primary" href={hrefOf('swap')}>
+        New order
+      </ButtonLink>
+    }
+  >
+    Orders, fills, transactions, notifications and signatures appear here.
+  </EmptyState>
+)
+
+const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
+  <EmptyState icon="search" title="No results" action={<Button onClick={onAll}>Show all</Button>}>
+    Search covers text, token symbols, addresses, UIDs and transaction hashes.
+  </EmptyState>
+)
+
+function Days({ items }: { readonly items: readonly Activity[] }) {
+  const now = useNow()
+  return (
+    <ul class="stack" onKeyDown={stepAmongLinks}>
+      {groupByDay(items, now).map(({ name, items: each }) => (
+        <li key={name} class="stack" data-tight>
+          <h2 class="activity-day">{name}</h2>
+          <ul class="activity">
+            {each.map((item) => (
+              <Row key={item.id} item={item} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ item }: { readonly item: Activity }) {
+  const { profile } = useWorkspace()
+  const { icon, tone, kind, title, says, href, isElsewhere, ...place } = viewActivity(item, profile)
+  return (
+    <li>
+      <a href={href} {...(isElsewhere ? { target: '_blank', rel: 'noreferrer' } : {})}>
+        <span class="activity-mark" data-tone={tone}>
+          <Icon name={icon} size={18} />
+          <span class="hidden-label">{kind}: </span>
+        </span>
+        <span class="activity-title">{title}</span>
+        <span class="activity-says small soft">
+          {says}
+          <Place {...place} />
+        </span>
+        <time class="small soft" dateTime={new Date(item.at).toISOString()} title={moment(item.at)}>
+          {hour(item.at)}
+        </time>
+      </a>
+    </li>
+  )
+}
+
+/** Network and account of what is not of the present ones. */
+function Place({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainId' | 'owner'>) {
+  const { chain, account, accounts } = useWorkspace()
+  const other = owner === account?.address ? undefined : accounts.find(({ address }) => address === owner)
+  const words = [
+    ...(chainId === chain.id ? [] : [findChain(chainId)?.label ?? `chain ${chainId}`]),
+    ...(other ? [other.name] : []),
+  ]
+  return words.length === 0 ? null : <> · {words.join(' · ')}</>
+}

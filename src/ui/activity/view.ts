@@ -1,0 +1,143 @@
+/** Rows of the activity list in words: what happened, what is known of it, and where it leads. */
+import type { Activity, ActivityQuery } from '../../client/activity/list'
+import { notificationTitles } from '../../client/db/rows/notification'
+import type { TransactionRow } from '../../client/db/rows/transaction'
+import { deploymentFor, type Profile } from '../../client/settings/profiles'
+import { chainOf } from '../../domain/chains/chains'
+import { findToken } from '../../domain/chains/tokens'
+import type { ChainId } from '../../domain/scalars'
+import { day } from '../../domain/text/numbers'
+import { describeAct } from '../../wallet/describe/transaction'
+import { transactionUrl } from '../funds/transaction-links'
+import { stateWords } from '../funds/transaction-words'
+import type { IconName } from '../kit/icon'
+import { statusWord } from '../kit/status-mark'
+import { standingOf, standingWords, titleOf } from '../ledger/view'
+import { sideTexts } from '../orders/order-sentence'
+import { viewEntry } from '../orders/view'
+import { hrefOf } from '../workspace/routes'
+
+/** What a row is drawn with. */
+export interface ActivityView {
+  readonly icon: IconName
+  readonly tone: 'accent' | 'good' | 'soft' | 'caution' | 'bad'
+  /** The kind in a word or two, for those who see no icon. */
+  readonly kind: string
+  readonly title: string
+  readonly says: string
+  readonly href: string
+  readonly isElsewhere: boolean
+  readonly chainId: ChainId
+  readonly owner: string | undefined
+}
+
+const here = { isElsewhere: false } as const
+
+function viewTransaction(row: TransactionRow, profile: Profile): ActivityView {
+  const { act, chainId, owner, state, txHash } = row
+  const { title } = describeAct(act, chainOf(chainId).wrappedNative, {
+    ...{ owner, deployment: deploymentFor(profile, chainId) },
+    findToken: (at) => findToken(chainId, at),
+  })
+  const url = transactionUrl(profile, chainId, txHash)
+  return {
+    ...{
+      icon: 'external',
+      kind: 'Transaction',
+      title,
+      says: `Transaction · ${stateWords[state].word}`,
+      chainId,
+      owner,
+    },
+    tone: stateWords[state].tone === 'good' ? 'soft' : stateWords[state].tone,
+    ...(url ? { href: url, isElsewhere: true } : { href: hrefOf('funds'), ...here }),
+  }
+}
+
+/** A row of any kind. */
+export function viewActivity(item: Activity, profile: Profile): ActivityView {
+  switch (item.kind) {
+    case 'order': {
+      const view = viewEntry(item.entry)
+      const { sell, buy } = sideTexts(view)
+      const { chainId, uid, owner } = item.entry
+      return {
+        ...{ icon: 'orders', tone: 'accent', kind: 'Order', chainId, owner },
+        title: `${view.terms.kind === 'sell' ? 'Sell' : 'Buy'} ${sell} → ${buy}`,
+        ...{
+          says: `Order · ${view.status ?? statusWord(view.mark)}`,
+          href: orderHref(chainId, uid),
+          ...here,
+        },
+      }
+    }
+    case 'fill':
+    case 'notification': {
+      const { type, message, chainId, uid, facts } = item.notification
+      const isFill = item.kind === 'fill'
+      return {
+        ...{
+          icon: isFill ? 'check' : 'bell',
+          tone: isFill ? 'good' : 'caution',
+          title: notificationTitles[type],
+        },
+        ...{ kind: isFill ? 'Fill' : 'Notification', says: message, chainId, owner: facts?.['owner'] },
+        ...{ href: uid ? orderHref(chainId, uid) : hrefOf('notifications'), ...here },
+      }
+    }
+    case 'transaction':
+      return viewTransaction(item.row, profile)
+    case 'signature': {
+      const { row } = item
+      const standing = standingOf(row)
+      return {
+        ...{ icon: 'lock', tone: standing === 'differs' ? 'bad' : 'soft', kind: 'Signature' },
+        ...{
+          title: titleOf(row),
+          says: `Signature · ${standingWords[standing]}`,
+          chainId: row.chainId,
+          owner: row.account,
+        },
+        ...{ href: hrefOf('signed', { digest: row.digest, at: String(row.at) }), ...here },
+      }
+    }
+    default:
+      return item satisfies never
+  }
+}
+
+const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { chain: String(chainId), uid })
+
+/** Kinds to choose from. */
+export const kindChoices = [
+  { value: 'all', label: 'All activity' },
+  { value: 'order', label: 'Orders' },
+  { value: 'fill', label: 'Fills' },
+  { value: 'transaction', label: 'Transactions' },
+  { value: 'notification', label: 'Notifications' },
+  { value: 'signature', label: 'Signatures' },
+] as const satisfies readonly { value: ActivityQuery['kind']; label: string }[]
+
+const DAY_MS = 86_400_000
+
+/** What a day is called. @example dayWords(now, now) // 'Today' */
+function dayWords(at: number, now: number): string {
+  if (day(at) === day(now)) return 'Today'
+  return day(at) === day(now - DAY_MS) ? 'Yesterday' : day(at)
+}
+
+/** Rows of one day. */
+export interface ActivityDay {
+  readonly name: string
+  readonly items: readonly Activity[]
+}
+
+/** Rows by day, in their order. */
+export function groupByDay(items: readonly Activity[], now: number): readonly ActivityDay[] {
+  const days = new Map<string, Activity[]>()
+  for (const item of items) {
+    const name = dayWords(item.at, now)
+    days.set(name, [...(days.get(name) ?? []), item])
+  }
+  return [...days].map(([name, each]) => ({ name, items: each }))
+}

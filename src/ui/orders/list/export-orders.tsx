@@ -1,0 +1,51 @@
+/** Orders to take along, as a file. */
+import { useState } from 'preact/hooks'
+import { exportFills, exportOrders } from '../../../client/orders/export'
+import type { OrdersOf } from '../../../client/orders/journal'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import { Dialog } from '../../kit/dialog'
+import { saveFile } from '../../kit/save-file'
+import { useAction } from '../../kit/use-action'
+import { useWorkspace } from '../../workspace/workspace'
+
+export function ExportOrders({ list: { profileId } }: { readonly list: Pick<OrdersOf, 'profileId'> }) {
+  const { profile } = useWorkspace()
+  const [isAsking, ask] = useState(false)
+  const fills = useAction(async () =>
+    saveFile(`cowbell-fills-${profileId}.csv`, await exportFills(profileId), 'text/csv'),
+  )
+  const orders = useAction(async () =>
+    saveFile(`cowbell-orders-${profileId}.json`, await exportOrders(profileId)),
+  )
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => ask(true)}>
+        Export…
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="Export"
+          onClose={() => ask(false)}
+          foot={
+            <>
+              <Button isBusy={orders.isPending} onClick={() => orders.run()}>
+                Orders (JSON)
+              </Button>
+              <Button kind="primary" isBusy={fills.isPending} onClick={() => fills.run()}>
+                Fills (CSV)
+              </Button>
+            </>
+          }
+        >
+          <p class="small">All accounts and networks of {profile.label}.</p>
+          <p class="small soft">
+            CSV has one row per fill: time, amounts, price, fees, surplus, USD value and transaction.
+          </p>
+          <Outcome state={fills.state} />
+          <Outcome state={orders.state} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+/** One order of the list: a line of a table on a wide surface, two lines on a narrow one. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { OrderTab } from '../../../client/orders/pages'
+import { explainDistance, sidesOf } from '../../../client/trade/offer'
+import type { Milliseconds } from '../../../domain/scalars'
+import {
+  amountIn,
+  amountOut,
+  moment,
+  shortDay,
+  signedPercent,
+  writePrice,
+} from '../../../domain/text/numbers'
+import { IconButton } from '../../kit/button'
+import { spanText } from '../../kit/countdown'
+import { StatusMark } from '../../kit/status-mark'
+import { PairMark } from '../../tokens/token-mark'
+import { hrefOf } from '../../workspace/routes'
+import { FillBar } from '../fill-bar'
+import { sidesOfOrder, sideTexts } from '../order-sentence'
+import { isCancellable, type OrderView } from '../view'
+import { type Column, columnsOf, columnWords, distanceToLimit, gainOf, type UsdPrices } from './figures'
+import { RowActs } from './row-acts'
+
+/** What every row of a list is drawn with. */
+interface RowFacts {
+  readonly tab: OrderTab
+  readonly now: Milliseconds
+  readonly prices: UsdPrices
+}
+
+interface OrderRowProps extends RowFacts {
+  readonly view: OrderView
+  readonly onCancel: (view: OrderView) => void
+  /** Given while several are chosen for a cancellation. */
+  readonly choosing?:
+    | { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void }
+    | undefined
+  /** Stands below: trouble, buttons. */
+  readonly children?: ComponentChildren
+}
+
+/** The row; all of it leads to the order's page. */
+export function OrderRow({ view, choosing, onCancel, children, ...facts }: OrderRowProps) {
+  const { sell, buy } = sideTexts(view)
+  const { uid, chainId, pair, terms } = view
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li class="order-row">
+      {choosing && (
+        <label class="order-choice">
+          <span class="hidden-label">{`Select ${sell} for ${buy}`}</span>
+          <input
+            type="checkbox"
+            disabled={!isCancellable(view)}
+            checked={choosing.isChosen}
+            onChange={(event) => choosing.onChoose(event.currentTarget.checked)}
+          />
+        </label>
+      )}
+      <div class="order-line">
+        <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
+          <PairMark pair={pair} />
+          <span>
+            <span class="order-side">{terms.kind === 'sell' ? 'Sell' : 'Buy'}</span>{' '}
+            <strong>
+              {sell} <span class="soft">→</span> {buy}
+            </strong>
+          </span>
+        </a>
+        <span class="order-status">
+          <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
+        </span>
+        <dl class="order-figures">
+          {columnsOf[facts.tab].map((column) => (
+            <div key={column} data-column={column}>
+              <dt class="hidden-label">{wordOf(column, view)}</dt>
+              <dd>
+                <Figure column={column} view={view} {...facts} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <IconButton
+          icon="more"
+          size="small"
+          label={`Actions: ${sell} for ${buy}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <div class="order-acts" data-open={isOpen}>
+          <RowActs view={view} name={`${sell} for ${buy}`} onCancel={onCancel} />
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** What has filled whole traded at a price; what has not, waits for one. */
+const wordOf = (column: Column, { mark }: OrderView): string =>
+  column === 'price' && mark === 'fulfilled' ? 'Price' : columnWords[column]
+
+interface FigureProps extends RowFacts {
+  readonly column: Column
+  readonly view: OrderView
+}
+
+/** What is not known, or not to be expected. */
+const None = () => <span class="soft">–</span>
+
+function Figure({ column, view, now, prices }: FigureProps) {
+  switch (column) {
+    case 'price':
+      return <Price view={view} />
+    case 'distance':
+      return <Distance bps={distanceToLimit(view, prices)} />
+    case 'filled':
+      return <Filled bps={view.filledBps} />
+    case 'surplus':
+      return <Surplus view={view} />
+    case 'expires':
+      return (
+        <time dateTime={new Date(view.expiresAt).toISOString()} title={moment(view.expiresAt)}>
+          {view.expiresAt > now ? spanText(view.expiresAt - now) : 'expiring'}
+        </time>
+      )
+    case 'created':
+      return (
+        <time dateTime={new Date(view.createdAt).toISOString()} title={moment(view.createdAt)}>
+          {shortDay(view.createdAt, now)}
+        </time>
+      )
+    default:
+      return column satisfies never
+  }
+}
+
+const Price = ({ view }: { readonly view: OrderView }) => (
+  <>
+    {writePrice(sidesOf(view.pair, sidesOfOrder(view)), 'buyPerSell')}{' '}
+    <span class="amount-unit">{view.pair.buy.symbol}</span>
+  </>
+)
+
+function Distance({ bps }: { readonly bps: number | undefined }) {
+  if (bps === undefined) return <None />
+  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${wholePercent(bps)}` : 'In reach'}</span>
+}
+
+/** From a tenth of a percent on in tenths: a distance by two tokens' prices is no finer. */
+const wholePercent = (bps: number): string => `${(Math.ceil(bps / 10) / 10).toFixed(1)}%`
+
+const Filled = ({ bps }: { readonly bps: number }) => (
+  <>
+    {bps > 0 && bps < 10_000 && <FillBar bps={bps} />}
+    <span class={bps === 0 ? 'soft' : undefined}>{Math.floor(bps / 100)}%</span>
+  </>
+)
+
+function Surplus({ view }: { readonly view: OrderView }) {
+  const gain = gainOf(view)
+  if (!gain) return <None />
+  const { atoms, token, bps } = gain
+  const sign = atoms < 0n ? '−' : atoms > 0n ? '+' : ''
+  const size = atoms < 0n ? amountOut(-atoms, token) : amountIn(atoms, token)
+  return (
+    <span class={atoms > 0n ? 'order-gain' : undefined}>
+      {sign}
+      {size} <span class="amount-unit">{token.symbol}</span>{' '}
+      <span class="order-share">{signedPercent(bps)}</span>
+    </span>
+  )
+}

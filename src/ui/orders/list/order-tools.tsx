@@ -1,0 +1,141 @@
+/** What narrows and sorts the list. */
+import { useState } from 'preact/hooks'
+import type { OrderFilter, OrderTab } from '../../../client/orders/pages'
+import { IconButton } from '../../kit/button'
+import { Select } from '../../kit/field'
+import { useSearchKey } from '../../kit/search-key'
+import {
+  type Column,
+  columnsOf,
+  columnWords,
+  NEWEST,
+  pressColumn,
+  type Sorting,
+  type SortKey,
+  sortingBy,
+} from './figures'
+
+/** What is chosen of a list. */
+export interface ListChoice {
+  readonly search: string
+  readonly filter: OrderFilter
+  readonly sorting: Sorting
+}
+
+export const ALL_ORDERS: ListChoice = { search: '', filter: 'all', sorting: NEWEST }
+
+const FILTERS = [
+  { value: 'all', label: 'All orders' },
+  { value: 'sell', label: 'Sell orders' },
+  { value: 'buy', label: 'Buy orders' },
+  { value: 'market', label: 'Market orders' },
+  { value: 'limit', label: 'Limit orders' },
+] as const satisfies readonly { value: OrderFilter; label: string }[]
+
+const isSortKey = (column: Column): column is SortKey => column !== 'price'
+
+const nameOf = ({ by, first }: Sorting): string => `${by} ${first}`
+
+/** Sortings to choose from where there are no columns to press. */
+const sortingsOf = (tab: OrderTab): readonly (readonly [sorting: Sorting, label: string])[] => [
+  [NEWEST, 'Newest first'],
+  [pressColumn(NEWEST, 'created'), 'Oldest first'],
+  ...columnsOf[tab]
+    .filter(isSortKey)
+    .filter((column) => column !== 'created')
+    .map((column) => [sortingBy(column), columnWords[column]] as const),
+]
+
+interface OrderToolsProps {
+  readonly tab: OrderTab
+  readonly choice: ListChoice
+  readonly onChoice: (choice: ListChoice) => void
+}
+
+/** Arrow down goes on to the first order. */
+function goToList(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown') return
+  event.preventDefault()
+  document.querySelector<HTMLAnchorElement>('.order-link')?.focus()
+}
+
+/** On a narrow surface filter and sorting unfold. */
+export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
+  const search = useSearchKey()
+  const [isOpen, setOpen] = useState(false)
+  const change = (patch: Partial<ListChoice>) => onChoice({ ...choice, ...patch })
+  return (
+    <search class="order-tools" aria-label="Search orders">
+      <input
+        ref={search}
+        class="input"
+        type="search"
+        aria-label="Search orders"
+        aria-keyshortcuts="/"
+        placeholder="Search token, UID, hash or address"
+        autocomplete="off"
+        spellcheck={false}
+        value={choice.search}
+        onInput={(event) => change({ search: event.currentTarget.value })}
+        onKeyDown={goToList}
+      />
+      <IconButton
+        icon="sliders"
+        label="Filter and sort"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      <div class="order-choices" data-open={isOpen}>
+        <Select
+          aria-label="Filter"
+          value={choice.filter}
+          choices={FILTERS}
+          onChoice={(filter) => change({ filter })}
+        />
+        <span class="narrow-only">
+          <SortingSelect tab={tab} sorting={choice.sorting} onSorting={(sorting) => change({ sorting })} />
+        </span>
+      </div>
+    </search>
+  )
+}
+
+interface SortingProps {
+  readonly tab: OrderTab
+  readonly sorting: Sorting
+  readonly onSorting: (sorting: Sorting) => void
+}
+
+const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
+  <Select
+    aria-label="Sort by"
+    value={nameOf(sorting)}
+    choices={sortingsOf(tab).map(([each, label]) => ({ value: nameOf(each), label }))}
+    onChoice={(name) => onSorting(sortingsOf(tab).find(([each]) => nameOf(each) === name)?.[0] ?? NEWEST)}
+  />
+)
+
+/** The heads of the columns, on a wide surface: a press sorts, another turns the order around. */
+export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
+  <fieldset class="order-columns wide-only">
+    <legend class="hidden-label">Sort orders</legend>
+    <span>Order</span>
+    <span>Status</span>
+    {columnsOf[tab].map((column) =>
+      isSortKey(column) ? (
+        <button
+          key={column}
+          type="button"
+          aria-pressed={sorting.by === column}
+          data-first={sorting.by === column ? sorting.first : undefined}
+          title={`Sort by ${columnWords[column].toLowerCase()}`}
+          onClick={() => onSorting(pressColumn(sorting, column))}
+        >
+          {columnWords[column]}
+        </button>
+      ) : (
+        <span key={column}>{tab === 'filled' ? 'Price' : columnWords[column]}</span>
+      ),
+    )}
+  </fieldset>
+)

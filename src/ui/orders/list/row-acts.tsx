@@ -1,0 +1,64 @@
+/** What can be done with an order right in the list. */
+import { keepDraft } from '../../../client/db/drafts'
+import { draftNames } from '../../../client/trade/review-draft'
+import { useChain } from '../../funds/use-chain-access'
+import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
+import type { IconName } from '../../kit/icon'
+import { useAction } from '../../kit/use-action'
+import { goTo } from '../../workspace/routes'
+import { useWorkspace } from '../../workspace/workspace'
+import { isCancellable, isChainCancellable, type OrderView } from '../view'
+import { type Again, formOf } from './again'
+
+interface RowActsProps {
+  readonly view: OrderView
+  /** The order in words, for whoever hears one button after the other. */
+  readonly name: string
+  readonly onCancel: (view: OrderView) => void
+}
+
+const AGAIN = {
+  duplicate: { word: 'Duplicate', says: 'Same limit price', icon: 'copy' },
+  repeat: { word: 'Repeat', says: 'Same amount at market price', icon: 'refresh' },
+} as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
+
+export function RowActs({ view, name, onCancel }: RowActsProps) {
+  const workspace = useWorkspace()
+  const access = useChain()
+  const again = useAction(async (how: Again) => {
+    await keepDraft(draftNames.swap(workspace), formOf(view, how))
+    goTo('swap')
+  })
+  const label = (word: string) => `${word}: ${name}`
+  return (
+    <>
+      {(isCancellable(view) || (access && isChainCancellable(view))) && (
+        <Button
+          size="small"
+          kind="quiet"
+          icon="close"
+          title="Cancel"
+          aria-label={label('Cancel')}
+          onClick={() => onCancel(view)}
+        >
+          <span class="act-word">Cancel</span>
+        </Button>
+      )}
+      {(['duplicate', 'repeat'] as const).map((how) => (
+        <Button
+          key={how}
+          size="small"
+          kind="quiet"
+          icon={AGAIN[how].icon}
+          title={`${AGAIN[how].word}: ${AGAIN[how].says.toLowerCase()}`}
+          aria-label={label(AGAIN[how].word)}
+          onClick={() => again.run(how)}
+        >
+          <span class="act-word">{AGAIN[how].word}</span>
+        </Button>
+      ))}
+      <Outcome state={again.state} />
+    </>
+  )
+}

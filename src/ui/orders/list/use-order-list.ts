@@ -1,0 +1,62 @@
+/** The orders of a tab as the list shows them: read as far as they are shown, searched, sorted. */
+import type { OrdersOf } from '../../../client/orders/journal'
+import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
+import type { Address } from '../../../domain/scalars'
+import { useLatest, useLive } from '../../kit/use-live'
+import { useUsdPrices } from '../../tokens/use-funds'
+import { type OrderView, viewEntry } from '../view'
+import { sortViews, type UsdPrices } from './figures'
+import type { ListChoice } from './order-tools'
+
+/** By what no index holds, so many of the newest are read and sorted. */
+export const MAX_SORTED = 1_000
+
+/** What is shown of a tab. */
+export interface OrderList {
+  readonly views: readonly OrderView[]
+  readonly prices: UsdPrices
+  /** More can be shown. */
+  readonly hasMore: boolean
+  /** Older orders were not looked at for the sorting. */
+  readonly isPart: boolean
+}
+
+interface ListOf extends OrdersOf {
+  readonly tab: OrderTab
+}
+
+const queryOf = (list: ListOf, { search, filter, sorting }: ListChoice, count: number): OrderQuery => {
+  const isByTime = sorting.by === 'created'
+  const direction = isByTime && sorting.first === 'least' ? 'oldest' : 'newest'
+  return { ...list, search, filter, direction, limit: isByTime ? count : MAX_SORTED }
+}
+
+/** The tokens that open orders are between: their prices tell how far each is from its limit. */
+const tokensOf = (views: readonly OrderView[]): readonly Address[] =>
+  [
+    ...new Set(
+      views
+        .filter(({ isLive }) => isLive)
+        .flatMap(({ pair }) => [pair.sell, pair.buy])
+        .flatMap(({ isKnown, address }) => (isKnown ? [address] : [])),
+    ),
+  ].sort()
+
+/** Views of a page in the order that was chosen. */
+function arrange(page: OrderPage, { sorting }: ListChoice, count: number, prices: UsdPrices): OrderList {
+  const views = page.entries.map(viewEntry)
+  if (sorting.by === 'created') return { views, prices, hasMore: page.hasMore, isPart: false }
+  const sorted = sortViews(views, sorting, prices)
+  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isPart: page.hasMore }
+}
+
+/** The first `count` of them; undefined until they were read. What is being searched for leaves the last ones in place. */
+export function useOrderList(list: ListOf, choice: ListChoice, count: number): OrderList | undefined {
+  const query = queryOf(list, choice, count)
+  const page = useLatest(
+    useLive(() => watchOrderPage(query), [query]),
+    JSON.stringify(list),
+  )
+  const prices = useUsdPrices(page ? tokensOf(page.entries.map(viewEntry)) : [])
+  return page && arrange(page, choice, count, prices)
+}

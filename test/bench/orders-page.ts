@@ -1,0 +1,51 @@
+/**
+ * The part of the orders bench that runs in the browser: a journal of a size, and how long the screens take to read what they
+ * open with.
+ */
+import { readActivity } from '../../src/client/activity/list'
+import { clientDb } from '../../src/client/db/db'
+import type { OrderEntry } from '../../src/client/db/rows/order-entry'
+import { countOrders, readOrderPage } from '../../src/client/orders/pages'
+import { filledAt, list, openAt } from './orders-rows'
+
+/** Orders of any journal that are open. */
+const OPEN_ORDERS = 50
+const CHUNK = 2_000
+/** What the screens read at first. */
+const PAGE = 50
+
+const entryAt = (index: number): OrderEntry => (index < OPEN_ORDERS ? openAt(index) : filledAt(index))
+
+async function fillJournal(size: number): Promise<void> {
+  await clientDb.delete()
+  await clientDb.open()
+  for (let from = 0; from < size; from += CHUNK) {
+    const count = Math.min(CHUNK, size - from)
+    await clientDb.orders.bulkAdd(Array.from({ length: count }, (_, index) => entryAt(from + index)))
+  }
+}
+
+/** Opening the list at a tab, as the screen does it: its page and the counts of all tabs. */
+const openOrders = (tab: 'open' | 'filled') =>
+  Promise.all([
+    readOrderPage({ ...list, tab, filter: 'all', search: '', direction: 'newest', limit: PAGE }),
+    countOrders(list),
+  ])
+
+const OPENINGS = {
+  open: () => openOrders('open'),
+  filled: () => openOrders('filled'),
+  activity: () => readActivity({ profileId: list.profileId, kind: 'all', search: '', limit: PAGE }),
+} as const satisfies Record<string, () => Promise<unknown>>
+
+/** What is opened. */
+export type Opening = keyof typeof OPENINGS
+
+/** Milliseconds of one opening. */
+async function timeOpening(name: Opening): Promise<number> {
+  const start = performance.now()
+  await OPENINGS[name]()
+  return performance.now() - start
+}
+
+Object.assign(globalThis, { fillJournal, timeOpening })

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import Dexie, { type Table } from 'dexie'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countUpTo, type Range, readFirst, scan } from '../../../src/client/db/scan'
+
+interface Row {
+  readonly id: number
+  readonly of: string
+  readonly at: number
+}
+
+const db = new Dexie('scan')
+db.version(1).stores({ rows: 'id, [of+at]' })
+const table = db.table('rows') as Table<Row, never>
+const range: Range<Row> = { table, index: '[of+at]', path: ['a'], timeOf: ({ at }) => at }
+
+/** 1,300 rows: more than two parts; 900 of them of one moment, which are more than one. */
+const rows: readonly Row[] = Array.from({ length: 1_300 }, (_, id) => ({
+  id,
+  of: 'a',
+  at: id < 200 || id >= 1_100 ? id : 200,
+}))
+const strangers = [0, 5_000].map((at) => ({ id: 9_000 + at, of: 'b', at }))
+
+beforeAll(() => table.bulkPut([...rows, ...strangers]))
+afterAll(() => db.delete())
+
+describe('a range', () => {
+  it.each(['newest', 'oldest'] as const)('is searched from the %s, each row once', async (direction) => {
+    const all = await scan(range, direction, () => true, 5_000)
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1_300)
+    expect(all).toHaveLength(1_300)
+    const sign = direction === 'newest' ? -1 : 1
+    expect(all.every(({ at }, index) => index === 0 || sign * (at - (all[index - 1]?.at ?? 0)) >= 0)).toBe(
+      true,
+    )
+  })
+
+  it('is read no further than what was wanted', async () => {
+    const seen: number[] = []
+    const isEven = ({ id }: Row) => {
+      seen.push(id)
+      return id % 2 === 0
+    }
+    const found = await scan(range, 'newest', isEven, 3)
+    expect([found.map(({ id }) => id), seen.length]).toEqual([[1_298, 1_296, 1_294], 500])
+  })
+
+  it('gives its first rows, and counts as far as is asked', async () => {
+    expect((await readFirst(range, 'newest', 2)).map(({ id }) => id)).toEqual([1_299, 1_298])
+    expect((await readFirst(range, 'oldest', 2)).map(({ id }) => id)).toEqual([0, 1])
+    expect([await countUpTo(range, 100), await countUpTo({ ...range, path: ['b'] }, 100)]).toEqual([100, 2])
+  })
+})

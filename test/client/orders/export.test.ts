@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clientDb } from '../../../src/client/db/db'
+import type { OrderEntry } from '../../../src/client/db/rows/order-entry'
+import { exportFills, exportOrders } from '../../../src/client/orders/export'
+import type { Order } from '../../../src/domain/orders/order'
+import type { Amount, Hash32, Seconds } from '../../../src/domain/scalars'
+import {
+  emptyClientDb,
+  FILLED,
+  GNOSIS,
+  later,
+  MAINNET,
+  makeAccepted,
+  makeOrder,
+  makeTerms,
+  NOW,
+  TRADER,
+  USDC,
+} from '../../support/client'
+
+beforeEach(emptyClientDb)
+
+const terms = makeTerms({ partiallyFillable: true })
+function final(change: Partial<Order>, of = terms): OrderEntry {
+  const { missingSince: _, order: __, ...entry } = makeAccepted(of, { updatedAt: later(99_000) })
+  return { ...entry, step: 'final', order: makeOrder(of, change) }
+}
+const entry = final({ ...FILLED, executedFee: 2_000_000n as Amount, executedFeeToken: USDC })
+const hashes = ['a1', 'b2'].map((two) => `0x${two.repeat(32)}` as Hash32)
+
+const trade = (at: number, sell: bigint, buy: bigint) => ({
+  ...{ blockNumber: at, logIndex: 0, orderUid: entry.uid, owner: TRADER, sellToken: terms.sellToken },
+  ...{ buyToken: terms.buyToken, sellAmount: sell, sellAmountBeforeFees: sell, buyAmount: buy },
+  txHash: hashes[at],
+})
+
+/** The signature of the order with its two trades, the second of them written first. */
+const putTrades = () =>
+  clientDb.ledger.put({
+    ...{ id: 'a', profileId: 'sandbox', chainId: MAINNET, account: TRADER, kind: 'order', uid: entry.uid },
+    ...{ at: NOW, typedData: '{}', digest: hashes[0], shown: null, usd: 3_000.1, mismatches: [] },
+    ...{ verdict: { asked: [], overridden: [] }, signature: { scheme: 'eip712', bytes: '0x' } },
+    ...{ reported: null, reportedAt: null },
+    trades: [trade(1, 750n * 10n ** 15n, 2_266_000_000n), trade(0, 250n * 10n ** 15n, 754_000_000n)],
+  } as never)
+
+const notification = (at: number, type: string, soFar?: bigint) => ({
+  ...{ profileId: 'sandbox', chainId: MAINNET, uid: entry.uid, id: `${type}:${at}`, type, message: '' },
+  ...{ at: later(at), isRead: 0, ...(soFar === undefined ? {} : { soFar }) },
+})
+
+const readRows = async () => {
+  const [head = '', ...lines] = (await exportFills('sandbox')).trimEnd().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
+}
+
+describe('fills as CSV', () => {
+  it('have a row each, with price, share of the fee, surplus, worth and transaction', async () => {
+    await clientDb.orders.put(entry)
+    await putTrades()
+    await clientDb.notifications.bulkPut([
+      notification(5_000, 'order_partially_filled', 250n * 10n ** 15n),
+      { ...notification(9_000, 'order_filled'), happenedAt: later(8_000) },
+    ] as never)
+    const common = {
+      ...{ account: TRADER, network: 'Ethereum', pair: 'WETH/USDC', side: 'sell', sold_token: 'WETH' },
+      ...{ bought_token: 'USDC', fee_token: 'USDC', surplus_token: 'USDC', order: entry.uid },
+    }
+    expect(await readRows()).toEqual([
+      {
+        ...{ ...common, time: new Date(later(5_000)).toISOString(), sold: '0.25', bought: '754' },
+        ...{ price: '3016', fee: '0.5', surplus: '4', usd_at_signing: '750.02', transaction: hashes[0] },
+      },
+      {
+        ...{ ...common, time: new Date(later(8_000)).toISOString(), sold: '0.75', bought: '2266' },
+        ...{ price: '3021.33333333', fee: '1.5', surplus: '16', usd_at_signing: '2250.07' },
+        transaction: hashes[1],
+      },
+    ])
+  })
+
+  it('are one where the trades are not known, and none of what has not traded', async () => {
+    const far = makeTerms({ validTo: (NOW / 1000 + 9) as Seconds })
+    await clientDb.orders.bulkPut([final(FILLED), makeAccepted(far)])
+    expect(await readRows()).toMatchObject([
+      {
+        ...{ time: new Date(later(99_000)).toISOString(), sold: '1', bought: '3020', surplus: '20' },
+        ...{ fee: '', usd_at_signing: '', transaction: '' },
+      },
+    ])
+  })
+
+  it('name an unlisted token by its address, in atoms', async () => {
+    await clientDb.orders.put(final(FILLED, makeTerms({ buyToken: TRADER })))
+    expect(await readRows()).toMatchObject([{ bought: '3020000000', bought_token: TRADER }])
+  })
+})
+
+describe('orders as JSON', () => {
+  it('are all of an environment, amounts in digits', async () => {
+    const other = makeAccepted(makeTerms({ kind: 'buy' }), { chainId: GNOSIS, createdAt: later(-5) })
+    await clientDb.orders.bulkPut([entry, other, { ...entry, profileId: 'production' }])
+    const { format, orders } = JSON.parse(await exportOrders('sandbox'))
+    expect([format, orders.map(({ chainId }: OrderEntry) => chainId)]).toEqual(['cowbell-orders', [100, 1]])
+    expect(orders[1].terms.sellAmount).toBe('1000000000000000000')
+  })
+})

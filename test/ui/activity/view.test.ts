@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { Activity } from '../../../src/client/activity/list'
+import { profiles } from '../../../src/client/settings/profiles'
+import { groupByDay, viewActivity } from '../../../src/ui/activity/view'
+import { makeAccepted, makeTerms, TRADER, WETH } from '../../support/client'
+
+const noon = new Date(2026, 10, 21, 12).getTime()
+const order = makeAccepted(makeTerms())
+const at = (time: number): Activity => ({ kind: 'order', id: String(time), at: time, entry: order })
+
+const notification = (type: string, uid: unknown = order.uid) =>
+  ({
+    ...{ kind: type === 'order_filled' ? 'fill' : 'notification', id: type, at: noon },
+    notification: { type, uid, chainId: 1, message: 'Sold 1 WETH.', facts: { owner: TRADER } },
+  }) as unknown as Activity
+
+const transaction = (state: string, profileId = 'sandbox') =>
+  ({
+    ...{ kind: 'transaction', id: state, at: noon },
+    row: {
+      chainId: 1,
+      owner: TRADER,
+      state,
+      txHash: `0x${'7e'.repeat(32)}`,
+      profileId,
+      act: { kind: 'approve', token: WETH, amount: 10n ** 18n },
+    },
+  }) as unknown as Activity
+
+const signature = {
+  ...{ kind: 'signature', id: 's', at: noon },
+  row: {
+    ...{ kind: 'cancellation', chainId: 1, account: TRADER, digest: '0xd1', at: noon },
+    ...{ mismatches: [], verdict: { overridden: [] }, reported: null },
+  },
+} as unknown as Activity
+
+describe('a row of activity', () => {
+  it.each([
+    [at(noon), 'Sell 1 WETH → 3,000 USDC', 'Order · Open', `#/order/1/${order.uid}`],
+    [notification('order_filled'), 'Order filled', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
+    [notification('order_expiring'), 'Order expires soon', 'Sold 1 WETH.', `#/order/1/${order.uid}`],
+    [notification('price_alert', null), 'Price alert', 'Sold 1 WETH.', '#/notifications'],
+    [transaction('mined'), 'Approve 1 WETH', 'Transaction · Done', '#/funds'],
+    [signature, 'Order cancellation', 'Signature · Verified', `#/ledger/0xd1/${noon}`],
+  ])('says what happened and leads to its page: %#', (item, title, says, href) => {
+    expect(viewActivity(item, profiles.sandbox)).toMatchObject({ title, says, href, isElsewhere: false })
+  })
+
+  it('leads to the explorer of a real chain where the transaction is', () => {
+    const { href, isElsewhere } = viewActivity(transaction('failed'), profiles.production)
+    expect([href, isElsewhere]).toEqual([`https://etherscan.io/tx/0x${'7e'.repeat(32)}`, true])
+  })
+
+  it('is grouped by day, in order', () => {
+    const days = groupByDay(
+      [at(noon + 5), at(noon), at(noon - 86_400_000), at(noon - 3 * 86_400_000)],
+      noon + 60_000,
+    )
+    expect(days.map(({ name, items }) => [name, items.length])).toEqual([
+      ['Today', 2],
+      ['Yesterday', 1],
+      ['Nov 18, 2026', 1],
+    ])
+  })
+})
