@@ -1,70 +1,35 @@
-/** A handler for every row of the contract. */
+/** A handler for every row of the contract: each file of `handlers/` gives its part. */
 import type { Handlers } from '../../api/endpoints'
 import type { ServiceContext } from './context'
-import { getAffiliateStats, getTraderActivity, getTraderStats } from './handlers/affiliate-stats'
-import { getAffiliate, getReferralCode, registerAffiliate } from './handlers/affiliates'
-import { getAppData, putAppDataOf, putAppDataUnhashed } from './handlers/app-data'
-import {
-  getAuction,
-  getCompetitionByTransaction,
-  getLatestCompetition,
-  getSolverCompetition,
-} from './handlers/auctions'
-import { cancelOrder, cancelOrders } from './handlers/cancellations'
-import { getDebugReport } from './handlers/debug-reports'
-import { getNotifications } from './handlers/notifications'
-import {
-  getAccountOrders,
-  getOrder,
-  getOrderStatus,
-  getOrders,
-  getTransactionOrders,
-} from './handlers/orders'
-import { getPaperAccount, sendPaperTransaction } from './handlers/paper'
-import { placeOrder } from './handlers/placement'
-import { quote, streamQuotes } from './handlers/quotes'
-import { getOpenApi, getReady, getVersion } from './handlers/service'
-import { getNativePrice, getTokenMetadata, getTopHolders, getUsdPrice } from './handlers/tokens'
-import { getTotalSurplus, getTrades, getTradesV2 } from './handlers/trades'
+import { affiliateStatsHandlers } from './handlers/affiliate-stats'
+import { affiliateHandlers } from './handlers/affiliates'
+import { appDataHandlers } from './handlers/app-data'
+import { auctionHandlers } from './handlers/auctions'
+import { cancellationHandlers } from './handlers/cancellations'
+import { debugReportHandlers } from './handlers/debug-reports'
+import { notificationHandlers } from './handlers/notifications'
+import { orderHandlers } from './handlers/orders'
+import { paperHandlers } from './handlers/paper'
+import { placementHandlers } from './handlers/placement'
+import { quoteHandlers } from './handlers/quotes'
+import { serviceHandlers } from './handlers/service'
+import { tokenHandlers } from './handlers/tokens'
+import { tradeHandlers } from './handlers/trades'
 
-/** Every handler over one open service. */
+/** Every handler over one open service. A row without one is a type error. */
 export const createHandlers = (context: ServiceContext): Handlers => ({
-  quote: quote(context),
-  streamQuotes: streamQuotes(context),
-  placeOrder: placeOrder(context),
-  getOrder: getOrder(context),
-  getOrders: getOrders(context),
-  cancelOrder: cancelOrder(context),
-  cancelOrders: cancelOrders(context),
-  getAccountOrders: getAccountOrders(context),
-  getTransactionOrders: getTransactionOrders(context),
-  getOrderStatus: getOrderStatus(context),
-  getDebugReport: getDebugReport(context),
-  getAppData: getAppData(context),
-  putAppData: putAppDataOf(context),
-  putAppDataUnhashed: putAppDataUnhashed(context),
-  getSolverCompetition: getSolverCompetition(context),
-  getSolverCompetitionV2: getSolverCompetition(context),
-  getLatestCompetition: getLatestCompetition(context),
-  getCompetitionByTransaction: getCompetitionByTransaction(context),
-  getAuction: getAuction(context),
-  getTrades: getTrades(context),
-  getTradesV2: getTradesV2(context),
-  getTotalSurplus: getTotalSurplus(context),
-  getUsdPrice: getUsdPrice(context),
-  getTopHolders: getTopHolders(context),
-  getNativePrice: getNativePrice(context),
-  getTokenMetadata: getTokenMetadata(context),
-  getAffiliate: getAffiliate(context),
-  getAffiliateStats: getAffiliateStats(context),
-  getTraderStats: getTraderStats(context),
-  getTraderActivity: getTraderActivity(context),
-  getReferralCode: getReferralCode(context),
-  registerAffiliate: registerAffiliate(context),
-  getNotifications: getNotifications(context),
-  getVersion: getVersion,
-  getReady: getReady(context),
-  getOpenApi: getOpenApi(context),
-  getPaperAccount: getPaperAccount(context),
-  sendPaperTransaction: sendPaperTransaction(context),
+  ...affiliateStatsHandlers(context),
+  ...affiliateHandlers(context),
+  ...appDataHandlers(context),
+  ...auctionHandlers(context),
+  ...cancellationHandlers(context),
+  ...debugReportHandlers(context),
+  ...notificationHandlers(context),
+  ...orderHandlers(context),
+  ...paperHandlers(context),
+  ...placementHandlers(context),
+  ...quoteHandlers(context),
+  ...serviceHandlers(context),
+  ...tokenHandlers(context),
+  ...tradeHandlers(context),
 })

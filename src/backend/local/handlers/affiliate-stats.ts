@@ -26,7 +26,7 @@ type Of<N extends keyof typeof affiliateEndpoints> = RowHandler<(typeof affiliat
 const payable = (earned: number) => ({ total_earned: earned, paid_out: 0, next_payout: earned })
 
 /** A trader's statistics. One who is bound to nobody has none. */
-export const getTraderStats =
+const getTraderStats =
   (context: ServiceContext): Of<'getTraderStats'> =>
   async ({ address }, { now }) => {
     checkIntegration(context)
@@ -60,7 +60,7 @@ async function listBound(context: ServiceContext, code: string) {
 }
 
 /** An affiliate's statistics, over all traders that are bound to the code. */
-export const getAffiliateStats =
+const getAffiliateStats =
   (context: ServiceContext): Of<'getAffiliateStats'> =>
   async ({ address }, { now }) => {
     checkIntegration(context)
@@ -116,7 +116,7 @@ function toRow(trader: Address, bound: string, judged: JudgedFill<TraderFill>): 
 const MAX_ROWS = 50
 
 /** A trader's fills as the program counts them, newest first, fifty at a time. */
-export const getTraderActivity =
+const getTraderActivity =
   (context: ServiceContext): Of<'getTraderActivity'> =>
   async ({ address, offset = 0 }, { now }) => {
     checkIntegration(context)
@@ -127,3 +127,9 @@ export const getTraderActivity =
     const newestFirst = referral.fills.toReversed().slice(offset, offset + MAX_ROWS)
     return { rows: newestFirst.map((judged) => toRow(address, referral.code, judged)), lastUpdatedAt: now }
   }
+
+export const affiliateStatsHandlers = (context: ServiceContext) => ({
+  getAffiliateStats: getAffiliateStats(context),
+  getTraderStats: getTraderStats(context),
+  getTraderActivity: getTraderActivity(context),
+})

@@ -24,7 +24,7 @@ export function checkIntegration({ isCmsEnabled }: ServiceContext): void {
 }
 
 /** A wallet's code with the program's parameters. */
-export const getAffiliate =
+const getAffiliate =
   (context: ServiceContext): Of<'getAffiliate'> =>
   async ({ address }) => {
     checkIntegration(context)
@@ -40,7 +40,7 @@ function checkCode(code: string): void {
 }
 
 /** What a code gives a trader who uses it. */
-export const getReferralCode =
+const getReferralCode =
   (context: ServiceContext): Of<'getReferralCode'> =>
   async ({ code: given }) => {
     checkIntegration(context)
@@ -96,7 +96,7 @@ async function checkSignature(
 }
 
 /** Binds a code to a wallet: each wallet has one, each code is taken once. */
-export const registerAffiliate =
+const registerAffiliate =
   (context: ServiceContext): Of<'registerAffiliate'> =>
   async ({ address: wallet, body }, { now }) => {
     checkIntegration(context)
@@ -116,3 +116,9 @@ export const registerAffiliate =
       return { code, createdAt: now }
     })
   }
+
+export const affiliateHandlers = (context: ServiceContext) => ({
+  getAffiliate: getAffiliate(context),
+  getReferralCode: getReferralCode(context),
+  registerAffiliate: registerAffiliate(context),
+})

@@ -12,7 +12,7 @@ type Of<N extends keyof typeof appDataEndpoints> = RowHandler<(typeof appDataEnd
 const EMPTY_DOCUMENT = '{}'
 
 /** The document of a hash; the zero hash means the empty one. */
-export const getAppData =
+const getAppData =
   ({ database }: ServiceContext): Of<'getAppData'> =>
   async ({ network: id, hash }) => {
     const text = await findAppData(database, id, hash)
@@ -36,7 +36,7 @@ function putReserved(text: string): Answer<Hash32> {
 }
 
 /** Stores a document under the hash that is named. */
-export const putAppDataOf =
+const putAppDataOf =
   (context: ServiceContext): Of<'putAppData'> =>
   async ({ network: id, hash, body }) => {
     const appData = readAppData(body.fullAppData, 'AppDataInvalid')
@@ -50,7 +50,13 @@ export const putAppDataOf =
   }
 
 /** Stores a document under its own hash. */
-export const putAppDataUnhashed =
+const putAppDataUnhashed =
   (context: ServiceContext): Of<'putAppDataUnhashed'> =>
   async ({ network: id, body }) =>
     store(context, id, readAppData(body.fullAppData, 'AppDataInvalid'))
+
+export const appDataHandlers = (context: ServiceContext) => ({
+  getAppData: getAppData(context),
+  putAppData: putAppDataOf(context),
+  putAppDataUnhashed: putAppDataUnhashed(context),
+})

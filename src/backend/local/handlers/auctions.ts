@@ -72,19 +72,19 @@ async function toAuctionReply(database: ServiceDatabase, auction: AuctionRow | u
 }
 
 /** The competition of an auction, as both versions of the path report it. */
-export const getSolverCompetition =
+const getSolverCompetition =
   ({ database }: ServiceContext) =>
   async ({ network: id, auctionId }: Input<'getSolverCompetition'>): Promise<SolverCompetition> =>
     toAuctionReply(database, await findAuction(database, id, auctionId), `There was no auction ${auctionId}.`)
 
 /** The newest competition of a network. */
-export const getLatestCompetition =
+const getLatestCompetition =
   ({ database }: ServiceContext): Of<'getLatestCompetition'> =>
   async ({ network: id }) =>
     toAuctionReply(database, await findLatestAuction(database, id), 'There was no auction yet.')
 
 /** The competition that a transaction settled. */
-export const getCompetitionByTransaction =
+const getCompetitionByTransaction =
   ({ database }: ServiceContext): Of<'getCompetitionByTransaction'> =>
   async ({ network: id, hash }) =>
     toAuctionReply(database, await findAuctionOf(database, id, hash), `No auction settled in ${hash}.`)
@@ -109,7 +109,7 @@ function toStanding(row: OrderRow, settings: FeeSettings): StandingOrder {
 }
 
 /** The auction that would be held now. One that nobody stands in is none. */
-export const getAuction =
+const getAuction =
   (context: ServiceContext): Of<'getAuction'> =>
   async ({ network: id }, { now }) => {
     const { database, chain, isBanned } = context
@@ -133,3 +133,11 @@ export const getAuction =
       }
     })
   }
+
+export const auctionHandlers = (context: ServiceContext) => ({
+  getSolverCompetition: getSolverCompetition(context),
+  getSolverCompetitionV2: getSolverCompetition(context),
+  getLatestCompetition: getLatestCompetition(context),
+  getCompetitionByTransaction: getCompetitionByTransaction(context),
+  getAuction: getAuction(context),
+})

@@ -46,7 +46,7 @@ const readEcdsa = (scheme: 'eip712' | 'ethsign', bytes: Hex): EcdsaSignature =>
   readSignature(scheme, bytes) as EcdsaSignature
 
 /** One order, with the signature over its UID. */
-export const cancelOrder =
+const cancelOrder =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.cancelOrder> =>
   ({ network: id, uid, body }, { now }) => {
     const digest = cancellationDigest(deploymentOf(id, 'production'), uid)
@@ -55,10 +55,15 @@ export const cancelOrder =
   }
 
 /** Several orders, with one signature over all UIDs. */
-export const cancelOrders =
+const cancelOrders =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.cancelOrders> =>
   ({ network: id, body }, { now }) => {
     const digest = cancellationsDigest(deploymentOf(id, 'production'), body.orderUids)
     const signer = () => recoverSigner(digest, readEcdsa(body.signingScheme, body.signature))
     return cancel(context, id, body.orderUids, signer, now)
   }
+
+export const cancellationHandlers = (context: ServiceContext) => ({
+  cancelOrder: cancelOrder(context),
+  cancelOrders: cancelOrders(context),
+})

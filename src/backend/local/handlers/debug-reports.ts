@@ -99,7 +99,7 @@ async function reportAuction(
 }
 
 /** The report of an order, or NotFound. That it was created is the first event of every order, kept in its row. */
-export const getDebugReport =
+const getDebugReport =
   ({ database }: ServiceContext): RowHandler<typeof orderEndpoints.getDebugReport> =>
   async ({ network: id, uid }, { now }) => {
     const tables = [database.orders, database.orderEvents, database.appData, database.trades]
@@ -134,3 +134,7 @@ export const getDebugReport =
       }
     })
   }
+
+export const debugReportHandlers = (context: ServiceContext) => ({
+  getDebugReport: getDebugReport(context),
+})

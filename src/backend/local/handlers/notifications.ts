@@ -19,7 +19,7 @@ async function writeExpiries(database: ServiceDatabase, account: Address, now: M
 }
 
 /** Lists an account's notifications, newest first; expiries since the last read are written first. */
-export const getNotifications =
+const getNotifications =
   (context: ServiceContext): RowHandler<typeof notificationEndpoints.getNotifications> =>
   async ({ account }, { now }) => {
     checkIntegration(context)
@@ -30,3 +30,7 @@ export const getNotifications =
       return rows.map(({ at, ...row }) => ({ ...row, timestamp: at }))
     })
   }
+
+export const notificationHandlers = (context: ServiceContext) => ({
+  getNotifications: getNotifications(context),
+})

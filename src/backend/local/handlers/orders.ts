@@ -41,7 +41,7 @@ export async function toOrders(
 }
 
 /** One order, or NotFound. */
-export const getOrder =
+const getOrder =
   ({ database }: ServiceContext): Of<'getOrder'> =>
   async ({ network: id, uid }, { now }) => {
     const [found] = await toOrders(database, id, [await getStored(database, id, uid)], now)
@@ -57,7 +57,7 @@ function lookUp(row: OrderRow, texts: ReadonlyMap<Hash32, string>, now: Millisec
 }
 
 /** Many orders at once; unknown ones are left out, a damaged one is reported as such. */
-export const getOrders =
+const getOrders =
   ({ database }: ServiceContext): Of<'getOrders'> =>
   async ({ network: id, body }, { now }) => {
     const rows = await readRawOrders(database, id, body)
@@ -70,7 +70,7 @@ export const getOrders =
   }
 
 /** The orders that a transaction filled, each once. */
-export const getTransactionOrders =
+const getTransactionOrders =
   ({ database }: ServiceContext): Of<'getTransactionOrders'> =>
   async ({ network: id, hash }, { now }) => {
     const trades = await readTradesOf(database, id, hash)
@@ -86,7 +86,7 @@ const FIRST_PAGE = { offset: 0, limit: 10 } as const
 const MAX_LIMIT = 1000
 
 /** An account's orders, newest first. */
-export const getAccountOrders =
+const getAccountOrders =
   ({ database }: ServiceContext): Of<'getAccountOrders'> =>
   async ({ network: id, owner, offset = FIRST_PAGE.offset, limit = FIRST_PAGE.limit }, { now }) => {
     if (limit < 1 || limit > MAX_LIMIT) throw new Refusal('LIMIT_OUT_OF_BOUNDS')
@@ -122,7 +122,7 @@ async function readBids(database: ServiceDatabase, { chainId, uid }: OrderRow, i
 const WITH_BIDS: readonly OrderProgress['type'][] = ['solved', 'executing', 'traded']
 
 /** An order's competition status; one that ever traded is reported as traded. */
-export const getOrderStatus =
+const getOrderStatus =
   ({ database }: ServiceContext): Of<'getOrderStatus'> =>
   async ({ network: id, uid }) => {
     const row = await getStored(database, id, uid)
@@ -130,3 +130,11 @@ export const getOrderStatus =
     const type = isTraded ? 'traded' : PROGRESS[row.last.label as EventLabel]
     return WITH_BIDS.includes(type) ? { type, value: await readBids(database, row, isTraded) } : { type }
   }
+
+export const orderHandlers = (context: ServiceContext) => ({
+  getOrder: getOrder(context),
+  getOrders: getOrders(context),
+  getAccountOrders: getAccountOrders(context),
+  getTransactionOrders: getTransactionOrders(context),
+  getOrderStatus: getOrderStatus(context),
+})

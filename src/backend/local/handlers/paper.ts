@@ -16,7 +16,7 @@ import type { OrderRow } from '../store/rows'
 type Of<N extends keyof typeof paperEndpoints> = RowHandler<(typeof paperEndpoints)[N]>
 
 /** Balances and allowances of an account. */
-export const getPaperAccount =
+const getPaperAccount =
   ({ chain }: ServiceContext): Of<'getPaperAccount'> =>
   ({ network: id, owner }, { now }) =>
     chain.getAccount(id, owner, now)
@@ -54,7 +54,7 @@ async function applyToOrder(
 }
 
 /** Mines a transaction of an account. */
-export const sendPaperTransaction =
+const sendPaperTransaction =
   (context: ServiceContext): Of<'sendPaperTransaction'> =>
   async ({ network: id, body }, { now }) => {
     const { database, chain } = context
@@ -66,3 +66,8 @@ export const sendPaperTransaction =
       return new Answer(receipt, 201)
     })
   }
+
+export const paperHandlers = (context: ServiceContext) => ({
+  getPaperAccount: getPaperAccount(context),
+  sendPaperTransaction: sendPaperTransaction(context),
+})

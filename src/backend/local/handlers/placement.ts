@@ -143,7 +143,7 @@ async function store(context: ServiceContext, submission: Submission): Promise<v
 }
 
 /** Answers the UID of the order, computed from what was signed and compared with nothing the client says. */
-export const placeOrder =
+const placeOrder =
   (context: ServiceContext): RowHandler<typeof orderEndpoints.placeOrder> =>
   async ({ network: id, body: placement }, { now }) => {
     const appData = await readDocument(context, id, placement)
@@ -153,3 +153,7 @@ export const placeOrder =
     await store(context, { id, order, appData, interactions, placement, now })
     return order.uid
   }
+
+export const placementHandlers = (context: ServiceContext) => ({
+  placeOrder: placeOrder(context),
+})

@@ -180,7 +180,7 @@ async function findBest(context: ServiceContext, asked: Asked): Promise<Estimate
 }
 
 /** Answers a price. */
-export const quote =
+const quote =
   (context: ServiceContext): Of<'quote'> =>
   async (input, time) => {
     const asked = await readAsked(context, input, time)
@@ -210,7 +210,12 @@ async function* answerBetter(context: ServiceContext, asked: Asked): AsyncGenera
 }
 
 /** Answers prices as they are found. What is wrong with the request itself is refused before anything is sent. */
-export const streamQuotes =
+const streamQuotes =
   (context: ServiceContext): Of<'streamQuotes'> =>
   async (input, time) =>
     answerBetter(context, await readAsked(context, input, time))
+
+export const quoteHandlers = (context: ServiceContext) => ({
+  quote: quote(context),
+  streamQuotes: streamQuotes(context),
+})

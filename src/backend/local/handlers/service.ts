@@ -7,10 +7,10 @@ import { readRound } from '../store/rounds'
 const VERSION = 'cowbell 0.1.0'
 
 /** The version as text. */
-export const getVersion: RowHandler<typeof serviceEndpoints.getVersion> = async () => VERSION
+const getVersion: RowHandler<typeof serviceEndpoints.getVersion> = async () => VERSION
 
 /** Answers when the database can be read; one that cannot is a bug of its own. */
-export const getReady =
+const getReady =
   ({ database }: ServiceContext): RowHandler<typeof serviceEndpoints.getReady> =>
   async ({ network: id }) => {
     await readRound(database, id)
@@ -18,7 +18,13 @@ export const getReady =
   }
 
 /** The contract as a document; the paths in it are below the place it was read from. */
-export const getOpenApi =
+const getOpenApi =
   ({ readContract }: ServiceContext): RowHandler<typeof serviceEndpoints.getOpenApi> =>
   async () =>
     await readContract()
+
+export const serviceHandlers = (context: ServiceContext) => ({
+  getVersion,
+  getReady: getReady(context),
+  getOpenApi: getOpenApi(context),
+})

@@ -16,7 +16,7 @@ const getMarket = async (chain: ServiceContext['chain'], id: ChainId, now: Milli
   (await chain.look(id, { now })).getMarket()
 
 /** USD per whole token. */
-export const getUsdPrice =
+const getUsdPrice =
   ({ chain }: ServiceContext): Of<'getUsdPrice'> =>
   async ({ network: id, token }, { now }) => {
     const market = await getMarket(chain, id, now)
@@ -29,7 +29,7 @@ export const getUsdPrice =
 const MAX_HOLDERS = 100
 
 /** The largest holders of a token. */
-export const getTopHolders =
+const getTopHolders =
   ({ chain }: ServiceContext): Of<'getTopHolders'> =>
   async ({ network: id, token }, { now }) => {
     if (!findToken(id, tradedToken(id, token))) {
@@ -44,7 +44,7 @@ export const getTopHolders =
   }
 
 /** Wei per atom. */
-export const getNativePrice =
+const getNativePrice =
   ({ chain }: ServiceContext): Of<'getNativePrice'> =>
   async ({ network: id, token }, { now }) => {
     const traded = tradedToken(id, token)
@@ -57,7 +57,7 @@ export const getNativePrice =
   }
 
 /** When a token was first traded, and what it is worth. */
-export const getTokenMetadata =
+const getTokenMetadata =
   ({ chain, database }: ServiceContext): Of<'getTokenMetadata'> =>
   async ({ network: id, token }, { now }) => {
     const [firstTradeBlock, { nativePrices }] = await Promise.all([
@@ -70,3 +70,10 @@ export const getTokenMetadata =
       nativePrice: price === undefined ? null : toAmount(price),
     }
   }
+
+export const tokenHandlers = (context: ServiceContext) => ({
+  getUsdPrice: getUsdPrice(context),
+  getTopHolders: getTopHolders(context),
+  getNativePrice: getNativePrice(context),
+  getTokenMetadata: getTokenMetadata(context),
+})

@@ -29,7 +29,7 @@ function readFilter({ owner, orderUid }: { owner?: Address | undefined; orderUid
 }
 
 /** All fills of an owner or of an order. */
-export const getTrades =
+const getTrades =
   ({ database }: ServiceContext): Of<'getTrades'> =>
   async ({ network: id, ...filter }) =>
     (await readTrades(database, id, readFilter(filter))).map(toTrade)
@@ -37,7 +37,7 @@ export const getTrades =
 const MAX_LIMIT = 1000
 
 /** Fills of an owner or of an order, a page of them. */
-export const getTradesV2 =
+const getTradesV2 =
   ({ database }: ServiceContext): Of<'getTradesV2'> =>
   async ({ network: id, offset = 0, limit = 10, ...filter }) => {
     const of = readFilter(filter)
@@ -55,7 +55,7 @@ function surplusWei(trade: TradeRow, order: OrderRow | undefined, auction: Aucti
 }
 
 /** What all fills of an account brought. */
-export const getTotalSurplus =
+const getTotalSurplus =
   ({ database }: ServiceContext): Of<'getTotalSurplus'> =>
   async ({ network: id, user }) => {
     const tables = [database.trades, database.orders, database.auctions]
@@ -73,3 +73,9 @@ export const getTotalSurplus =
       return { totalSurplus: toAmount(sum) }
     })
   }
+
+export const tradeHandlers = (context: ServiceContext) => ({
+  getTrades: getTrades(context),
+  getTradesV2: getTradesV2(context),
+  getTotalSurplus: getTotalSurplus(context),
+})
