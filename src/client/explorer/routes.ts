@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
 import { faultOf } from '../../domain/schema-faults'
-import { subscribeRequest } from '../notify/channels/push-in-worker'
+import { subscribeRequest } from '../notify/channels/push/in-worker'
 
 /** The functions behind the endpoints. */
 export interface ClientActs {

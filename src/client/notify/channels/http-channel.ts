@@ -1,13 +1,14 @@
-/** Channels that are one request each: how it is written is the channel's row, how it is sent and read is the same. */
-
+/** Channels that are one HTTP request each: a kind's file builds it, all are sent and read alike. */
+import * as z from 'zod/mini'
 import type { Fetch } from '../../../api/endpoint'
-import { askHost, hasCredentials, hostOf, readStart, requestTo } from '../../../api/hosts'
+import { askHost, hasCredentials, hostOf, isPrivate, readStart, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { quoteForeign } from '../../../domain/text/foreign-words'
 import { isPassingStatus } from '../../schedule/retry'
 import type { ChannelMessage } from '../message'
 import { type Channel, SendFailure } from '../outbox'
+import { toBase64Url } from './push/crypto'
 
 /** What a message becomes on a channel. `accept` is what a reply must contain beside its status, as a pattern. */
 interface ChannelRequest {
@@ -23,6 +24,36 @@ export type BuildRequest<V> = (
   values: V,
   now: Milliseconds,
 ) => ChannelRequest | Promise<ChannelRequest>
+
+/** A kind of channel that is set up by the user. */
+export interface ChannelDefinition {
+  /** Schemas of the values that may be shown and of the secrets that are sealed; built when a channel is added. */
+  readonly setup: () => { readonly values: z.ZodMiniType; readonly secrets: z.ZodMiniType }
+  /** Name of the value that holds the URL it sends to: its host needs a permission. */
+  readonly address: string
+  /** Whether a new one waits for the end of quiet hours; a machine needs no sleep. */
+  readonly respectsQuietHours: boolean
+  readonly buildRequest: BuildRequest<never>
+}
+
+export const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** An http address without credentials. */
+export const httpUrl = () =>
+  z.string().check(
+    z.refine((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), 'expected an http address'),
+    z.refine((text) => !hasCredentials(text), 'must not hold a user name or a password'),
+  )
+/** An address that a secret is sent to in plain text. */
+export const secretUrl = () => httpUrl().check(z.refine(isPrivate, 'must be https, except on this machine'))
+/** Text without spaces, not empty. */
+export const word = () => z.string().check(z.regex(/^\S+$/, 'must not be empty'))
+
+/** A digest of a message's key, 32 characters of base64url: what it is known by at receivers. */
+export async function messageDigest({ key }: ChannelMessage): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
+  return toBase64Url(digest).slice(0, 32)
+}
 
 /** Under a claim's lease: a request that stalls has failed before another worker tries. */
 const TIMEOUT_MS = 10_000
@@ -61,38 +92,38 @@ function failureOf(error: unknown): unknown {
 
 /** Posts, the address looked at first: an error names its host alone, for the rest of it may be a secret. */
 async function post(
-  posting: ChannelRequest,
+  request: ChannelRequest,
   key: string,
   fetch: Fetch,
   timeoutMs: number,
 ): Promise<Answered> {
-  const { url, headers, body } = posting
+  const { url, headers, body } = request
   if (hasCredentials(url) || !URL.canParse(url))
     throw new SendFailure('Invalid address, or it contains a user name.', false)
-  const request = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
-  const read = (response: Response) => readAnswer(response, posting)
-  return askHost(fetch, request, timeoutMs, read).catch((error: unknown) => {
+  const posted = requestTo(url, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body })
+  const read = (response: Response) => readAnswer(response, request)
+  return askHost(fetch, posted, timeoutMs, read).catch((error: unknown) => {
     throw failureOf(error)
   })
 }
 
-/** A channel that posts. */
-export const createPostingChannel = (
-  write: BuildRequest<never>,
+/** Creates a channel that posts what a kind builds. */
+export const createHttpChannel = (
+  build: BuildRequest<never>,
   fetch: Fetch,
   timeoutMs = TIMEOUT_MS,
 ): Channel => ({
   async send(message, values, now, hide) {
-    const posting = await write(message, values as never, now)
-    const answered = await post(posting, message.key, fetch, timeoutMs)
+    const request = await build(message, values as never, now)
+    const answered = await post(request, message.key, fetch, timeoutMs)
     const { status, text } = answered
     const isSuccess = status >= 200 && status < 300
-    if (isSuccess && (!posting.accept || new RegExp(posting.accept).test(text))) return
-    if (posting.gone && (status === 404 || status === 410))
-      throw new SendFailure(posting.gone, false, 0, true)
+    if (isSuccess && (!request.accept || new RegExp(request.accept).test(text))) return
+    if (request.gone && (status === 404 || status === 410))
+      throw new SendFailure(request.gone, false, 0, true)
     // A success with other contents is a page of something in between: it passes.
     const isPassing = isSuccess || isPassingStatus(status)
-    const said = `${hostOf(posting.url)} answered ${status}.`
+    const said = `${hostOf(request.url)} answered ${status}.`
     const quote = text.trim() === '' ? '' : ` ${quoteForeign('It', hide(text))}`
     throw new SendFailure(said + quote, isPassing, waitOf(answered, now))
   },

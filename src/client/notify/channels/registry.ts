@@ -1,13 +1,24 @@
-/** Every kind of channel, joined to the browser and the network. */
+/** The kinds of channels, a line each; a kind is one file. The desktop is the browser's own, the others are HTTP requests. */
 import type { Fetch } from '../../../api/endpoint'
 import type { ChannelKind } from '../../db/rows/channel'
 import type { PageUrl } from '../message'
 import type { Channel } from '../outbox'
 import { createDesktopChannel, type DesktopNotifications } from './desktop'
-import { createPostingChannel } from './http-channel'
-import { writeEmail, writePush, writeTelegram, writeWebhook } from './requests'
+import { emailChannel } from './email'
+import { type ChannelDefinition, createHttpChannel } from './http-channel'
+import { pushChannel } from './push/push'
+import { telegramChannel } from './telegram'
+import { webhookChannel } from './webhook'
 
-const WRITERS = { telegram: writeTelegram, webhook: writeWebhook, email: writeEmail, push: writePush }
+/** Kinds that are set up by the user. */
+export type HttpChannelKind = Exclude<ChannelKind, 'desktop'>
+
+export const httpChannels = {
+  telegram: telegramChannel,
+  webhook: webhookChannel,
+  email: emailChannel,
+  push: pushChannel,
+} as const satisfies Record<HttpChannelKind, ChannelDefinition>
 
 /** What channels stand on. `timeoutMs` is how long a receiver may take. */
 export interface ChannelPorts {
@@ -20,10 +31,11 @@ export interface ChannelPorts {
 /** The channels by their kind. */
 export function createChannels(ports: ChannelPorts): Record<ChannelKind, Channel> {
   const { notifications, pageUrl, fetch, timeoutMs } = ports
-  const posting = (kind: keyof typeof WRITERS) => createPostingChannel(WRITERS[kind], fetch, timeoutMs)
+  const overHttp = Object.entries(httpChannels).map(
+    ([kind, { buildRequest }]) => [kind, createHttpChannel(buildRequest, fetch, timeoutMs)] as const,
+  )
   return {
     desktop: createDesktopChannel(notifications, pageUrl),
-    ...{ telegram: posting('telegram'), webhook: posting('webhook') },
-    ...{ email: posting('email'), push: posting('push') },
+    ...(Object.fromEntries(overHttp) as Record<HttpChannelKind, Channel>),
   }
 }

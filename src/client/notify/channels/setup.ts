@@ -1,6 +1,5 @@
 /** Setting channels up, for pages: each kind's words checked, secrets sealed before they are written, a test, a new secret. */
 import * as z from 'zod/mini'
-import { hasCredentials, isPrivate } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import type { Milliseconds } from '../../../domain/scalars'
 import { clientDb } from '../../db/db'
@@ -9,70 +8,15 @@ import type { ChannelKind, ChannelRow } from '../../db/rows/channel'
 import { type Channels, sendOver, valuesOf } from '../outbox'
 import { seal } from '../secrets'
 import { changeChannel, readChannels } from './list'
-import { fromBase64Url, toBase64Url } from './push-crypto'
-
-const httpUrl = z.string().check(
-  z.refine((text) => /^https?:\/\/[^/]/.test(text) && URL.canParse(text), 'expected an http address'),
-  z.refine((text) => !hasCredentials(text), 'must not hold a user name or a password'),
-)
-/** An address that a secret goes to in clear words. */
-const secretUrl = httpUrl.check(z.refine(isPrivate, 'must be https, except on this machine'))
-/** A template's address may hold words to be filled in. */
-const mailUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) => !URL.canParse(text) || z.safeParse(secretUrl, text).success,
-      'must be https, without a user name',
-    ),
-  )
-const word = z.string().check(z.regex(/^\S+$/, 'must not be empty'))
-const bytesOf = (count: number) =>
-  z.string().check(
-    z.refine((text) => {
-      const isBase64 = /^[\w-]+=*$/.test(text)
-      return isBase64 && fromBase64Url(text).length === count
-    }, `expected ${count} bytes as base64url`),
-  )
-
-/** What a channel of each kind is set up with: what may be shown, and what is sealed. */
-const setups = {
-  desktop: { values: z.object({ sound: z.optional(z.enum(['on', 'off'])) }), secrets: z.object({}) },
-  telegram: {
-    values: z.object({ base: secretUrl, chat: word }),
-    secrets: z.object({
-      token: z.string().check(z.regex(/^\d+:[\w-]+$/, 'expected a bot token: digits:letters')),
-    }),
-  },
-  webhook: {
-    values: z.object({ url: httpUrl }),
-    secrets: z.object({ secret: word, formerSecret: z.optional(word) }),
-  },
-  email: {
-    values: z.looseObject({
-      url: mailUrl,
-      headers: z.string(),
-      body: z.string(),
-      accept: z.optional(z.string()),
-    }),
-    secrets: z.looseObject({}),
-  },
-  push: {
-    values: z.object({
-      endpoint: httpUrl,
-      p256dh: bytesOf(65),
-      contact: z.string().check(z.regex(/^(mailto:|https:)/, 'expected a mailto: or https: address')),
-    }),
-    secrets: z.object({ auth: bytesOf(16) }),
-  },
-} as const satisfies Record<ChannelKind, { values: z.ZodMiniType; secrets: z.ZodMiniType }>
+import { toBase64Url } from './push/crypto'
+import { type HttpChannelKind, httpChannels } from './registry'
 
 /** Words of a channel as they come from a form. */
 type Words = Readonly<Record<string, string>>
 
 /** What is needed for a new channel. */
 export interface NewChannel {
-  readonly kind: Exclude<ChannelKind, 'desktop'>
+  readonly kind: HttpChannelKind
   readonly label: string
   readonly values: Words
   readonly secrets: Words
@@ -93,12 +37,13 @@ export const makeSecret = (): string => toBase64Url(crypto.getRandomValues(new U
 
 /** Adds a channel, on from the start, and answers its id. @throws Refusal InvalidParameter naming the word that is wrong */
 export async function addChannel({ kind, label, values, secrets }: NewChannel): Promise<string> {
-  const { values: valuesSchema, secrets: secretsSchema } = setups[kind]
+  const { setup, respectsQuietHours } = httpChannels[kind]
+  const schemas = setup()
   const row: ChannelRow = {
     id: `${kind}-${toBase64Url(crypto.getRandomValues(new Uint8Array(6)))}`,
-    ...{ kind, label, isOn: true, respectsQuietHours: kind !== 'webhook' },
-    values: check(valuesSchema, values),
-    secret: await seal(check(secretsSchema, secrets)),
+    ...{ kind, label, isOn: true, respectsQuietHours },
+    values: check(schemas.values, values),
+    secret: await seal(check(schemas.secrets, secrets)),
     last: null,
   }
   await clientDb.channels.put(row)
@@ -175,20 +120,12 @@ export async function testChannel(id: string, channels: Channels, now: () => Mil
   await askSight(row)
 }
 
-const ADDRESSES: Readonly<Record<ChannelKind, string>> = {
-  desktop: '',
-  telegram: 'base',
-  webhook: 'url',
-  email: 'url',
-  push: 'endpoint',
-}
-
 /**
  * Match patterns of the host permission a channel needs, to be asked for in the click that adds it. No port: Firefox knows
  * none.
  */
 export function originsFor(kind: ChannelKind, values: Words): readonly string[] {
-  const address = values[ADDRESSES[kind]] ?? ''
+  const address = kind === 'desktop' ? '' : (values[httpChannels[kind].address] ?? '')
   if (!URL.canParse(address)) return []
   const { protocol, hostname } = new URL(address)
   return [`${protocol}//${hostname}/*`]

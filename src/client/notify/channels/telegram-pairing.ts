@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { askHost, hostOf, MAX_OBJECT_BYTES, readJson, requestTo } from '../../../api/hosts'
 import { Refusal } from '../../../domain/refusal'
 import { cleanForeign, quoteForeign } from '../../../domain/text/foreign-words'
-import { toBase64Url } from './push-crypto'
+import { toBase64Url } from './push/crypto'
 
 export const TELEGRAM = 'https://api.telegram.org'
 

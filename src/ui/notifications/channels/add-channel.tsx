@@ -1,24 +1,14 @@
 /** A new channel: which kind, and its form. Secrets are typed in a tab only. */
 import { useState } from 'preact/hooks'
-import type { NewChannel } from '../../../client/notify/channels/setup'
+import type { ChannelKind } from '../../../client/db/rows/channel'
 import { Button } from '../../kit/button'
 import { GoOnInTab } from '../../workspace/open-in-tab'
 import { useWorkspace } from '../../workspace/workspace'
-import { channelKinds } from './channel-view'
-import { EmailForm } from './email-form'
-import { PushForm } from './push-form'
-import { TelegramForm } from './telegram-form'
-import { WebhookForm } from './webhook-form'
-
-type Kind = NewChannel['kind']
-
-const KINDS = ['telegram', 'email', 'webhook', 'push'] as const satisfies readonly Kind[]
-
-const FORMS = { telegram: TelegramForm, email: EmailForm, webhook: WebhookForm, push: PushForm }
+import { channelKinds } from './channel-kinds'
 
 export function AddChannel() {
   const { surface } = useWorkspace()
-  const [kind, setKind] = useState<Kind>()
+  const [kind, setKind] = useState<ChannelKind>()
   if (surface === 'popup' || surface === 'sidepanel') {
     return (
       <GoOnInTab
@@ -28,7 +18,8 @@ export function AddChannel() {
       />
     )
   }
-  const Form = kind && FORMS[kind]
+  const Form = kind && channelKinds[kind].Form
+  const offered = Object.entries(channelKinds).filter(([, { Form: form }]) => form !== null)
   return (
     <div class="stack" data-tight>
       <h3>Add a channel</h3>
@@ -36,17 +27,12 @@ export function AddChannel() {
         <Form onDone={() => setKind(undefined)} />
       ) : (
         <ul class="channel-kinds">
-          {KINDS.map((each) => (
+          {offered.map(([each, { label, says }]) => (
             <li key={each} class="row">
               <span class="grow small">
-                <strong>{channelKinds[each].label}</strong>{' '}
-                <span class="soft">{channelKinds[each].says}</span>
+                <strong>{label}</strong> <span class="soft">{says}</span>
               </span>
-              <Button
-                size="small"
-                aria-label={`Add ${channelKinds[each].label}`}
-                onClick={() => setKind(each)}
-              >
+              <Button size="small" aria-label={`Add ${label}`} onClick={() => setKind(each as ChannelKind)}>
                 Add
               </Button>
             </li>

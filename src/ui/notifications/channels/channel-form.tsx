@@ -1,8 +1,26 @@
-/** The frame of every channel's form: a heading, fields, the press that adds, the way back. */
-import type { ComponentChildren } from 'preact'
+/** The row of a kind of channel, and the frame of its form: a heading, fields, the press that adds, the way back. */
+import type { ComponentChildren, ComponentType } from 'preact'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import type { Action } from '../../kit/use-action'
+
+/** What the form of a new channel is given. */
+export interface ChannelFormProps {
+  readonly onDone: () => void
+}
+
+/** A kind of channel on the screen: what it is called, what it is in a sentence, where one leads, and its form. */
+export interface ChannelKindRow {
+  readonly label: string
+  readonly says: string
+  /** Where a channel of these values leads. @example 'hooks.example' */
+  readonly describePlace: (values: Readonly<Record<string, string>>) => string
+  /** Null where there is one from the start. */
+  readonly Form: ComponentType<ChannelFormProps> | null
+}
+
+/** The host of a URL; the text itself where it is none. */
+export const hostOf = (text = ''): string => (URL.canParse(text) ? new URL(text).host : text)
 
 interface ChannelFormFrameProps {
   readonly title: string

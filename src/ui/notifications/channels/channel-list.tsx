@@ -14,7 +14,8 @@ import type { Undoable } from '../../kit/use-undo'
 import { useWorkspace } from '../../workspace/workspace'
 import { DesktopSight } from '../settings/desktop-sight'
 import { useDesktopLevel } from '../settings/use-desktop-level'
-import { channelKinds, lastWords, placeOf } from './channel-view'
+import { channelKinds, describePlace } from './channel-kinds'
+import { lastWords } from './channel-view'
 import { WebhookSecret } from './webhook-secret'
 
 interface ChannelListProps {
@@ -67,7 +68,7 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
           Set up
         </Button>
       </div>
-      <p class="small soft">{placeOf(row)}</p>
+      <p class="small soft">{describePlace(row)}</p>
       <LastLine row={row} />
       {kind === 'desktop' && <DesktopSight row={row} />}
       <HostLine key={id} row={row} />

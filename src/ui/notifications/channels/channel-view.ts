@@ -1,28 +1,9 @@
-/** Channels in words: what each kind is, where it leads, how it last went, and what keeps notifications from being delivered. */
-import type { ChannelKind, ChannelRow } from '../../../client/db/rows/channel'
+/** Channels in words: how one last went, and what keeps notifications from being delivered. */
+import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { pauseEnd, pauseOf, type WallClock } from '../../../client/notify/quiet-hours'
 import type { Milliseconds } from '../../../domain/scalars'
 import { shortMoment } from '../../../domain/text/numbers'
-
-/** What a kind is called, and what it is in a sentence. */
-export const channelKinds = {
-  desktop: { label: 'Desktop', says: 'System notifications on this computer.' },
-  telegram: { label: 'Telegram', says: 'Messages from your own bot.' },
-  webhook: { label: 'Webhook', says: 'Signed JSON to your URL.' },
-  email: { label: 'Email', says: 'Sent through an HTTP mail service.' },
-  push: { label: 'Web Push', says: 'Shown on another device or browser.' },
-} as const satisfies Record<ChannelKind, { label: string; says: string }>
-
-const hostOf = (text: string): string => (URL.canParse(text) ? new URL(text).host : text)
-
-/** Where a channel leads. @example 'hooks.example' */
-export function placeOf({ kind, values }: Pick<ChannelRow, 'kind' | 'values'>): string {
-  if (kind === 'desktop') return channelKinds.desktop.says
-  if (kind === 'telegram') return `Chat ${values['chat'] ?? ''} via ${hostOf(values['base'] ?? '')}`
-  if (kind === 'email') return `To ${values['to'] ?? 'nobody'} via ${hostOf(values['url'] ?? '')}`
-  return hostOf(values[kind === 'push' ? 'endpoint' : 'url'] ?? '')
-}
 
 /** How a channel's last attempt went. */
 export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): string {
@@ -44,7 +25,7 @@ export interface DeliveryWarning {
   readonly remedy?: 'turnOn' | 'endSnooze'
 }
 
-/** What troubles are found in. */
+/** The state that warnings are found in. */
 export interface NotificationState {
   readonly preferences: Pick<Preferences, 'isOff' | 'quiet' | 'snooze'>
   readonly channels: readonly ChannelRow[]
@@ -123,9 +104,4 @@ export const timeText = (minutes: number): string =>
 export function readTime(text: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text)
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined
-}
-
-/** What the form of a new channel is given. */
-export interface ChannelFormProps {
-  readonly onDone: () => void
 }

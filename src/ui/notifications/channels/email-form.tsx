@@ -6,8 +6,7 @@ import { Field, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
 import { useAction } from '../../kit/use-action'
-import { ChannelFormFrame } from './channel-form'
-import type { ChannelFormProps } from './channel-view'
+import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
 const WAYS = [
   { value: 'jmap', label: 'JMAP' },
@@ -37,7 +36,14 @@ const isJson = (text: string): boolean => {
   }
 }
 
-export function EmailForm({ onDone }: ChannelFormProps) {
+export const emailKind: ChannelKindRow = {
+  label: 'Email',
+  says: 'Sent through an HTTP mail service.',
+  describePlace: ({ to = 'nobody', url }) => `To ${to} via ${hostOf(url)}`,
+  Form: EmailForm,
+}
+
+function EmailForm({ onDone }: ChannelFormProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>('jmap')
   const [words, setWords] = useState(first)
   const change = (patch: Partial<Words>) => setWords({ ...words, ...patch })

@@ -10,7 +10,7 @@ import {
   type Subscription,
   subscribe,
   unsubscribe,
-} from '../../../client/notify/channels/push-subscription'
+} from '../../../client/notify/channels/push/subscription'
 import type { Profile } from '../../../client/settings/profiles'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'

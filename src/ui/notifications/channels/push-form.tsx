@@ -5,7 +5,7 @@ import {
   readOwnKey,
   readSubscription,
   type Subscription,
-} from '../../../client/notify/channels/push-subscription'
+} from '../../../client/notify/channels/push/subscription'
 import { addChannel } from '../../../client/notify/channels/setup'
 import { Callout } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
@@ -15,8 +15,7 @@ import { QrPicture } from '../../kit/qr-picture'
 import { QrReader } from '../../kit/qr-reader'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
-import { ChannelFormFrame } from './channel-form'
-import type { ChannelFormProps } from './channel-view'
+import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
 /** What a text says, or why it says nothing. */
 function read(text: string): { readonly subscription?: Subscription; readonly fault?: string } {
@@ -28,7 +27,14 @@ function read(text: string): { readonly subscription?: Subscription; readonly fa
   }
 }
 
-export function PushForm({ onDone }: ChannelFormProps) {
+export const pushKind: ChannelKindRow = {
+  label: 'Web Push',
+  says: 'Shown on another device or browser.',
+  describePlace: ({ endpoint }) => hostOf(endpoint),
+  Form: PushForm,
+}
+
+function PushForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState('My phone')
   const [contact, setContact] = useState('mailto:')
   const [text, setText] = useState('')

@@ -16,10 +16,16 @@ import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Spinner } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
-import { ChannelFormFrame } from './channel-form'
-import type { ChannelFormProps } from './channel-view'
+import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
-export function TelegramForm({ onDone }: ChannelFormProps) {
+export const telegramKind: ChannelKindRow = {
+  label: 'Telegram',
+  says: 'Messages from your own bot.',
+  describePlace: ({ chat = '', base }) => `Chat ${chat} via ${hostOf(base)}`,
+  Form: TelegramForm,
+}
+
+function TelegramForm({ onDone }: ChannelFormProps) {
   const [token, setToken] = useState('')
   const [base, setBase] = useState(TELEGRAM)
   const bot: Bot = { base: base.trim().replace(/\/$/, ''), token: token.trim() }

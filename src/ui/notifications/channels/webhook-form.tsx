@@ -5,11 +5,17 @@ import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { useAction } from '../../kit/use-action'
-import { ChannelFormFrame } from './channel-form'
-import type { ChannelFormProps } from './channel-view'
+import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 import { ShownOnce } from './webhook-secret'
 
-export function WebhookForm({ onDone }: ChannelFormProps) {
+export const webhookKind: ChannelKindRow = {
+  label: 'Webhook',
+  says: 'Signed JSON to your URL.',
+  describePlace: ({ url }) => hostOf(url),
+  Form: WebhookForm,
+}
+
+function WebhookForm({ onDone }: ChannelFormProps) {
   const [label, setLabel] = useState('Webhook')
   const [url, setUrl] = useState('')
   const adding = useAction(async () => {

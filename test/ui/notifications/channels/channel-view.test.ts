@@ -4,7 +4,6 @@ import type { Milliseconds } from '../../../../src/domain/scalars'
 import {
   findWarnings,
   lastWords,
-  placeOf,
   readTime,
   timeText,
 } from '../../../../src/ui/notifications/channels/channel-view'
@@ -65,17 +64,6 @@ describe('what keeps notifications from ringing', () => {
 })
 
 describe('a channel', () => {
-  it('leads to its host, and a chat or a mailbox there', () => {
-    expect(placeOf(hook)).toBe('a.example')
-    expect(placeOf({ kind: 'telegram', values: { base: 'https://t.example', chat: '42' } })).toBe(
-      'Chat 42 via t.example',
-    )
-    expect(placeOf({ kind: 'email', values: { url: 'https://m.example/a', to: 'a@b.example' } })).toBe(
-      'To a@b.example via m.example',
-    )
-    expect(placeOf({ kind: 'push', values: { endpoint: 'https://p.example/1' } })).toBe('p.example')
-  })
-
   it('says how it last went', () => {
     expect(lastWords(hook, now)).toBe('Nothing sent yet.')
     expect(lastWords(broken, now)).toMatch(/^Failed .*: It answered 503: down$/)

@@ -3,7 +3,7 @@
  * one, so what does not fit the schema changes nothing, and what fits has the backend asked.
  */
 import * as z from 'zod/mini'
-import { chainId, orderUid } from '../../../domain/scalars'
+import { chainId, orderUid } from '../../../../domain/scalars'
 
 /** What a push must be: version 1, and at most the order that something happened to. */
 const push = z.object({

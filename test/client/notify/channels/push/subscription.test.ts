@@ -11,11 +11,11 @@ import {
   readSubscription,
   subscribe,
   unsubscribe,
-} from '../../../../src/client/notify/channels/push-subscription'
-import { profiles } from '../../../../src/client/settings/profiles'
-import { emptyClientDb } from '../../../support/client'
-import { makeDevice } from '../../../support/push-device'
-import { openReceiver } from '../../../support/receivers'
+} from '../../../../../src/client/notify/channels/push/subscription'
+import { profiles } from '../../../../../src/client/settings/profiles'
+import { emptyClientDb } from '../../../../support/client'
+import { makeDevice } from '../../../../support/push-device'
+import { openReceiver } from '../../../../support/receivers'
 
 const { subscription } = makeDevice('https://push.example/1')
 beforeEach(emptyClientDb)

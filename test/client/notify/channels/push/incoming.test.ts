@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPush } from '../../../../src/client/notify/channels/incoming-push'
+import { isPush } from '../../../../../src/client/notify/channels/push/incoming'
 
 const uid = `0x${'ab'.repeat(56)}`
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { subscribeSilently } from '../../../../src/client/notify/channels/push-in-worker'
+import { subscribeSilently } from '../../../../../src/client/notify/channels/push/in-worker'
 
 /** A worker whose browser answers so. */
 function beWorker(answer: () => Promise<unknown>) {

@@ -1,12 +1,12 @@
 /** Subscriptions of Web Push: this browser's own, to be handed to a backend, and other devices' as they are pasted. For pages. */
 import * as z from 'zod/mini'
-import { askHost, hostOf, requestTo } from '../../../api/hosts'
-import { Refusal } from '../../../domain/refusal'
-import { cleanForeign } from '../../../domain/text/foreign-words'
-import { changePreferences, readPreferences } from '../../settings/preferences'
-import type { Profile } from '../../settings/profiles'
-import { pushKeys } from '../secrets'
-import { fromBase64Url, toBase64Url } from './push-crypto'
+import { askHost, hostOf, requestTo } from '../../../../api/hosts'
+import { Refusal } from '../../../../domain/refusal'
+import { cleanForeign } from '../../../../domain/text/foreign-words'
+import { changePreferences, readPreferences } from '../../../settings/preferences'
+import type { Profile } from '../../../settings/profiles'
+import { pushKeys } from '../../secrets'
+import { fromBase64Url, toBase64Url } from './crypto'
 
 /** A subscription as every browser writes it. */
 const subscription = z.object({

@@ -6,10 +6,10 @@ import {
   MAX_TEXT_BYTES,
   signPush,
   toBase64Url,
-} from '../../../../src/client/notify/channels/push-crypto'
-import { pushKeys } from '../../../../src/client/notify/secrets'
-import { emptyClientDb, NOW } from '../../../support/client'
-import { makeDevice, readSender } from '../../../support/push-device'
+} from '../../../../../src/client/notify/channels/push/crypto'
+import { pushKeys } from '../../../../../src/client/notify/secrets'
+import { emptyClientDb, NOW } from '../../../../support/client'
+import { makeDevice, readSender } from '../../../../support/push-device'
 
 beforeEach(emptyClientDb)
 

@@ -1,0 +1,56 @@
+/** Web Push to another device of the user's (RFC 8030, RFC 8291). */
+import * as z from 'zod/mini'
+import { type ChannelMessage, writePayload } from '../../message'
+import { pushKeys } from '../../secrets'
+import { type BuildRequest, type ChannelDefinition, httpUrl, messageDigest } from '../http-channel'
+import { encryptPush, fromBase64Url, MAX_TEXT_BYTES, signPush } from './crypto'
+
+/** Cuts a payload to a push's size: the events go first, then the text is shortened. */
+function fitPush(message: ChannelMessage): string {
+  const { events, ...payload } = writePayload(message)
+  const cut = { ...payload, text: payload.text.slice(0, 1000) }
+  const texts = [{ ...payload, events }, payload, cut].map((each) => JSON.stringify(each))
+  return texts.find((text) => new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) ?? '{"version":1}'
+}
+
+/** Builds the encrypted push; `Topic` has one that was not fetched yet replaced by its repetition. */
+const buildRequest: BuildRequest<{
+  endpoint: string
+  p256dh: string
+  auth: string
+  contact: string
+}> = async (message, { endpoint, p256dh, auth, contact }, now) => ({
+  url: endpoint,
+  gone: 'Subscription ended and channel turned off. Pair this device again.',
+  body: await encryptPush(fitPush(message), { p256dh, auth }),
+  headers: {
+    'Content-Encoding': 'aes128gcm',
+    'Content-Type': 'application/octet-stream',
+    TTL: '86400',
+    Urgency: 'high',
+    Topic: await messageDigest(message),
+    Authorization: await signPush(endpoint, contact, await pushKeys(), Math.floor(now / 1000)),
+  },
+})
+
+const bytesOf = (count: number) =>
+  z.string().check(
+    z.refine((text) => {
+      const isBase64 = /^[\w-]+=*$/.test(text)
+      return isBase64 && fromBase64Url(text).length === count
+    }, `expected ${count} bytes as base64url`),
+  )
+
+export const pushChannel = {
+  setup: () => ({
+    values: z.object({
+      endpoint: httpUrl(),
+      p256dh: bytesOf(65),
+      contact: z.string().check(z.regex(/^(mailto:|https:)/, 'expected a mailto: or https: address')),
+    }),
+    secrets: z.object({ auth: bytesOf(16) }),
+  }),
+  address: 'endpoint',
+  respectsQuietHours: true,
+  buildRequest,
+} as const satisfies ChannelDefinition
