@@ -3,6 +3,7 @@ import type { Runtime } from 'webextension-polyfill'
 import { defineBackground } from 'wxt/utils/define-background'
 import { selectBackend } from '../src/backend/select'
 import { registerFetchEvent } from '../src/client/bridge/fetch-event'
+import type { HeardPort } from '../src/client/bridge/streams-worker'
 import { findBrowser } from '../src/client/native-browser'
 import { WAKE_ALARM } from '../src/client/schedule/alarms'
 import { registerAutoLock } from '../src/client/worker/auto-lock'
@@ -39,6 +40,7 @@ export default defineBackground(() => {
     return true
   }
   browser.runtime.onMessage.addListener(hear as Runtime.OnMessageListenerCallback)
+  browser.runtime.onConnect.addListener((port) => worker.answerStream(port as HeardPort))
   const self = { id: browser.runtime.id, url: browser.runtime.getURL('') }
   registerFetchEvent(globalThis, (request) => worker.answer(request, self))
   browser.runtime.onInstalled.addListener(wake)

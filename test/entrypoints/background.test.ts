@@ -29,6 +29,7 @@ const { browser, heard } = vi.hoisted(() => {
       getURL: (path: string) => `ext://cowbell/${path}`,
       sendMessage,
       onMessage: event('message'),
+      onConnect: event('connect'),
       onInstalled: event('installed'),
       onStartup: event('startup'),
     },

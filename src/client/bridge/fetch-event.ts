@@ -7,6 +7,7 @@ import type { EndpointRow } from '../../api/endpoint'
 import { endpoints } from '../../api/endpoints'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
+import { toMessage } from './page'
 import type { BridgeReply, BridgeRequest } from './worker'
 
 interface UrlPattern {
@@ -78,14 +79,7 @@ const isWorkerScope = (scope: object): scope is WorkerScope =>
 const uncarried = (): Response => replyRefusal(new Refusal('PayloadTooLarge'), 'orderbook')
 
 async function respond(request: Request, answer: Answer): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const reply = await answer({
-    cowbell: 'request',
-    method: request.method,
-    path: pathname + search,
-    headers: Object.fromEntries(request.headers),
-    body: (await request.text()) || null,
-  })
+  const reply = await answer(await toMessage(request))
   if (!reply) return uncarried()
   if ('unreachable' in reply) return Response.error()
   return new Response(reply.body || null, { status: reply.status, headers: reply.headers })

@@ -35,19 +35,24 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-/** Asks the worker; only method, path, query, headers and body of the request count. @throws Error when no answer comes. */
+/** A request as it crosses: only method, path, query, headers and body count. */
+export async function toMessage(request: Request): Promise<BridgeRequest> {
+  const { pathname, search } = new URL(request.url)
+  return {
+    cowbell: 'request',
+    method: request.method,
+    path: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    // Asked for its text, not its stream: not every browser has that.
+    body: (await request.text()) || null,
+  }
+}
+
+/** Asks the worker. @throws Error when no answer comes. */
 export const createBridge =
   (send: SendMessage): Fetch =>
   async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const message: BridgeRequest = {
-      cowbell: 'request',
-      method: request.method,
-      path: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      // Asked for its text, not its stream: not every browser has that.
-      body: (await request.text()) || null,
-    }
+    const message = await toMessage(request)
     const reply = await Promise.race([sendAgain(send, message), aborted(request.signal)])
     if ('unreachable' in reply) throw new Error(reply.unreachable)
     return new Response(reply.body || null, { status: reply.status, headers: reply.headers })

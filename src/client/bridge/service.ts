@@ -5,12 +5,18 @@ import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
 import { createBridge } from './page'
+import { createStreams, STREAM_PORT, type StreamPort } from './streams-page'
 import { createServiceClient, refuseUnreachable, SERVICE_BASE } from './unreachable'
 
 const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
 
 /** Calls the service of the chosen profile by way of the worker. */
 export const callService: Call = createServiceClient(bridgeFetch)
+
+/** The same for replies in parts, each of which is there as soon as the worker has it. */
+export const streamService: Call = createServiceClient(
+  createStreams(() => browser.runtime.connect({ name: STREAM_PORT }) as StreamPort),
+)
 
 /** What the client's functions need of the page they run in. */
 export interface ClientPorts {

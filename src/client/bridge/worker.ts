@@ -12,7 +12,7 @@ import type { WebPage } from '../explorer/requests'
 import { SERVICE_BASE } from './unreachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
-const bridgeRequest = z.strictObject({
+export const bridgeRequest = z.strictObject({
   cowbell: z.literal('request'),
   method: z.string().check(z.regex(/^[A-Z]{3,7}$/)),
   path: z.string().check(z.regex(/^\/[^\s#\\]*$/), z.maxLength(4096)),
@@ -71,7 +71,7 @@ export function senderOf({ id, baseUrl }: Self, sender: MessageSender): 'extensi
 /** The one header a request needs; whatever else is sent stays behind. */
 const CONTENT_TYPE = 'content-type'
 
-function toRequest({ method, path, headers, body }: BridgeRequest): Request {
+export function toRequest({ method, path, headers, body }: BridgeRequest): Request {
   const type = headers[CONTENT_TYPE]
   return new Request(SERVICE_BASE + path, {
     method,
@@ -102,7 +102,10 @@ export interface BridgePorts {
 }
 
 /** A refusal without a status never crossed a wire: nobody answered. A network that fails throws a TypeError. */
-function answerFailure(cause: unknown, report: BridgePorts['report']): BridgeReply | Promise<BridgeReply> {
+export function answerFailure(
+  cause: unknown,
+  report: BridgePorts['report'],
+): BridgeReply | Promise<BridgeReply> {
   const error = nameFull(cause)
   if (error instanceof Refusal && error.status > 0) return refuse(error)
   if (error instanceof Refusal || error instanceof TypeError) return { unreachable: error.message }

@@ -1,6 +1,7 @@
 /** The client's half of the background: every part, over the browser and the service of the chosen profile. */
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
+import { answerStreams, type HeardPort } from '../bridge/streams-worker'
 import { createServiceClient } from '../bridge/unreachable'
 import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
 import type { HostPermissions } from '../explorer/page-environment'
@@ -54,6 +55,8 @@ export interface WorkerPorts {
 export interface ClientWorker {
   /** Undefined for a message that is not the bridge's, or of a stranger. */
   readonly answer: (message: unknown, sender: MessageSender) => Promise<BridgeReply> | undefined
+  /** Answers a port that asks for a reply in parts. */
+  readonly answerStream: (port: HeardPort) => void
   readonly wake: () => Promise<void>
   readonly openNotification: (id: string) => Promise<void>
   /** A button of a notification: the first opens its order, the second mutes it. */
@@ -119,9 +122,11 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
   const acts = { wake, submit: submitFirst, subscribe: subscribeSilently }
   const pageActs = createPageActs({ callOf, openTab: page.openTab, permissions: browser.permissions })
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
+  const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
   return {
+    answerStream: answerStreams({ self, fetch: askService, report }),
     answer: answerBridge({
-      self: { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') },
+      self,
       fetch: createClientFetch(acts, askService),
       pageFetch: createPageFetch(pageActs, now),
       report,

@@ -58,11 +58,11 @@ const pauseAfter = (failures: number, thrown: unknown): number | undefined =>
 
 /**
  * Asks while `ask` is given; what nobody answered is asked again, ever more slowly. What was asked with former inputs is
- * aborted and its answer never shown as the present one. `inputs` stand for `ask`, as a new closure comes with every
+ * aborted and its answer never shown as the present one. What `ask` shows before its answer stands until then. `inputs` stand for `ask`, as a new closure comes with every
  * render.
  */
 export function useReply<T>(
-  ask: ((signal: AbortSignal) => Promise<T>) | undefined,
+  ask: ((signal: AbortSignal, show: (value: T) => void) => Promise<T>) | undefined,
   inputs: readonly unknown[],
   { waitMs = 0, renewAt }: Asking<T> = {},
 ): Reply<T> {
@@ -80,9 +80,14 @@ export function useReply<T>(
     const isSame = lastKey.current === key
     lastKey.current = key
     if (!isSame) failures.current = 0
+    // What is shown already is replaced by the next answer, not by what comes before it.
+    const isRenewed = held?.key === key
     const askAgain = () => setRound((count) => count + 1)
     let callOff = whenSeenAfter(isSame ? 0 : waitMs, () => {
-      ask(leaving.signal).then(
+      const show = (value: T) => {
+        if (!leaving.signal.aborted && !isRenewed) hold({ key, value, receivedAt: now() })
+      }
+      ask(leaving.signal, show).then(
         (value) => {
           if (leaving.signal.aborted) return
           failures.current = 0

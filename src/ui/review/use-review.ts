@@ -75,7 +75,7 @@ export function useReview(draft: ReviewDraft, keep: (next: ReviewDraft) => void)
     useMemo(() => readForm(draft.form, chain.id), [draft.form, chain.id]),
   )
   const dueAt = nextQuoteAt(draft.at, draft.quote.expiration)
-  const reply = useQuote(chain.id, request, Math.max(0, dueAt - now()))
+  const reply = useQuote(chain.id, request, { waitMs: Math.max(0, dueAt - now()) })
   const { value: quote, receivedAt: at } = reply
   const fresh = useMemo<ReviewDraft | undefined>(
     () =>

@@ -9,10 +9,10 @@ import { Facts } from '../kit/card'
 import { spanText } from '../kit/countdown'
 import type { ActionState } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
-import type { Reply } from '../kit/use-reply'
 import { PriceLine } from '../tokens/price-line'
 import { AmountIn, AmountOut } from '../tokens/token-amount'
 import { Impact } from './impact'
+import type { QuoteReply } from './use-quote'
 import { lossWarning } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
@@ -78,7 +78,7 @@ export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) 
 
 interface QuoteCardProps extends NetworkCostProps {
   readonly form: SwapForm
-  readonly reply: Reply<unknown>
+  readonly reply: Pick<QuoteReply, 'renewsAt' | 'renew' | 'bids'>
   /** What the trade makes of the sold side's worth, basis points; undefined where it is not known. */
   readonly changeBps: number | undefined
   readonly onTurn: () => void
@@ -123,6 +123,7 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
         </p>
       )}
       <p class="soft small wide-only">
+        {reply.bids > 1 && `Improved over ${reply.bids} bids. `}
         {isMarket
           ? 'Price includes all costs. Unfilled orders are free.'
           : 'Network costs come out of the price. Unfilled orders are free.'}

@@ -41,7 +41,7 @@ export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts):
   if (reading.state === 'incomplete') return blocked(reading.says)
   if (reading.state === 'invalid') return blocked('Invalid amount')
   if (quoting === 'refused' || quoting === 'failed') return blocked('No quote available')
-  if (!offer) return { step: 'waiting', says: 'Fetching quote' }
+  if (!offer || quoting === 'pending') return { step: 'waiting', says: 'Fetching quote' }
   if (!isOffer(offer)) return blocked(offer.says)
   const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
   if (!funds)

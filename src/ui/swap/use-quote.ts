@@ -1,8 +1,10 @@
 /** A live quote: asked when typing pauses, renewed before it grows old, never a stale one shown as current. */
+import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
-import { callService } from '../../client/bridge/service'
+import { callService, streamService } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import type { ProfileId } from '../../client/db/rows/keys'
+import { askQuote } from '../../client/trade/ask-quote'
 import { nextQuoteAt } from '../../client/trade/offer'
 import { keepPrice, QUOTE_GAP_MS } from '../../client/trade/price-history'
 import { viewToken } from '../../client/trade/tokens'
@@ -34,28 +36,51 @@ function keepQuoted(profileId: ProfileId, chainId: ChainId, { quote }: Quote): v
   keepPrice({ ...quote, profileId, chainId }, price, now(), QUOTE_GAP_MS).catch(reportError)
 }
 
+const PORTS = { call: callService, stream: streamService }
+
 /** Typing has paused when nothing was typed for this long. */
 const PAUSE_MS = 350
 
-/** The quote of a request; nothing is asked without one. A held quote delays the first asking until it is due. */
+interface Quoting {
+  /** Delays the first asking, where a quote is held already. */
+  readonly waitMs?: number
+  /** Shows each better price as it comes, where the service streams them. */
+  readonly isStreamed?: boolean
+}
+
+/** A quote, and how many prices came for it, each better than those before. */
+export interface QuoteReply extends Reply<Quote> {
+  readonly bids: number
+}
+
+/** The quote of a request; nothing is asked without one. */
 export function useQuote(
   chainId: ChainId,
   request: QuoteRequest | undefined,
-  waitMs: number = PAUSE_MS,
-): Reply<Quote> {
+  { waitMs = PAUSE_MS, isStreamed = false }: Quoting = {},
+): QuoteReply {
   const { profile } = useWorkspace()
+  const [bids, setBids] = useState(0)
   const ask = request
-    ? (signal: AbortSignal) =>
-        callService('quote', { network: chainId, body: request }, signal).then(
+    ? (signal: AbortSignal, show: (quote: Quote) => void) => {
+        let count = 0
+        const showBid = (quote: Quote) => {
+          count += 1
+          setBids(count)
+          show(quote)
+        }
+        return askQuote(PORTS, { chainId, request, isStreamed }, signal, showBid).then(
           (quote) => {
             keepQuoted(profile.id, chainId, quote)
             return quote
           },
           (refused: unknown) => explainCost(refused, chainId, request),
         )
+      }
     : undefined
-  return useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
+  const reply = useReply(ask, [chainId, request && z.encode(quoteRequest, request)], {
     waitMs,
     renewAt: (quote, receivedAt) => nextQuoteAt(receivedAt, quote.expiration),
   })
+  return { ...reply, bids }
 }

@@ -6,17 +6,16 @@ import { type CompleteForm, type FormReading, quoteRequestOf, readForm } from '.
 import type { Quote } from '../../domain/orders/quotes'
 import type { Milliseconds } from '../../domain/scalars'
 import { useChain } from '../funds/use-chain-access'
-import type { Reply } from '../kit/use-reply'
 import { type Funds, useFunds } from '../tokens/use-funds'
 import { useAccount, useWorkspace } from '../workspace/workspace'
 import { isNativeSell } from './native-sell'
 import { nextStep, type SwapStep } from './step'
-import { useQuote } from './use-quote'
+import { type QuoteReply, useQuote } from './use-quote'
 
 /** A form with everything known of it. */
 export interface Swap {
   readonly reading: FormReading
-  readonly reply: Reply<Quote>
+  readonly reply: QuoteReply
   /** The present quote; not one of what was typed before. */
   readonly quote: Quote | undefined
   readonly offer: Offer | NoOffer | undefined
@@ -59,9 +58,12 @@ function useOffer(
 
 /** The swap of a form. */
 export function useSwap(form: SwapForm): Swap {
-  const { chain } = useWorkspace()
+  const { chain, profile } = useWorkspace()
+  const { backend } = profile
+  // Each better price is confirmed by the chain: of a node more would be asked than for one quote.
+  const isStreamed = backend.kind === 'local' && !backend.chain
   const reading = useMemo(() => readForm(form, chain.id), [form, chain.id])
-  const reply = useQuote(chain.id, useQuoteRequest(form, reading))
+  const reply = useQuote(chain.id, useQuoteRequest(form, reading), { isStreamed })
   const quote = reply.isStale ? undefined : reply.value
   const offer = useOffer(form, reading, quote, reply.receivedAt)
   const funds = useFunds()

@@ -34,6 +34,7 @@ describe('the next step of a swap', () => {
       'Invalid amount',
     ],
     ['while the price is asked', { quoting: 'pending', offer: undefined }, 'waiting', 'Fetching quote'],
+    ['while better prices may come', { quoting: 'pending' }, 'waiting', 'Fetching quote'],
     ['when there is no price', { quoting: 'refused', offer: undefined }, 'blocked', 'No quote available'],
     [
       'when no offer comes of it',

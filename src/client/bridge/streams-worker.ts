@@ -1,0 +1,61 @@
+/**
+ * The worker's end of replies in parts: a port for each, open to our own pages alone. A port ends with whichever end goes first,
+ * and so does the work; nothing of it is kept.
+ */
+import * as z from 'zod/mini'
+import { STREAM_PORT, type StreamPart, type StreamPort } from './streams-page'
+import {
+  answerFailure,
+  type BridgePorts,
+  bridgeRequest,
+  type MessageSender,
+  senderOf,
+  toRequest,
+} from './worker'
+
+/** A port as the worker is given it. */
+export interface HeardPort extends StreamPort {
+  readonly name: string
+  readonly sender?: MessageSender | undefined
+}
+
+async function sendParts(response: Response, post: (part: StreamPart) => boolean): Promise<void> {
+  const head = { status: response.status, headers: Object.fromEntries(response.headers), body: '' }
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let isHeard = post(head)
+  while (reader && isHeard) {
+    const { done, value } = await reader.read()
+    if (done) break
+    isHeard = post({ chunk: decoder.decode(value, { stream: true }) })
+  }
+  await reader?.cancel()
+  post({ isDone: true })
+}
+
+/** Answers the first message of a port, part by part, and closes it. Ports of others are closed at once. */
+export function answerStreams({ self, fetch, report }: Pick<BridgePorts, 'self' | 'fetch' | 'report'>) {
+  return (port: HeardPort): void => {
+    const isOurs = port.sender !== undefined && senderOf(self, port.sender) === 'extension'
+    if (port.name !== STREAM_PORT || !isOurs) {
+      port.disconnect()
+      return
+    }
+    let isOpen = true
+    port.onDisconnect.addListener(() => {
+      isOpen = false
+    })
+    const post = (part: StreamPart): boolean => {
+      if (isOpen) port.postMessage(part)
+      return isOpen
+    }
+    port.onMessage.addListener((message) => {
+      const asked = z.safeParse(bridgeRequest, message)
+      if (!asked.success) return port.disconnect()
+      fetch(toRequest(asked.data))
+        .then((response) => sendParts(response, post))
+        .catch(async (error: unknown) => post(await answerFailure(error, report)) && post({ isDone: true }))
+        .catch(report)
+    })
+  }
+}

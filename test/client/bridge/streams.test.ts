@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createStreams, STREAM_PORT, type StreamPort } from '../../../src/client/bridge/streams-page'
+import { answerStreams, type HeardPort } from '../../../src/client/bridge/streams-worker'
+import type { MessageSender } from '../../../src/client/bridge/worker'
+import { Refusal } from '../../../src/domain/refusal'
+
+const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
+const page: MessageSender = { id: 'cowbell', url: 'chrome-extension://cowbell/popup.html' }
+
+/** One end of a port; what it is sent and that it was closed arrive a moment later. */
+function openEnd() {
+  const hears: ((message: unknown) => void)[] = []
+  const ends: (() => void)[] = []
+  return {
+    tell: (message: unknown) => void setTimeout(() => hears.forEach((hear) => void hear(message))),
+    end: () => void setTimeout(() => ends.forEach((hear) => void hear())),
+    onMessage: { addListener: (hear: (message: unknown) => void) => void hears.push(hear) },
+    onDisconnect: { addListener: (hear: () => void) => void ends.push(hear) },
+  }
+}
+
+/** Both ends of a port, as browsers join them: closing one tells the other alone. */
+function openPort(sender: MessageSender | undefined = page, name: string = STREAM_PORT) {
+  const [asker, answerer] = [openEnd(), openEnd()]
+  const asking: StreamPort = { ...asker, postMessage: answerer.tell, disconnect: answerer.end }
+  const answering: HeardPort = {
+    ...{ ...answerer, postMessage: asker.tell, disconnect: asker.end },
+    ...{ name, sender },
+  }
+  return { asking, answering, kill: asker.end }
+}
+
+/** A body in pieces. */
+const bodyOf = (...pieces: string[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    pull: (controller) => {
+      const piece = pieces.shift()
+      if (piece === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+
+/** One that has no end; whether its reader left. */
+function endlessBody() {
+  const state = { isCancelled: false }
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) =>
+      new Promise((resolve) =>
+        setTimeout(() => {
+          controller.enqueue(new TextEncoder().encode('data: 1\n\n'))
+          resolve()
+        }),
+      ),
+    cancel: () => {
+      state.isCancelled = true
+    },
+  })
+  return { body, state }
+}
+
+function joined(answer: (request: Request) => Promise<Response>, sender?: MessageSender, name?: string) {
+  const bugs: unknown[] = []
+  const port = openPort(sender, name)
+  const hearPort = answerStreams({ self, fetch: answer, report: (bug) => void bugs.push(bug) })
+  const connect = () => {
+    queueMicrotask(() => hearPort(port.answering))
+    return port.asking
+  }
+  const signal = new AbortController()
+  const ask = () =>
+    createStreams(connect)(
+      new Request('https://service.invalid/1/quote/stream', {
+        method: 'POST',
+        body: '{}',
+        signal: signal.signal,
+      }),
+    )
+  return { ask, bugs, port, abort: () => signal.abort(new Error('left')) }
+}
+
+const text = (response: Response) => response.text()
+
+describe('a reply in parts', () => {
+  it('is there with its first part, and whole in the end, whatever its characters', async () => {
+    const body = bodyOf('data: 1\n\n', 'data: é', '\n\n')
+    const asked: string[] = []
+    const { ask } = joined(async (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
+      return new Response(body, { status: 200, headers: { 'Content-Type': 'text/event-stream' } })
+    })
+    const response = await ask()
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(await text(response)).toBe('data: 1\n\ndata: é\n\n')
+    expect(asked).toEqual(['POST /1/quote/stream {}'])
+  })
+
+  it('is a refusal, or none that can be had', async () => {
+    const refused = await joined(async () => Promise.reject(new Refusal('NoLiquidity'))).ask()
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errorType: 'NoLiquidity' }])
+    await expect(joined(async () => Promise.reject(new TypeError('offline'))).ask()).rejects.toThrow(
+      'offline',
+    )
+    const { ask, bugs } = joined(async () => Promise.reject(new Error('bug')))
+    expect((await ask()).status).toBe(500)
+    expect(bugs).toEqual([new Error('bug')])
+  })
+
+  it('breaks off with the worker, before its first part and after it', async () => {
+    const silent = joined(() => new Promise(() => undefined))
+    const waiting = silent.ask()
+    silent.port.kill()
+    await expect(waiting).rejects.toThrow('The extension stopped')
+    const begun = joined(async () => new Response(endlessBody().body))
+    const response = await begun.ask()
+    begun.port.kill()
+    await expect(text(response)).rejects.toThrow('The extension stopped')
+  })
+
+  it('ends its work when the page leaves', async () => {
+    const { body, state } = endlessBody()
+    const left = joined(async () => new Response(body))
+    const response = await left.ask()
+    left.abort()
+    await expect(text(response)).rejects.toThrow('left')
+    await expect.poll(() => state.isCancelled).toBe(true)
+  })
+
+  it.each([
+    [
+      'a web page',
+      {
+        id: 'cowbell',
+        url: 'https://evil.example/',
+        frameId: 0,
+        tab: { id: 1 },
+        origin: 'https://evil.example',
+      },
+      STREAM_PORT,
+    ],
+    ['another extension', { ...page, id: 'other' }, STREAM_PORT],
+    ['another port', page, 'other'],
+  ])('is refused to %s: its port is closed, and nothing asked', async (_, sender, name) => {
+    let isAsked = false
+    const { ask } = joined(
+      async () => {
+        isAsked = true
+        return new Response('secret')
+      },
+      sender,
+      name,
+    )
+    await expect(ask()).rejects.toThrow('The extension stopped')
+    expect(isAsked).toBe(false)
+  })
+
+  it('is none for what is no request', async () => {
+    const { asking, answering } = openPort()
+    answerStreams({ self, fetch: async () => new Response('secret'), report: () => undefined })(answering)
+    const heard: unknown[] = []
+    asking.onMessage.addListener((message) => void heard.push(message))
+    const closed = new Promise<void>((resolve) => asking.onDisconnect.addListener(resolve))
+    asking.postMessage({
+      cowbell: 'request',
+      method: 'POST',
+      path: 'https://evil.example',
+      headers: {},
+      body: null,
+    })
+    await closed
+    expect(heard).toEqual([])
+  })
+})
