@@ -113,6 +113,7 @@ describe('the background', () => {
     expect(Object.keys(heard).toSorted()).toEqual([
       'alarm',
       'click',
+      'connect',
       'idle',
       'installed',
       'menu',
