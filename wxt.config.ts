@@ -25,6 +25,7 @@ const manifest: UserManifest = {
     48: 'icons/cowbell-48.png',
     128: 'icons/cowbell-128.png',
   },
+  commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+W' } } },
   action: {
     default_title: 'Cowbell',
     default_icon: { 16: 'icons/cowbell-16.png', 32: 'icons/cowbell-32.png' },

@@ -42,13 +42,16 @@ export interface OrdersOf {
   readonly owner: Address
 }
 
-/** Orders of an owner on a chain, newest first. */
-export async function readOwned({ profileId, chainId, owner }: OrdersOf): Promise<readonly OrderEntry[]> {
+/** Orders of an owner on a chain, newest first; at most `max` of them. */
+export async function readOwned(
+  { profileId, chainId, owner }: OrdersOf,
+  max = Number.MAX_SAFE_INTEGER,
+): Promise<readonly OrderEntry[]> {
   const path = [profileId, chainId, owner] as const
   const rows = clientDb.orders
     .where('[profileId+chainId+owner+createdAt]')
     .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
-  return fittingEntries(await rows.reverse().toArray())
+  return fittingEntries(await rows.reverse().limit(max).toArray())
 }
 
 /** One order, undefined when the journal has none of this key. */

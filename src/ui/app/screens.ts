@@ -16,6 +16,11 @@ interface ScreenRow {
 /** Screens by route. */
 export const screens: Record<RouteName, ScreenRow> = {
   swap: { title: 'Swap', load: () => import('../swap/swap').then((screen) => screen.SwapScreen) },
+  swapFor: {
+    title: 'Swap',
+    load: () => import('../swap/swap').then((screen) => screen.SwapScreen),
+    under: 'swap',
+  },
   review: {
     title: 'Review',
     load: () => import('../review/review').then((screen) => screen.ReviewScreen),

@@ -7,6 +7,8 @@ import { Callout, Outcome } from '../kit/callout'
 import { Guard } from '../kit/guard'
 import { Skeleton } from '../kit/progress'
 import type { ActionState } from '../kit/use-action'
+import { useLoaded } from '../kit/use-loaded'
+import { useShortcuts } from '../palette/use-shortcuts'
 import { BackupReminder } from '../settings/storage/backup-reminder'
 import { hrefOf, type Route, type ScreenProps } from '../workspace/routes'
 import { useWorkspaceState } from '../workspace/use-workspace-state'
@@ -43,7 +45,26 @@ export function Workbench({ surface, route, screen, blank }: WorkbenchProps) {
       <DatabaseLost />
       <ScreenPlace route={route} screen={screen} />
       <ClipboardNote />
+      <Shortcuts />
     </WorkspaceContext.Provider>
+  )
+}
+
+/** Fetched before it is asked for, so that no key is typed past it, but after everything that is. */
+const loadOverlays = () =>
+  new Promise((resolve) => requestIdleCallback(resolve))
+    .then(() => import('../palette/overlays'))
+    .then((part) => part.Overlays)
+
+/** The palette or the sheet of shortcuts, while one is open. */
+function Shortcuts() {
+  const { overlay, close } = useShortcuts()
+  const overlays = useLoaded(loadOverlays)
+  if (!overlay) return null
+  return overlays.step === 'done' ? (
+    <overlays.value overlay={overlay} onClose={close} />
+  ) : (
+    <Outcome state={overlays} />
   )
 }
 

@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End in a list of links: a habit of lists that tabbing alone makes slow. */
+/** Arrow keys in lists, which tabbing alone makes slow. */
 
 type Step = (at: number, count: number) => number
 
@@ -27,4 +27,19 @@ export function stepAmongLinks(event: KeyboardEvent): void {
   if (next === undefined) return
   event.preventDefault()
   links[next]?.focus()
+}
+
+const STEPS_AROUND: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
+
+/** Moves the focus by arrow keys through a search field and the choices below it, round and round. */
+export function stepAround(event: KeyboardEvent, box: HTMLElement | null): void {
+  const step = STEPS_AROUND.get(event.key)
+  if (step === undefined || !box) return
+  const stops = [...box.querySelectorAll<HTMLElement>('input, button')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  stops[(at + step + stops.length) % stops.length]?.focus()
+  event.preventDefault()
 }

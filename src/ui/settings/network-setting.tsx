@@ -11,7 +11,7 @@ import { useWorkspace } from '../workspace/workspace'
 const listed = chains.filter((chain) => chain.isOnByDefault)
 
 /** Networks to choose from; under the profile of a chain of one's own there is no other. */
-function useChoices() {
+export function useNetworkChoices() {
   const { chain } = useWorkspace()
   const offered = isOwnChain(chain.id) ? [chain] : listed
   return offered.map((each) => ({ chain: each, value: String(each.id), label: each.label }))
@@ -20,7 +20,7 @@ function useChoices() {
 /** The network that is chosen, and choosing another one. */
 export function useNetwork() {
   const { chain, profile, account } = useWorkspace()
-  const choices = useChoices()
+  const choices = useNetworkChoices()
   const choosing = useAction(async (chosen: Chain) => {
     if (profile.backend.kind === 'local' && account) await getOrGiveFunds(chosen.id, account.address)
     await changeSettings({ chainId: chosen.id })
@@ -38,14 +38,20 @@ export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork
   return (
     <>
       {logo && <img class="chain-mark" src={logo} alt="" />}
-      <Select look="chip" aria-label="Network" value={value} choices={useChoices()} onChoice={choose} />
+      <Select
+        look="chip"
+        aria-label="Network"
+        value={value}
+        choices={useNetworkChoices()}
+        onChoice={choose}
+      />
     </>
   )
 }
 
 export function NetworkSetting() {
   const { value, choose, state } = useNetwork()
-  const choices = useChoices()
+  const choices = useNetworkChoices()
   return (
     <>
       <SelectField label="Network" value={value} choices={choices} onChoice={choose} />

@@ -9,6 +9,7 @@ import { choosePrice, chooseToken, restoreForm, type SwapForm } from '../../clie
 import { isOffer } from '../../client/trade/offer'
 import { draftNames, writeReviewDraft } from '../../client/trade/review-draft'
 import { viewToken } from '../../client/trade/tokens'
+import { listTokens } from '../../domain/chains/tokens'
 import type { OrderKind } from '../../domain/orders/order'
 import { turned } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
@@ -24,7 +25,7 @@ import { useSeenWorth } from '../prices/use-prices'
 import { FundsCard } from '../tokens/funds-list'
 import { TokenPicker } from '../tokens/token-picker'
 import { useUsdPrice } from '../tokens/use-funds'
-import { goTo } from '../workspace/routes'
+import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState, ApproveStep } from './approve-step'
@@ -36,11 +37,14 @@ import type { SwapStep } from './step'
 import { type Swap, useSwap } from './use-swap'
 
 /** Waits for the draft; the form is drawn with it at once, never empty first. */
-export function SwapScreen() {
+export function SwapScreen({ params: { buy } }: ScreenProps) {
   const workspace = useWorkspace()
   const name = draftNames.swap(workspace)
   const [form, change] = useDraft(name, (draft) => restoreForm(draft, workspace.chain.id))
   const patch = (fields: Partial<SwapForm>) => change((before) => ({ ...before, ...fields }))
+  const choose = (price: SwapForm['price']) => change((before) => choosePrice(before, price))
+  usePriceKeys(form?.price, choose)
+  useBought(buy, form !== undefined, change)
   return (
     <div class="screen-body" data-wide data-head="split" data-fill>
       <ScreenHead title="Swap">
@@ -53,7 +57,7 @@ export function SwapScreen() {
                 { value: 'market', label: 'Market' },
                 { value: 'limit', label: 'Limit' },
               ]}
-              onChoice={(price) => change((before) => choosePrice(before, price))}
+              onChoice={choose}
             />
             {form.sellToken && form.buyToken && (
               <Trend chainId={workspace.chain.id} sellToken={form.sellToken} buyToken={form.buyToken} />
@@ -65,6 +69,51 @@ export function SwapScreen() {
       {form ? <SwapBody form={form} change={change} patch={patch} /> : <Skeleton height={280} />}
     </div>
   )
+}
+
+/** Keys that choose the order type from any field, by where they are on the keyboard: a Mac's Option types letters. */
+const PRICE_KEYS: ReadonlyMap<string, SwapForm['price']> = new Map([
+  ['KeyL', 'limit'],
+  ['KeyM', 'market'],
+])
+
+/** Listens for them; a limit that was chosen so has its price typed next. */
+function usePriceKeys(
+  chosen: SwapForm['price'] | undefined,
+  choose: (price: SwapForm['price']) => void,
+): void {
+  const isKeyed = useRef(false)
+  useEffect(() => {
+    if (isKeyed.current && chosen === 'limit')
+      document.querySelector<HTMLElement>('main .limit-input')?.focus()
+    isKeyed.current = false
+  }, [chosen])
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const price = event.altKey && !event.ctrlKey && !event.metaKey && PRICE_KEYS.get(event.code)
+      if (!price) return
+      event.preventDefault()
+      isKeyed.current = true
+      choose(price)
+    }
+    globalThis.addEventListener('keydown', hear)
+    return () => globalThis.removeEventListener('keydown', hear)
+  })
+}
+
+/** Takes over the token that the address names, and leaves the address of the screen alone. */
+function useBought(
+  named: string | undefined,
+  isReady: boolean,
+  change: (make: (form: SwapForm) => SwapForm) => void,
+): void {
+  const { chain } = useWorkspace()
+  useEffect(() => {
+    if (named === undefined || !isReady) return
+    const token = listTokens(chain.id).find(({ address }) => address === named)
+    if (token) change((before) => chooseToken(before, 'buy', token.address))
+    globalThis.location.replace(hrefOf('swap'))
+  }, [named, isReady])
 }
 
 interface SwapBodyProps {

@@ -7,6 +7,7 @@ import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
 import { Dialog } from '../kit/dialog'
 import { Icon } from '../kit/icon'
+import { stepAround } from '../kit/list-keys'
 import { TokenMark } from './token-mark'
 import type { Funds } from './use-funds'
 
@@ -31,21 +32,6 @@ function heldFirst(tokens: readonly Token[], funds: Funds): readonly Token[] {
   return [...tokens.filter(isHeld), ...tokens.filter((token) => !isHeld(token))]
 }
 
-const STEPS = new Map([
-  ['ArrowDown', 1],
-  ['ArrowUp', -1],
-])
-
-/** Arrow keys go through the search field and the tokens below it, round and round. */
-function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
-  const step = STEPS.get(event.key)
-  if (step === undefined || !box) return
-  const stops = [...box.querySelectorAll<HTMLElement>('input, button')]
-  const at = stops.indexOf(document.activeElement as HTMLElement)
-  stops[(at + step + stops.length) % stops.length]?.focus()
-  event.preventDefault()
-}
-
 /** The dialog of a token's choice. Enter in the search field takes the first that was found. */
 export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }: TokenPickerProps) {
   const [text, setText] = useState('')
@@ -54,7 +40,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     () => heldFirst(searchTokens([nativeToken(chainId), ...listTokens(chainId)], text), funds),
     [chainId, text, funds.reply.value],
   )
-  const onKeyDown = (event: KeyboardEvent) => moveFocus(event, box.current)
+  const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
   const takeFirst = (event: Event) => {
     event.preventDefault()
     if (found[0]) onChoice(found[0].address)

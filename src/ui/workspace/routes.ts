@@ -6,6 +6,7 @@
  */
 export const paths = {
   swap: '/swap',
+  swapFor: '/swap/buy/:buy',
   review: '/review',
   orders: '/orders',
   order: '/order/:chain/:uid',

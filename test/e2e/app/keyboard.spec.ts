@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { awaitButton, awaitFocus, moveTo, press, readFocus, type } from '../walk/by-keys'
 import { PASSWORD } from '../walk/onboarding'
 import { awaitStatus } from '../walk/order-page'
+import { signButton } from '../walk/review'
 import { openStage, type Stage } from '../walk/stage'
 
 describe('by keys alone', () => {
@@ -101,6 +102,71 @@ describe('by keys alone', () => {
     await popup.keyboard.type(PASSWORD)
     await popup.keyboard.press('Enter')
     await popup.getByRole('button', { name: /, unlocked$/ }).waitFor()
+  })
+
+  it('a limit order goes from the amount to its page in twelve keys', async () => {
+    await popup.close()
+    popup = await stage.cowbell.openPopup()
+    await awaitFocus(popup, 'You sell')
+    await popup.keyboard.press('Control+A')
+    await popup.keyboard.type('2')
+    await awaitButton(popup, 'Approve 2 USDC')
+    let keys = 0
+    const hit = async (key: string) => {
+      keys += 1
+      await popup.keyboard.press(key)
+    }
+    await hit('Alt+L')
+    await awaitFocus(popup, 'Limit price (USDC per DAI)')
+    await popup.keyboard.type('1.7')
+    const approve = popup.getByRole('button', { name: 'Approve 2 USDC' })
+    await expect.poll(() => approve.getAttribute('aria-busy')).toBe('false')
+    await hit('Enter')
+    await popup.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).waitFor()
+    for (; !/^Send$/.test((await readFocus(popup)).name); ) await hit('Tab')
+    await hit('Enter')
+    await awaitFocus(popup, 'Review order')
+    await hit('Enter')
+    await popup.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+    await expect.poll(() => signButton(popup).isEnabled()).toBe(true)
+    for (; !/^Sign & place order$/.test((await readFocus(popup)).name); ) await hit('Tab')
+    await hit('Enter')
+    await popup.waitForURL(/#\/order\//)
+    expect(keys).toBeLessThanOrEqual(12)
+  })
+
+  it('the palette goes to a screen, to an order, and chooses a token', async () => {
+    await popup.keyboard.press('Control+K')
+    await awaitFocus(popup, 'Search screens, commands, tokens and orders')
+    await popup.keyboard.type('signat')
+    await popup.keyboard.press('Enter')
+    await popup.getByRole('heading', { name: 'Signature log' }).waitFor()
+    await popup.keyboard.press('Control+K')
+    await awaitFocus(popup, 'Search screens, commands, tokens and orders')
+    await popup.keyboard.type('sold usdc')
+    await popup
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Sold 100 USDC/ })
+      .waitFor()
+    await popup.keyboard.press('ArrowDown')
+    await popup.keyboard.press('Enter')
+    await awaitStatus(popup, 'Filled')
+    await popup.keyboard.press('Control+K')
+    await awaitFocus(popup, 'Search screens, commands, tokens and orders')
+    await popup.keyboard.type('buy gno')
+    await popup.keyboard.press('Enter')
+    await awaitButton(popup, /^You .*: GNO/)
+  })
+
+  it('g and a letter go to a screen, a question mark shows all keys', async () => {
+    await popup.getByRole('heading', { name: 'Swap' }).click()
+    await popup.keyboard.press('g')
+    await popup.keyboard.press('o')
+    await popup.getByRole('heading', { name: 'Orders' }).waitFor()
+    await popup.keyboard.press('Shift+?')
+    await popup.getByRole('dialog').getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+    await popup.keyboard.press('Escape')
+    await popup.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('a second account is added, moved to the front, coloured, and trades', async () => {

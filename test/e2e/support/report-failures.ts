@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { afterEach } from 'vitest'
 import { liveContexts } from './chromium-starts'
 
-const MAX_LENGTH = 3000
+const MAX_LENGTH = 8000
 const ANSWER_MS = 5_000
 
 const readPage = (page: Page): Promise<string> =>

@@ -1,0 +1,60 @@
+/** The command palette: everything one can go to or do, by typing a part of its name. */
+import '../styles/screens/palette.css'
+import { useRef, useState } from 'preact/hooks'
+import { Dialog } from '../kit/dialog'
+import { Icon } from '../kit/icon'
+import { stepAround } from '../kit/list-keys'
+import { type Entry, findEntries } from './find'
+import { useEntries } from './use-entries'
+
+/** Open as long as it is rendered. Enter in the search runs the first result; arrow keys go through the others. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const found = findEntries(useEntries(), text)
+  const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div ref={box} class="palette">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            run(found[0])
+          }}
+        >
+          <input
+            class="input"
+            type="search"
+            aria-label="Search screens, commands, tokens and orders"
+            placeholder="Screen, command, token, order…"
+            autofocus
+            autocomplete="off"
+            spellcheck={false}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </form>
+        <p class="soft small" aria-live="polite">
+          {found.length === 0 && 'Nothing found.'}
+        </p>
+        <ul>
+          {found.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => run(entry)} onKeyDown={onKeyDown}>
+                <Icon name={entry.icon} size={18} />
+                <span class="grow">{entry.label}</span>
+                <span class="soft small">{entry.kind}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

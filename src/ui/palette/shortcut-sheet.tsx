@@ -1,0 +1,21 @@
+/** The sheet of keyboard shortcuts. */
+import '../styles/screens/palette.css'
+import { Dialog } from '../kit/dialog'
+import { shortcuts } from './shortcuts'
+
+export const ShortcutSheet = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <dl class="facts shortcuts">
+      {shortcuts.map(({ keys, says }) => (
+        <div key={says}>
+          <dt>{says}</dt>
+          <dd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)

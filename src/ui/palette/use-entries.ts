@@ -1,0 +1,140 @@
+/** Everything the palette can lead to, from the workspace as it is. */
+import { useEffect, useState } from 'preact/hooks'
+import { type OrdersOf, readOwned } from '../../client/orders/journal'
+import { changeSettings } from '../../client/settings/settings'
+import { session } from '../../client/signing/session'
+import { listTokens } from '../../domain/chains/tokens'
+import { shortHex } from '../../domain/text/numbers'
+import { withChecksum } from '../../wallet/vault/checksum'
+import { useAccountChoice } from '../accounts/use-account-choice'
+import { screens } from '../app/screens'
+import { orderSentence } from '../orders/order-sentence'
+import { viewEntry } from '../orders/view'
+import { useNetwork, useNetworkChoices } from '../settings/network-setting'
+import { goTo, type RouteName } from '../workspace/routes'
+import { openTab } from '../workspace/surfaces'
+import { useWorkspace, type Workspace } from '../workspace/workspace'
+import type { Entry } from './find'
+
+/** Screens that are gone to by name, with the words that find them besides. */
+const SCREENS = {
+  swap: 'trade buy sell market limit',
+  orders: 'open filled history cancel',
+  funds: 'balances approvals wrap revoke transactions',
+  notices: 'alerts bell',
+  channels: 'telegram email webhook push quiet hours price alerts',
+  deliveries: 'sent failed',
+  settings: 'slippage theme password lock backup environment address book daily limit',
+  accounts: 'keys backup rename',
+  addAccount: 'import create watch private key phrase',
+  connect: 'metamask rabby safe hardware',
+  ledger: 'signatures signed',
+  reader: 'typed data eip-712 paste',
+  explorers: 'etherscan sites permissions',
+  contract: 'openapi endpoints developer',
+} as const satisfies Partial<Record<RouteName, string>>
+
+const screenEntries = (): readonly Entry[] =>
+  Object.entries(SCREENS).map(([name, words]) => ({
+    ...({ id: `screen:${name}`, kind: 'Screen', icon: 'arrowRight' } as const),
+    label: screens[name as RouteName].title,
+    words,
+    run: () => goTo(name as RouteName),
+  }))
+
+const THEMES = {
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+  system: 'Use the system theme',
+} as const
+
+/** What is done at once. */
+function commandEntries({ account, isUnlocked, surface, settings }: Workspace): readonly Entry[] {
+  const command = (label: string, icon: Entry['icon'], act: () => Promise<unknown>, words = ''): Entry => ({
+    ...({ id: `command:${label}`, kind: 'Command', label, icon, words } as const),
+    run: () => void act().catch(reportError),
+  })
+  const themes = (['light', 'dark', 'system'] as const).filter((theme) => theme !== settings.theme)
+  return [
+    ...(isUnlocked ? [command('Lock the wallet', 'lock', () => session.lock())] : []),
+    ...(account
+      ? [
+          command('Copy my address', 'copy', () =>
+            navigator.clipboard.writeText(withChecksum(account.address)),
+          ),
+        ]
+      : []),
+    ...(surface === 'popup'
+      ? [command('Open in a tab', 'external', () => openTab('swap'), 'full screen window')]
+      : []),
+    ...themes.map((theme) =>
+      command(THEMES[theme], 'settings', () => changeSettings({ theme }), 'mode appearance'),
+    ),
+  ]
+}
+
+function useNetworkEntries(): readonly Entry[] {
+  const { value: current, choose } = useNetwork()
+  return useNetworkChoices()
+    .filter(({ value }) => value !== current)
+    .map(({ value, label }) => ({
+      ...({ id: `network:${value}`, kind: 'Network', label, icon: 'refresh', words: value } as const),
+      run: () => choose(value),
+    }))
+}
+
+function useAccountEntries(): readonly Entry[] {
+  const { account, accounts } = useWorkspace()
+  const choosing = useAccountChoice()
+  return accounts
+    .filter(({ address }) => address !== account?.address)
+    .map((each) => ({
+      ...({ id: `account:${each.address}`, kind: 'Account', icon: 'arrowRight' } as const),
+      label: `${each.name} ${shortHex(withChecksum(each.address))}`,
+      words: each.address,
+      run: () => void choosing.run(each),
+    }))
+}
+
+const tokenEntries = ({ chain }: Workspace): readonly Entry[] =>
+  listTokens(chain.id).map(({ address, symbol, name }) => ({
+    ...({ id: `token:${address}`, kind: 'Token', icon: 'swap', isOnlyFound: true } as const),
+    label: `Buy ${symbol}`,
+    words: `${name} ${address}`,
+    run: () => goTo('swapFor', { buy: address }),
+  }))
+
+/** Orders that are looked through: enough for what one remembers; older ones are found on their screen. */
+const MAX_ORDERS = 200
+
+async function readOrders(of: OrdersOf): Promise<readonly Entry[]> {
+  const views = (await readOwned(of, MAX_ORDERS)).map(viewEntry)
+  return views.map((view) => ({
+    ...({ id: `order:${view.uid}`, kind: 'Order', icon: 'orders', isOnlyFound: true } as const),
+    label: orderSentence(view),
+    words: `${view.uid} ${view.status ?? view.mark}`,
+    run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),
+  }))
+}
+
+/** The newest orders of the account on this network; none until they are read. */
+function useOrderEntries(): readonly Entry[] {
+  const { profile, chain, account } = useWorkspace()
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const owner = account?.address
+  useEffect(() => {
+    if (!owner) return
+    readOrders({ profileId: profile.id, chainId: chain.id, owner }).then(setEntries, reportError)
+  }, [profile.id, chain.id, owner])
+  return entries
+}
+
+/** All of them, in the order of an empty search. */
+export function useEntries(): readonly Entry[] {
+  const workspace = useWorkspace()
+  const networks = useNetworkEntries()
+  const accounts = useAccountEntries()
+  const orders = useOrderEntries()
+  const own = workspace.account ? [...screenEntries(), ...commandEntries(workspace)] : screenEntries()
+  return [...own, ...accounts, ...networks, ...tokenEntries(workspace), ...orders]
+}
