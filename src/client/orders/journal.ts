@@ -45,7 +45,7 @@ export interface OrdersOf {
 /** Orders of an owner on a chain, newest first; at most `max` of them. */
 export async function readOwned(
   { profileId, chainId, owner }: OrdersOf,
-  max = Number.MAX_SAFE_INTEGER,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<readonly OrderEntry[]> {
   const path = [profileId, chainId, owner] as const
   const rows = clientDb.orders

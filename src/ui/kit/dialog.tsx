@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from './button'
+import { pressActionAnywhere } from './press-action'
 
 interface DialogProps {
   readonly title: string
@@ -31,7 +32,10 @@ export function Dialog({ title, onClose, children, foot }: DialogProps) {
         onClose()
       }}
       onClick={(event) => event.target === box.current && onClose()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        pressActionAnywhere(event, box.current)
+      }}
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>

@@ -21,7 +21,7 @@ const SCREENS = {
   swap: 'trade buy sell market limit',
   orders: 'open filled history cancel',
   funds: 'balances approvals wrap revoke transactions',
-  notices: 'alerts bell',
+  notifications: 'alerts bell',
   channels: 'telegram email webhook push quiet hours price alerts',
   deliveries: 'sent failed',
   settings: 'slippage theme password lock backup environment address book daily limit',

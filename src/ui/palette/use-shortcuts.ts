@@ -1,5 +1,6 @@
 /** The keyboard shortcuts of every screen. */
 import { useEffect, useState } from 'preact/hooks'
+import { pressActionAnywhere } from '../kit/press-action'
 import { goTo } from '../workspace/routes'
 import { createShortcutReader, type ShortcutAct } from './shortcuts'
 
@@ -7,7 +8,9 @@ import { createShortcutReader, type ShortcutAct } from './shortcuts'
 export type Overlay = 'palette' | 'sheet'
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
 
 /** Puts the focus into the search of the screen; answers whether it has one. */
 function focusSearch(): boolean {
@@ -30,6 +33,7 @@ export function useShortcuts() {
     const hear = (event: KeyboardEvent) => {
       if (overlay || event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]'))
         return
+      pressActionAnywhere(event)
       const shortcut = reader.read(event, isField(event.target), event.timeStamp)
       if (!shortcut) return
       event.preventDefault()

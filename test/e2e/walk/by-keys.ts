@@ -19,7 +19,7 @@ export const readFocus = (page: Page): Promise<Focus> =>
     const labels = held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.labels : null
     const label = labels?.[0]?.textContent ?? held.textContent
     // What draws the ring may be the field around a bare input.
-    const drawn = [held, held.closest('label'), held.closest('.amount-field')]
+    const drawn = [held, held.closest('label'), held.closest('.amount-field, .limit-price')]
     // The page itself has it before the first key, and after a change of screen: nothing can be pressed there.
     const isSeen =
       held.tabIndex < 0 ||
