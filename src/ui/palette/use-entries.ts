@@ -21,6 +21,7 @@ const SCREENS = {
   swap: 'trade buy sell market limit',
   orders: 'open filled history cancel',
   funds: 'balances approvals wrap revoke transactions',
+  activity: 'fills transactions history csv export',
   notifications: 'alerts bell',
   channels: 'telegram email webhook push quiet hours price alerts',
   deliveries: 'sent failed',
