@@ -1,4 +1,5 @@
 /** Who answers a profile's questions: the service inside the extension, or one elsewhere behind our own good manners. */
+import type { BackendChoice } from '../api/backend-choice'
 import type { Fetch } from '../api/endpoint'
 import { hostOf } from '../api/hosts'
 import type { OwnChain } from '../domain/chains/custom-chains'
@@ -12,16 +13,6 @@ import { coalesce } from './wrap/coalesce'
 import { limit } from './wrap/limiter'
 import { retry } from './wrap/retry'
 import { limitTime } from './wrap/timeout'
-
-/** What a profile says of who answers. */
-export type BackendChoice =
-  | { readonly kind: 'local'; readonly chain?: OwnChain }
-  | {
-      readonly kind: 'remote'
-      readonly orderbook: string
-      readonly wallet: string
-      readonly apiKey?: RemoteBases['apiKey']
-    }
 
 /** What backends need of the outside; `fetch` reaches the network. */
 export interface BackendPorts extends ServicePorts {
@@ -68,7 +59,7 @@ const withChain = (ports: BackendPorts, chain: OwnChain): ServicePorts => ({
 })
 
 /** The backend of a choice; remote requests are limited, timed, retried and cached. */
-export const selectBackend = (choice: BackendChoice, ports: BackendPorts): Backend =>
+export const selectBackend = (choice: BackendChoice<RemoteBases['apiKey']>, ports: BackendPorts): Backend =>
   choice.kind === 'local'
     ? createService(choice.chain ? withChain(ports, choice.chain) : ports)
     : { fetch: createPoliteRemote(choice, ports), runRounds: holdNone }

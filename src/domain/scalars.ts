@@ -140,3 +140,7 @@ export const wholeNumber = z.codec(
   z.int().check(z.gte(0)),
   { decode: (text) => Number(text), encode: (value) => value.toString() },
 )
+
+/** Whether a text is a URL of http or https. @example isHttpUrl('ftp://a.example') // false */
+export const isHttpUrl = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

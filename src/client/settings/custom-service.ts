@@ -1,6 +1,7 @@
 /** A service of one's own: its addresses as typed, what must be granted to reach it, and whether it is one. */
 import { askHost, hasCredentials, hostOf, isPrivate, requestTo } from '../../api/hosts'
 import { Refusal } from '../../domain/refusal'
+import { isHttpUrl } from '../../domain/scalars'
 import type { CustomBases } from '../db/rows/settings'
 import { seal, unseal } from '../notify/secrets'
 import { changeSettings, readSettings } from './settings'
@@ -11,8 +12,7 @@ import { changeSettings, readSettings } from './settings'
  */
 function readBase(typed: string): string | undefined {
   const text = typed.trim().replace(/\/+$/, '')
-  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  return isHttp && isPrivate(text) && !hasCredentials(text) ? text : undefined
+  return isHttpUrl(text) && isPrivate(text) && !hasCredentials(text) ? text : undefined
 }
 
 /** A service as it is typed: its key in clear, which is nowhere kept so. */

@@ -1,22 +1,13 @@
 /** Profiles: who answers, with whose contracts, under which colour (SOURCES: Networks, Contracts, Hosts). */
+import type { BackendChoice } from '../../api/backend-choice'
 import { type Deployment, deploymentOf, type Environment } from '../../domain/chains/chains'
-import type { OwnChain } from '../../domain/chains/custom-chains'
 import type { ChainId } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { CustomBases, Settings } from '../db/rows/settings'
 import { originsOf } from './custom-service'
 
-/** Who answers: the service inside the extension, over a chain of the user's own when there is one, or one at two addresses, for which `origins` must be granted. */
-export type ProfileBackend =
-  | { readonly kind: 'local'; readonly chain?: OwnChain }
-  | {
-      readonly kind: 'remote'
-      readonly orderbook: string
-      readonly wallet: string
-      readonly apiKey?: CustomBases['apiKey']
-      /** Match patterns of the host permission, asked for when the profile is chosen. */
-      readonly origins: readonly string[]
-    }
+/** The backend of a profile. `origins` are match patterns of the host permission, asked for when the profile is chosen. */
+export type ProfileBackend = BackendChoice<CustomBases['apiKey'], { readonly origins: readonly string[] }>
 
 /** A profile. `colour` is CSS for surfaces, `badgeColour` the toolbar badge's background: white text stands on both. */
 export interface Profile {

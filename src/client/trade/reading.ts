@@ -91,15 +91,17 @@ export function quoteRequestOf(reading: CompleteForm, options: QuoteOptions): Qu
   }
 }
 
-/** The request of a quote for an order that stands already. */
-export const quoteRequestOfTerms = (terms: OrderTerms, owner: Address): QuoteRequest => ({
+/** The request of a quote for an order that exists already, or for `size` of it: sell atoms of a sale, else buy atoms. */
+export const quoteRequestOfTerms = (
+  terms: OrderTerms,
+  owner: Address,
+  size: Amount = terms.kind === 'sell' ? terms.sellAmount : terms.buyAmount,
+): QuoteRequest => ({
   sellToken: terms.sellToken,
   buyToken: terms.buyToken,
   from: owner,
   kind: terms.kind,
-  ...(terms.kind === 'sell'
-    ? { sellAmountBeforeFee: terms.sellAmount }
-    : { buyAmountAfterFee: terms.buyAmount }),
+  ...(terms.kind === 'sell' ? { sellAmountBeforeFee: size } : { buyAmountAfterFee: size }),
   validFor: placementLimits.maxMarketValiditySeconds as Seconds,
   partiallyFillable: terms.partiallyFillable,
   sellTokenBalance: terms.sellTokenBalance,

@@ -1,4 +1,5 @@
 /** The client's half of the background: every part, over the browser and the service of the chosen profile. */
+import type { BackendChoice } from '../../api/backend-choice'
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
 import { answerStreams, type HeardPort } from '../bridge/streams-worker'
@@ -68,11 +69,7 @@ export interface ClientWorker {
 }
 
 /** A profile's backend whose key is opened for each request, and held nowhere in clear. */
-type OpenBackend =
-  | Extract<ProfileBackend, { kind: 'local' }>
-  | (Omit<Extract<ProfileBackend, { kind: 'remote' }>, 'apiKey'> & {
-      readonly apiKey?: () => Promise<string>
-    })
+type OpenBackend = BackendChoice<() => Promise<string>>
 
 function withOpenKey(backend: ProfileBackend): OpenBackend {
   if (backend.kind === 'local') return backend

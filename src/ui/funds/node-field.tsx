@@ -4,14 +4,14 @@ import browser from 'webextension-polyfill'
 import { openNode } from '../../api/node'
 import { readChainId } from '../../client/chain/rpc'
 import { changeSettings } from '../../client/settings/settings'
+import { isHttpUrl } from '../../domain/scalars'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
-const isAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !/\s/.test(text)
+const isAddress = (text: string): boolean => isHttpUrl(text) && !/\s/.test(text)
 
 /** Asks the browser to let us reach a node, and the node what it is of. False when the browser was not allowed to. */
 async function reach(url: string, chainId: Parameters<typeof openNode>[1]): Promise<boolean> {

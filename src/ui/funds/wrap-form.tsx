@@ -8,6 +8,7 @@ import { amountIn } from '../../domain/text/numbers'
 import { formatUnits } from '../../domain/text/units'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
@@ -39,11 +40,9 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
   const fault = faultOf(text, atoms, held, from.symbol)
   const isReady = atoms !== undefined && atoms > 0n && !fault
   return (
-    <form
-      class="stack"
-      data-tight
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      isTight
+      onSubmit={() => {
         if (isReady) onSend({ acts: [{ kind: way, amount: toAmount(atoms) }] })
       }}
     >
@@ -81,6 +80,6 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
           {way === 'wrap' ? 'Wrap' : 'Unwrap'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -12,6 +12,7 @@ import { shortMoment } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
 import { Segments } from '../kit/segments'
 import { UndoNote } from '../kit/undo-note'
@@ -95,15 +96,7 @@ function AddAlert() {
   const { buyToken } = form
   const unit = buyToken ? viewToken(chain.id, buyToken).symbol : ''
   return (
-    <form
-      class="stack"
-      data-tight
-      aria-label="New price alert"
-      onSubmit={(event) => {
-        event.preventDefault()
-        adding.run()
-      }}
-    >
+    <Form isTight label="New price alert" onSubmit={() => adding.run()}>
       <div class="alert-pair">
         <span class="small">Notify me when 1</span>
         <TokenChoice label="Sold token" form={form} field="sellToken" onChange={change} />
@@ -128,7 +121,7 @@ function AddAlert() {
         </Button>
       </div>
       <Outcome state={adding.state} />
-    </form>
+    </Form>
   )
 }
 

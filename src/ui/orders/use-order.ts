@@ -7,6 +7,7 @@ import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { watchOrder } from '../../client/orders/journal'
 import { deploymentFor } from '../../client/settings/profiles'
 import { distanceFromMarket } from '../../client/trade/offer'
+import { quoteRequestOfTerms } from '../../client/trade/reading'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import { type Seconds, toAmount, toSeconds } from '../../domain/scalars'
 import { useLive } from '../kit/use-live'
@@ -73,23 +74,11 @@ function useDistance(view: OrderView): Asked<number> {
   const size = left && (terms.kind === 'sell' ? left.sell : left.buy)
   const request =
     entry && size !== undefined && size > 0n
-      ? ({
-          sellToken: terms.sellToken,
-          buyToken: terms.buyToken,
-          from: entry.owner,
-          kind: terms.kind,
-          ...(terms.kind === 'sell'
-            ? { sellAmountBeforeFee: toAmount(size) }
-            : { buyAmountAfterFee: toAmount(size) }),
-          validFor: 1800 as Seconds,
+      ? {
+          ...quoteRequestOfTerms(terms, entry.owner, toAmount(size)),
           appData: entry.appData,
-          partiallyFillable: terms.partiallyFillable,
-          sellTokenBalance: terms.sellTokenBalance,
-          buyTokenBalance: terms.buyTokenBalance,
-          priceQuality: 'verified',
-          signingScheme: 'eip712',
-          onchainOrder: false,
-        } as const)
+          validFor: 1800 as Seconds,
+        }
       : undefined
   const reply = useQuote(view.chainId, request)
   const isAsking = reply.state.step === 'pending'

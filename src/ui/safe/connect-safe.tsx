@@ -8,6 +8,7 @@ import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Card, Facts } from '../kit/card'
 import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
@@ -20,11 +21,9 @@ export function ConnectSafe() {
   const { state } = looking
   return (
     <Card title={`A Safe on ${workspace.chain.label}`}>
-      <form
-        class="stack"
-        data-tight
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTight
+        onSubmit={() => {
           if (at.success) looking.run().catch(reportError)
         }}
       >
@@ -43,7 +42,7 @@ export function ConnectSafe() {
             Look up Safe
           </Button>
         </div>
-      </form>
+      </Form>
       <Outcome state={state} />
       {state.step === 'done' && state.value && <FoundSafe safe={state.value} />}
     </Card>

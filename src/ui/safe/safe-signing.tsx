@@ -8,6 +8,7 @@ import type { Collection } from '../../client/db/rows/signing'
 import { type Address, hex } from '../../domain/scalars'
 import type { Account } from '../../wallet/vault/accounts'
 import { listAccounts } from '../../wallet/vault/store'
+import { Form } from '../kit/form'
 import '../styles/screens/connect.css'
 import { chooseWay, readSafeOf } from '../../client/signing/safe'
 import { walletDb } from '../../client/signing/session'
@@ -176,14 +177,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
   return (
     <details>
       <summary>Owner on another device</summary>
-      <form
-        class="stack"
-        data-tight
-        onSubmit={(event) => {
-          event.preventDefault()
-          taking.run().catch(reportError)
-        }}
-      >
+      <Form isTight onSubmit={() => taking.run().catch(reportError)}>
         <p class="small soft">
           They sign {collected.way.kind === 'message' ? 'this message of the Safe' : 'this Safe transaction'}{' '}
           in their own wallet and send you the 65 bytes.
@@ -205,7 +199,7 @@ function CoOwner({ entry, collected }: CollectingProps) {
           </Button>
         </div>
         <Outcome state={taking.state} />
-      </form>
+      </Form>
     </details>
   )
 }

@@ -14,6 +14,7 @@ import { readAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
+import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 
@@ -52,15 +53,9 @@ function Entry({ row }: { readonly row: KnownAddress }) {
           <code class="address">{withChecksum(row.address)}</code>
         </div>
       ) : (
-        <form
-          class="grow"
-          onSubmit={(event) => {
-            event.preventDefault()
-            rename()
-          }}
-        >
+        <Form class="grow" onSubmit={rename}>
           <TextField label="Name" value={name} onText={setName} />
-        </form>
+        </Form>
       )}
       <div class="buttons">
         {name === undefined ? (
@@ -118,11 +113,9 @@ function NewEntry() {
   })
   const isReady = read.fault === undefined && name.trim() !== ''
   return (
-    <form
-      class="stack"
-      data-tight
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      isTight
+      onSubmit={() => {
         if (isReady) adding.run()
       }}
     >
@@ -141,6 +134,6 @@ function NewEntry() {
         </Button>
       </div>
       <Outcome state={adding.state} />
-    </form>
+    </Form>
   )
 }

@@ -6,6 +6,7 @@ import { listTokens, searchTokens, type Token } from '../../domain/chains/tokens
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
 import { Dialog } from '../kit/dialog'
+import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
 import { stepAround } from '../kit/list-keys'
 import { TokenMark } from './token-mark'
@@ -41,14 +42,13 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     [chainId, text, funds.reply.value],
   )
   const onKeyDown = (event: KeyboardEvent) => stepAround(event, box.current)
-  const takeFirst = (event: Event) => {
-    event.preventDefault()
+  const takeFirst = () => {
     if (found[0]) onChoice(found[0].address)
   }
   return (
     <Dialog title={title} onClose={onClose}>
       <div ref={box} class="stack" data-tight>
-        <form onSubmit={takeFirst}>
+        <Form class="" onSubmit={takeFirst}>
           <input
             class="input"
             type="search"
@@ -61,7 +61,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
             onInput={(event) => setText(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-        </form>
+        </Form>
         <p class="soft small" aria-live="polite">
           {found.length === 0 && 'No token found. Only listed tokens can be selected.'}
         </p>

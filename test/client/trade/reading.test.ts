@@ -10,7 +10,7 @@ import {
   towardsBuy,
 } from '../../../src/client/trade/reading'
 import { readQuoteSide } from '../../../src/domain/orders/quotes'
-import type { Address, Amount, ChainId } from '../../../src/domain/scalars'
+import { type Address, type Amount, type ChainId, toAmount } from '../../../src/domain/scalars'
 import { anyTokenAmount } from '../../support/arbitraries'
 import { makeTerms } from '../../support/client'
 import { fc } from '../../support/properties'
@@ -75,6 +75,11 @@ describe('the request for an order that stands already', () => {
   it('asks for the amount that is fixed', () => {
     expect(readQuoteSide(quote('sell'))).toEqual({ kind: 'sell', of: 'beforeFee', sellAmount: 10n ** 18n })
     expect(readQuoteSide(quote('buy'))).toEqual({ kind: 'buy', of: 'afterFee', buyAmount: 3_000_000_000n })
+  })
+
+  it('asks for what is left of it where that is given', () => {
+    const left = quoteRequestOfTerms(makeTerms({ kind: 'sell' }), owner, toAmount(5n))
+    expect(readQuoteSide(left)).toEqual({ kind: 'sell', of: 'beforeFee', sellAmount: 5n })
   })
 })
 

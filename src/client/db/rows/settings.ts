@@ -1,17 +1,10 @@
 /** What the trader chose, one row: the environment, the account, limits, and how explorer pages are treated. */
 import * as z from 'zod/mini'
 import { customChain } from '../../../domain/chains/custom-chains'
-import { address, bps, chainId } from '../../../domain/scalars'
+import { address, bps, chainId, isHttpUrl } from '../../../domain/scalars'
 import { profileId, sealed } from './keys'
 
-const httpUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      'expected an http address',
-    ),
-  )
+const httpUrl = z.string().check(z.refine(isHttpUrl, 'expected an http address'))
 /** Where a service of one's own answers; one address for both areas is common (SOURCES: Hosts). */
 const customBases = z.object({
   orderbook: httpUrl,

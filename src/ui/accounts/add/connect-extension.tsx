@@ -5,6 +5,7 @@ import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
 import { useAction } from '../../kit/use-action'
 import { connectExtension, type Offered } from '../connecting'
 
@@ -42,11 +43,9 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
   return (
     <details>
       <summary>Other, by extension ID</summary>
-      <form
-        class="stack"
-        data-tight
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        isTight
+        onSubmit={() => {
           if (isExtensionId(id)) onConnect(id)
         }}
       >
@@ -62,7 +61,7 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
             Connect
           </Button>
         </div>
-      </form>
+      </Form>
     </details>
   )
 }

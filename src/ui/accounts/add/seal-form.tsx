@@ -13,6 +13,7 @@ import type { VaultContent } from '../../../wallet/vault/vault'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { TextField } from '../../kit/field'
+import { Form } from '../../kit/form'
 import { Progress } from '../../kit/progress'
 import { type Action, useAction } from '../../kit/use-action'
 import { passwordFault, type TypedPassword } from '../../lock/password-fault'
@@ -89,13 +90,12 @@ export function SealForm(props: SealFormProps) {
   const faultOf = (errorType: ErrorType) =>
     state.step === 'refused' && state.errorType === errorType ? `${state.says} ${state.fix}` : undefined
   const nameFault = nameFaultOf(name)
-  const submit = (event: Event) => {
-    event.preventDefault()
+  const submit = () => {
     setChecked(true)
     if (!nameFault && (hasVault || !passwordFault(typed))) making.run()
   }
   return (
-    <form class="stack" autocomplete="off" onSubmit={submit}>
+    <Form onSubmit={submit}>
       {children?.({ isPending, faultOf })}
       <TextField
         label="Name"
@@ -117,7 +117,7 @@ export function SealForm(props: SealFormProps) {
         </Button>
       )}
       {!isShownAbove && <Outcome state={state} />}
-    </form>
+    </Form>
   )
 }
 

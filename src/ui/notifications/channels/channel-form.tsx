@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { Form } from '../../kit/form'
 import type { Action } from '../../kit/use-action'
 
 /** What the form of a new channel is given. */
@@ -39,12 +40,10 @@ export const ChannelFormFrame = ({
   onCancel,
   children,
 }: ChannelFormFrameProps) => (
-  <form
+  <Form
     class="stack channel-setup"
-    autocomplete="off"
-    aria-label={title}
-    onSubmit={(event) => {
-      event.preventDefault()
+    label={title}
+    onSubmit={() => {
       if (isReady) acting.run()
     }}
   >
@@ -59,5 +58,5 @@ export const ChannelFormFrame = ({
       </Button>
     </div>
     <Outcome state={acting.state} />
-  </form>
+  </Form>
 )
