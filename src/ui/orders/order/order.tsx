@@ -85,6 +85,9 @@ function OrderBody({ view, page }: OrderBodyProps) {
   const { report, asking } = page
   const isWaiting = view.isLive && view.order !== undefined
   const fills = report ? fillsOf(view.terms, report.trades) : []
+  // What has traded has an auction to show as soon as the report is there.
+  const hasTraded = (view.order?.executedBuyAmount ?? 0n) > 0n
+  const isAwaited = hasTraded && !report && asking.state.step === 'pending'
   return (
     <Split
       aside={
@@ -107,7 +110,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {isWaiting && <LimitChart view={view} />}
       <OrderResult view={view} fills={fills} />
       {report ? <Auctions view={view} report={report} /> : <Outcome state={asking.state} />}
-      {!report && asking.state.step === 'pending' && <Skeleton height={AUCTION_HEIGHT} />}
+      {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
         <Card title={`${fills.length} fills`}>
           <FillsTable view={view} fills={fills} />
