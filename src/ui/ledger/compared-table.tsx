@@ -5,6 +5,10 @@ import type { ComparedField } from './view'
 
 const NONE = '—'
 
+/** A value that is broken between its words only: a shortened address is one, its dots too. */
+const Whole = ({ text }: { readonly text: string }) =>
+  text.split(' ').flatMap((word, at) => [at === 0 ? '' : ' ', <span key={at}>{word}</span>])
+
 const Told = ({ field }: { readonly field: ComparedField }) => (
   <td
     data-label="Server"
@@ -12,7 +16,7 @@ const Told = ({ field }: { readonly field: ComparedField }) => (
     data-tone={field.differs ? 'bad' : undefined}
   >
     {field.differs && <Icon name="warning" size={14} />}
-    {field.reported ?? NONE}
+    <Whole text={field.reported ?? NONE} />
     {field.differs && <span class="hidden-label"> differs</span>}
   </td>
 )
@@ -34,12 +38,14 @@ export const ComparedTable = ({ fields }: { readonly fields: readonly ComparedFi
         <tr key={field.label}>
           <th scope="row">{field.label}</th>
           <td data-label="Quote" data-empty={field.seen === undefined}>
-            {field.seen ?? NONE}
+            <Whole text={field.seen ?? NONE} />
           </td>
-          <td data-label="Signed">{field.signed}</td>
+          <td data-label="Signed">
+            <Whole text={field.signed} />
+          </td>
           <Told field={field} />
           <td data-label="Settled" data-empty={field.settled === undefined}>
-            {field.settled ?? NONE}
+            <Whole text={field.settled ?? NONE} />
           </td>
         </tr>
       ))}

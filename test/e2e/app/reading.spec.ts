@@ -38,6 +38,26 @@ afterEach(() => stage.cowbell.expectNoErrors())
 const go = (route: string) => popup.goto(`${popup.url().split('#')[0]}${route}`)
 const signButton = () => popup.getByRole('button', { name: 'Sign & place order', exact: true })
 
+/** Words that are broken over two lines, and headings that do not fit in one. */
+function readBroken(selector: string): readonly string[] {
+  const linesOf = (range: Range) =>
+    new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  return [...document.querySelectorAll(selector)].flatMap((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode.textContent ?? ''
+      for (const match of text.matchAll(element.matches('h1') ? /.+/g : /\S+/g)) {
+        const range = document.createRange()
+        range.setStart(walker.currentNode, match.index)
+        range.setEnd(walker.currentNode, match.index + match[0].length)
+        if (linesOf(range) > 1) broken.push(match[0])
+      }
+    }
+    return broken
+  })
+}
+
 /** From the swap screen to the review of a sale that pays somebody else. */
 async function reviewPaying(choose: () => Promise<unknown>): Promise<void> {
   await go('#/swap')
@@ -93,6 +113,29 @@ describe('an order that pays a stranger', () => {
     await go('#/ledger')
     await popup.getByText('Check overridden').waitFor()
     expect(await findFaults(popup)).toEqual([])
+  })
+
+  it('has no number, address or heading broken over two lines, and lies in the middle', async () => {
+    const tab = await stage.cowbell.openTab('#/ledger')
+    for (const width of [380, 600, 1280]) {
+      await tab.setViewportSize({ width, height: 700 })
+      await tab.goto(`${tab.url().split('#')[0]}#/ledger`)
+      await tab.getByText('Check overridden').waitFor()
+      expect.soft(await tab.evaluate(readBroken, 'h1'), `log at ${width}`).toEqual([])
+      await tab.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+      await tab.getByText('overridden by hand').waitFor()
+      const broken = await tab.evaluate(readBroken, '.compared td, .compared th, .address')
+      expect.soft(broken, `signature at ${width}`).toEqual([])
+      const copy = tab.locator('.hex').first()
+      expect.soft(await copy.evaluate((hex) => getComputedStyle(hex).display)).toBe('inline-flex')
+      const sides = await tab.locator('.screen-body').evaluate((body) => {
+        const { left, right } = body.getBoundingClientRect()
+        const place = body.parentElement?.getBoundingClientRect()
+        return left - (place?.left ?? 0) - ((place?.right ?? 0) - right)
+      })
+      expect.soft(Math.abs(sides), `sides at ${width}`).toBeLessThanOrEqual(1)
+    }
+    await tab.close()
   })
 
   it('is exported as JSON', async () => {
