@@ -1,5 +1,6 @@
 /** Surfaces: a card, two columns, a screen with its heading, nothing-here-yet. */
 import type { ComponentChildren } from 'preact'
+import { hrefBack } from '../workspace/trail'
 import { IconButton } from './button'
 import { Icon, type IconName } from './icon'
 
@@ -40,7 +41,7 @@ export const Split = ({ children, aside }: SplitProps) => (
 
 interface ScreenHeadProps {
   readonly title: ComponentChildren
-  /** Href of the screen this one came from; shows a way back. */
+  /** Shows a way back: to the screen one came from, or to this href where there is none. */
   readonly back?: string
   /** The way back where it is no address. */
   readonly onBack?: () => void
@@ -49,7 +50,7 @@ interface ScreenHeadProps {
 
 /** The heading of a screen, with a way back and what can be done to all of it. */
 export function ScreenHead({ title, back, onBack, children }: ScreenHeadProps) {
-  const goBack = onBack ?? (back ? () => globalThis.location.assign(back) : undefined)
+  const goBack = onBack ?? (back ? () => globalThis.location.assign(hrefBack(back)) : undefined)
   return (
     <div class="screen-head">
       {goBack && <IconButton icon="back" label="Back" size="small" onClick={goBack} />}

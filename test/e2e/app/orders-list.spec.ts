@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChainId, OrderUid } from '../../../src/domain/scalars'
+import { findFaults } from '../support/faults'
 import { setUp, trade } from '../walk/main-job'
 import { awaitStatus } from '../walk/order-page'
 import { type OrderName, sign, signAndPlace } from '../walk/review'
@@ -121,8 +122,27 @@ describe('the list', () => {
       await type.selectOption({ label: kind })
       await row(text).first().waitFor()
     }
+    expect(await findFaults(popup)).toEqual([])
     await row('Sell 0.3 WETH → 2,700 USDC').locator('a').last().click()
     await awaitStatus(popup, 'Cancelled')
+    // Back to where one came from.
+    await popup.getByRole('button', { name: 'Back' }).click()
+    await popup.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
+  })
+
+  it('is clean to axe as rows and as a table', async () => {
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: 'History 2' }).check()
+    await popup.getByRole('button', { name: 'Filter and sort' }).click()
+    expect(await findFaults(popup)).toEqual([])
+    const tab = await stage.cowbell.openTab('#/orders')
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    await tab.getByRole('button', { name: 'Expires' }).click()
+    await expect
+      .poll(() => tab.getByRole('button', { name: 'Expires' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    expect(await findFaults(tab)).toEqual([])
+    await tab.close()
   })
 })
 
