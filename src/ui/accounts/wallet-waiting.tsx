@@ -1,8 +1,14 @@
 /** While another wallet is asked: which one, what to do there, and how to stop waiting. */
-
+import { useEffect, useState } from 'preact/hooks'
+import { type WalletWait, watchWalletWait } from '../../client/signing/wallet-wait'
 import { Button } from '../kit/button'
 import { Spinner } from '../kit/progress'
-import { useWalletWait } from './wallet-wait'
+
+function useWalletWait(): WalletWait | undefined {
+  const [wait, setWait] = useState<WalletWait>()
+  useEffect(() => watchWalletWait(setWait), [])
+  return wait
+}
 
 /** Always in the page, so that its change is read out. */
 export function WalletWaiting() {

@@ -1,16 +1,30 @@
 /** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
-
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
-import { session } from '../../client/signing/session'
+import { session, walletDb } from '../../client/signing/session'
+import type { Milliseconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
+import { waitUntil } from '../../wallet/vault/attempts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Progress } from '../kit/progress'
-import { useAction } from '../kit/use-action'
-import { useAttemptWait } from './use-attempt-wait'
+import { type ActionState, useAction } from '../kit/use-action'
+import { useNow } from '../kit/use-now'
+
+/**
+ * Seconds left until a password is tried again after too many wrong ones, here or in another page; 0 when one may be typed.
+ * Read again when an attempt has ended.
+ */
+function useAttemptWait({ step }: ActionState<unknown>): number {
+  const [until, setUntil] = useState<Milliseconds>()
+  const time = useNow()
+  useEffect(() => {
+    waitUntil(walletDb, now()).then(setUntil, reportError)
+  }, [step])
+  return until === undefined ? 0 : Math.max(0, Math.ceil((until - time) / 1000))
+}
 
 interface UnlockFormProps {
   readonly onUnlocked?: () => void

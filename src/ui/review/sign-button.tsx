@@ -1,6 +1,9 @@
 /** The one button that signs what is under review: by a key, by another wallet, or by the owners of a Safe. */
+
 import { useState } from 'preact/hooks'
+import { observe } from '../../client/db/live'
 import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { choosePlainMessages, schemeOf } from '../../client/signing/chosen-scheme'
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
@@ -10,10 +13,16 @@ import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Segments } from '../kit/segments'
 import type { Action } from '../kit/use-action'
+import { useLive } from '../kit/use-live'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { GoOnInTab } from '../workspace/open-in-tab'
 import { useAccount, useWorkspace } from '../workspace/workspace'
-import { usePlainMessages } from './use-plain-messages'
+
+/** Reads whether an account signs plain messages, and gives the way to have it do so. */
+function usePlainMessages(owner: Address) {
+  const scheme = useLive(() => observe(() => schemeOf(owner)), [owner])
+  return { isOn: scheme === 'ethsign', turnOn: () => choosePlainMessages(owner) }
+}
 
 interface SignButtonProps {
   readonly placing: Action<[way?: SafeWay], OrderEntry | undefined>

@@ -10,10 +10,9 @@ import {
   type Milliseconds,
   toAmount,
 } from '../../../../domain/scalars'
-import { countUp } from '../../store/chain/counters'
 import { changeHoldings, type HoldingChange, readHoldings } from '../../store/chain/holdings'
 import { readMarket, writeMarket } from '../../store/chain/markets'
-import { addTransaction, findTransaction } from '../../store/chain/paper-transactions'
+import { addTransaction, countUp, findTransaction } from '../../store/chain/paper-transactions'
 import type { ServiceDatabase } from '../../store/schema'
 import { purseOf } from './demo-balances'
 import { hashLabel } from './names'
