@@ -4,20 +4,34 @@ import type { Profile } from '../../client/settings/profiles'
 import { AccountMark } from '../accounts/account-mark'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
+import { useLoaded } from '../kit/use-loaded'
 import { NetworkChip, useNetwork } from '../settings/network-setting'
 import { ProblemsLink } from '../settings/storage/problems'
 import { hrefOf } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountDialog } from './account-dialog'
 
-/** Which exchange this is, in words and in its colour, on every surface. */
+const loadEnvironmentDialog = () => import('./environment-dialog').then((part) => part.EnvironmentDialog)
+
+/** The choice of another environment, fetched when it is asked for. */
+function EnvironmentMenu({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useLoaded(loadEnvironmentDialog)
+  return dialog.step === 'done' ? <dialog.value onClose={onClose} /> : <Outcome state={dialog} />
+}
+
+/** Which exchange this is, in words and in its colour, on every surface; a press chooses another. */
 export function Band() {
   const { profile } = useWorkspace()
+  const [isChoosing, setChoosing] = useState(false)
   return (
     <aside class="band" aria-label="Environment" style={{ background: profile.colour }}>
-      <strong>{profile.label}</strong>
+      <button type="button" class="band-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <strong>{profile.label}</strong>
+        <Icon name="chevronDown" size={14} />
+      </button>
       <span class="band-says">{whatIsReal(profile)}</span>
       <ProblemsLink />
+      {isChoosing && <EnvironmentMenu onClose={() => setChoosing(false)} />}
     </aside>
   )
 }

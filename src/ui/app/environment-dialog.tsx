@@ -1,0 +1,10 @@
+/** The environments to choose from, opened from the band. */
+import '../styles/screens/settings.css'
+import { Dialog } from '../kit/dialog'
+import { ProfileSetting } from '../settings/profile-setting'
+
+export const EnvironmentDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <Dialog title="Environment" onClose={onClose}>
+    <ProfileSetting />
+  </Dialog>
+)
