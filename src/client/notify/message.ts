@@ -25,11 +25,8 @@ export type PageUrl = (path: string) => string
 /** Lines of a summary. */
 const MAX_LINES = 10
 
-/**
- * Where a notification can be looked into elsewhere: an address of this extension leads nowhere on another device.
- * @internal Exported for the table of links.
- */
-export const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
+/** Where the order can be viewed on another device; null where only this extension knows it. */
+const linkOf = ({ profileId, chainId, uid }: Notification): string | null =>
   (uid && publicLink(profileId, chainId, uid)) ?? null
 
 /** The words of a message. */

@@ -8,8 +8,8 @@ import type { Preferences } from '../db/rows/preferences'
 /** Minutes since local midnight. */
 export type WallClock = (at: Milliseconds) => number
 
-/** @internal Exported for the test of this machine's clock. */
-export const wallClock: WallClock = (at) => {
+/** Minutes since midnight by this machine's clock and zone. */
+const wallClock: WallClock = (at) => {
   const date = new Date(at)
   return date.getHours() * 60 + date.getMinutes()
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ProfileId } from '../../../src/client/db/rows/keys'
 import { notificationType } from '../../../src/client/db/rows/notification'
-import { linkOf, writeMessageText, writePayload } from '../../../src/client/notify/message'
+import { writeMessageText, writePayload } from '../../../src/client/notify/message'
 import { toNotification } from '../../../src/client/notify/order-notifications'
 import type { Seconds } from '../../../src/domain/scalars'
 import { GNOSIS, makeAccepted, makeTerms, NOW } from '../../support/client'
@@ -26,11 +26,13 @@ describe('a link', () => {
     ['sandbox', undefined, null],
     ['custom', undefined, null],
   ] as const)('of %s is one that its reader can open', (profileId, chainId, link) => {
-    expect(linkOf(notificationOf(profileId, chainId))).toBe(link)
+    const notifications = [notificationOf(profileId, chainId)]
+    expect(writeMessageText({ notifications }).link).toBe(link)
   })
 
   it('of no order is none', () => {
-    expect(linkOf({ ...notificationOf('sandbox'), uid: null })).toBeNull()
+    const notifications = [{ ...notificationOf('production'), uid: null }]
+    expect(writeMessageText({ notifications }).link).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseEnd, pauseOf, type WallClock, wallClock } from '../../../src/client/notify/quiet-hours'
+import { pauseEnd, pauseOf, type WallClock } from '../../../src/client/notify/quiet-hours'
 import type { Milliseconds } from '../../../src/domain/scalars'
 
 const MINUTE = 60_000
@@ -79,5 +79,10 @@ describe('a snooze', () => {
 })
 
 it('the clock on the wall counts minutes since midnight', () => {
-  expect(wallClock(new Date(2027, 0, 10, 3, 4).getTime() as Milliseconds)).toBe(184)
+  const pauseAt = (minute: number, from: number) =>
+    pauseOf(
+      { quiet: { from, to: from + 1 }, snooze: null },
+      new Date(2027, 0, 10, 3, minute).getTime() as Milliseconds,
+    )
+  expect([pauseAt(4, 184), pauseAt(4, 183), pauseAt(5, 184)]).toEqual(['quiet', undefined, undefined])
 })
