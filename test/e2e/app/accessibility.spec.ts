@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-it('axe finds nothing on any screen', async () => {
+/** The whole tour, axe on every screen of it three times: minutes on a busy machine. */
+const TOUR_MS = 900_000
+
+it('axe finds nothing on any screen', { timeout: TOUR_MS }, async () => {
   const windows = await openWindows(stage.cowbell)
   const faults: string[] = []
   const looks: string[] = []
