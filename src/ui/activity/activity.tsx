@@ -10,7 +10,6 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { stepAmongLinks } from '../kit/list-keys'
-import { useSearchKey } from '../kit/search-key'
 import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
@@ -67,11 +66,9 @@ interface ToolsProps {
 
 function Tools({ choice, onChoice }: ToolsProps) {
   const { accounts } = useWorkspace()
-  const search = useSearchKey()
   return (
     <search class="activity-tools" aria-label="Search activity">
       <input
-        ref={search}
         class="input"
         type="search"
         aria-label="Search activity"

@@ -36,6 +36,7 @@ export function NotificationFilters({
       <input
         class="input"
         type="search"
+        aria-keyshortcuts="/"
         aria-label="Search notifications"
         placeholder="Search"
         autocomplete="off"

@@ -93,6 +93,7 @@ export function SettingsScreen() {
           <input
             class="input"
             type="search"
+            aria-keyshortcuts="/"
             aria-label="Search settings"
             placeholder="Search settings"
             autocomplete="off"

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import type { OrderFilter, OrderTab } from '../../../client/orders/pages'
 import { IconButton } from '../../kit/button'
 import { Select } from '../../kit/field'
-import { useSearchKey } from '../../kit/search-key'
 import {
   type Column,
   columnsOf,
@@ -61,13 +60,11 @@ function goToList(event: KeyboardEvent): void {
 
 /** On a narrow surface filter and sorting unfold. */
 export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
-  const search = useSearchKey()
   const [isOpen, setOpen] = useState(false)
   const change = (patch: Partial<ListChoice>) => onChoice({ ...choice, ...patch })
   return (
     <search class="order-tools" aria-label="Search orders">
       <input
-        ref={search}
         class="input"
         type="search"
         aria-label="Search orders"
