@@ -1,6 +1,7 @@
 /**
  * The client's database, open in pages and worker alike: orders, notifications, deliveries, settings, drafts. Its stored name,
- * `cowbell-desk`, is of before the room was called client: another name would be another, empty database. Rows hold values as the house has them (bigints, branded hex) and are checked by their schema when read.
+ * `cowbell-desk`, is older than the room's: another name would be another, empty database. Rows hold values as the code has
+ * them (bigints, branded hex) and are checked by their schema when read.
  */
 import Dexie, { type Table } from 'dexie'
 import * as z from 'zod/mini'

@@ -53,7 +53,7 @@ export function readOwnChain(text: string): { readonly chain: OwnChain } | { rea
   try {
     given = JSON.parse(text)
   } catch {
-    return { wrong: 'This is no JSON. Paste all that npm run devnet prints between its braces.' }
+    return { wrong: 'Invalid JSON. Paste all that npm run devnet prints, with its braces.' }
   }
   const read = z.safeDecode(customChain, given as z.input<typeof customChain>)
   if (read.success) {
