@@ -45,7 +45,7 @@ describe('a chain of one’s own', () => {
     await page.getByRole('radio', { name: /^Devnet/ }).check()
     const field = page.getByLabel('Chain profile (JSON)')
     await field.fill('{"name":')
-    await page.getByText(/^This is no JSON/).waitFor()
+    await page.getByText(/^Invalid JSON/).waitFor()
     await field.fill(JSON.stringify(z.encode(devnetProfile, devnet.profile)))
     await page.getByRole('button', { name: 'Use this chain' }).click()
     await page.getByText(/^Current: Devnet, chain 31337/).waitFor()
