@@ -9,8 +9,16 @@ import { Refusal } from '../../domain/refusal'
 /** Nobody beside this machine is listened to. */
 const HOST = '127.0.0.1'
 
-/** A request that is sent more slowly is ended. */
-const LIMITS = { requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 } as const
+/**
+ * A request that is sent more slowly is ended. A connection stays open for longer than its users keep one: closed under a
+ * request that is just sent, it would be that request's failure.
+ */
+const LIMITS = {
+  requestTimeout: 20_000,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+} as const
 
 const FOREIGN = new Refusal('Forbidden', {
   description: 'This service answers to names of this machine only.',
