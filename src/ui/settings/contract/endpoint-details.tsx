@@ -4,12 +4,19 @@ import '../../styles/screens/contract.css'
 import { Icon } from '../../kit/icon'
 import type { EndpointView, FieldView } from './contract-view'
 
-/** Folded until somebody wants to know. */
+/** A path that breaks before its slashes, and within no word. */
+const PathText = ({ path }: { readonly path: string }) => (
+  <code>
+    {path.split('/').flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${at}`} />, `/${part}`]))}
+  </code>
+)
+
+/** Folded until it is asked for. */
 export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView }) => (
   <details class="endpoint">
     <summary>
       <span class="endpoint-name">
-        <span class="endpoint-method">{endpoint.method}</span> <code>{endpoint.path}</code>
+        <span class="endpoint-method">{endpoint.method}</span> <PathText path={endpoint.path} />
       </span>
       <span class="endpoint-says">{endpoint.summary}</span>
       <Icon name="chevronDown" size={16} />
