@@ -10,6 +10,7 @@ import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
 import { Icon } from '../kit/icon'
 import { stepAmongLinks } from '../kit/list-keys'
+import { SearchField } from '../kit/search-field'
 import { useLatest, useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
 import { ownerChoices } from '../notifications/notification-view'
@@ -68,16 +69,11 @@ function Tools({ choice, onChoice }: ToolsProps) {
   const { accounts } = useWorkspace()
   return (
     <search class="activity-tools" aria-label="Search activity">
-      <input
-        class="input"
-        type="search"
-        aria-label="Search activity"
-        aria-keyshortcuts="/"
+      <SearchField
+        label="Search activity"
         placeholder="Search"
-        autocomplete="off"
-        spellcheck={false}
         value={choice.search}
-        onInput={(event) => onChoice({ ...choice, search: event.currentTarget.value })}
+        onText={(search) => onChoice({ ...choice, search })}
       />
       <Select
         aria-label="Type"

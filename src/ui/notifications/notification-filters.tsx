@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { shortUid } from '../../domain/text/numbers'
 import { Button } from '../kit/button'
 import { CheckField, Select } from '../kit/field'
+import { SearchField } from '../kit/search-field'
 import { useWorkspace } from '../workspace/workspace'
 import {
   allNotifications,
@@ -33,16 +34,11 @@ export function NotificationFilters({
   const change = (patch: Partial<NotificationChoice>) => onChoice({ ...choice, ...patch })
   return (
     <search class="notification-filters" aria-label="Filter notifications">
-      <input
-        class="input"
-        type="search"
-        aria-keyshortcuts="/"
-        aria-label="Search notifications"
+      <SearchField
+        label="Search notifications"
         placeholder="Search"
-        autocomplete="off"
-        spellcheck={false}
         value={choice.search}
-        onInput={(event) => change({ search: event.currentTarget.value })}
+        onText={(search) => change({ search })}
       />
       <Select
         aria-label="Type"

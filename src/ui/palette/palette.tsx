@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../kit/dialog'
 import { Icon } from '../kit/icon'
 import { stepAround } from '../kit/list-keys'
+import { SearchField } from '../kit/search-field'
 import { type Entry, findEntries } from './find'
 import { useEntries } from './use-entries'
 
@@ -27,17 +28,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             run(found[0])
           }}
         >
-          <input
-            class="input"
-            type="search"
-            aria-label="Search screens, commands, tokens and orders"
+          <SearchField
+            label="Search screens, commands, tokens and orders"
             placeholder="Screen, command, token, order…"
-            autofocus
-            autocomplete="off"
-            spellcheck={false}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onText={setText}
             onKeyDown={onKeyDown}
+            isFirst
           />
         </form>
         <p class="soft small" aria-live="polite">

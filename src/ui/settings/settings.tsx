@@ -19,6 +19,7 @@ import { Problems } from './storage/problems'
 import { StorageSetting } from './storage/storage-setting'
 import { SlippageSetting, ValiditySetting } from './trading-settings'
 import '../styles/screens/settings.css'
+import { SearchField } from '../kit/search-field'
 import { useAccount, useWorkspace, type Workspace } from '../workspace/workspace'
 
 /** A section, in the index and on the page. */
@@ -90,15 +91,11 @@ export function SettingsScreen() {
       <ScreenHead title="Settings" />
       <div class="settings">
         <div class="settings-index">
-          <input
-            class="input"
-            type="search"
-            aria-keyshortcuts="/"
-            aria-label="Search settings"
+          <SearchField
+            label="Search settings"
             placeholder="Search settings"
-            autocomplete="off"
             value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
+            onText={setSearch}
           />
           <nav aria-label="Settings">
             {found.map(({ label }) => (

@@ -9,6 +9,7 @@ import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
 import { stepAround } from '../kit/list-keys'
+import { SearchField } from '../kit/search-field'
 import { TokenMark } from './token-mark'
 import type { Funds } from './use-funds'
 
@@ -49,17 +50,13 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
     <Dialog title={title} onClose={onClose}>
       <div ref={box} class="stack" data-tight>
         <Form class="" onSubmit={takeFirst}>
-          <input
-            class="input"
-            type="search"
-            aria-label="Search by name, symbol or address"
+          <SearchField
+            label="Search by name, symbol or address"
             placeholder="Name, symbol or address"
-            autofocus
-            autocomplete="off"
-            spellcheck={false}
             value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onText={setText}
             onKeyDown={onKeyDown}
+            isFirst
           />
         </Form>
         <p class="soft small" aria-live="polite">

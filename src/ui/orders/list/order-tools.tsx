@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { OrderFilter, OrderTab } from '../../../client/orders/pages'
 import { IconButton } from '../../kit/button'
 import { Select } from '../../kit/field'
+import { SearchField } from '../../kit/search-field'
 import {
   type Column,
   columnsOf,
@@ -64,16 +65,11 @@ export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
   const change = (patch: Partial<ListChoice>) => onChoice({ ...choice, ...patch })
   return (
     <search class="order-tools" aria-label="Search orders">
-      <input
-        class="input"
-        type="search"
-        aria-label="Search orders"
-        aria-keyshortcuts="/"
+      <SearchField
+        label="Search orders"
         placeholder="Search token, UID, hash or address"
-        autocomplete="off"
-        spellcheck={false}
         value={choice.search}
-        onInput={(event) => change({ search: event.currentTarget.value })}
+        onText={(search) => change({ search })}
         onKeyDown={goToList}
       />
       <IconButton

@@ -1,0 +1,25 @@
+/** A field that narrows what is shown below it. On a screen the key `/` goes there; in a dialog it has the focus at once. */
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+  readonly isFirst?: boolean
+}
+
+export const SearchField = ({ label, placeholder, value, onText, onKeyDown, isFirst }: SearchFieldProps) => (
+  <input
+    class="input"
+    type="search"
+    aria-label={label}
+    {...(isFirst ? { autofocus: true } : { 'aria-keyshortcuts': '/' })}
+    placeholder={placeholder}
+    autocomplete="off"
+    spellcheck={false}
+    value={value}
+    onInput={(event) => onText(event.currentTarget.value)}
+    onKeyDown={onKeyDown}
+  />
+)
