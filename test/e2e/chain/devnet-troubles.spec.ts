@@ -75,7 +75,8 @@ describe('an order on a real chain', () => {
     expect(await readEverybody(stage, order)).toMatchObject({ status: 'open', filled: 0n, trades: [] })
     await page.getByText('Open again: the chain dropped that block (reorg)').waitFor()
     await page.goto(`${page.url().split('#')[0]}#/orders`)
-    await page.getByRole('link', { name: /^0\.4 WETH → .* Open/ }).waitFor()
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /0\.4 WETH → / }) })
+    await row.getByText('Open', { exact: true }).waitFor()
   })
 
   it('waits while the node is away: what was is still shown, what needs it says so; then it goes on', async () => {

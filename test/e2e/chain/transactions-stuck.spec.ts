@@ -30,7 +30,7 @@ const awaitWaiting = (before?: string): Promise<string> =>
 async function signAndLeave(before?: string): Promise<string> {
   await signAndSend(page)
   const sent = await awaitWaiting(before)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   return sent
 }
 

@@ -31,8 +31,8 @@ const QUIET_FLAGS = [
   // Lets a test press our button in the toolbar, install and uninstall.
   '--enable-unsafe-extension-debugging',
 ]
-/** How long a page or an installation may take to go; a browser in which it does not is closed. */
-const GONE_WITHIN_MS = 30_000
+/** How long a page, an installation or a browser may take to go; one that does not is ended. */
+export const GONE_WITHIN_MS = 30_000
 
 /** What Chromium is started with, to have these built extensions in it. */
 export const flagsFor = (...builds: readonly string[]): string[] => [
@@ -119,7 +119,8 @@ async function startKept(): Promise<KeptBrowser> {
 const isPlain = ({ headless, dir, colorScheme, flags = [], machine }: LaunchOptions): boolean =>
   headless !== false && !dir && colorScheme !== 'dark' && flags.length === 0 && machine !== 'real'
 
-const within = (ms: number, act: Promise<unknown>): Promise<unknown> => {
+/** @throws Error when it is not done by then; it goes on all the same */
+export const within = (ms: number, act: Promise<unknown>): Promise<unknown> => {
   let timer: ReturnType<typeof setTimeout>
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Not within ${ms / 1000} s.`)), ms)

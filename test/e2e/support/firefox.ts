@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../support/browsers.mjs'
 import { copyBuild, findBuild, sizes } from './build'
+import { GONE_WITHIN_MS, within } from './chromium-starts'
 import { type ConsoleLine, refuseErrors } from './console-lines'
 import { PATIENCE_MS } from './patience'
 
@@ -77,7 +78,7 @@ export async function launchCowbellInFirefox(options: FirefoxOptions = {}): Prom
     lines,
     expectNoErrors: (except) => refuseErrors(lines, except),
     close: async () => {
-      await browser.close()
+      await within(GONE_WITHIN_MS, browser.close()).catch(() => browser.process()?.kill('SIGKILL'))
       rmSync(installed, { recursive: true })
     },
   }
