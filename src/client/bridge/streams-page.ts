@@ -12,7 +12,7 @@ interface PortEvent<A extends readonly unknown[]> {
   addListener(hear: (...given: A) => void): void
 }
 
-/** A port of the browser, as far as it is used; who closes it is not told of it. */
+/** A port of the browser, as far as it is used. The end that closes it gets no `onDisconnect`. */
 export interface StreamPort {
   postMessage(message: unknown): void
   disconnect(): void

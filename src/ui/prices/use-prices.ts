@@ -37,7 +37,7 @@ export function useDayPrices(tokens: Tokens): readonly PricePoint[] {
   return usePriceHistory(tokens).filter(({ at }) => at >= from)
 }
 
-/** Keeps what both tokens are worth in USD, as the price of one in the other, whenever either is known anew. */
+/** Keeps the price of a pair, computed from both tokens' USD prices, whenever one of them changes. */
 export function useSeenWorth(
   chainId: ChainId,
   { sell, buy }: { readonly sell: Address | null; readonly buy: Address | null },

@@ -1,6 +1,7 @@
 /** The rows of a tab, drawn as far as they were read. */
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
+import { groupThousands } from '../../../domain/text/units'
 import { Button } from '../../kit/button'
 import { EmptyState } from '../../kit/card'
 import { stepAmongLinks } from '../../kit/list-keys'
@@ -81,7 +82,7 @@ export function OrderRows({
           ))}
         </ul>
       </div>
-      {page.isPart && <p class="small soft">Sorted among the newest {MAX_SORTED.toLocaleString('en-US')}.</p>}
+      {page.isPart && <p class="small soft">Sorted among the newest {groupThousands(String(MAX_SORTED))}.</p>}
       {page.hasMore && (
         <Button kind="quiet" onClick={onMore}>
           Show more

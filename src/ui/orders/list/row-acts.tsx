@@ -13,7 +13,7 @@ import { type Again, formOf } from './again'
 
 interface RowActsProps {
   readonly view: OrderView
-  /** The order in words, for whoever hears one button after the other. */
+  /** The order in words: part of each button's accessible name. */
   readonly name: string
   readonly onCancel: (view: OrderView) => void
 }

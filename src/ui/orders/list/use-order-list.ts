@@ -1,4 +1,5 @@
 /** The orders of a tab as the list shows them: read as far as they are shown, searched, sorted. */
+import { useMemo } from 'preact/hooks'
 import type { OrdersOf } from '../../../client/orders/journal'
 import { type OrderPage, type OrderQuery, type OrderTab, watchOrderPage } from '../../../client/orders/pages'
 import type { Address } from '../../../domain/scalars'
@@ -42,12 +43,18 @@ const tokensOf = (views: readonly OrderView[]): readonly Address[] =>
     ),
   ].sort()
 
+type ViewedPage = Pick<OrderPage, 'hasMore'> & Pick<OrderList, 'views'>
+
 /** Views of a page in the order that was chosen. */
-function arrange(page: OrderPage, { sorting }: ListChoice, count: number, prices: UsdPrices): OrderList {
-  const views = page.entries.map(viewEntry)
-  if (sorting.by === 'created') return { views, prices, hasMore: page.hasMore, isPart: false }
+function arrange(
+  { views, hasMore }: ViewedPage,
+  { sorting }: ListChoice,
+  count: number,
+  prices: UsdPrices,
+): OrderList {
+  if (sorting.by === 'created') return { views, prices, hasMore, isPart: false }
   const sorted = sortViews(views, sorting, prices)
-  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isPart: page.hasMore }
+  return { views: sorted.slice(0, count), prices, hasMore: sorted.length > count, isPart: hasMore }
 }
 
 /** The first `count` of them; undefined until they were read. What is being searched for leaves the last ones in place. */
@@ -57,6 +64,7 @@ export function useOrderList(list: ListOf, choice: ListChoice, count: number): O
     useLive(() => watchOrderPage(query), [query]),
     JSON.stringify(list),
   )
-  const prices = useUsdPrices(page ? tokensOf(page.entries.map(viewEntry)) : [])
-  return page && arrange(page, choice, count, prices)
+  const viewed = useMemo(() => page && { views: page.entries.map(viewEntry), hasMore: page.hasMore }, [page])
+  const prices = useUsdPrices(viewed ? tokensOf(viewed.views) : [])
+  return viewed && arrange(viewed, choice, count, prices)
 }

@@ -107,7 +107,7 @@ function Given({ view: { pair, terms }, solution, quoted }: Omit<SolutionProps, 
   )
 }
 
-/** How much of the order met others, and what that brought. */
+/** Shows how much of the order was matched with other orders, and the surplus over pools alone. */
 function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, 'quoted'>) {
   const much = matchedWords(solution)
   if (!much) return null
