@@ -163,6 +163,10 @@ describe('a test in a browser', () => {
       expect(read(file)).not.toMatch(/setTimeout\((resolve|done|\(\) => resolve)/)
   })
 
+  it.each(driven)('%s turns no clock but a page’s own: the browser is kept for the files to come', (file) => {
+    expect(read(file)).not.toMatch(/\.clock\b/)
+  })
+
   it.each(driven)('%s asks a live page again until it is as expected', (file) => {
     expect(read(file)).not.toMatch(
       new RegExp(

@@ -25,7 +25,11 @@ describe('storage', () => {
   const comeBack = async (hours: number) => {
     await tab.close()
     tab = await stage.now.cowbell.openSurface('manifest.json')
-    await tab.clock.setSystemTime(Date.now() + hours * HOUR_MS)
+    // This page's own clock: the one that Playwright turns is of the whole browser, for all tests to come.
+    await tab.addInitScript((ahead) => {
+      const now = Date.now
+      Date.now = () => now() + ahead
+    }, hours * HOUR_MS)
     await tab.goto(tab.url().replace('manifest.json', 'tab.html#/settings'))
     await tab.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   }
