@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import { faultOf } from '../domain/schema-faults'
 import { cleanForeign, quoteForeign } from '../domain/text/foreign-words'
-import type { EndpointRow, Fetch } from './endpoint'
+import type { EndpointRow, Fetch, RowInput, RowReply } from './endpoint'
 import { type EndpointName, endpoints, type Input, type Reply } from './endpoints'
 import { readEvents } from './event-streams'
 import { readRefusal } from './refusal-replies'
@@ -20,6 +20,13 @@ export type Call = <N extends EndpointName>(
   input: Input<N>,
   signal?: AbortSignal,
 ) => Promise<Reply<N>>
+
+/** The same for any table of rows. */
+type TableCall<T extends Record<string, EndpointRow>> = <N extends keyof T & string>(
+  name: N,
+  input: RowInput<T[N]>,
+  signal?: AbortSignal,
+) => Promise<RowReply<T[N]>>
 
 /**
  * The request a row and its decoded input stand for.
@@ -91,11 +98,18 @@ async function readReply(row: EndpointRow, response: Response): Promise<unknown>
   return row.isStream ? readParts(row, response) : decodeReply(row, await response.text())
 }
 
-/** Typed calls over any Fetch. */
-export function createCaller(fetch: Fetch, bases: Bases): Call {
+/** Typed calls of a table's rows over any Fetch. */
+export function createTableCaller<T extends Record<string, EndpointRow>>(
+  table: T,
+  fetch: Fetch,
+  bases: Bases,
+): TableCall<T> {
   return async (name, input, signal) => {
-    const row: EndpointRow = endpoints[name]
+    const row = table[name] as EndpointRow
     const request = writeRequest(row, input as Record<string, unknown>, bases, signal)
-    return (await readReply(row, await fetch(request))) as Reply<typeof name>
+    return (await readReply(row, await fetch(request))) as RowReply<T[typeof name]>
   }
 }
+
+/** Typed calls of the service over any Fetch. */
+export const createCaller = (fetch: Fetch, bases: Bases): Call => createTableCaller(endpoints, fetch, bases)

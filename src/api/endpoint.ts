@@ -34,8 +34,11 @@ export interface EndpointRow {
 type BodyOf<R extends EndpointRow> = R extends { readonly body: infer B extends z.ZodMiniType }
   ? { readonly body: z.output<B> }
   : unknown
+/** The params of a row; for a row without any there is nothing to give. */
+type ParamsOf<R extends EndpointRow> =
+  z.output<R['params']> extends Record<string, never> ? unknown : z.output<R['params']>
 /** Decoded input of a row: its params, and its body under `body`. */
-export type RowInput<R extends EndpointRow> = z.output<R['params']> & BodyOf<R>
+export type RowInput<R extends EndpointRow> = ParamsOf<R> & BodyOf<R>
 /** Decoded reply of a row: one value, or its parts as they come. */
 export type RowReply<R extends EndpointRow> = R extends { readonly isStream: true }
   ? AsyncIterable<z.output<R['reply']>>

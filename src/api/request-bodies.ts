@@ -1,5 +1,7 @@
-/** The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP). */
+/** The body of a request: declared as JSON, not too large, and JSON indeed (SOURCES: HTTP); and what it says, by its schema. */
+import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
+import { faultOf } from '../domain/schema-faults'
 
 /** A request body has at most this many bytes (SOURCES: HTTP). */
 const MAX_BODY_BYTES = 16 * 1024
@@ -37,4 +39,12 @@ export async function readBody(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new Refusal('InvalidParameter', { description: `body: not JSON (${(cause as Error).message})` })
   }
+}
+
+/** Decodes a part of a request; `at` names it where no field of it is at fault. @throws Refusal InvalidParameter, naming the field */
+export function decodeRequest<S extends z.ZodMiniType>(schema: S, given: unknown, at: string): z.output<S> {
+  const parsed = z.safeDecode(schema, given as z.input<S>)
+  if (parsed.success) return parsed.data
+  const { field, wrong } = faultOf(parsed.error, given)
+  throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
 }

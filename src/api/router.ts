@@ -1,15 +1,13 @@
 /** The contract table and its handlers as one Fetch: decode, handle, encode, refuse. */
 import { PatternRouter } from 'hono/router/pattern-router'
-import * as z from 'zod/mini'
 import { Refusal } from '../domain/refusal'
 import type { Milliseconds } from '../domain/scalars'
-import { faultOf } from '../domain/schema-faults'
 import { nameFull } from '../domain/storage-full'
 import type { Area, EndpointRow, Fetch, RequestContext } from './endpoint'
 import { endpoints, type Handlers } from './endpoints'
 import { replyRefusal, writeRefusal } from './refusal-replies'
 import { replySuccess } from './replies'
-import { readBody } from './request-bodies'
+import { decodeRequest, readBody } from './request-bodies'
 
 /** What the router needs of the outside. */
 export interface RouterPorts {
@@ -26,13 +24,6 @@ interface Route {
 
 const areaOfPath = (path: string): Area => (path.includes('/api/v') ? 'orderbook' : 'wallet')
 
-function decode(schema: z.ZodMiniType, given: unknown, at: string): unknown {
-  const parsed = z.safeDecode(schema, given as never)
-  if (parsed.success) return parsed.data
-  const { field, wrong } = faultOf(parsed.error, given)
-  throw new Refusal('InvalidParameter', { description: `${field || at}: ${wrong}` })
-}
-
 /** Path and query values by name; a name given twice is a fault of its own, not a silent choice. */
 function readParams(url: URL, path: Record<string, string>): Record<string, string> {
   const params = new Map<string, string>()
@@ -44,8 +35,8 @@ function readParams(url: URL, path: Record<string, string>): Record<string, stri
 }
 
 async function readInput(row: EndpointRow, request: Request, path: Record<string, string>) {
-  const params = decode(row.params, readParams(new URL(request.url), path), 'path') as object
-  return row.body ? { ...params, body: decode(row.body, await readBody(request), 'body') } : params
+  const params = decodeRequest(row.params, readParams(new URL(request.url), path), 'path') as object
+  return row.body ? { ...params, body: decodeRequest(row.body, await readBody(request), 'body') } : params
 }
 
 /** Routes by path, a fixed segment before one that stands for anything: `/latest` is no id. */

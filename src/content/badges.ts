@@ -18,7 +18,7 @@ import { createMentions, type Mention, type Subject } from './read/mentions'
 import { scan } from './read/scan'
 import { findSite, readChainId, type SiteAddress } from './read/sites'
 import { createNearness } from './read/viewport'
-import { askPage, type Background, createAsking } from './requests'
+import { askBackground, type Background, createAsking } from './requests'
 
 /** What pages switch between light and dark. */
 const THEME_ATTRIBUTES = ['class', 'style', 'data-theme', 'data-color-mode', 'data-bs-theme']
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000
 /** Asks how this page is to be treated, then shows badges and bell on it until the signal ends; then it is as it was. */
 export async function runBadges(background: Background, signal: AbortSignal): Promise<void> {
   await shown()
-  const page = await askPage(background)
+  const page = await askBackground(background, 'page', {})
   if (!page || signal.aborted) return
   wear(page.style)
   showBadges(background, page, signal)

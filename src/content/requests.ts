@@ -1,5 +1,6 @@
 /** What a page asks of the background: finished views, gathered for 100 ms into one request about one network. */
-import type { BadgeView, BellView, CardView, PageView } from '../client/bridge/views'
+import type { PageQuestion, WireBody, WireReply } from '../client/bridge/client-endpoints'
+import type { BadgeView } from '../client/bridge/views'
 import type { NameKind } from './read/identifiers'
 
 /** What a page names, on which network. */
@@ -26,35 +27,19 @@ const ASK_OTHERS_EVERY_MS = 60_000
 const BASE = 'https://cowbell.invalid/client/'
 
 /** Asks the background; undefined when it refuses or is out of reach. */
-async function post<Reply>(background: Background, path: string, body: unknown): Promise<Reply | undefined> {
-  const request = new Request(BASE + path, {
+export async function askBackground<N extends PageQuestion>(
+  background: Background,
+  question: N,
+  body: WireBody<N>,
+): Promise<WireReply<N> | undefined> {
+  const request = new Request(BASE + question, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   const response = await background.fetch(request).catch(background.endIfOrphaned)
-  return response?.ok && response.status !== 204 ? response.json() : undefined
+  return response?.ok ? response.json() : undefined
 }
-
-/** How this page is to be treated; undefined leaves it alone. Which page it is the browser says. */
-export const askPage = (background: Background): Promise<PageView | undefined> => post(background, 'page', {})
-
-/** What a card says of a thing. */
-export const askCard = (
-  background: Background,
-  { kind, chainId, id }: NamedThing,
-): Promise<CardView | undefined> => post(background, 'card', { kind, chainId, id })
-
-/** How much is unread. */
-export const askBell = (background: Background): Promise<BellView | undefined> => post(background, 'bell', {})
-
-/** Opens a surface of ours: an order's own page, or a screen. */
-export const openOurs = (
-  background: Background,
-  what:
-    | { readonly chainId: number; readonly uid: string }
-    | { readonly screen: 'notifications' | 'orders' | 'site' },
-): Promise<unknown> => post(background, 'open', what)
 
 /** The next things to ask about: of one network, in the order they came. */
 function nextRequest<Thing extends NamedThing>(waiting: ReadonlySet<Thing>): Thing[] {
@@ -80,13 +65,13 @@ export function createAsking<Thing extends NamedThing>(
   let isBusy = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const ask = async (things: readonly Thing[]) => {
+  const ask = async (chainId: number, things: readonly Thing[]) => {
     const now = Date.now()
     const isDue = ({ id }: Thing) => now - (askedAt.get(id) ?? 0) >= ASK_OTHERS_EVERY_MS
     const due = things.filter(isDue)
     for (const { id } of due) askedAt.set(id, now)
-    return post<BadgeView[]>(background, 'badges', {
-      chainId: things[0]?.chainId,
+    return askBackground(background, 'badges', {
+      chainId,
       uids: idsOf(things, 'order'),
       transactions: idsOf(things, 'transaction'),
       addresses: idsOf(things, 'address'),
@@ -96,10 +81,11 @@ export function createAsking<Thing extends NamedThing>(
   const send = async () => {
     const things = document.hidden ? [] : nextRequest(waiting)
     for (const thing of things) waiting.delete(thing)
-    const views = things.length > 0 ? await ask(things) : undefined
+    const [first] = things
+    const views = first && (await ask(first.chainId, things))
     isBusy = false
     if (signal.aborted) return
-    if (things.length > 0) schedule()
+    if (first) schedule()
     if (views) hear(things, views)
   }
   const schedule = () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Background, createAsking, type NamedThing, openOurs } from '../../src/content/requests'
+import { askBackground, type Background, createAsking, type NamedThing } from '../../src/content/requests'
 
 const order = (index: number, chainId = 1): NamedThing => ({ kind: 'order', chainId, id: `0x${index}` })
 const orders = (count: number, chainId = 1) =>
@@ -156,7 +156,7 @@ describe('asking again', () => {
 describe('opening an order', () => {
   it('is asked of the background by network and UID', async () => {
     const { background, asked } = createBackground()
-    void openOurs(background, { chainId: 100, uid: '0x7' })
+    void askBackground(background, 'open', { chainId: 100, uid: '0x7' })
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toMatchObject([{ path: '/client/open', chainId: 100 }])
   })

@@ -125,6 +125,7 @@ const places = {
     ],
     allowed: [
       "import '../client/bridge/page'",
+      "import type { A } from '../client/bridge/client-endpoints'",
       "import type { A } from '../client/bridge/views'",
       "import './sites'",
     ],

@@ -4,9 +4,10 @@ import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 import { assertAlarm, MIN_DELAY_MS } from '../schedule/alarms'
+import type { AskToSubscribe } from './client-endpoints'
 import { createBridge } from './page'
 import { createStreams, STREAM_PORT, type StreamPort } from './streams-page'
-import { createServiceClient, refuseUnreachable, SERVICE_BASE } from './unreachable'
+import { createServiceClient, createWorkerClient } from './unreachable'
 
 const bridgeFetch = createBridge((message) => browser.runtime.sendMessage(message))
 
@@ -30,28 +31,18 @@ export interface ClientPorts {
   readonly now: () => Milliseconds
 }
 
-/** Has the worker subscribe to pushes: it answers a subscription, or an error text. */
-export async function askToSubscribe(key: string): Promise<unknown> {
-  const body = JSON.stringify({ key })
-  const response = await refuseUnreachable(bridgeFetch)(
-    new Request(`${SERVICE_BASE}/client/subscribe`, { method: 'POST', body }),
-  )
-  return response.json()
-}
+const callWorker = createWorkerClient(bridgeFetch)
 
-async function askWorker(what: 'wake' | 'submit'): Promise<void> {
-  const response = await refuseUnreachable(bridgeFetch)(
-    new Request(`${SERVICE_BASE}/client/${what}`, { method: 'POST' }),
-  )
-  if (!response.ok) throw new Error(`The worker could not do its round: ${await response.text()}`)
-}
+/** Has the worker subscribe to pushes with the key of their sender. */
+export const askToSubscribe: AskToSubscribe = (key) => callWorker('subscribe', { body: { key } })
 
 /** A round is harmless to repeat: one whose worker was killed is asked for once more. */
-const askTwice = (what: 'wake' | 'submit'): Promise<void> =>
-  askWorker(what).catch((error: unknown) => {
-    if (error instanceof Refusal && error.errorType === 'Unreachable') return askWorker(what)
+async function askTwice(what: 'wake' | 'submit'): Promise<void> {
+  await callWorker(what, {}).catch((error: unknown) => {
+    if (error instanceof Refusal && error.errorType === 'Unreachable') return callWorker(what, {})
     throw error
   })
+}
 
 const now = (): Milliseconds => Date.now() as Milliseconds
 

@@ -3,6 +3,7 @@
  * and so does the work; nothing of it is kept.
  */
 import * as z from 'zod/mini'
+import type { Fetch } from '../../api/endpoint'
 import { STREAM_PORT, type StreamPart, type StreamPort } from './streams-page'
 import {
   answerFailure,
@@ -34,7 +35,11 @@ async function sendParts(response: Response, post: (part: StreamPart) => boolean
 }
 
 /** Answers the first message of a port, part by part, and closes it. Ports of others are closed at once. */
-export function answerStreams({ self, fetch, report }: Pick<BridgePorts, 'self' | 'fetch' | 'report'>) {
+export function answerStreams({
+  self,
+  fetch,
+  report,
+}: Omit<BridgePorts, 'fetch'> & { readonly fetch: Fetch }) {
   return (port: HeardPort): void => {
     const isOurs = port.sender !== undefined && senderOf(self, port.sender) === 'extension'
     if (port.name !== STREAM_PORT || !isOurs) {

@@ -1,10 +1,11 @@
 /** The service by name, over any Fetch, whose failure to get an answer is a refusal like every other. */
-import { type Call, createCaller } from '../../api/caller'
+import { type Call, createCaller, createTableCaller } from '../../api/caller'
 import type { Fetch } from '../../api/endpoint'
 import { Refusal } from '../../domain/refusal'
+import { clientEndpoints } from './client-endpoints'
 
 /** Turns what a Fetch throws into Unreachable; a request that was aborted stays aborted. */
-export const refuseUnreachable =
+const refuseUnreachable =
   (fetch: Fetch): Fetch =>
   (request) =>
     fetch(request).catch((error: unknown) => {
@@ -16,6 +17,11 @@ export const refuseUnreachable =
 /** Where requests are addressed that only their path matters of: the bridge and every backend read no more. */
 export const SERVICE_BASE = 'https://service.invalid'
 
+const BASES = { orderbook: SERVICE_BASE, wallet: SERVICE_BASE }
+
 /** Calls the service that a Fetch reaches. */
-export const createServiceClient = (fetch: Fetch): Call =>
-  createCaller(refuseUnreachable(fetch), { orderbook: SERVICE_BASE, wallet: SERVICE_BASE })
+export const createServiceClient = (fetch: Fetch): Call => createCaller(refuseUnreachable(fetch), BASES)
+
+/** Calls the worker's own endpoints. */
+export const createWorkerClient = (fetch: Fetch) =>
+  createTableCaller(clientEndpoints, refuseUnreachable(fetch), BASES)

@@ -1,30 +1,32 @@
 /**
- * What crosses to a web page and back. What is asked is checked by schema, for a page's process may say anything; what is
- * answered are finished words, types alone, for a content script has no room to check them and nothing to work out.
+ * What crosses to a web page and back. A page's process may send anything, so each request is checked by its schema; a reply is
+ * checked before it leaves. The content script imports the types alone: it has no room for schemas.
  */
 import * as z from 'zod/mini'
-import { MAX_UIDS, type OrderStatus } from '../../domain/orders/order'
+import { MAX_UIDS, orderStatus } from '../../domain/orders/order'
 import { address, chainId, hash32, orderUid } from '../../domain/scalars'
-import type { bellPlace, standsFor } from '../db/rows/settings'
+import { bellPlace, standsFor } from '../db/rows/settings'
 
 /** How a badge is drawn: an order's status, one's own address, a settlement. */
-export type BadgeLook = OrderStatus | 'owner' | 'settlement'
+const badgeLook = z.enum([...orderStatus.options, 'owner', 'settlement'])
+export type BadgeLook = z.output<typeof badgeLook>
 
 /**
  * A badge: `id` as it was asked, `text` its words ("Open 40%"), `detail` what is traded ("1 WETH → 3,000 USDC").
  * `endsAt` is when an open order expires, ms. `shows` are the amounts, by symbol, that a page may show of an order of
  * ours: what was signed and what was executed.
  */
-export interface BadgeView {
-  readonly id: string
-  readonly look: BadgeLook
-  readonly text: string
-  readonly detail: string
-  readonly isMine: boolean
-  readonly warning?: string
-  readonly endsAt?: number
-  readonly shows?: Readonly<Record<string, readonly string[]>>
-}
+export const badgeView = z.object({
+  id: z.string(),
+  look: badgeLook,
+  text: z.string(),
+  detail: z.string(),
+  isMine: z.boolean(),
+  warning: z.optional(z.string()),
+  endsAt: z.optional(z.number()),
+  shows: z.optional(z.record(z.string(), z.array(z.string()))),
+})
+export type BadgeView = z.output<typeof badgeView>
 
 const few = <S extends z.ZodMiniType>(item: S) => z.array(item).check(z.maxLength(MAX_UIDS))
 
@@ -38,13 +40,14 @@ export const badgeRequest = z.object({
 })
 export type BadgeRequest = z.output<typeof badgeRequest>
 
-/** A card: words of a badge at length. */
-export interface CardView {
-  readonly title: string
-  readonly lines: readonly (readonly [label: string, text: string])[]
-  readonly warning?: string
-  readonly orders: readonly { readonly uid: string; readonly text: string }[]
-}
+/** A card: words of a badge at length; a line is a label and its text. */
+export const cardView = z.object({
+  title: z.string(),
+  lines: z.array(z.tuple([z.string(), z.string()])),
+  warning: z.optional(z.string()),
+  orders: z.array(z.object({ uid: z.string(), text: z.string() })),
+})
+export type CardView = z.output<typeof cardView>
 
 export const cardRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), chainId, id: orderUid }),
@@ -56,56 +59,48 @@ export type CardRequest = z.output<typeof cardRequest>
 /** Corners that the bell may stand in. */
 export type BellPlace = z.output<typeof bellPlace>
 
-/** How a site names things: an order explorer by UIDs, a block explorer by transactions and addresses too. */
-export type SiteKind = 'orders' | 'blocks'
-
 /** What a site is about. */
 export type StandsFor = z.output<typeof standsFor>
 
-/** A site. `chainId` null means that the first part of the path names the network. */
-export interface Site {
-  readonly kind: SiteKind
-  /** Scheme and host, without a port: a match pattern names none. */
-  readonly origin: string
-  /** Where the explorer's own paths begin; '' is the root. */
-  readonly base: string
-  readonly chainId: number | null
-  /** Absent is `chosen`. */
-  readonly standsFor?: StandsFor | undefined
-}
+/**
+ * A site. `kind` is how it names things: an order explorer by UIDs, a block explorer by transactions and addresses too. `origin`
+ * is scheme and host, without a port: a match pattern names none. `base` is where the explorer's own paths begin; '' is the root.
+ * `chainId` null means that the first part of the path names the network. Without `standsFor` it is about what is chosen.
+ */
+const site = z.object({
+  kind: z.enum(['orders', 'blocks']),
+  origin: z.string(),
+  base: z.string(),
+  chainId: z.nullable(z.number()),
+  standsFor: z.optional(standsFor),
+})
+export type Site = z.output<typeof site>
+export type SiteKind = Site['kind']
 
-/** How pages are read. */
-export interface SiteTable {
-  readonly rows: readonly Site[]
-  /** Networks by the first part of a path; no such part is mainnet. */
-  readonly chainIdByPrefix: Readonly<Record<string, number>>
-}
+/** How pages are read: the sites, and networks by the first part of a path; no such part is mainnet. */
+const sites = z.object({ rows: z.array(site), chainIdByPrefix: z.record(z.string(), z.number()) })
+export type SiteTable = z.output<typeof sites>
 
 /** How a status is drawn: in a colour for either ground, by an outline in a box of 10 by 10. */
-export type Looks = Readonly<Record<BadgeLook, { readonly colour: string; readonly shape: string }>>
+const looks = z.record(badgeLook, z.object({ colour: z.string(), shape: z.string() }))
+export type Looks = z.output<typeof looks>
 
-/** Which page it is, the browser says, never the page. */
-export const pageRequest = z.object({})
-/** How a page is to be treated: the sites there are; whether addresses are badged; where the bell is, if anywhere. */
-export interface PageView {
-  readonly sites: SiteTable
-  readonly marksAddresses: boolean
-  readonly bell: BellPlace | null
-  /** The stylesheet of whatever is drawn there. */
-  readonly style: string
-  readonly looks: Looks
-}
+/** How a page is to be treated. `bell` is where the bell is, null for nowhere; `style` the stylesheet of whatever is drawn there. */
+export const pageView = z.object({
+  sites,
+  marksAddresses: z.boolean(),
+  bell: z.nullable(bellPlace),
+  style: z.string(),
+  looks,
+})
+export type PageView = z.output<typeof pageView>
 
-export const bellRequest = z.object({})
-/** The bell: how much is unread, and nothing of what it is; where it is. */
-export interface BellView {
-  readonly unread: number
-  readonly place: BellPlace | null
-}
+/** The bell: how many notifications are unread, and nothing of what they say; where it is. */
+export const bellView = z.object({ unread: z.number(), place: z.nullable(bellPlace) })
+export type BellView = z.output<typeof bellView>
 
 /** A page of ours to be opened; `site` is that of the settings for the page's own site. */
 export const openRequest = z.union([
   z.object({ chainId, uid: orderUid }),
   z.object({ screen: z.enum(['notifications', 'orders', 'site']) }),
 ])
-export type OpenRequest = z.output<typeof openRequest>

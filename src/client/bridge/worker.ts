@@ -1,14 +1,13 @@
 /**
  * The worker's end of the bridge. The sender is identified by what the browser says of it, never by the message:
- * our own pages may ask everything, our content script on a web page only what is open to pages, nobody else anything.
+ * our own pages and our content script on a web page are answered what is open to each, nobody else anything.
  */
 import * as z from 'zod/mini'
-import type { Fetch } from '../../api/endpoint'
 import { replyRefusal } from '../../api/refusal-replies'
 import { Refusal } from '../../domain/refusal'
 import { nameFull } from '../../domain/storage-full'
-import { type PageFetch, questionOf } from '../explorer/page-fetch'
-import type { WebPage } from '../explorer/requests'
+import type { Sender, WebPage } from './client-endpoints'
+import type { SenderFetch } from './client-fetch'
 import { SERVICE_BASE } from './unreachable'
 
 /** A request as it crosses. The body limit is above the service's own, which refuses in its own words. */
@@ -59,11 +58,8 @@ function webPageOf(sender: MessageSender): WebPage | undefined {
   return { origin, tabId: tab.id }
 }
 
-/**
- * A page of ours, a web page, or undefined for a stranger.
- * @internal Exported for the table of senders, which is the access rule of the bridge.
- */
-export function senderOf({ id, baseUrl }: Self, sender: MessageSender): 'extension' | WebPage | undefined {
+/** A page of ours, a web page, or undefined for a stranger. */
+export function senderOf({ id, baseUrl }: Self, sender: MessageSender): Sender | undefined {
   if (sender.id !== id || sender.url === undefined) return undefined
   return sender.url.startsWith(baseUrl) ? 'extension' : webPageOf(sender)
 }
@@ -88,16 +84,10 @@ const toReply = async (response: Response): Promise<BridgeReply> => ({
 
 const refuse = (refusal: Refusal): Promise<BridgeReply> => toReply(replyRefusal(refusal, 'orderbook'))
 
-/** The catalogue's own words are about who may trade. */
-const ONLY_OURS = 'Only a page of the extension may ask this.'
-
 /** What the bridge stands on; `report` hears of every throw that is no refusal. */
 export interface BridgePorts {
   readonly self: Self
-  /** Answers our own pages everything. */
-  readonly fetch: Fetch
-  /** Answers web pages. */
-  readonly pageFetch: PageFetch
+  readonly fetch: SenderFetch
   readonly report: (bug: unknown) => void
 }
 
@@ -116,17 +106,12 @@ export function answerFailure(
 /**
  * Answers messages of the bridge. Undefined for a message that is none of ours or of a stranger: it is left unanswered.
  */
-export function answerBridge({ self, fetch, pageFetch, report }: BridgePorts) {
-  const ask = async (who: 'extension' | WebPage, request: BridgeRequest): Promise<Response> => {
-    if (who === 'extension') return fetch(toRequest(request))
-    if (!questionOf(request.method, request.path)) throw new Refusal('Forbidden', { description: ONLY_OURS })
-    return pageFetch(toRequest(request), who)
-  }
+export function answerBridge({ self, fetch, report }: BridgePorts) {
   return (message: unknown, sender: MessageSender): Promise<BridgeReply> | undefined => {
     const who = senderOf(self, sender)
     const asked = z.safeParse(bridgeRequest, message)
     if (!who || !asked.success) return undefined
-    return ask(who, asked.data)
+    return fetch(toRequest(asked.data), who)
       .then(toReply)
       .catch((error: unknown) => answerFailure(error, report))
   }

@@ -101,7 +101,7 @@ async function viewTransaction(id: Hash32, chainId: ChainId, { settings, call }:
 }
 
 /** The badges of what is known, one each; for the rest there is none. @throws Refusal */
-export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promise<readonly BadgeView[]> {
+export async function viewBadges(asked: BadgeRequest, ports: BadgePorts): Promise<BadgeView[]> {
   const { chainId } = asked
   const { profileId, account, pages } = ports.settings
   const uids = [...new Set(asked.uids)]

@@ -2,13 +2,12 @@
 import type { BackendChoice } from '../../api/backend-choice'
 import type { Fetch } from '../../api/endpoint'
 import type { Milliseconds } from '../../domain/scalars'
+import { createClientFetch } from '../bridge/client-fetch'
 import { answerStreams, type HeardPort } from '../bridge/streams-worker'
 import { createServiceClient } from '../bridge/unreachable'
 import { answerBridge, type BridgeReply, type MessageSender } from '../bridge/worker'
 import type { HostPermissions } from '../explorer/page-environment'
-import { createPageFetch } from '../explorer/page-fetch'
-import { createPageActs } from '../explorer/requests'
-import { createClientFetch } from '../explorer/routes'
+import { createPageHandlers } from '../explorer/page-handlers'
 import type { DesktopNotifications } from '../notify/channels/desktop'
 import { subscribeSilently } from '../notify/channels/push/in-worker'
 import { isPush } from '../notify/channels/push/incoming'
@@ -116,18 +115,15 @@ export function createWorker(ports: WorkerPorts): ClientWorker {
     await submit()
     wake().catch(report)
   }
-  const acts = { wake, submit: submitFirst, subscribe: subscribeSilently }
-  const pageActs = createPageActs({ callOf, openTab: page.openTab, permissions: browser.permissions })
+  const handlers = {
+    ...{ wake, submit: submitFirst, subscribe: subscribeSilently },
+    ...createPageHandlers({ callOf, openTab: page.openTab, permissions: browser.permissions }),
+  }
   const askService: Fetch = async (request) => backendOf(profileOf(await readSettings())).fetch(request)
   const self = { id: browser.runtime.id, baseUrl: browser.runtime.getURL('') }
   return {
     answerStream: answerStreams({ self, fetch: askService, report }),
-    answer: answerBridge({
-      self,
-      fetch: createClientFetch(acts, askService),
-      pageFetch: createPageFetch(pageActs, now),
-      report,
-    }),
+    answer: answerBridge({ self, fetch: createClientFetch({ handlers, service: askService, now }), report }),
     wake,
     openNotification: (id) => openNotification(id, page).then(announceRead),
     pressButton: (id, button) =>

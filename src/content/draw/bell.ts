@@ -3,7 +3,7 @@
  * gives way to the page (corners); where all corners are taken it stays away.
  */
 import type { BellPlace, BellView } from '../../client/bridge/views'
-import { askBell, type Background, openOurs } from '../requests'
+import { askBackground, type Background } from '../requests'
 import type { ColourScheme } from './colour-scheme'
 import { EDGE, findCorner } from './corners'
 import { createPopover } from './popover'
@@ -51,8 +51,14 @@ export function showBell(
   })
   const acts = make('div', '', 'row acts')
   acts.append(
-    popover.makeAct('Open notifications', () => void openOurs(background, { screen: 'notifications' })),
-    popover.makeAct('Settings for this site', () => void openOurs(background, { screen: 'site' })),
+    popover.makeAct(
+      'Open notifications',
+      () => void askBackground(background, 'open', { screen: 'notifications' }),
+    ),
+    popover.makeAct(
+      'Settings for this site',
+      () => void askBackground(background, 'open', { screen: 'site' }),
+    ),
   )
   popover.element.append(title, acts)
 
@@ -69,7 +75,7 @@ export function showBell(
     if (!host.isConnected) document.documentElement.append(host)
   }
   const refresh = () =>
-    void askBell(background).then((next) => {
+    void askBackground(background, 'bell', {}).then((next) => {
       if (signal.aborted || !next) return
       if (next.place !== view.place) stands = undefined
       view = next

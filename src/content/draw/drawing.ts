@@ -3,7 +3,7 @@ import type { Looks } from '../../client/bridge/views'
 import type { Mention, Subject } from '../read/mentions'
 import { ROW } from '../read/scan'
 import { findDifference } from '../read/shown-amounts'
-import { askCard, type Background, openOurs } from '../requests'
+import { askBackground, type Background } from '../requests'
 import { type Badge, createBadge } from './badge'
 import { createColourSchemeReader } from './colour-scheme'
 import { type Box, blockAround, type FreePlace, FULL, findPlace, paintedOf } from './fit'
@@ -163,9 +163,12 @@ function dressBadges(
 const cellsOf = (row: Element): string[] => Array.from(row.childNodes, ({ textContent }) => textContent ?? '')
 
 const doorOf = (background: Background, subject: Subject) => ({
-  ask: () => askCard(background, subject),
+  ask: () => {
+    const { kind, chainId, id } = subject
+    return askBackground(background, 'card', { kind, chainId, id })
+  },
   open: (uid?: string) =>
-    void openOurs(background, uid ? { chainId: subject.chainId, uid } : { screen: 'orders' }),
+    void askBackground(background, 'open', uid ? { chainId: subject.chainId, uid } : { screen: 'orders' }),
   uid: subject.kind === 'order' ? subject.id : undefined,
 })
 

@@ -33,19 +33,19 @@ describe('a call over the bridge', () => {
 
 describe('a page', () => {
   it('wakes the worker', async () => {
-    sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
+    sendMessage.mockResolvedValue({ status: 200, headers: {}, body: 'null' })
     await pagePorts.wake()
     expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/client/wake' })
   })
 
   it('has it submit what was signed', async () => {
-    sendMessage.mockResolvedValue({ status: 204, headers: {}, body: '' })
+    sendMessage.mockResolvedValue({ status: 200, headers: {}, body: 'null' })
     await pagePorts.submit()
     expect(sendMessage.mock.calls[0]?.[0]).toMatchObject({ method: 'POST', path: '/client/submit' })
   })
 
   it('wakes it once more when it was killed in its round', async () => {
-    sendMessage.mockResolvedValueOnce(undefined).mockResolvedValue({ status: 204, headers: {}, body: '' })
+    sendMessage.mockResolvedValueOnce(undefined).mockResolvedValue({ status: 200, headers: {}, body: 'null' })
     await pagePorts.wake()
     expect(sendMessage).toHaveBeenCalledTimes(2)
   })

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointRow } from '../../../src/api/endpoint'
 import { endpoints } from '../../../src/api/endpoints'
+import { findClientEndpoint, type Sender, type WebPage } from '../../../src/client/bridge/client-endpoints'
 import {
   answerBridge,
   type BridgeReply,
   type MessageSender,
   senderOf,
 } from '../../../src/client/bridge/worker'
-import { questionOf } from '../../../src/client/explorer/page-fetch'
-import type { WebPage } from '../../../src/client/explorer/requests'
 import { Refusal } from '../../../src/domain/refusal'
 
 const self = { id: 'cowbell', baseUrl: 'chrome-extension://cowbell/' }
@@ -30,17 +29,14 @@ const message = (path: string, method = 'GET', body: string | null = null) => ({
 function answering(answer: (request: Request) => Promise<Response> = async () => new Response('fine')) {
   const asked: Request[] = []
   const bugs: unknown[] = []
-  const fetch = (request: Request) => {
+  const senders: Sender[] = []
+  const fetch = (request: Request, sender: Sender) => {
     asked.push(request)
+    senders.push(sender)
     return answer(request)
   }
-  const pages: WebPage[] = []
-  const pageFetch = (request: Request, page: WebPage) => {
-    pages.push(page)
-    return fetch(request)
-  }
   const report = (bug: unknown) => void bugs.push(bug)
-  return { asked, bugs, pages, answer: answerBridge({ self, fetch, pageFetch, report }) }
+  return { asked, bugs, senders, answer: answerBridge({ self, fetch, report }) }
 }
 
 describe('a sender', () => {
@@ -96,7 +92,7 @@ describe('what is open to web pages', () => {
     ['POST', '/client/bell'],
     ['POST', '/client/open'],
   ])('%s %s is', (method, path) => {
-    expect(questionOf(method, path)).toBeDefined()
+    expect(findClientEndpoint(webPage, method, path)).toBeDefined()
   })
 
   it.each([
@@ -121,12 +117,12 @@ describe('what is open to web pages', () => {
     ['GET', `//mainnet/api/v1/orders/${UID}`],
     ['GET', `/mainnet/api/v1/orders/${UID}/../../x`],
   ])('%s %s is not', (method, path) => {
-    expect(questionOf(method, path)).toBeUndefined()
+    expect(findClientEndpoint(webPage, method, path)).toBeUndefined()
   })
 
   it('is no endpoint of the service', () => {
     const open = Object.values<EndpointRow>(endpoints).filter(({ method, path }) =>
-      questionOf(method, path.replace(/:\w+/g, 'x')),
+      findClientEndpoint(webPage, method, path.replace(/:\w+/g, 'x')),
     )
     expect(open).toEqual([])
   })
@@ -152,17 +148,10 @@ describe('a message', () => {
     expect(asked).toEqual([])
   })
 
-  it('of a web page for what is not open is refused, and goes no further', async () => {
-    const { answer, asked } = answering()
-    const reply = await answer(message('/mainnet/api/v1/orders', 'POST', '{}'), script)
-    expect(reply).toMatchObject({ status: 403, body: expect.stringContaining('Forbidden') })
-    expect(asked).toEqual([])
-  })
-
   it('of a web page goes on with the page that the browser names, whatever the message says', async () => {
-    const { answer, asked, pages } = answering()
+    const { answer, asked, senders } = answering()
     await answer(message('/client/page', 'POST', '{"origin":"https://etherscan.io"}'), script)
-    expect(pages).toEqual([webPage])
+    expect(senders).toEqual([webPage])
     expect(asked).toHaveLength(1)
   })
 

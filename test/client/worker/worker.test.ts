@@ -91,7 +91,8 @@ describe('the worker', () => {
     const body = JSON.stringify({ chainId: 1, uid: entry.uid })
     const script = { ...page, url: 'https://explorer.cow.fi/', frameId: 0, tab: { id: 1 } }
     expect(await makeWorker().answer(message('POST', '/client/open', body), script)).toMatchObject({
-      status: 204,
+      status: 200,
+      body: 'null',
     })
     expect(calls('tab')).toEqual([
       ['tab', { url: `ext://cowbell/tab.html#/order/production/1/${entry.uid}` }],

@@ -66,7 +66,7 @@ async function answer(request: Request): Promise<Response> {
   }
   const ids = [...listIds(body), body.id, body.uid, body.screen].filter((part) => part !== undefined)
   if (path !== '/client/page' && path !== '/client/bell') asked.push([path, body.chainId, ...ids].join(' '))
-  return replies[path]?.() ?? new Response(null, { status: 204 })
+  return replies[path]?.() ?? Response.json(null)
 }
 
 const played: PlayedBackground = {

@@ -3,21 +3,17 @@ import * as z from 'zod/mini'
 import { askHost, hostOf, requestTo } from '../../../../api/hosts'
 import { Refusal } from '../../../../domain/refusal'
 import { cleanForeign } from '../../../../domain/text/foreign-words'
+import { type AskToSubscribe, pushSubscription } from '../../../bridge/client-endpoints'
 import { changePreferences, readPreferences } from '../../../settings/preferences'
 import type { Profile } from '../../../settings/profiles'
 import { pushKeys } from '../../secrets'
 import { fromBase64Url, toBase64Url } from './crypto'
 
-/** A subscription as every browser writes it. */
-const subscription = z.object({
-  endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
-  keys: z.object({ p256dh: z.string(), auth: z.string() }),
-})
-export type Subscription = z.output<typeof subscription>
+export type Subscription = z.output<typeof pushSubscription>
 
 /** Reads a subscription that was pasted, or scanned. @throws Refusal InvalidParameter */
 export function readSubscription(text: string): Subscription {
-  const given = z.safeParse(subscription, parseJson(text))
+  const given = z.safeParse(pushSubscription, parseJson(text))
   if (given.success) return given.data
   throw new Refusal('InvalidParameter', {
     description: 'Invalid subscription: expected {"endpoint", "keys": {"p256dh", "auth"}}.',
@@ -66,11 +62,6 @@ const SUBSCRIBE_MS = 15_000
 
 const refuse = (description: string): Refusal => new Refusal('Unreachable', { description })
 
-/** Has somebody subscribe with a key: the worker, for a page may not ask for pushes that show nothing. */
-export type AskToSubscribe = (key: string) => Promise<unknown>
-
-const troubled = z.object({ trouble: z.string() })
-
 /** Subscribes this browser with a backend's public key. @throws Refusal when the browser does not, or does not answer */
 export async function subscribe(
   serverKey: string,
@@ -81,9 +72,8 @@ export async function subscribe(
     setTimeout(() => reject(refuse('The push service did not answer. Cowbell polls instead.')), timeoutMs)
   })
   const made = await Promise.race([ask(serverKey), late])
-  const { data } = z.safeParse(troubled, made)
-  if (data) throw refuse(`The browser did not subscribe: ${cleanForeign(data.trouble)}`)
-  return readSubscription(JSON.stringify(made))
+  if ('trouble' in made) throw refuse(`The browser did not subscribe: ${cleanForeign(made.trouble)}`)
+  return made
 }
 
 /** This browser's subscription, undefined when it has none. */

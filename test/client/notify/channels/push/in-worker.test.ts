@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { subscribeSilently } from '../../../../../src/client/notify/channels/push/in-worker'
 
+const subscription = { endpoint: 'https://push.example', keys: { p256dh: 'a', auth: 'b' } }
+
 /** A worker whose browser answers so. */
 function beWorker(answer: () => Promise<unknown>) {
   const asked: unknown[] = []
@@ -17,13 +19,15 @@ afterEach(() => {
 
 describe('the worker subscribes', () => {
   it('to pushes that show nothing, and answers the subscription', async () => {
-    const asked = beWorker(async () => ({ toJSON: () => ({ endpoint: 'https://push.example' }) }))
-    expect(await subscribeSilently({ key: 'a-key' })).toEqual({ endpoint: 'https://push.example' })
+    const asked = beWorker(async () => ({ toJSON: () => ({ ...subscription, expirationTime: null }) }))
+    expect(await subscribeSilently({ key: 'a-key' }, 'extension')).toEqual(subscription)
     expect(asked).toEqual([{ userVisibleOnly: false, applicationServerKey: 'a-key' }])
   })
 
   it('or answers what the browser said instead', async () => {
     beWorker(() => Promise.reject(new Error('push service not available')))
-    expect(await subscribeSilently({ key: 'a-key' })).toEqual({ trouble: 'push service not available' })
+    expect(await subscribeSilently({ key: 'a-key' }, 'extension')).toEqual({
+      trouble: 'push service not available',
+    })
   })
 })

@@ -39,7 +39,7 @@ describe('subscribing', () => {
   })
 
   it('that no push service answers is given up', async () => {
-    const ask = () => new Promise(() => undefined)
+    const ask = () => new Promise<never>(() => undefined)
     await expect(subscribe('a-key', ask, 20)).rejects.toThrow('did not answer')
   })
 

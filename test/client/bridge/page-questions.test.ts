@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ClientHandlers } from '../../../src/client/bridge/client-endpoints'
+import { createClientFetch } from '../../../src/client/bridge/client-fetch'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
-import { createPageFetch } from '../../../src/client/explorer/page-fetch'
-import type { PageActs } from '../../../src/client/explorer/requests'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import type { Milliseconds, OrderUid } from '../../../src/domain/scalars'
 
@@ -12,20 +12,24 @@ const view = { id: UID, look: 'open', text: 'Open', detail: '1 WETH → 3,000 US
 
 function makePages() {
   const done: unknown[] = []
-  const acts: PageActs = {
+  const never = async () => {
+    throw new Error('not open to pages')
+  }
+  const handlers: ClientHandlers = {
+    ...{ wake: never, submit: never, subscribe: never },
     badges: async (asked, page) => {
       done.push([asked, page.origin])
       return [view]
     },
     card: async () => ({ title: 'an order', lines: [], orders: [] }),
-    page: async ({ origin }) => {
+    page: async (_, { origin }) => {
       done.push(origin)
       return { sites: siteTable([]), looks: LOOKS, marksAddresses: false, bell: 'top-left', style: '' }
     },
     bell: async () => ({ unread: 2, place: null }),
     open: async (asked) => void done.push(asked),
   }
-  const fetch = createPageFetch(acts, () => 1 as Milliseconds)
+  const fetch = createClientFetch({ handlers, service: never, now: () => 1 as Milliseconds })
   const ask = (path: string, body?: unknown, method = 'POST', page = HERE) => {
     const given = body === undefined ? {} : { body: JSON.stringify(body) }
     return fetch(new Request(`https://service.invalid${path}`, { method, ...given }), page)
@@ -57,7 +61,7 @@ describe('a page', () => {
 
   it('has an order opened', async () => {
     const { ask, done } = makePages()
-    expect((await ask('/client/open', { chainId: 100, uid: UID })).status).toBe(204)
+    expect(await (await ask('/client/open', { chainId: 100, uid: UID })).json()).toBeNull()
     expect(done).toEqual([{ chainId: 100, uid: UID }])
   })
 
@@ -81,6 +85,8 @@ describe('a page', () => {
     ['POST', '/client/tell'],
     ['POST', '/client/wake'],
     ['POST', '/client/submit'],
+    ['POST', '/client/subscribe'],
+    ['POST', '/mainnet/api/v1/orders'],
     ['GET', '/client/page'],
   ])('that asks %s %s is refused', async (method, path) => {
     await expect(makePages().ask(path, undefined, method)).rejects.toMatchObject({ errorType: 'Forbidden' })

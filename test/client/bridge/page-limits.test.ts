@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createPageLimits } from '../../../src/client/explorer/page-limits'
+import { clientEndpoints } from '../../../src/client/bridge/client-endpoints'
+import { createPageLimits } from '../../../src/client/bridge/page-limits'
 import type { Milliseconds } from '../../../src/domain/scalars'
+
+const { open, badges } = clientEndpoints
 
 function makeLimits() {
   let time = 1_000_000
@@ -8,25 +11,25 @@ function makeLimits() {
   return { limits, pass: (ms: number) => (time += ms) }
 }
 const openTen = ({ count }: ReturnType<typeof makeLimits>['limits'], tabId = 1) => {
-  for (let at = 0; at < 10; at++) count(tabId, 'open')
+  for (let at = 0; at < 10; at++) count(tabId, open)
 }
 
 describe('a tab', () => {
   it('may open ten pages of ours a minute, and ten more in the next', () => {
     const { limits, pass } = makeLimits()
     openTen(limits)
-    expect(() => limits.count(1, 'open')).toThrow(expect.objectContaining({ errorType: 'RateLimited' }))
+    expect(() => limits.count(1, open)).toThrow(expect.objectContaining({ errorType: 'RateLimited' }))
     pass(59_999)
-    expect(() => limits.count(1, 'open')).toThrow()
+    expect(() => limits.count(1, open)).toThrow()
     pass(1)
     openTen(limits)
-    expect(() => limits.count(1, 'open')).toThrow()
+    expect(() => limits.count(1, open)).toThrow()
   })
 
   it('is counted by itself, and each question by itself', () => {
     const { limits } = makeLimits()
     openTen(limits)
-    limits.count(1, 'badges')
+    limits.count(1, badges)
     openTen(limits, 2)
   })
 

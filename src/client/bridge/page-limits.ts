@@ -2,24 +2,25 @@
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
 
-/** Requests of a tab in a minute, by what is asked. */
-const LIMITS = { badges: 240, card: 60, page: 60, bell: 120, open: 10 } as const
-/** What is asked of pages. */
-export type PageQuestion = keyof typeof LIMITS
+/** A row that a tab may ask so many times a minute. */
+interface LimitedQuestion {
+  readonly path: string
+  readonly maxPerMinute: number
+}
 /** Different addresses of a tab that are answered in a minute. */
 const MAX_ADDRESSES = 256
 const MINUTE_MS = 60_000
 
 interface Minute {
   readonly since: Milliseconds
-  readonly asked: Partial<Record<PageQuestion, number>>
+  readonly asked: Record<string, number>
   readonly addresses: Set<string>
 }
 
 /** The minutes of all tabs. */
 export interface PageLimits {
   /** @throws Refusal RateLimited */
-  readonly count: (tabId: number, question: PageQuestion) => void
+  readonly count: (tabId: number, question: LimitedQuestion) => void
   /** Those addresses that may be answered. */
   readonly admit: <A extends string>(tabId: number, addresses: readonly A[]) => readonly A[]
 }
@@ -34,11 +35,11 @@ export function createPageLimits(now: () => Milliseconds): PageLimits {
     return minute
   }
   return {
-    count: (tabId, question) => {
+    count: (tabId, { path, maxPerMinute }) => {
       const { asked } = minuteOf(tabId)
-      const count = (asked[question] ?? 0) + 1
-      if (count > LIMITS[question]) throw new Refusal('RateLimited')
-      asked[question] = count
+      const count = (asked[path] ?? 0) + 1
+      if (count > maxPerMinute) throw new Refusal('RateLimited')
+      asked[path] = count
     },
     admit: (tabId, asked) => {
       const { addresses } = minuteOf(tabId)

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clientDb } from '../../../src/client/db/db'
 import { LOOKS } from '../../../src/client/explorer/page-appearance'
+import { createPageHandlers } from '../../../src/client/explorer/page-handlers'
 import { STYLE } from '../../../src/client/explorer/page-style'
-import { createPageActs } from '../../../src/client/explorer/requests'
 import { siteTable } from '../../../src/client/explorer/site-table'
 import { chooseForSite } from '../../../src/client/settings/page-settings'
 import { changeSettings, readSettings } from '../../../src/client/settings/settings'
@@ -25,7 +25,7 @@ const DEMO = { origin: 'http://127.0.0.1', tabId: 1 }
 const opened: string[] = []
 const asked: string[] = []
 const acts = (isGranted = false) =>
-  createPageActs({
+  createPageHandlers({
     callOf: ({ id }) => {
       asked.push(id)
       return service.call
@@ -59,8 +59,8 @@ describe('what pages may have done', () => {
 
   it('changes nothing that is chosen', async () => {
     const before = await readSettings()
-    expect(await acts().bell(HERE)).toEqual({ unread: 0, place: 'bottom-right' })
-    expect(await acts().page(HERE)).toEqual({
+    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: 'bottom-right' })
+    expect(await acts().page({}, HERE)).toEqual({
       sites: siteTable([]),
       marksAddresses: false,
       bell: 'bottom-right',
@@ -72,7 +72,7 @@ describe('what pages may have done', () => {
 
   it('follows what is chosen for the site', async () => {
     await choose(HERE.origin, { hasBell: false })
-    expect(await acts().bell(HERE)).toEqual({ unread: 0, place: null })
+    expect(await acts().bell({}, HERE)).toEqual({ unread: 0, place: null })
   })
 })
 

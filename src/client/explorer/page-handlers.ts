@@ -4,15 +4,7 @@
  */
 import type { Call } from '../../api/caller'
 import { Refusal } from '../../domain/refusal'
-import type {
-  BadgeRequest,
-  BadgeView,
-  BellView,
-  CardRequest,
-  CardView,
-  OpenRequest,
-  PageView,
-} from '../bridge/views'
+import type { ClientHandlers, PageQuestion, WebPage } from '../bridge/client-endpoints'
 import { countUnread } from '../notify/store'
 import { openOrderPage } from '../orders/open'
 import { bellOn, marksAddresses, viewPage } from '../settings/page-settings'
@@ -23,24 +15,8 @@ import { viewBadges } from './badges'
 import { viewCard } from './cards'
 import { type HostPermissions, isToAsk, profileAt } from './page-environment'
 
-/** The page that asks, as the browser names it. */
-export interface WebPage {
-  /** Scheme and host, without a port: a match pattern names none. */
-  readonly origin: string
-  readonly tabId: number
-}
-
-/** Each act by the last part of its path, for the page that asks. */
-export interface PageActs {
-  readonly badges: (asked: BadgeRequest, page: WebPage) => Promise<readonly BadgeView[]>
-  readonly card: (asked: CardRequest, page: WebPage) => Promise<CardView>
-  readonly page: (page: WebPage) => Promise<PageView>
-  readonly bell: (page: WebPage) => Promise<BellView>
-  readonly open: (asked: OpenRequest, page: WebPage) => Promise<void>
-}
-
 /** The worker, as far as pages are served by it. */
-export interface PageActPorts {
+export interface PageHandlerPorts {
   readonly callOf: (profile: Profile) => Call
   readonly openTab: (path: string) => Promise<unknown>
   readonly permissions: HostPermissions
@@ -49,8 +25,12 @@ export interface PageActPorts {
 const pathOf = (screen: 'notifications' | 'orders' | 'site', { origin }: WebPage): string | undefined =>
   screen === 'site' ? sitePath(origin) : `tab.html#/${screen}`
 
-/** The acts over the services of the environments that sites are about. */
-export function createPageActs({ callOf, openTab, permissions }: PageActPorts): PageActs {
+/** The handlers over the services of the environments that sites are about. */
+export function createPageHandlers({
+  callOf,
+  openTab,
+  permissions,
+}: PageHandlerPorts): Pick<ClientHandlers, PageQuestion> {
   const portsAt = async (origin: string) => {
     const settings = await readSettings()
     const profile = profileAt(settings, origin)
@@ -70,8 +50,8 @@ export function createPageActs({ callOf, openTab, permissions }: PageActPorts): 
         throw new Refusal('NotFound', { description: 'Address badges are off on this site.' })
       return viewCard(asked, ports)
     },
-    page: async ({ origin }) => viewPage((await readSettings()).pages, origin),
-    bell: async ({ origin }) => ({
+    page: async (_, { origin }) => viewPage((await readSettings()).pages, origin),
+    bell: async (_, { origin }) => ({
       unread: await countUnread(),
       place: bellOn((await readSettings()).pages, origin),
     }),

@@ -1,0 +1,151 @@
+/**
+ * What the worker answers besides the service: a row for each path `/client/NAME`, with who may ask it and the schemas of what is
+ * asked and answered. Nothing that changes an order or a setting is open to a web page.
+ */
+import * as z from 'zod/mini'
+import type { EndpointRow, RowInput, RowReply } from '../../api/endpoint'
+import { badgeRequest, badgeView, bellView, cardRequest, cardView, openRequest, pageView } from './views'
+
+/** The web page whose content script asks, as the browser names it. */
+export interface WebPage {
+  /** Scheme and host, without a port: a match pattern names none. */
+  readonly origin: string
+  readonly tabId: number
+}
+
+/** Who asks: a page of ours, or our content script on a web page. */
+export type Sender = 'extension' | WebPage
+
+/** A row: an endpoint that some senders may ask; a tab with a web page so many times a minute. */
+export type ClientEndpoint = EndpointRow &
+  ({ readonly senders: 'extension' } | { readonly senders: 'web-page'; readonly maxPerMinute: number })
+
+const post = {
+  method: 'POST',
+  params: z.object({}),
+  statuses: [200],
+  area: 'orderbook',
+  source: 'Beyond the specification',
+} as const
+const fromExtension = { ...post, senders: 'extension', refusals: ['InvalidParameter'] } as const
+const fromWebPage = {
+  ...post,
+  senders: 'web-page',
+  refusals: ['Forbidden', 'InvalidParameter', 'RateLimited'],
+} as const
+
+/** A subscription of Web Push as every browser writes it. */
+export const pushSubscription = z.object({
+  endpoint: z.string().check(z.regex(/^https?:\/\//, 'expected an address')),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+
+export const clientEndpoints = {
+  wake: {
+    ...fromExtension,
+    path: '/client/wake',
+    reply: z.null(),
+    summary: 'Submit, settle, track and deliver now; answered when it is done.',
+  },
+  submit: {
+    ...fromExtension,
+    path: '/client/submit',
+    reply: z.null(),
+    summary: 'Submit what was signed; answered when the service has answered, and a round follows.',
+  },
+  subscribe: {
+    ...fromExtension,
+    path: '/client/subscribe',
+    // The public key of the push sender (VAPID), base64url.
+    body: z.object({ key: z.string() }),
+    reply: z.union([pushSubscription, z.object({ trouble: z.string() })]),
+    summary: 'Subscribe to pushes: a subscription, or the error of the browser.',
+  },
+  page: {
+    ...fromWebPage,
+    path: '/client/page',
+    maxPerMinute: 60,
+    body: z.object({}),
+    reply: pageView,
+    summary: 'How the page is to be treated. Which page it is, the browser says.',
+  },
+  badges: {
+    ...fromWebPage,
+    path: '/client/badges',
+    maxPerMinute: 240,
+    body: badgeRequest,
+    reply: z.array(badgeView),
+    summary: 'The badges of orders, transactions and addresses that a page names.',
+  },
+  card: {
+    ...fromWebPage,
+    path: '/client/card',
+    maxPerMinute: 60,
+    body: cardRequest,
+    reply: cardView,
+    summary: 'What the card of a badge says.',
+  },
+  bell: {
+    ...fromWebPage,
+    path: '/client/bell',
+    maxPerMinute: 120,
+    body: z.object({}),
+    reply: bellView,
+    summary: 'How many notifications are unread.',
+  },
+  open: {
+    ...fromWebPage,
+    path: '/client/open',
+    maxPerMinute: 10,
+    body: openRequest,
+    reply: z.null(),
+    summary: 'Open an order or a screen in a tab.',
+  },
+} as const satisfies Record<string, ClientEndpoint>
+
+type Rows = typeof clientEndpoints
+export type ClientEndpointName = keyof Rows
+/** Names of what our content script may ask. */
+export type PageQuestion = {
+  [N in ClientEndpointName]: Rows[N]['senders'] extends 'web-page' ? N : never
+}[ClientEndpointName]
+
+type SenderOf<N extends ClientEndpointName> = N extends PageQuestion ? WebPage : 'extension'
+type BodyOf<N extends ClientEndpointName> =
+  RowInput<Rows[N]> extends { readonly body: infer B } ? B : undefined
+type AnswerOf<N extends ClientEndpointName> =
+  RowReply<Rows[N]> extends null ? Promise<void> : Promise<RowReply<Rows[N]>>
+
+/** A function for every row; one whose reply is null returns nothing. */
+export type ClientHandlers = {
+  readonly [N in ClientEndpointName]: (body: BodyOf<N>, sender: SenderOf<N>) => AnswerOf<N>
+}
+
+/** What a body is as JSON; undefined for a row without one. */
+export type WireBody<N extends ClientEndpointName> = Rows[N] extends {
+  readonly body: infer B extends z.ZodMiniType
+}
+  ? z.input<B>
+  : undefined
+/** What a reply is as JSON. */
+export type WireReply<N extends ClientEndpointName> = z.input<Rows[N]['reply']>
+
+/** Asks the worker to subscribe, for a page may not ask for pushes that show nothing. */
+export type AskToSubscribe = (key: string) => Promise<RowReply<Rows['subscribe']>>
+
+/**
+ * The row that a sender's request is for; undefined for whatever is not open to it. A path is taken to the letter: nothing in it
+ * is unescaped.
+ * @example findClientEndpoint('extension', 'POST', '/client/wake') // 'wake'
+ */
+export function findClientEndpoint(
+  sender: Sender,
+  method: string,
+  path: string,
+): ClientEndpointName | undefined {
+  const kind = sender === 'extension' ? sender : 'web-page'
+  const found = Object.entries<ClientEndpoint>(clientEndpoints).find(
+    ([, row]) => row.path === path && row.method === method && row.senders === kind,
+  )
+  return found?.[0] as ClientEndpointName | undefined
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { EndpointRow } from '../../../src/api/endpoint'
+import { endpoints } from '../../../src/api/endpoints'
+import { type ClientHandlers, clientEndpoints } from '../../../src/client/bridge/client-endpoints'
+import { createClientFetch } from '../../../src/client/bridge/client-fetch'
+import type { Milliseconds } from '../../../src/domain/scalars'
+
+const keys = { p256dh: 'a', auth: 'b' }
+
+function createFetch(given: Partial<ClientHandlers> = {}) {
+  const done: unknown[] = []
+  const never = async () => {
+    throw new Error('not open to the extension')
+  }
+  const handlers: ClientHandlers = {
+    wake: async () => void done.push('wake'),
+    submit: async () => void done.push('submit'),
+    subscribe: async ({ key }) => ({ endpoint: `https://push.example/${key}`, keys }),
+    ...{ badges: never, card: never, page: never, bell: never, open: never },
+    ...given,
+  }
+  const service = async () => new Response('the service')
+  const fetch = createClientFetch({ handlers, service, now: () => 1 as Milliseconds })
+  const ask = (method: string, path: string, body?: unknown) =>
+    fetch(
+      new Request(`https://service.invalid${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+      'extension',
+    )
+  return { done, ask }
+}
+
+describe('a page of ours', () => {
+  it('has the worker do its round', async () => {
+    const { ask, done } = createFetch()
+    expect((await ask('POST', '/client/wake')).status).toBe(200)
+    expect(done).toEqual(['wake'])
+  })
+
+  it('has it submit what was signed', async () => {
+    const { ask, done } = createFetch()
+    expect((await ask('POST', '/client/submit')).status).toBe(200)
+    expect(done).toEqual(['submit'])
+  })
+
+  it('answers a subscription', async () => {
+    const reply = await createFetch().ask('POST', '/client/subscribe', { key: 'a-key' })
+    expect(await reply.json()).toEqual({ endpoint: 'https://push.example/a-key', keys })
+  })
+
+  it('answers nothing that its row does not promise', async () => {
+    const subscribe = async () => ({ endpoint: 'an address', keys }) as never
+    await expect(
+      createFetch({ subscribe }).ask('POST', '/client/subscribe', { key: 'a-key' }),
+    ).rejects.toThrow('expected an address')
+  })
+
+  it('leaves everything else to the service', async () => {
+    const { ask } = createFetch()
+    expect(await (await ask('GET', '/mainnet/api/v1/version')).text()).toBe('the service')
+  })
+
+  it.each([
+    ['subscribe', { key: 1 }, 'key'],
+    ['subscribe', undefined, 'body'],
+  ])('refuses /client/%s with %o, naming the field', async (path, body, field) => {
+    const { ask, done } = createFetch()
+    await expect(ask('POST', `/client/${path}`, body)).rejects.toMatchObject({
+      errorType: 'InvalidParameter',
+      message: expect.stringContaining(`${field}: `),
+    })
+    expect(done).toEqual([])
+  })
+
+  it.each([
+    ['GET', '/client/wake'],
+    ['POST', '/client/other'],
+    ['POST', '/client/toString'],
+    ['POST', '/client/badges'],
+  ])('knows no %s %s', async (method, path) => {
+    await expect(createFetch().ask(method, path)).rejects.toMatchObject({ errorType: 'NotFound' })
+  })
+})
+
+describe('the rows of the worker', () => {
+  it.each(Object.entries(clientEndpoints))('%s is at the path of its name', (name, { path }) => {
+    expect(path).toBe(`/client/${name}`)
+  })
+
+  it('hide no endpoint of the service', () => {
+    const paths = Object.values<EndpointRow>(endpoints).map(({ path }) => path)
+    expect(paths.filter((path) => path.startsWith('/client/'))).toEqual([])
+  })
+})
