@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
+import { t } from '../../domain/text/texts'
 import { ACCOUNT_COLOURS, type Account } from '../../wallet/vault/accounts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -33,7 +34,7 @@ export function AccountEditor({ account, onClose }: AccountEditorProps) {
       <AddressLine address={account.address} />
       {isSealed && !isUnlocked ? (
         <>
-          <p class="small soft">Unlock the wallet to change name and color.</p>
+          <p class="small soft">{t`Unlock the wallet to change name and color.`}</p>
           <UnlockForm />
         </>
       ) : (
@@ -62,9 +63,9 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
         if (!nameFault) saving.run()
       }}
     >
-      <TextField label="Name" value={name} fault={nameFault} onText={setName} />
+      <TextField label={t`Name`} value={name} fault={nameFault} onText={setName} />
       <fieldset>
-        <legend class="field-label">Color</legend>
+        <legend class="field-label">{t`Color`}</legend>
         <div class="colours">
           {ACCOUNT_COLOURS.map((each) => (
             <label key={each} title={each}>
@@ -81,7 +82,7 @@ function LookForm({ account, onDone }: { readonly account: Account; readonly onD
         </div>
       </fieldset>
       <Button type="submit" kind="primary" isBusy={saving.isPending}>
-        Save
+        {t`Save`}
       </Button>
       <Outcome state={saving.state} />
     </Form>
@@ -96,7 +97,7 @@ function Keeping({ account }: Pick<AccountEditorProps, 'account'>) {
     return (
       <>
         <Button icon="external" onClick={() => opening.run()}>
-          Export private key
+          {t`Export private key`}
         </Button>
         <Outcome state={opening.state} />
       </>

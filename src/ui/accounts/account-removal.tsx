@@ -2,11 +2,13 @@
 
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
+import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 import { loadKeyring } from './keyring'
@@ -30,11 +32,11 @@ const isPhraseLeft = (account: Account, accounts: readonly Account[]): boolean =
 }
 
 function warningOf(account: Account, accounts: readonly Account[]): string {
-  if (account.kind !== 'key') return 'Only removed from this list.'
-  if (isPhraseLeft(account, accounts)) return 'The recovery phrase stays here and can add it again.'
+  if (account.kind !== 'key') return t`Only removed from this list.`
+  if (isPhraseLeft(account, accounts)) return t`The recovery phrase stays here and can add it again.`
   return account.origin.from === 'derived'
-    ? 'Last address of its recovery phrase: the phrase is deleted too. Without a backup it is lost.'
-    : 'Its key is deleted. Without a backup it is lost.'
+    ? t`Last address of its recovery phrase: the phrase is deleted too. Without a backup it is lost.`
+    : t`Its key is deleted. Without a backup it is lost.`
 }
 
 export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
@@ -48,24 +50,24 @@ export function AccountRemoval({ account, onRemoved }: AccountRemovalProps) {
   if (!isAsking) {
     return (
       <Button kind="danger" onClick={() => setAsking(true)}>
-        Remove this account
+        {t`Remove this account`}
       </Button>
     )
   }
   const mustType = account.kind === 'key' && !isPhraseLeft(account, accounts)
   return (
     <Form onSubmit={removing.run}>
-      <Callout tone="caution" title={`Remove ${account.name} from this browser?`}>
-        {warningOf(account, accounts)} Open orders stay open.
+      <Callout tone="caution" title={t`Remove ${account.name} from this browser?`}>
+        {tx`${warningOf(account, accounts)} Open orders stay open.`}
       </Callout>
-      {mustType && <TextField label={`Type ${account.name} to confirm`} value={typed} onText={setTyped} />}
+      {mustType && <TextField label={t`Type ${account.name} to confirm`} value={typed} onText={setTyped} />}
       <Button
         type="submit"
         kind="danger"
         isBusy={removing.isPending}
         disabled={mustType && typed.trim() !== account.name}
       >
-        Remove account
+        {t`Remove account`}
       </Button>
       <Outcome state={removing.state} />
     </Form>

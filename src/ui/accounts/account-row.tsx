@@ -3,9 +3,11 @@
 import { callService } from '../../client/bridge/service'
 import { getFunds } from '../../client/chain/paper-balances'
 import { shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { Button, IconButton } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
+import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 import { AccountMark } from './account-mark'
@@ -34,17 +36,17 @@ export const AccountRow = (props: AccountRowProps) => {
         </span>
         <BalanceHint account={account} />
       </div>
-      <CopyButton text={account.address} label={`Copy the address of ${name}`} />
+      <CopyButton text={account.address} label={t`Copy the address of ${name}`} />
       <div class="buttons">
         {isChosen ? (
-          <span class="account-now">Active</span>
+          <span class="account-now">{t`Active`}</span>
         ) : (
           <Button size="small" onClick={onChoose}>
-            Trade as {name}
+            {tx`Trade as ${name}`}
           </Button>
         )}
         <Button size="small" onClick={onEdit}>
-          Manage<span class="hidden-label"> {name}</span>
+          {tx`Manage${<span class="hidden-label"> {name}</span>}`}
         </Button>
         <span class="account-moves">
           <MoveButton account={account} by={-1} isEnd={isFirst} onMove={onMove} />
@@ -69,7 +71,7 @@ const MoveButton = ({ account, by, isEnd, onMove }: MoveButtonProps) => (
   <IconButton
     icon={by < 0 ? 'arrowUp' : 'arrowDown'}
     size="small"
-    label={`Move ${account.name} ${by < 0 ? 'up' : 'down'}`}
+    label={by < 0 ? t`Move ${account.name} up` : t`Move ${account.name} down`}
     aria-disabled={isEnd}
     data-move={`${account.address} ${by}`}
     onClick={() => !isEnd && onMove(by)}
@@ -87,10 +89,10 @@ function BalanceHint({ account: { address } }: { readonly account: Account }) {
   const { value } = useReply(ask, [profile.id, chain.id, address])
   if (!isKept || !value) return null
   const held = heldWords(chain.id, value.funds)
-  const more = held.length > SHOWN ? ` and ${held.length - SHOWN} more` : ''
+  const more = held.length > SHOWN ? t` and ${held.length - SHOWN} more` : ''
   return (
     <span class="small soft">
-      {held.length === 0 ? `Nothing on ${chain.label}` : `${held.slice(0, SHOWN).join(', ')}${more}`}
+      {held.length === 0 ? t`Nothing on ${chain.label}` : `${held.slice(0, SHOWN).join(', ')}${more}`}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** The account that trades, and its lock, as the settings show them. */
 
 import { session } from '../../client/signing/session'
+import { plural, t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
@@ -14,8 +15,12 @@ import { KeyBackup } from './secrets/key-backup'
 /** When an open wallet locks, in words. */
 const lockWords = (minutes: number): string =>
   minutes === 0
-    ? 'Unlocked until the computer locks or the browser closes.'
-    : `Unlocked. Locks by itself after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} without use.`
+    ? t`Unlocked until the computer locks or the browser closes.`
+    : plural(
+        minutes,
+        t`Unlocked. Locks by itself after 1 minute without use.`,
+        t`Unlocked. Locks by itself after ${minutes} minutes without use.`,
+      )
 
 /** For a workspace that has an account. */
 export function AccountSettings() {
@@ -30,21 +35,21 @@ export function AccountSettings() {
       <AddressLine address={account.address} />
       {isSealed && (
         <p class="small soft">
-          {isUnlocked ? lockWords(settings.autoLockMinutes) : 'Locked. Enter the password to sign.'}
+          {isUnlocked ? lockWords(settings.autoLockMinutes) : t`Locked. Enter the password to sign.`}
         </p>
       )}
       {isSealed && !isUnlocked && <UnlockForm />}
       <div class="buttons">
-        <ButtonLink href={hrefOf('accounts')}>All accounts</ButtonLink>
+        <ButtonLink href={hrefOf('accounts')}>{t`All accounts`}</ButtonLink>
         {isUnlocked && (
           <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
-            Lock now
+            {t`Lock now`}
           </Button>
         )}
         {isSealed && isTab && <KeyBackup account={account} />}
         {isSealed && !isTab && (
           <Button icon="external" onClick={() => opening.run()}>
-            Back up the key
+            {t`Back up the key`}
           </Button>
         )}
       </div>

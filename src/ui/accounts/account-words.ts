@@ -1,8 +1,10 @@
 /** What an account is, in a few words; and what a new one is called. */
+
 import { viewToken } from '../../client/trade/tokens'
 import { chainOf } from '../../domain/chains/chains'
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 
 const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
@@ -11,15 +13,15 @@ const indexOf = (path: string): number => Number(path.slice(path.lastIndexOf('/'
 export function kindWords(account: Account): string {
   switch (account.kind) {
     case 'watch':
-      return 'Watch-only'
+      return t`Watch-only`
     case 'external':
       return account.walletName
     case 'safe':
-      return `Safe on ${chainOf(account.chainId).label}`
+      return t`Safe on ${chainOf(account.chainId).label}`
     case 'key':
       if (account.origin.from === 'derived')
-        return `Recovery phrase, address ${indexOf(account.origin.path) + 1}`
-      return account.origin.from === 'created' ? 'Created here' : 'Imported key'
+        return t`Recovery phrase, address ${indexOf(account.origin.path) + 1}`
+      return account.origin.from === 'created' ? t`Created here` : t`Imported key`
     default:
       return account satisfies never
   }
@@ -27,11 +29,11 @@ export function kindWords(account: Account): string {
 
 /** A name that no account has yet: Main, then Account 2 and on. */
 export function freshName(accounts: readonly Account[]): string {
-  if (accounts.length === 0) return 'Main'
+  if (accounts.length === 0) return t`Main`
   const taken = new Set(accounts.map(({ name }) => name))
   let number = accounts.length + 1
-  while (taken.has(`Account ${number}`)) number += 1
-  return `Account ${number}`
+  while (taken.has(t`Account ${number}`)) number += 1
+  return t`Account ${number}`
 }
 
 /** The seeds that accounts come from, each with its accounts, in the order of the list. */

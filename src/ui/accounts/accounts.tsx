@@ -1,4 +1,5 @@
 /** All accounts: who trades, in which order they stand, and what can be done to each. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { walletDb } from '../../client/signing/session'
@@ -40,7 +41,7 @@ function useMoving(accounts: readonly Account[]) {
       next.map(({ address }) => address),
     )
     const account = next[from + by]
-    if (account) setLast({ account, by, says: `${account.name} is ${from + by + 1} of ${next.length}.` })
+    if (account) setLast({ account, by, says: t`${account.name} is ${from + by + 1} of ${next.length}.` })
   })
   useLayoutEffect(() => {
     if (last) findMoveButton(last.account, last.by)?.focus()
@@ -57,16 +58,16 @@ export function AccountsScreen() {
   const seeds = [...seedsAmong(accounts)]
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Accounts" back={hrefOf('settings')}>
+      <ScreenHead title={t`Accounts`} back={hrefOf('settings')}>
         <ButtonLink kind="primary" icon="plus" href={hrefOf('addAccount')}>
-          Add
+          {t`Add`}
         </ButtonLink>
       </ScreenHead>
       <Split
         aside={
           <>
             {isTab && accounts.some(({ kind }) => kind === 'key') && (
-              <Card title="Backup">
+              <Card title={t`Backup`}>
                 <SaveBackup />
               </Card>
             )}
@@ -77,7 +78,7 @@ export function AccountsScreen() {
         }
       >
         <Card>
-          <ol class="account-list" aria-label="Accounts">
+          <ol class="account-list" aria-label={t`Accounts`}>
             {accounts.map((each, at) => (
               <AccountRow
                 key={each.address}

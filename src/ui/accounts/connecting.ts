@@ -1,4 +1,5 @@
 /** Accounts that other wallets hold, brought in: what a wallet offered becomes an account, and is chosen. */
+
 import { nodeFor } from '../../client/chain/rpc'
 import { readSafe, type SafeState } from '../../client/chain/safe'
 import { now } from '../../client/clock'
@@ -7,6 +8,7 @@ import { walletDb } from '../../client/signing/session'
 import { waitFor } from '../../client/signing/wallet-wait'
 import { Refusal } from '../../domain/refusal'
 import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { WalletPage } from '../../wallet/connect/page-provider'
 import { type Connection, connectWallet } from '../../wallet/sign/external'
 import { colourOf, type ExternalAccount, type KeylessAccount } from '../../wallet/vault/accounts'
@@ -59,7 +61,7 @@ export function findSafe({ profile, chain, settings }: Workspace, at: Address): 
   const node = nodeFor(profile, chain.id, settings)
   if (node) return readSafe(node, at)
   throw new Refusal('NodeUnavailable', {
-    description: `No RPC endpoint for ${chain.label}: a Safe is read from the chain.`,
+    description: t`No RPC endpoint for ${chain.label}: a Safe is read from the chain.`,
   })
 }
 
@@ -67,7 +69,7 @@ export function findSafe({ profile, chain, settings }: Workspace, at: Address): 
 export const adoptSafe = ({ chain }: Workspace, { address }: SafeState): Promise<void> =>
   choose({
     ...({ kind: 'safe', address, chainId: chain.id } as const),
-    name: `Safe ${address.slice(0, 6)}…${address.slice(-4)}`,
+    name: t`Safe ${address.slice(0, 6)}…${address.slice(-4)}`,
     colour: colourOf(address),
     createdAt: now(),
   })

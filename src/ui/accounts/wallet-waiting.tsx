@@ -1,8 +1,11 @@
 /** While another wallet is asked: which one, what to do there, and how to stop waiting. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { type WalletWait, watchWalletWait } from '../../client/signing/wallet-wait'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Spinner } from '../kit/progress'
+import { tx } from '../kit/text'
 
 function useWalletWait(): WalletWait | undefined {
   const [wait, setWait] = useState<WalletWait>()
@@ -19,10 +22,10 @@ export function WalletWaiting() {
         <div class="wallet-waiting row">
           <Spinner />
           <p class="small grow">
-            Waiting for {wait.walletName}. Check its window and read it before you confirm.
+            {tx`Waiting for ${wait.walletName}. Check its window and read it before you confirm.`}
           </p>
           <Button size="small" onClick={wait.stop}>
-            Stop waiting
+            {t`Stop waiting`}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 /** Everything that happened, by time: orders, fills, transactions, notifications, signatures. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/activity.css'
 import { useState } from 'preact/hooks'
 import { type Activity, type ActivityQuery, watchActivity } from '../../client/activity/list'
@@ -41,9 +42,9 @@ export function ActivityScreen() {
   const isNothingYet = page?.items.length === 0 && isAll
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Activity">
+      <ScreenHead title={t`Activity`}>
         <ButtonLink kind="quiet" size="small" href={hrefOf('ledger')}>
-          Signature log
+          {t`Signature log`}
         </ButtonLink>
       </ScreenHead>
       {!isNothingYet && <Tools choice={choice} onChoice={choose} />}
@@ -53,7 +54,7 @@ export function ActivityScreen() {
       {page && page.items.length > 0 && <Days items={page.items} />}
       {page?.hasMore && (
         <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </div>
@@ -68,22 +69,22 @@ interface ToolsProps {
 function Tools({ choice, onChoice }: ToolsProps) {
   const { accounts } = useWorkspace()
   return (
-    <search class="activity-tools" aria-label="Search activity">
+    <search class="activity-tools" aria-label={t`Search activity`}>
       <SearchField
-        label="Search activity"
-        placeholder="Search"
+        label={t`Search activity`}
+        placeholder={t`Search`}
         value={choice.search}
         onText={(search) => onChoice({ ...choice, search })}
       />
       <Select
-        aria-label="Type"
+        aria-label={t`Type`}
         value={choice.kind}
         choices={kindChoices}
         onChoice={(kind) => onChoice({ ...choice, kind })}
       />
       {accounts.length > 1 && (
         <Select
-          aria-label="Account"
+          aria-label={t`Account`}
           value={choice.owner ?? 'all'}
           choices={ownerChoices(accounts)}
           onChoice={(owner) =>
@@ -111,20 +112,20 @@ const RowSkeletons = () => (
 const NothingYet = () => (
   <EmptyState
     icon="activity"
-    title="No activity yet"
+    title={t`No activity yet`}
     action={
       <ButtonLink kind="primary" href={hrefOf('swap')}>
-        New order
+        {t`New order`}
       </ButtonLink>
     }
   >
-    Orders, fills, transactions, notifications and signatures appear here.
+    {t`Orders, fills, transactions, notifications and signatures appear here.`}
   </EmptyState>
 )
 
 const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title="No results" action={<Button onClick={onAll}>Show all</Button>}>
-    Search covers text, token symbols, addresses, UIDs and transaction hashes.
+  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
+    {t`Search covers text, token symbols, addresses, UIDs and transaction hashes.`}
   </EmptyState>
 )
 
@@ -174,7 +175,7 @@ function Place({ chainId, owner }: Pick<ReturnType<typeof viewActivity>, 'chainI
   const { chain, account, accounts } = useWorkspace()
   const other = owner === account?.address ? undefined : accounts.find(({ address }) => address === owner)
   const words = [
-    ...(chainId === chain.id ? [] : [findChain(chainId)?.label ?? `chain ${chainId}`]),
+    ...(chainId === chain.id ? [] : [findChain(chainId)?.label ?? t`chain ${chainId}`]),
     ...(other ? [other.name] : []),
   ]
   return words.length === 0 ? null : <> · {words.join(' · ')}</>

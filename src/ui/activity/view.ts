@@ -1,4 +1,5 @@
 /** Rows of the activity list in words: what happened, what is known of it, and where it leads. */
+
 import type { Activity, ActivityQuery } from '../../client/activity/list'
 import { notificationTitles } from '../../client/db/rows/notification'
 import type { TransactionRow } from '../../client/db/rows/transaction'
@@ -7,6 +8,7 @@ import { chainOf } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import type { ChainId } from '../../domain/scalars'
 import { day } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { describeAct } from '../../wallet/describe/transaction'
 import { transactionUrl } from '../funds/transaction-links'
 import { stateWords } from '../funds/transaction-words'
@@ -43,9 +45,9 @@ function viewTransaction(row: TransactionRow, profile: Profile): ActivityView {
   return {
     ...{
       icon: 'external',
-      kind: 'Transaction',
+      kind: t`Transaction`,
       title,
-      says: `Transaction · ${stateWords[state].word}`,
+      says: t`Transaction · ${stateWords[state].word}`,
       chainId,
       owner,
     },
@@ -62,10 +64,10 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
       const { sell, buy } = sideTexts(view)
       const { chainId, uid, owner } = item.entry
       return {
-        ...{ icon: 'orders', tone: 'accent', kind: 'Order', chainId, owner },
-        title: `${view.terms.kind === 'sell' ? 'Sell' : 'Buy'} ${sell} → ${buy}`,
+        ...{ icon: 'orders', tone: 'accent', kind: t`Order`, chainId, owner },
+        title: `${view.terms.kind === 'sell' ? t`Sell` : t`Buy`} ${sell} → ${buy}`,
         ...{
-          says: `Order · ${view.status ?? statusWord(view.mark)}`,
+          says: t`Order · ${view.status ?? statusWord(view.mark)}`,
           href: orderHref(chainId, uid),
           ...here,
         },
@@ -81,7 +83,7 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
           tone: isFill ? 'good' : 'caution',
           title: notificationTitles[type],
         },
-        ...{ kind: isFill ? 'Fill' : 'Notification', says: message, chainId, owner: facts?.['owner'] },
+        ...{ kind: isFill ? t`Fill` : t`Notification`, says: message, chainId, owner: facts?.['owner'] },
         ...{ href: uid ? orderHref(chainId, uid) : hrefOf('notifications'), ...here },
       }
     }
@@ -91,10 +93,10 @@ export function viewActivity(item: Activity, profile: Profile): ActivityView {
       const { row } = item
       const standing = standingOf(row)
       return {
-        ...{ icon: 'lock', tone: standing === 'differs' ? 'bad' : 'soft', kind: 'Signature' },
+        ...{ icon: 'lock', tone: standing === 'differs' ? 'bad' : 'soft', kind: t`Signature` },
         ...{
           title: titleOf(row),
-          says: `Signature · ${standingWords[standing]}`,
+          says: t`Signature · ${standingWords[standing]}`,
           chainId: row.chainId,
           owner: row.account,
         },
@@ -110,20 +112,20 @@ const orderHref = (chainId: ChainId, uid: string): string => hrefOf('order', { c
 
 /** Kinds to choose from. */
 export const kindChoices = [
-  { value: 'all', label: 'All activity' },
-  { value: 'order', label: 'Orders' },
-  { value: 'fill', label: 'Fills' },
-  { value: 'transaction', label: 'Transactions' },
-  { value: 'notification', label: 'Notifications' },
-  { value: 'signature', label: 'Signatures' },
+  { value: 'all', label: t`All activity` },
+  { value: 'order', label: t`Orders` },
+  { value: 'fill', label: t`Fills` },
+  { value: 'transaction', label: t`Transactions` },
+  { value: 'notification', label: t`Notifications` },
+  { value: 'signature', label: t`Signatures` },
 ] as const satisfies readonly { value: ActivityQuery['kind']; label: string }[]
 
 const DAY_MS = 86_400_000
 
 /** What a day is called. @example dayWords(now, now) // 'Today' */
 function dayWords(at: number, now: number): string {
-  if (day(at) === day(now)) return 'Today'
-  return day(at) === day(now - DAY_MS) ? 'Yesterday' : day(at)
+  if (day(at) === day(now)) return t`Today`
+  return day(at) === day(now - DAY_MS) ? t`Yesterday` : day(at)
 }
 
 /** Rows of one day. */

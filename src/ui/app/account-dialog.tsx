@@ -1,4 +1,5 @@
 /** The accounts, opened from the chip of the one that trades: another one, the whole address, and the lock. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { session } from '../../client/signing/session'
@@ -30,11 +31,11 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const foot = (
     <>
       <ButtonLink href={hrefOf('accounts')} onClick={onClose}>
-        All accounts
+        {t`All accounts`}
       </ButtonLink>
       {isUnlocked && (
         <Button icon="lock" isBusy={locking.isPending} onClick={() => locking.run()}>
-          Lock now
+          {t`Lock now`}
         </Button>
       )}
     </>
@@ -51,9 +52,9 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
 }
 
 function lockWords({ kind }: Account, isUnlocked: boolean): string {
-  if (kind === 'watch') return 'Watch-only: cannot sign.'
-  if (kind !== 'key') return 'Its own wallet confirms each signature.'
-  return isUnlocked ? 'Unlocked. Cowbell still asks before it signs.' : 'Locked. Unlock to sign.'
+  if (kind === 'watch') return t`Watch-only: cannot sign.`
+  if (kind !== 'key') return t`Its own wallet confirms each signature.`
+  return isUnlocked ? t`Unlocked. Cowbell still asks before it signs.` : t`Locked. Unlock to sign.`
 }
 
 /** All accounts as one choice; arrow keys move in it. */
@@ -64,7 +65,7 @@ function AccountMenu({ account }: Pick<AccountDialogProps, 'account'>) {
   const [chosen, setChosen] = useState(account.address)
   return (
     <fieldset class="account-menu">
-      <legend class="hidden-label">Trade as</legend>
+      <legend class="hidden-label">{t`Trade as`}</legend>
       {accounts.map((each) => (
         <label key={each.address}>
           <input

@@ -1,10 +1,11 @@
 /** The environments to choose from, opened from the band. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/settings.css'
 import { Dialog } from '../kit/dialog'
 import { ProfileSetting } from '../settings/profile-setting'
 
 export const EnvironmentDialog = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Environment" onClose={onClose}>
+  <Dialog title={t`Environment`} onClose={onClose}>
     <ProfileSetting />
   </Dialog>
 )

@@ -1,6 +1,8 @@
 /** What stands above every screen: the profile's band, network, account and bell. */
+
 import { useState } from 'preact/hooks'
 import type { Profile } from '../../client/settings/profiles'
+import { t } from '../../domain/text/texts'
 import { AccountMark } from '../accounts/account-mark'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
@@ -24,7 +26,7 @@ export function Band() {
   const { profile } = useWorkspace()
   const [isChoosing, setChoosing] = useState(false)
   return (
-    <aside class="band" aria-label="Environment" style={{ background: profile.colour }}>
+    <aside class="band" aria-label={t`Environment`} style={{ background: profile.colour }}>
       <button type="button" class="band-menu" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         <strong>{profile.label}</strong>
         <Icon name="chevronDown" size={14} />
@@ -40,8 +42,8 @@ export function Band() {
 function whatIsReal({ backend }: Profile): string {
   if (backend.kind === 'remote') return backend.orderbook
   return backend.chain
-    ? `Chain ${backend.chain.chainId}: orders settle there`
-    : 'Play money: nothing here is real'
+    ? t`Chain ${backend.chain.chainId}: orders settle there`
+    : t`Play money: nothing here is real`
 }
 
 interface HeadProps {
@@ -63,8 +65,8 @@ export function Head({ isInSettings }: HeadProps) {
           class="chip"
           data-bare
           href={hrefOf('settings')}
-          aria-label="Settings"
-          title="Settings"
+          aria-label={t`Settings`}
+          title={t`Settings`}
           aria-current={isInSettings ? 'page' : undefined}
         >
           <Icon name="settings" size={20} />
@@ -81,7 +83,7 @@ function AccountChip() {
   if (!account) {
     return (
       <a class="chip" href={hrefOf('onboarding')}>
-        Set up
+        {t`Set up`}
       </a>
     )
   }
@@ -91,7 +93,9 @@ function AccountChip() {
         <AccountMark colour={account.colour} />
         {account.kind === 'key' && <Icon name={isUnlocked ? 'unlock' : 'lock'} size={16} />}
         <span class="chip-text">{account.name}</span>
-        {account.kind === 'key' && <span class="hidden-label">{isUnlocked ? ', unlocked' : ', locked'}</span>}
+        {account.kind === 'key' && (
+          <span class="hidden-label">{isUnlocked ? t`, unlocked` : t`, locked`}</span>
+        )}
       </button>
       {isOpen && <AccountDialog account={account} onClose={() => setOpen(false)} />}
     </>
@@ -100,7 +104,7 @@ function AccountChip() {
 
 function Bell() {
   const { unread } = useWorkspace()
-  const says = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  const says = unread === 0 ? t`Notifications` : t`Notifications, ${unread} unread`
   return (
     <a class="chip" data-bare href={hrefOf('notifications')} aria-label={says} title={says}>
       <Icon name="bell" size={20} />

@@ -1,4 +1,5 @@
 /** The screens, one row each; a screen's code is loaded when it is first gone to. */
+
 import type { ComponentType } from 'preact'
 import type { IconName } from '../kit/icon'
 import type { RouteName, ScreenProps } from '../workspace/routes'

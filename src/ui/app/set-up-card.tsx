@@ -1,7 +1,10 @@
 /** In place of a screen that needs an account while there is none. */
+
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState } from '../kit/card'
+import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { goTo } from '../workspace/routes'
 import { openTab } from '../workspace/surfaces'
@@ -17,15 +20,14 @@ export function SetUpCard() {
       <EmptyState
         isWholeScreen
         icon="bell"
-        title="Welcome to Cowbell"
+        title={t`Welcome to Cowbell`}
         action={
           <Button kind="primary" onClick={() => opening.run()}>
-            Set up
+            {t`Set up`}
           </Button>
         }
       >
-        Trade with play money in the built-in sandbox. Setup takes a minute
-        {isTab ? '.' : ', in a separate tab.'}
+        {tx`Trade with play money in the built-in sandbox. Setup takes a minute${isTab ? '.' : t`, in a separate tab.`}`}
       </EmptyState>
       <Outcome state={opening.state} />
     </div>

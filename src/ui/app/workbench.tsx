@@ -1,11 +1,14 @@
 /** The part of the frame that knows something: gathers the workspace, and shows band, header and screen in it. */
+
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { t, translate } from '../../domain/text/texts'
 import { ClipboardNote } from '../accounts/secrets/clipboard-note'
 import { clearSecretFields } from '../accounts/secrets/secret-fields'
 import { Callout, Outcome } from '../kit/callout'
 import { Guard } from '../kit/guard'
 import { Skeleton } from '../kit/progress'
+import { tx } from '../kit/text'
 import type { ActionState } from '../kit/use-action'
 import { useLoaded } from '../kit/use-loaded'
 import { useShortcuts } from '../palette/use-shortcuts'
@@ -73,9 +76,8 @@ function DatabaseLost() {
   const { isDatabaseLost } = useWorkspace()
   if (!isDatabaseLost) return null
   return (
-    <Callout tone="bad" title="Cannot read orders and settings.">
-      Your keys are stored separately. <a href={hrefOf('accounts')}>Save a backup</a>, then restart the
-      browser.
+    <Callout tone="bad" title={t`Cannot read orders and settings.`}>
+      {tx`Your keys are stored separately. ${<a href={hrefOf('accounts')}>{t`Save a backup`}</a>}, then restart the browser.`}
     </Callout>
   )
 }
@@ -89,7 +91,7 @@ function ScreenPlace({ route, screen }: ScreenPlaceProps) {
   const { title, isOpenToAll } = screens[route.name]
   const address = hrefOf(route.name, route.params)
   useLayoutEffect(() => {
-    document.title = `${title} · Cowbell`
+    document.title = `${translate(title)} · Cowbell`
     if (!isFirst.current) place.current?.focus()
     place.current?.scrollTo(0, 0)
     isFirst.current = false

@@ -2,6 +2,7 @@
 
 import { viewToken } from '../../client/trade/tokens'
 import { toAmount } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/transaction'
 import { Button } from '../kit/button'
 import { AmountIn } from '../tokens/token-amount'
@@ -20,7 +21,7 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
   const known = funds.reply.isStale ? [] : (funds.reply.value?.funds ?? [])
   const standing = known.filter(({ allowance }) => allowance > 0n)
   if (standing.length === 0) {
-    return <p class="small soft">No approvals. A token is approved before its first order.</p>
+    return <p class="small soft">{t`No approvals. A token is approved before its first order.`}</p>
   }
   return (
     <ul class="approvals">
@@ -31,15 +32,15 @@ export function Approvals({ funds, onSend }: ApprovalsProps) {
             <span class="grow">
               <strong>{view.symbol}</strong>{' '}
               <span class="soft small">
-                {isUnlimited(allowance) ? 'Unlimited' : <AmountIn atoms={allowance} token={view} />}
+                {isUnlimited(allowance) ? t`Unlimited` : <AmountIn atoms={allowance} token={view} />}
               </span>
             </span>
             <Button
               size="small"
-              aria-label={`Revoke the ${view.symbol} approval`}
+              aria-label={t`Revoke the ${view.symbol} approval`}
               onClick={() => onSend({ acts: [{ kind: 'approve', token, amount: toAmount(0n) }] })}
             >
-              Revoke
+              {t`Revoke`}
             </Button>
           </li>
         )

@@ -1,4 +1,5 @@
 /** What the account holds, what it has approved, and what it has sent: everything it does on the chain beside trading. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/funds.css'
 import '../styles/figures.css'
 import { useEffect, useState } from 'preact/hooks'
@@ -22,7 +23,7 @@ export function FundsScreen() {
   const access = useChain()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Portfolio" />
+      <ScreenHead title={t`Portfolio`} />
       {access ? <FundsBody access={access} /> : <NoNode />}
     </div>
   )
@@ -33,10 +34,10 @@ function NoNode() {
   const { chain } = useWorkspace()
   return (
     <>
-      <EmptyState icon="info" title={`No RPC endpoint for ${chain.label}`}>
-        Add one to see balances, approve, wrap and cancel on-chain. Trading works without.
+      <EmptyState icon="info" title={t`No RPC endpoint for ${chain.label}`}>
+        {t`Add one to see balances, approve, wrap and cancel on-chain. Trading works without.`}
       </EmptyState>
-      <Card title="RPC endpoint">
+      <Card title={t`RPC endpoint`}>
         <NodeField />
       </Card>
     </>
@@ -58,11 +59,11 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
     <Split
       aside={
         <>
-          <Card title="Transactions">
+          <Card title={t`Transactions`}>
             <TransactionList rows={rows} onSend={send} />
           </Card>
           {profile.backend.kind === 'remote' && (
-            <Card title="RPC endpoint">
+            <Card title={t`RPC endpoint`}>
               <NodeField />
             </Card>
           )}
@@ -70,13 +71,13 @@ function FundsBody({ access }: { readonly access: ChainAccess }) {
       }
     >
       <TotalWorth holdings={holdings} />
-      <Card title={`Portfolio on ${chain.label}`}>
+      <Card title={t`Portfolio on ${chain.label}`}>
         <Held funds={funds} holdings={holdings} />
       </Card>
-      <Card title="Approvals">
+      <Card title={t`Approvals`}>
         <Approvals funds={funds} onSend={send} />
       </Card>
-      <Card title="Wrap and unwrap">
+      <Card title={t`Wrap and unwrap`}>
         <WrapForm funds={funds} onSend={send} />
       </Card>
       {sending && (
@@ -100,5 +101,9 @@ function Held({ funds: { reply }, holdings }: HeldProps) {
   if (reply.isStale || !reply.value) {
     return reply.state.step === 'pending' ? <Skeleton height={120} /> : <Outcome state={reply.state} />
   }
-  return holdings.length > 0 ? <FundsList holdings={holdings} /> : <p class="small soft">No balances yet.</p>
+  return holdings.length > 0 ? (
+    <FundsList holdings={holdings} />
+  ) : (
+    <p class="small soft">{t`No balances yet.`}</p>
+  )
 }

@@ -1,10 +1,12 @@
 /** The address of a node of the present network, for profiles whose chain no profile names. */
+
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { openNode } from '../../api/node'
 import { readChainId } from '../../client/chain/rpc'
 import { changeSettings } from '../../client/settings/settings'
 import { isHttpUrl } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -36,12 +38,12 @@ export function NodeField() {
   return (
     <div class="stack" data-tight>
       <TextField
-        label={`RPC endpoint of ${chain.label}`}
+        label={t`RPC endpoint of ${chain.label}`}
         placeholder="https://rpc.example"
-        hint="It sees your address and transactions. Stored in this browser only."
+        hint={t`It sees your address and transactions. Stored in this browser only.`}
         value={text}
         onText={type}
-        fault={isReadable ? undefined : 'Enter a URL such as https://rpc.example.'}
+        fault={isReadable ? undefined : t`Enter a URL such as https://rpc.example.`}
       />
       <div class="buttons">
         <Button
@@ -49,13 +51,13 @@ export function NodeField() {
           isBusy={saving.isPending}
           onClick={() => saving.run(url)}
         >
-          {url === '' ? 'Remove RPC endpoint' : 'Save RPC endpoint'}
+          {url === '' ? t`Remove RPC endpoint` : t`Save RPC endpoint`}
         </Button>
       </div>
       <div aria-live="polite">
         {saving.state.step === 'done' && !saving.state.value && (
-          <Callout tone="caution" title="Not saved.">
-            Host permission was denied.
+          <Callout tone="caution" title={t`Not saved.`}>
+            {t`Host permission was denied.`}
           </Callout>
         )}
       </div>

@@ -1,8 +1,11 @@
 /** The head of the portfolio: what all of it is worth, and the surplus that its orders have made. */
+
 import { callService } from '../../client/bridge/service'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { usd, usdOf } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
 import type { Holding } from '../tokens/funds-list'
 import { useUsdPrice } from '../tokens/use-funds'
@@ -28,10 +31,10 @@ export function TotalWorth({ holdings }: { readonly holdings: readonly Holding[]
   const worths = holdings.flatMap(({ worth }) => worth ?? [])
   if (worths.length === 0) return null
   return (
-    <section class="total-worth" aria-label="Total">
+    <section class="total-worth" aria-label={t`Total`}>
       <p class="total">{usd(worths.reduce((sum, worth) => sum + worth, 0))}</p>
       {surplus !== undefined && surplus > 0 && (
-        <p class="small total-surplus">Total surplus: {usd(surplus)}</p>
+        <p class="small total-surplus">{tx`Total surplus: ${usd(surplus)}`}</p>
       )}
     </section>
   )

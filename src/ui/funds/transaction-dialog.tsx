@@ -1,4 +1,7 @@
 /** A transaction in front of everything else: what it does, what it costs, the press that sends it, and what became of it. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/figures.css'
 import '../styles/screens/funds.css'
 import { useEffect } from 'preact/hooks'
@@ -54,11 +57,7 @@ export function TransactionDialog({ access, sending, note, onClose, onDone }: Tr
   return (
     <Dialog title={text.title} onClose={onClose} foot={<Foot steps={steps} onClose={onClose} />}>
       {note && <Callout>{note}</Callout>}
-      {several > 1 && (
-        <p class="small soft">
-          Transaction {steps.at + 1} of {several}
-        </p>
-      )}
+      {several > 1 && <p class="small soft">{tx`Transaction ${steps.at + 1} of ${several}`}</p>}
       <p class="small">{text.means}</p>
       <SigningLines lines={text.lines.map((line) => ({ ...line, field: 'network' }))} />
       {!steps.row && <Cost trial={steps.trial.isStale ? undefined : steps.trial.value} />}
@@ -77,39 +76,39 @@ function Cost({ trial }: { readonly trial: Simulation | undefined }) {
   if (!trial) {
     return (
       <p class="row small soft" aria-live="polite">
-        <Spinner /> Simulating…
+        <Spinner /> {t`Simulating…`}
       </p>
     )
   }
   if ('says' in trial) {
     return (
-      <Callout tone="bad" title="Simulation failed. Nothing was sent.">
+      <Callout tone="bad" title={t`Simulation failed. Nothing was sent.`}>
         {trial.says}
       </Callout>
     )
   }
-  if ('isPaper' in trial) return <p class="small soft">No gas in the sandbox.</p>
+  if ('isPaper' in trial) return <p class="small soft">{t`No gas in the sandbox.`}</p>
   return (
     <Facts
       rows={[
-        ['Network costs', <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
-        ['Max fee', <AmountOut key="most" atoms={trial.mostCost} token={native} />],
+        [t`Network costs`, <AmountOut key="likely" atoms={trial.likelyCost} token={native} />],
+        [t`Max fee`, <AmountOut key="most" atoms={trial.mostCost} token={native} />],
       ]}
     />
   )
 }
 
 const SAYS = {
-  pending: 'Sent. Waiting for a block. You can close this.',
-  mined: 'Done.',
-  failed: 'Mined, but reverted by the contract. Only gas was spent.',
-  replaced: 'Replaced by another transaction. This one cannot be mined.',
-  refused: 'Rejected by the RPC endpoint. Nothing was spent.',
+  pending: t`Sent. Waiting for a block. You can close this.`,
+  mined: t`Done.`,
+  failed: t`Mined, but reverted by the contract. Only gas was spent.`,
+  replaced: t`Replaced by another transaction. This one cannot be mined.`,
+  refused: t`Rejected by the RPC endpoint. Nothing was spent.`,
 } as const satisfies Record<TransactionRow['state'], string>
 
 function Progress({ row }: { readonly row: TransactionRow }) {
   const tone = row.state === 'mined' ? 'good' : row.state === 'pending' ? 'neutral' : 'bad'
-  const where = row.blockNumber === null || row.cost === 0n ? '' : ` Block ${row.blockNumber}.`
+  const where = row.blockNumber === null || row.cost === 0n ? '' : t` Block ${row.blockNumber}.`
   return (
     <div aria-live="polite">
       <Callout tone={tone} title={SAYS[row.state] + where}>
@@ -126,7 +125,7 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
   if (row) {
     return (
       <Button kind={isDone ? 'primary' : 'plain'} onClick={onClose}>
-        Close
+        {t`Close`}
       </Button>
     )
   }
@@ -140,12 +139,12 @@ function Foot({ steps, onClose }: { readonly steps: TransactionSteps; readonly o
       isBusy={sending.isPending}
       onClick={start}
     >
-      {isPaper ? 'Send' : 'Sign and send'}
+      {isPaper ? t`Send` : t`Sign and send`}
     </Button>
   )
   return (
     <>
-      <Button onClick={onClose}>Not now</Button>
+      <Button onClick={onClose}>{t`Not now`}</Button>
       {isPaper || (account && account.kind !== 'key') ? (
         button(() => sending.run())
       ) : (

@@ -8,12 +8,14 @@ import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { findToken } from '../../domain/chains/tokens'
 import { Refusal } from '../../domain/refusal'
 import { shortHex, shortMoment } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { describeAct } from '../../wallet/describe/transaction'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Button } from '../kit/button'
 import { CopyButton } from '../kit/copy-button'
 import { Icon } from '../kit/icon'
 import { Skeleton, Spinner } from '../kit/progress'
+import { tx } from '../kit/text'
 import { useNow } from '../kit/use-now'
 import { placingAgain } from '../swap/native-sell'
 import { AmountOut } from '../tokens/token-amount'
@@ -34,7 +36,7 @@ export function TransactionList({ rows, onSend }: TransactionListProps) {
   if (!rows) return <Skeleton height={120} />
   if (rows.length === 0) {
     return (
-      <p class="small soft">No transactions yet. Approvals, wraps and on-chain cancellations appear here.</p>
+      <p class="small soft">{t`No transactions yet. Approvals, wraps and on-chain cancellations appear here.`}</p>
     )
   }
   return (
@@ -76,12 +78,10 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
       <div class="row small soft">
         <span class="grow">
           {shortMoment(row.createdAt, useNow())}
-          {row.blockNumber !== null && `, block ${row.blockNumber}`}
-          {row.cost ? (
-            <>
-              , cost <AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />
-            </>
-          ) : null}
+          {row.blockNumber !== null && t`, block ${row.blockNumber}`}
+          {row.cost
+            ? tx`, cost ${<AmountOut atoms={row.cost} token={viewToken(chain.id, NATIVE_TOKEN_MARKER)} />}`
+            : null}
         </span>
         {url ? (
           <a href={url} target="_blank" rel="noreferrer" class="mono">
@@ -92,11 +92,11 @@ function TransactionItem({ row, onSend }: TransactionItemProps) {
             {shortHex(row.txHash)}
           </span>
         )}
-        <CopyButton text={row.txHash} label="Copy the transaction's hash" />
+        <CopyButton text={row.txHash} label={t`Copy the transaction's hash`} />
       </div>
       {row.lastError && <p class="small field-fault">{row.lastError}</p>}
       {row.overridden && (
-        <p class="small soft">Overridden: {row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}</p>
+        <p class="small soft">{tx`Overridden: ${row.overridden.map(({ rule }) => nameOfRule(rule)).join(', ')}`}</p>
       )}
       {row.state === 'pending' && row.raw !== null && <Stuck row={row} onSend={onSend} />}
     </li>
@@ -110,7 +110,7 @@ function Stuck({ row, onSend }: TransactionItemProps) {
   const speedUp = () => {
     const placing = async () => {
       const { order } = row
-      if (!order) throw new Refusal('PolicyBroken', { description: 'The order it places is not known.' })
+      if (!order) throw new Refusal('PolicyBroken', { description: t`The order it places is not known.` })
       const placed = placingAgain(row, sender, await readAround(sender.deployment, order))
       if (!placed) throw new Error('A native sell was to be sent again that is none.')
       return placed
@@ -120,7 +120,7 @@ function Stuck({ row, onSend }: TransactionItemProps) {
   return (
     <div class="buttons">
       <Button size="small" onClick={speedUp}>
-        Speed up
+        {t`Speed up`}
       </Button>
       {row.act.kind !== 'cancelTransaction' && (
         <Button
@@ -128,7 +128,7 @@ function Stuck({ row, onSend }: TransactionItemProps) {
           kind="quiet"
           onClick={() => onSend({ acts: [{ kind: 'cancelTransaction' }], replaces: row })}
         >
-          Cancel transaction
+          {t`Cancel transaction`}
         </Button>
       )}
     </div>

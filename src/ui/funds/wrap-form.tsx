@@ -1,15 +1,18 @@
 /** The coin itself for its wrapped form, and back: how much, and which way. */
+
 import { useState } from 'preact/hooks'
 import { viewToken } from '../../client/trade/tokens'
 import { fieldText, isBlank, numberFault, parseTyped, readingNote } from '../../client/trade/typed-numbers'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { toAmount } from '../../domain/scalars'
 import { amountIn } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { Button } from '../kit/button'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Segments } from '../kit/segments'
+import { tx } from '../kit/text'
 import type { Funds } from '../tokens/use-funds'
 import { useWorkspace } from '../workspace/workspace'
 import type { Sending } from './use-transaction'
@@ -24,8 +27,8 @@ type Way = 'wrap' | 'unwrap'
 /** What is wrong with an amount, if anything. */
 function faultOf(text: string, atoms: bigint | undefined, held: bigint | undefined, symbol: string) {
   if (isBlank(text)) return undefined
-  if (atoms === undefined) return numberFault(text) ?? 'Enter a smaller amount, with fewer decimal places.'
-  return held !== undefined && atoms > held ? `Insufficient ${symbol} balance.` : undefined
+  if (atoms === undefined) return numberFault(text) ?? t`Enter a smaller amount, with fewer decimal places.`
+  return held !== undefined && atoms > held ? t`Insufficient ${symbol} balance.` : undefined
 }
 
 export function WrapForm({ funds, onSend }: WrapFormProps) {
@@ -47,7 +50,7 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
       }}
     >
       <Segments<Way>
-        label="Direction"
+        label={t`Direction`}
         value={way}
         segments={[
           { value: 'wrap', label: `${native.symbol} → ${wrapped.symbol}` },
@@ -56,13 +59,13 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
         onChoice={choose}
       />
       <TextField
-        label={`Amount of ${from.symbol}`}
+        label={t`Amount of ${from.symbol}`}
         inputMode="decimal"
         placeholder="0"
         value={text}
         onText={type}
         fault={fault}
-        hint={readingNote(text) ?? `1:1, reversible at any time. You receive ${into.symbol}.`}
+        hint={readingNote(text) ?? t`1:1, reversible at any time. You receive ${into.symbol}.`}
         aside={
           held !== undefined && (
             <button
@@ -70,14 +73,14 @@ export function WrapForm({ funds, onSend }: WrapFormProps) {
               class="text-button"
               onClick={() => type(fieldText(formatUnits(held, from.decimals)))}
             >
-              Balance: {amountIn(held, from)}
+              {tx`Balance: ${amountIn(held, from)}`}
             </button>
           )
         }
       />
       <div class="buttons">
         <Button type="submit" disabled={!isReady}>
-          {way === 'wrap' ? 'Wrap' : 'Unwrap'}
+          {way === 'wrap' ? t`Wrap` : t`Unwrap`}
         </Button>
       </div>
     </Form>

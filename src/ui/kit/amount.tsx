@@ -1,5 +1,7 @@
 /** A figure with its unit; a shortened one opens to all its digits when pressed. */
+
 import { useState } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 
 interface AmountProps {
   /** What is shown at first; never rounded up in the user's favour. */
@@ -23,7 +25,7 @@ export function Amount({ short, whole = short, unit }: AmountProps) {
       type="button"
       class="amount"
       aria-expanded={isWhole}
-      title={isWhole ? 'Show less' : `${whole} ${unit}`}
+      title={isWhole ? t`Show less` : `${whole} ${unit}`}
       onClick={() => setWhole(!isWhole)}
     >
       {figure(isWhole ? whole : short)}

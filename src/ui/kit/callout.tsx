@@ -1,6 +1,9 @@
 /** Something that must be read: what happened, and what would be right. */
+
 import type { ComponentChildren } from 'preact'
+import { t } from '../../domain/text/texts'
 import { Icon, type IconName } from './icon'
+import { tx } from './text'
 import type { ActionState } from './use-action'
 
 type Tone = 'neutral' | 'good' | 'caution' | 'bad'
@@ -50,8 +53,8 @@ export function Outcome({ state }: { readonly state: ActionState<unknown> }) {
         </Callout>
       )}
       {state.step === 'failed' && (
-        <Callout tone="bad" title="Something went wrong in Cowbell.">
-          This is a bug. Try again. Details: <code>{state.details}</code>
+        <Callout tone="bad" title={t`Something went wrong in Cowbell.`}>
+          {tx`This is a bug. Try again. Details: ${<code>{state.details}</code>}`}
         </Callout>
       )}
     </div>

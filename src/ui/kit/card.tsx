@@ -1,5 +1,7 @@
 /** Surfaces: a card, two columns, a screen with its heading, nothing-here-yet. */
+
 import type { ComponentChildren } from 'preact'
+import { t } from '../../domain/text/texts'
 import { hrefBack } from '../workspace/trail'
 import { IconButton } from './button'
 import { Icon, type IconName } from './icon'
@@ -53,7 +55,7 @@ export function ScreenHead({ title, back, onBack, children }: ScreenHeadProps) {
   const goBack = onBack ?? (back ? () => globalThis.location.assign(hrefBack(back)) : undefined)
   return (
     <div class="screen-head">
-      {goBack && <IconButton icon="back" label="Back" size="small" onClick={goBack} />}
+      {goBack && <IconButton icon="back" label={t`Back`} size="small" onClick={goBack} />}
       <h1>{title}</h1>
       {children}
     </div>

@@ -1,5 +1,7 @@
 /** Puts a text on the clipboard and says that it did. */
+
 import { useState } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 import { Icon } from './icon'
 import { useAction } from './use-action'
 
@@ -32,7 +34,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={18} />
       <span class="hidden-label" aria-live="polite">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? t`Copied` : ''}
       </span>
     </button>
   )

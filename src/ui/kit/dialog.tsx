@@ -1,6 +1,8 @@
 /** A question in front of everything else. The browser keeps focus inside, closes it on Escape and gives focus back. */
+
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 import { IconButton } from './button'
 import { pressActionAnywhere } from './press-action'
 
@@ -39,7 +41,7 @@ export function Dialog({ title, onClose, children, foot }: DialogProps) {
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon="close" label="Close" size="small" onClick={onClose} />
+        <IconButton icon="close" label={t`Close`} size="small" onClick={onClose} />
       </div>
       <div class="dialog-body">{children}</div>
       {foot && <div class="dialog-foot">{foot}</div>}

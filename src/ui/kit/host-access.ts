@@ -1,9 +1,11 @@
 /** Leave to reach a channel's host: asked for in the press that needs it, and looked at wherever it might have been taken back. */
+
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { ChannelKind } from '../../client/db/rows/channel'
 import { originsFor } from '../../client/notify/channels/setup'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { useLoaded } from './use-loaded'
 
 type Values = Readonly<Record<string, string>>
@@ -14,13 +16,13 @@ export interface Reached {
   readonly values: Values
 }
 
-const ASK_AGAIN = 'Host permission was denied. Press again to retry.'
+const ASK_AGAIN = t`Host permission was denied. Press again to retry.`
 
 /** Asks the browser, which answers only soon after a press. @throws Refusal for no address, or when it may not be reached */
 export async function askForHost({ kind, values }: Reached): Promise<void> {
   const origins = [...originsFor(kind, values)]
   if (origins.length === 0)
-    throw new Refusal('InvalidParameter', { description: 'Enter an address such as https://host.example.' })
+    throw new Refusal('InvalidParameter', { description: t`Enter an address such as https://host.example.` })
   // Where a press is long past nothing is asked; what was allowed before still is.
   const isAllowed = await browser.permissions
     .request({ origins })

@@ -1,6 +1,8 @@
 /** A QR code read from a picture, or by the camera for as long as it is looked at. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Refusal } from '../../domain/refusal'
+import { t } from '../../domain/text/texts'
 import { Button } from './button'
 import { Outcome } from './callout'
 import { Field } from './field'
@@ -15,10 +17,10 @@ const refuse = (description: string): Refusal => new Refusal('InvalidParameter',
 
 async function readPicture(file: File): Promise<string> {
   const pixels = await pixelsOf(file).catch(() => {
-    throw refuse('This file is not an image.')
+    throw refuse(t`This file is not an image.`)
   })
   const text = await readQr(pixels)
-  if (text === undefined) throw refuse('No QR code found in this image.')
+  if (text === undefined) throw refuse(t`No QR code found in this image.`)
   return text
 }
 
@@ -31,7 +33,7 @@ export function QrReader({ onText }: QrReaderProps) {
   }
   return (
     <div class="stack" data-tight>
-      <Field label="Image of the QR code">
+      <Field label={t`Image of the QR code`}>
         {(control) => (
           <input
             {...control}
@@ -48,7 +50,7 @@ export function QrReader({ onText }: QrReaderProps) {
       ) : (
         <div class="buttons">
           <Button size="small" onClick={() => setLooking(true)}>
-            Scan with camera
+            {t`Scan with camera`}
           </Button>
         </div>
       )}
@@ -64,7 +66,7 @@ interface CameraProps extends QrReaderProps {
 
 async function openCamera(): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }).catch(() => {
-    throw refuse('No camera found, or access was denied.')
+    throw refuse(t`No camera found, or access was denied.`)
   })
 }
 
@@ -95,10 +97,10 @@ function Camera({ onText, onEnd }: CameraProps) {
   }, [])
   return (
     <div class="stack" data-tight>
-      <video ref={video} class="camera" muted playsInline aria-label="Camera preview" />
+      <video ref={video} class="camera" muted playsInline aria-label={t`Camera preview`} />
       <div class="buttons">
         <Button size="small" onClick={onEnd}>
-          Stop camera
+          {t`Stop camera`}
         </Button>
       </div>
       <Outcome state={looking.state} />

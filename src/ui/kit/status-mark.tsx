@@ -1,5 +1,7 @@
 /** The status of an order by shape and word; the colour only repeats them. */
+
 import type { EntryStatus } from '../../client/db/rows/order-entry'
+import { t } from '../../domain/text/texts'
 
 /** The status of a journal's entry, with the open orders that are filled in part distinguished. */
 export type Mark = EntryStatus | 'partiallyFilled'
@@ -16,29 +18,29 @@ interface MarkRow {
 const RING = 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11'
 
 const marks = {
-  open: { word: 'Open', tone: 'accent', line: RING },
+  open: { word: t`Open`, tone: 'accent', line: RING },
   partiallyFilled: {
-    word: 'Partially filled',
+    word: t`Partially filled`,
     tone: 'accent',
     line: RING,
     solid: 'M8 2.5a5.5 5.5 0 0 1 0 11z',
   },
   fulfilled: {
-    word: 'Filled',
+    word: t`Filled`,
     tone: 'good',
     solid:
       'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13m3.7 4.7-4.3 5a.8.8 0 0 1-1.2 0L4.3 9.1l1.1-1 1.4 1.5 3.7-4.3z',
   },
-  cancelled: { word: 'Cancelled', tone: 'soft', line: `${RING}M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4` },
+  cancelled: { word: t`Cancelled`, tone: 'soft', line: `${RING}M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4` },
   expired: {
-    word: 'Expired',
+    word: t`Expired`,
     tone: 'soft',
     line: 'M4 2.5h8M4 13.5h8M4.8 2.5c0 3 3.2 4 3.2 5.5s-3.2 2.5-3.2 5.5M11.2 2.5c0 3-3.2 4-3.2 5.5s3.2 2.5 3.2 5.5',
   },
-  presignaturePending: { word: 'Waiting for presignature', tone: 'caution', line: RING, isDashed: true },
-  intended: { word: 'Not signed', tone: 'soft', line: 'M3 13h10M4 10.5l6.5-7 2 2L6 12.5H4z' },
-  sending: { word: 'Sending', tone: 'caution', line: 'M8 13.5v-10M4 7.3l4-4 4 4' },
-  refused: { word: 'Refused', tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },
+  presignaturePending: { word: t`Waiting for presignature`, tone: 'caution', line: RING, isDashed: true },
+  intended: { word: t`Not signed`, tone: 'soft', line: 'M3 13h10M4 10.5l6.5-7 2 2L6 12.5H4z' },
+  sending: { word: t`Sending`, tone: 'caution', line: 'M8 13.5v-10M4 7.3l4-4 4 4' },
+  refused: { word: t`Refused`, tone: 'bad', line: 'M8 2.5 14 13.5H2zM8 6.5v3.2M8 11.6v.1' },
 } as const satisfies Record<Mark, MarkRow>
 
 /**

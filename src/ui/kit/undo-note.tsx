@@ -1,5 +1,7 @@
 /** Says what was just taken away, and offers to take that back. */
+
 import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import { Button } from './button'
 import { Outcome } from './callout'
@@ -22,7 +24,7 @@ export function UndoNote({ last, forget }: Pick<ReturnType<typeof useUndo>, 'las
           <div class="row">
             <span class="grow small">{last.says}</span>
             <Button ref={button} size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-              Undo
+              {t`Undo`}
             </Button>
           </div>
         )}

@@ -4,14 +4,15 @@ import { nodeFor } from '../../client/chain/rpc'
 import { now } from '../../client/clock'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { checkOnChain } from '../../client/watch/chain-check'
+import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
 const WORDS = {
-  agrees: 'On-chain: same trades in the settlement contract.',
-  differs: 'On-chain: different trades in the settlement contract.',
-  unknown: 'On-chain: not found by this RPC endpoint.',
+  agrees: t`On-chain: same trades in the settlement contract.`,
+  differs: t`On-chain: different trades in the settlement contract.`,
+  unknown: t`On-chain: not found by this RPC endpoint.`,
 } as const
 
 /** Nothing where there is no node, and of no order. */

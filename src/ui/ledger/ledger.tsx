@@ -1,4 +1,7 @@
 /** Every signature that left this wallet under the profile, newest first. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { exportLedger, watchLedger } from '../../client/orders/ledger'
@@ -25,18 +28,18 @@ export function LedgerScreen() {
   )
   return (
     <div class="screen-body">
-      <ScreenHead title="Signature log" back={hrefOf('settings')}>
+      <ScreenHead title={t`Signature log`} back={hrefOf('settings')}>
         {rows && rows.length > 0 && (
           <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
-            Export as JSON
+            {t`Export as JSON`}
           </Button>
         )}
       </ScreenHead>
       <Outcome state={exporting.state} />
       {!rows && <Skeleton height={240} />}
       {rows?.length === 0 && (
-        <EmptyState icon="lock" title="No signatures yet">
-          Every signature is recorded here: quote, signed order, server copy and settlement.
+        <EmptyState icon="lock" title={t`No signatures yet`}>
+          {t`Every signature is recorded here: quote, signed order, server copy and settlement.`}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -47,7 +50,7 @@ export function LedgerScreen() {
             ))}
           </ul>
           <p class="small soft">
-            Stored in this browser for a year; mismatches are kept. Only for {profile.label}.
+            {tx`Stored in this browser for a year; mismatches are kept. Only for ${profile.label}.`}
           </p>
         </>
       )}
@@ -69,7 +72,7 @@ function Row({ row }: { readonly row: LedgerRow }) {
           {standingWords[standing]}
         </span>
         <span class="small soft">
-          {findChain(row.chainId)?.label ?? `chain ${row.chainId}`}, {shortMoment(row.at, time)}
+          {findChain(row.chainId)?.label ?? t`chain ${row.chainId}`}, {shortMoment(row.at, time)}
         </span>
       </a>
     </li>

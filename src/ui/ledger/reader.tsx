@@ -1,4 +1,5 @@
 /** A message from elsewhere, read before anybody signs it: known ones in words, every other refused. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/review.css'
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
@@ -31,9 +32,9 @@ export function ReaderScreen() {
   }
   return (
     <div class="screen-body">
-      <ScreenHead title="Decode a signature request" back={hrefOf('settings')} />
-      <p class="small soft">Paste typed data (EIP-712) to see what it does. Nothing is signed.</p>
-      <Field label="Typed data as JSON">
+      <ScreenHead title={t`Decode a signature request`} back={hrefOf('settings')} />
+      <p class="small soft">{t`Paste typed data (EIP-712) to see what it does. Nothing is signed.`}</p>
+      <Field label={t`Typed data as JSON`}>
         {(control) => (
           <textarea
             {...control}

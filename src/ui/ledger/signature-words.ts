@@ -1,21 +1,23 @@
 /** The parts of a signature by their names for people. */
+
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import type { OrderTerms } from '../../domain/orders/order'
+import { t } from '../../domain/text/texts'
 
 const SCHEMES = {
-  eip712: 'Typed data (EIP-712)',
-  ethsign: 'Personal message (eth_sign)',
-  eip1271: 'Contract signature (EIP-1271)',
-  presign: 'Presign (on-chain)',
+  eip712: t`Typed data (EIP-712)`,
+  ethsign: t`Personal message (eth_sign)`,
+  eip1271: t`Contract signature (EIP-1271)`,
+  presign: t`Presign (on-chain)`,
 } as const satisfies Record<LedgerRow['signature']['scheme'], string>
 
 /** How something was signed. @example schemeWords('eip712') // 'Typed data (EIP-712)' */
 export const schemeWords = (scheme: LedgerRow['signature']['scheme']): string => SCHEMES[scheme]
 
 const BALANCES = {
-  erc20: 'Wallet (ERC-20)',
-  internal: 'Vault internal balance',
-  external: 'Wallet, through the Vault',
+  erc20: t`Wallet (ERC-20)`,
+  internal: t`Vault internal balance`,
+  external: t`Wallet, through the Vault`,
 } as const satisfies Record<OrderTerms['sellTokenBalance'], string>
 
 /** Where tokens are taken from or paid to. @example balanceWords('erc20') // 'Wallet (ERC-20)' */

@@ -1,4 +1,7 @@
 /** One signature: what was seen, signed, reported and settled side by side, the policy's verdict, and the message itself. */
+
+import { plural, t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import type { Observable } from '../../client/db/live'
 import type { LedgerRow } from '../../client/db/rows/ledger'
@@ -35,11 +38,11 @@ export function SignedScreen({ params }: ScreenProps) {
   const held = useLive(() => boxed(watchSigned(id)), [id])
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Signature" back={hrefOf('ledger')} />
+      <ScreenHead title={t`Signature`} back={hrefOf('ledger')} />
       {!held && <Skeleton height={320} />}
       {held && !held.value && (
-        <EmptyState icon="lock" title="Signature not found">
-          {`No such signature in the log of ${profile.label}.`}
+        <EmptyState icon="lock" title={t`Signature not found`}>
+          {t`No such signature in the log of ${profile.label}.`}
         </EmptyState>
       )}
       {held?.value && <Signature row={held.value} />}
@@ -52,27 +55,27 @@ function Signature({ row }: { readonly row: LedgerRow }) {
   return (
     <>
       {row.mismatches.length > 0 && (
-        <Callout tone="bad" title="Mismatch: not what you signed">
+        <Callout tone="bad" title={t`Mismatch: not what you signed`}>
           <ul>
             {row.mismatches.map((says) => (
               <li key={says}>{says}</li>
             ))}
           </ul>
-          <p>Cancel the order and do not trust this service.</p>
+          <p>{t`Cancel the order and do not trust this service.`}</p>
         </Callout>
       )}
       <Split
         aside={
           <>
             <Verdict row={row} />
-            <Card title="Signed message">
-              <RawText label="Raw message (EIP-712)" text={pretty(row)}>
+            <Card title={t`Signed message`}>
+              <RawText label={t`Raw message (EIP-712)`} text={pretty(row)}>
                 <div class="row small">
-                  <span class="grow mono">Digest {row.digest}</span>
-                  <CopyButton text={pretty(row)} label="Copy the raw message" />
+                  <span class="grow mono">{tx`Digest ${row.digest}`}</span>
+                  <CopyButton text={pretty(row)} label={t`Copy the raw message`} />
                 </div>
               </RawText>
-              <RawText label="Entry as JSON" text={writeLedger([row])} />
+              <RawText label={t`Entry as JSON`} text={writeLedger([row])} />
               <div class="buttons">
                 <Button
                   size="small"
@@ -80,7 +83,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
                     saveFile(`cowbell-signature-${row.digest.slice(0, 10)}.json`, writeLedger([row]))
                   }
                 >
-                  Export as JSON
+                  {t`Export as JSON`}
                 </Button>
               </div>
             </Card>
@@ -91,7 +94,7 @@ function Signature({ row }: { readonly row: LedgerRow }) {
           <SignatureFacts row={row} />
         </Card>
         {terms && (
-          <Card title="Quote, signed, on server, settled">
+          <Card title={t`Quote, signed, on server, settled`}>
             <ComparedTable fields={compareRow(row, terms)} />
             <ChainCheck row={row} />
           </Card>
@@ -109,45 +112,45 @@ function SignatureFacts({ row }: { readonly row: LedgerRow }) {
     <>
       <Facts
         rows={[
-          ['Status', standingWords[standingOf(row)]],
-          ['Signed', moment(row.at)],
-          ['Network', findChain(chainId)?.label ?? `chain ${chainId}`],
-          ['Signing method', schemeWords(signature.scheme)],
+          [t`Status`, standingWords[standingOf(row)]],
+          [t`Signed`, moment(row.at)],
+          [t`Network`, findChain(chainId)?.label ?? t`chain ${chainId}`],
+          [t`Signing method`, schemeWords(signature.scheme)],
           [
-            'Signature',
+            t`Signature`,
             <Hex
               key="signature"
               text={signature.bytes}
               short={shortHex(signature.bytes)}
-              label="Copy signature"
+              label={t`Copy signature`}
             />,
           ],
-          ...(row.usd === null ? [] : [['Value at signing', usd(row.usd)] as const]),
-          ...(row.reportedAt === null ? [] : [['Last verified', moment(row.reportedAt)] as const]),
+          ...(row.usd === null ? [] : [[t`Value at signing`, usd(row.usd)] as const]),
+          ...(row.reportedAt === null ? [] : [[t`Last verified`, moment(row.reportedAt)] as const]),
         ]}
       />
-      <p class="small soft">Account</p>
+      <p class="small soft">{t`Account`}</p>
       <AddressLine address={row.account} />
       {uid && (
         <div class="buttons">
-          <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>View order</ButtonLink>
+          <ButtonLink href={hrefOf('order', { chain: String(chainId), uid })}>{t`View order`}</ButtonLink>
         </div>
       )}
     </>
   )
 }
 
-const countOf = (checks: number): string => (checks === 1 ? '1 check' : `${checks} checks`)
+const countOf = (checks: number): string => plural(checks, t`1 check`, t`${checks} checks`)
 
 /** What the policy asked, and what was overridden by hand. */
 const Verdict = ({ row: { verdict } }: { readonly row: LedgerRow }) => (
-  <Card title="Safety checks">
+  <Card title={t`Safety checks`}>
     {verdict.overridden.length === 0 ? (
-      <p class="small">{countOf(verdict.asked.length)} passed.</p>
+      <p class="small">{tx`${countOf(verdict.asked.length)} passed.`}</p>
     ) : (
       verdict.overridden.map(({ rule, says }) => (
         <Callout key={rule} tone="caution" title={says}>
-          Overridden by hand: {nameOfRule(rule)}.
+          {tx`Overridden by hand: ${nameOfRule(rule)}.`}
         </Callout>
       ))
     )}

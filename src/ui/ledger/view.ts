@@ -1,10 +1,12 @@
 /** A row of the ledger as its screen compares it: what was seen, signed, reported and settled, field by field. */
+
 import type { LedgerRow } from '../../client/db/rows/ledger'
 import { type TokenPair, viewPair, viewToken } from '../../client/trade/tokens'
 import type { OrderTerms } from '../../domain/orders/order'
 import { termsOf } from '../../domain/orders/order'
 import type { Address, ChainId } from '../../domain/scalars'
 import { exactAmount, moment, shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { readTypedData } from '../../wallet/messages/read-typed-data'
 import { priceText } from '../tokens/price-line'
 import { balanceWords } from './signature-words'
@@ -21,13 +23,13 @@ export interface ComparedField {
 }
 
 const KINDS = {
-  order: 'Order',
-  cancellation: 'Order cancellation',
-  cancellations: 'Cancellation of orders',
-  affiliateCode: 'Affiliate code',
-  permit: 'Permit',
-  safeMessage: 'Safe signature (one owner)',
-  safeTransaction: 'Safe transaction (one owner)',
+  order: t`Order`,
+  cancellation: t`Order cancellation`,
+  cancellations: t`Cancellation of orders`,
+  affiliateCode: t`Affiliate code`,
+  permit: t`Permit`,
+  safeMessage: t`Safe signature (one owner)`,
+  safeTransaction: t`Safe transaction (one owner)`,
 } as const satisfies Record<LedgerRow['kind'], string>
 
 /** What was signed, in two words. */
@@ -45,10 +47,10 @@ export function standingOf({ mismatches, verdict, reported: echo, kind }: Ledger
 
 /** Words of a standing. */
 export const standingWords = {
-  differs: 'Mismatch',
-  overridden: 'Check overridden',
-  agrees: 'Verified',
-  waiting: 'Not verified yet',
+  differs: t`Mismatch`,
+  overridden: t`Check overridden`,
+  agrees: t`Verified`,
+  waiting: t`Not verified yet`,
 } as const satisfies Record<SignatureStatus, string>
 
 /** The terms of an order's row, read back from the very message that was signed. */
@@ -67,22 +69,22 @@ function tokenWords(chainId: ChainId, token: Address): string {
 type Write = (terms: OrderTerms) => string
 
 const fieldsOf = (chainId: ChainId, pair: TokenPair): readonly (readonly [string, Write])[] => [
-  ['You sell', (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
-  ['You receive', (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
-  ['Price', (terms) => priceText(pair, { sell: terms.sellAmount, buy: terms.buyAmount }, 'buyPerSell')],
-  ['Fee amount', (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
-  ['Side', (terms) => (terms.kind === 'sell' ? 'Sell' : 'Buy')],
-  ['Sell token', ({ sellToken }) => tokenWords(chainId, sellToken)],
-  ['Buy token', ({ buyToken }) => tokenWords(chainId, buyToken)],
-  ['Recipient', (terms) => (terms.receiver ? shortHex(terms.receiver) : 'the owner')],
-  ['Expires', (terms) => moment(terms.validTo * 1000)],
-  ['Partially fillable', (terms) => (terms.partiallyFillable ? 'Yes' : 'No')],
-  ['Sell balance', (terms) => balanceWords(terms.sellTokenBalance)],
-  ['Buy balance', (terms) => balanceWords(terms.buyTokenBalance)],
-  ['App data', (terms) => shortHex(terms.appData)],
+  [t`You sell`, (terms) => `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
+  [t`You receive`, (terms) => `${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`],
+  [t`Price`, (terms) => priceText(pair, { sell: terms.sellAmount, buy: terms.buyAmount }, 'buyPerSell')],
+  [t`Fee amount`, (terms) => `${exactAmount(terms.feeAmount, pair.sell.decimals)} ${pair.sell.symbol}`],
+  [t`Side`, (terms) => (terms.kind === 'sell' ? t`Sell` : t`Buy`)],
+  [t`Sell token`, ({ sellToken }) => tokenWords(chainId, sellToken)],
+  [t`Buy token`, ({ buyToken }) => tokenWords(chainId, buyToken)],
+  [t`Recipient`, (terms) => (terms.receiver ? shortHex(terms.receiver) : t`the owner`)],
+  [t`Expires`, (terms) => moment(terms.validTo * 1000)],
+  [t`Partially fillable`, (terms) => (terms.partiallyFillable ? t`Yes` : t`No`)],
+  [t`Sell balance`, (terms) => balanceWords(terms.sellTokenBalance)],
+  [t`Buy balance`, (terms) => balanceWords(terms.buyTokenBalance)],
+  [t`App data`, (terms) => shortHex(terms.appData)],
 ]
 
-const SEEN = ['You sell', 'You receive', 'Price']
+const SEEN = [t`You sell`, t`You receive`, t`Price`]
 
 /** What the trades came to, as if they were the terms. */
 function settledTerms({ trades }: LedgerRow, terms: OrderTerms): OrderTerms | undefined {
@@ -123,13 +125,13 @@ export function compareRow(row: LedgerRow, terms: OrderTerms): readonly Compared
 
 /** The owner as receiver may come back spelled out: the same to a reader. */
 const isOwner = (label: string, { reported: echo }: LedgerRow): boolean =>
-  label === 'Recipient' && echo?.receiver === echo?.owner
+  label === t`Recipient` && echo?.receiver === echo?.owner
 
 function signatureField({ signature, reported: echo }: LedgerRow): ComparedField {
   const isPresign = signature.scheme === 'presign'
   return {
-    label: 'Signature',
-    signed: isPresign ? 'On-chain' : shortHex(signature.bytes),
+    label: t`Signature`,
+    signed: isPresign ? t`On-chain` : shortHex(signature.bytes),
     reported: echo ? shortHex(echo.signature) : undefined,
     differs: echo !== null && !isPresign && echo.signature !== signature.bytes,
   }
@@ -140,5 +142,7 @@ export function titleOf(row: LedgerRow): string {
   const terms = signedTerms(row)
   if (!terms) return kindWords(row)
   const [sold, bought] = compareRow(row, terms)
-  return `${terms.kind === 'sell' ? 'Sell' : 'Buy'}: ${sold?.signed} for ${bought?.signed}`
+  return terms.kind === 'sell'
+    ? t`Sell: ${sold?.signed ?? ''} for ${bought?.signed ?? ''}`
+    : t`Buy: ${sold?.signed ?? ''} for ${bought?.signed ?? ''}`
 }

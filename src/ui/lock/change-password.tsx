@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { session } from '../../client/signing/session'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
@@ -18,12 +19,12 @@ export function ChangePassword() {
   const [isChanged, setChanged] = useState(false)
   return (
     <div class="stack" data-tight>
-      <Button onClick={() => setOpen(true)}>Change password</Button>
+      <Button onClick={() => setOpen(true)}>{t`Change password`}</Button>
       <div aria-live="polite">
-        {isChanged && <p class="small">Password changed. Older backups keep their old password.</p>}
+        {isChanged && <p class="small">{t`Password changed. Older backups keep their old password.`}</p>}
       </div>
       {isOpen && (
-        <Dialog title="Change password" onClose={() => setOpen(false)}>
+        <Dialog title={t`Change password`} onClose={() => setOpen(false)}>
           <ChangeForm
             onChanged={() => {
               setOpen(false)
@@ -59,7 +60,7 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
       }}
     >
       <TextField
-        label="Current password"
+        label={t`Current password`}
         isSecret
         autocomplete="current-password"
         value={old}
@@ -68,10 +69,10 @@ function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
       />
       <PasswordFields typed={next} onType={setNext} isChecked={isChecked} disabled={isPending} />
       {isPending ? (
-        <Progress label="Encrypting the vault" done={done} />
+        <Progress label={t`Encrypting the vault`} done={done} />
       ) : (
         <Button type="submit" kind="primary" size="wide" disabled={old === ''}>
-          Set new password
+          {t`Set new password`}
         </Button>
       )}
       <Outcome state={state} />

@@ -1,4 +1,5 @@
 /** What is wrong with a new password. */
+import { t } from '../../domain/text/texts'
 import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
 
 /** Both spellings as typed. */
@@ -11,5 +12,5 @@ export interface TypedPassword {
 export function passwordFault({ first, second }: TypedPassword): string | undefined {
   const rated = ratePassword(first)
   if (!isAcceptable(rated)) return rated.says
-  return first === second ? undefined : "Passwords don't match."
+  return first === second ? undefined : t`Passwords don't match.`
 }

@@ -1,4 +1,5 @@
 /** A new password, twice, with what its rating says while it is typed. */
+import { t } from '../../domain/text/texts'
 import { isAcceptable, ratePassword } from '../../wallet/passwords/passwords'
 import { PassphraseProposal } from '../accounts/secrets/passphrase-proposal'
 import { TextField } from '../kit/field'
@@ -22,14 +23,14 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
   return (
     <>
       <TextField
-        label="Password"
+        label={t`Password`}
         isSecret
         autocomplete="new-password"
         value={first}
         disabled={disabled}
         hint={
           first === '' ? (
-            'Three or four unrelated words are easy to remember, hard to guess.'
+            t`Three or four unrelated words are easy to remember, hard to guess.`
           ) : (
             <span class="rating">
               <span class="rating-bars" data-steps={STEPS.indexOf(rated.rating)} aria-hidden="true" />
@@ -41,12 +42,12 @@ export function PasswordFields({ typed, onType, isChecked, disabled }: PasswordF
         onText={(text) => onType({ first: text, second })}
       />
       <TextField
-        label="Repeat password"
+        label={t`Repeat password`}
         isSecret
         autocomplete="new-password"
         value={second}
         disabled={disabled}
-        fault={isOther ? "Passwords don't match." : undefined}
+        fault={isOther ? t`Passwords don't match.` : undefined}
         onText={(text) => onType({ first, second: text })}
       />
       <PassphraseProposal disabled={disabled} onTake={(text) => onType({ first: text, second: text })} />

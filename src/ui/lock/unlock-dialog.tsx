@@ -2,8 +2,10 @@
  * A press that needs the key: runs at once while the wallet is open, asks for the password while it is locked. An account
  * whose key is elsewhere needs no password.
  */
+
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { Dialog } from '../kit/dialog'
 import { useWorkspace } from '../workspace/workspace'
@@ -30,7 +32,7 @@ export function UnlockDialog({ account, onUnlocked, children }: UnlockDialogProp
     <>
       {children(() => (isFree ? run() : ask(true)))}
       {isAsking && (
-        <Dialog title="Unlock to sign" onClose={() => ask(false)}>
+        <Dialog title={t`Unlock to sign`} onClose={() => ask(false)}>
           <UnlockForm onUnlocked={run} />
         </Dialog>
       )}

@@ -1,15 +1,18 @@
 /** The password, asked for where it is needed: on the unlock screen, in the account dialog, before a signature. */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { session, walletDb } from '../../client/signing/session'
 import type { Milliseconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
+import { t } from '../../domain/text/texts'
 import { waitUntil } from '../../wallet/vault/attempts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Form } from '../kit/form'
 import { Progress } from '../kit/progress'
+import { tx } from '../kit/text'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useNow } from '../kit/use-now'
 
@@ -53,7 +56,7 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
   return (
     <Form onSubmit={() => unlocking.run().then(() => input.current?.select(), reportError)}>
       <TextField
-        label="Password"
+        label={t`Password`}
         isSecret
         autocomplete="current-password"
         inputRef={input}
@@ -63,15 +66,15 @@ export function UnlockForm({ onUnlocked }: UnlockFormProps) {
         onText={setPassword}
       />
       {isPending ? (
-        <Progress label="Checking the password" done={done} />
+        <Progress label={t`Checking the password`} done={done} />
       ) : (
         <Button type="submit" kind="primary" size="wide" icon="unlock" disabled={password === '' || wait > 0}>
-          Unlock
+          {t`Unlock`}
         </Button>
       )}
       {wait > 0 ? (
         <p class="small" role="status">
-          Too many wrong passwords in a row. Try again in {duration(wait)}.
+          {tx`Too many wrong passwords in a row. Try again in ${duration(wait)}.`}
         </p>
       ) : (
         !isWrong && <Outcome state={state} />

@@ -1,4 +1,5 @@
 /** The wallet's door, when one was sent to it. */
+import { t } from '../../domain/text/texts'
 import { EmptyState } from '../kit/card'
 import { goTo } from '../workspace/routes'
 import { useAccount } from '../workspace/workspace'
@@ -9,15 +10,15 @@ export function UnlockScreen() {
   const account = useAccount()
   return (
     <div class="screen-body">
-      <EmptyState isWholeScreen icon="lock" title={`${account.name} is locked`}>
-        Open orders keep running while locked. Enter the password to sign.
+      <EmptyState isWholeScreen icon="lock" title={t`${account.name} is locked`}>
+        {t`Open orders keep running while locked. Enter the password to sign.`}
       </EmptyState>
       <UnlockForm onUnlocked={() => goTo('swap')} />
       <details class="small">
-        <summary>Forgot password</summary>
+        <summary>{t`Forgot password`}</summary>
         <div class="stack" data-tight>
           <p class="soft">
-            Nobody can reset it. Delete all accounts and import your phrase, key or backup again.
+            {t`Nobody can reset it. Delete all accounts and import your phrase, key or backup again.`}
           </p>
           <WipeWallet />
         </div>

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { Dialog } from '../kit/dialog'
@@ -11,13 +12,13 @@ import { Form } from '../kit/form'
 import { useAction } from '../kit/use-action'
 import { goTo } from '../workspace/routes'
 
-const WORD = 'delete'
+const WORD = t`delete`
 
 interface WipeWalletProps {
   readonly press?: string
 }
 
-export function WipeWallet({ press = 'Delete all accounts' }: WipeWalletProps) {
+export function WipeWallet({ press = t`Delete all accounts` }: WipeWalletProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,7 +26,7 @@ export function WipeWallet({ press = 'Delete all accounts' }: WipeWalletProps) {
         {press}
       </Button>
       {isOpen && (
-        <Dialog title="Delete all accounts" onClose={() => setOpen(false)}>
+        <Dialog title={t`Delete all accounts`} onClose={() => setOpen(false)}>
           <WipeForm onWiped={() => setOpen(false)} />
         </Dialog>
       )}
@@ -47,10 +48,10 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
         if (typed.trim().toLowerCase() === WORD) wiping.run()
       }}
     >
-      <Callout tone="bad" title="This cannot be undone.">
-        Deletes every key, phrase and account from this browser. Only your own backups can restore them.
+      <Callout tone="bad" title={t`This cannot be undone.`}>
+        {t`Deletes every key, phrase and account from this browser. Only your own backups can restore them.`}
       </Callout>
-      <TextField label={`Type ${WORD} to confirm`} value={typed} onText={setTyped} />
+      <TextField label={t`Type ${WORD} to confirm`} value={typed} onText={setTyped} />
       <Button
         type="submit"
         kind="danger"
@@ -58,7 +59,7 @@ function WipeForm({ onWiped }: { readonly onWiped: () => void }) {
         isBusy={wiping.isPending}
         disabled={typed.trim().toLowerCase() !== WORD}
       >
-        Delete everything
+        {t`Delete everything`}
       </Button>
       <Outcome state={wiping.state} />
     </Form>

@@ -7,6 +7,7 @@ import { parseTyped } from '../../client/trade/typed-numbers'
 import type { Address, ChainId } from '../../domain/scalars'
 import { toAmount } from '../../domain/scalars'
 import { exactAmount } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 
 /** What the form holds. */
 export interface AlertForm {
@@ -30,7 +31,7 @@ export function readAlert(
   return { ...place, sellToken, buyToken, side, sellAmount, buyAmount }
 }
 
-const WORDS = { above: 'at least', below: 'at most' } as const satisfies Record<PriceAlert['side'], string>
+const WORDS = { above: t`at least`, below: t`at most` } as const satisfies Record<PriceAlert['side'], string>
 
 /** @example '1 WETH is worth at least 3,500 USDC' */
 export function alertWords(alert: Omit<NewAlert, 'profileId'> & { readonly chainId: ChainId }): string {
@@ -39,5 +40,5 @@ export function alertWords(alert: Omit<NewAlert, 'profileId'> & { readonly chain
     exactAmount(alert.sellAmount, sell.decimals),
     exactAmount(alert.buyAmount, buy.decimals),
   ]
-  return `${sold} ${sell.symbol} is worth ${WORDS[alert.side]} ${bought} ${buy.symbol}`
+  return t`${sold} ${sell.symbol} is worth ${WORDS[alert.side]} ${bought} ${buy.symbol}`
 }

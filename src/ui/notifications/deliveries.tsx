@@ -1,9 +1,11 @@
 /** The delivery log: of each event what was sent where, when, how long after it happened, or why not. */
+
 import { useState } from 'preact/hooks'
 import { notificationTitles } from '../../client/db/rows/notification'
 import { watchDeliveryLog } from '../../client/notify/delivery-log'
 import type { Notification } from '../../client/notify/store'
 import { shortMoment } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { EmptyState, ScreenHead } from '../kit/card'
 import { Select } from '../kit/field'
@@ -42,26 +44,26 @@ export function DeliveriesScreen() {
   const delays = log && delaysText(log.delays)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Delivery log" back={hrefOf('notifications')} />
-      <search class="notification-filters" aria-label="Filter deliveries">
+      <ScreenHead title={t`Delivery log`} back={hrefOf('notifications')} />
+      <search class="notification-filters" aria-label={t`Filter deliveries`}>
         <Select
-          aria-label="Channel"
+          aria-label={t`Channel`}
           value={channel}
           choices={[
-            { value: 'all', label: 'All channels' },
+            { value: 'all', label: t`All channels` },
             ...channels.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChoice={setChannel}
         />
-        <Select aria-label="Result" value={result} choices={resultChoices} onChoice={setResult} />
+        <Select aria-label={t`Result`} value={result} choices={resultChoices} onChoice={setResult} />
       </search>
       <p class="small soft" aria-live="polite">
         {delays}
       </p>
       {!log && <Skeleton height={200} />}
       {log?.lines.length === 0 && (
-        <EmptyState icon="bell" title="No deliveries">
-          Each notification is listed once per channel: sent, waiting, failed or muted.
+        <EmptyState icon="bell" title={t`No deliveries`}>
+          {t`Each notification is listed once per channel: sent, waiting, failed or muted.`}
         </EmptyState>
       )}
       {log && log.lines.length > 0 && (
@@ -73,7 +75,7 @@ export function DeliveriesScreen() {
       )}
       {log?.hasMore && (
         <Button kind="quiet" onClick={() => setLimit(limit + PAGE)}>
-          Show older ones
+          {t`Show older ones`}
         </Button>
       )}
     </div>
@@ -87,7 +89,7 @@ function EventItem({ event }: { readonly event: EventLines }) {
       {notification ? (
         <EventHead notification={notification} />
       ) : (
-        <p class="notification-more small soft">Notification deleted after its retention period.</p>
+        <p class="notification-more small soft">{t`Notification deleted after its retention period.`}</p>
       )}
       <div class="notification-more">
         <DeliveryLines lines={event.lines} />

@@ -3,16 +3,17 @@
 import type { Delivery } from '../../client/db/rows/delivery'
 import type { LogLine } from '../../client/notify/delivery-log'
 import { shortMoment } from '../../domain/text/numbers'
+import { plural, t } from '../../domain/text/texts'
 
 type State = Delivery['state']
 
 /** What can be asked for of the log. */
 export const resultChoices = [
-  { value: 'all', label: 'All results', states: undefined },
-  { value: 'sent', label: 'Sent', states: ['sent', 'dismissed'] },
-  { value: 'waiting', label: 'Waiting', states: ['queued', 'claimed'] },
-  { value: 'failed', label: 'Failed', states: ['failed'] },
-  { value: 'suppressed', label: 'Muted', states: ['suppressed'] },
+  { value: 'all', label: t`All results`, states: undefined },
+  { value: 'sent', label: t`Sent`, states: ['sent', 'dismissed'] },
+  { value: 'waiting', label: t`Waiting`, states: ['queued', 'claimed'] },
+  { value: 'failed', label: t`Failed`, states: ['failed'] },
+  { value: 'suppressed', label: t`Muted`, states: ['suppressed'] },
 ] as const satisfies readonly { value: string; label: string; states: readonly State[] | undefined }[]
 
 export type ResultChoice = (typeof resultChoices)[number]['value']
@@ -38,42 +39,42 @@ export function delayText(ms: number): string {
 }
 
 const HELD = {
-  sleep: 'computer asleep',
-  quiet: 'quiet hours',
+  sleep: t`computer asleep`,
+  quiet: t`quiet hours`,
   snooze: 'snooze',
-  burst: 'many within a minute',
+  burst: t`many within a minute`,
 } as const satisfies Record<NonNullable<Delivery['deferredBy']>, string>
 
-const tries = (attempts: number): string => (attempts > 1 ? `, at attempt ${attempts}` : '')
+const tries = (attempts: number): string => (attempts > 1 ? t`, at attempt ${attempts}` : '')
 
 function sentWords({ delivery, delayMs }: LogLine): string {
   const { state, attempts, deferredBy, messageId } = delivery
-  const word = state === 'dismissed' ? 'Sent and read' : 'Sent'
-  const after = delayMs === null ? '' : ` ${delayText(delayMs)} after the event`
-  const held = deferredBy ? `; held back: ${HELD[deferredBy]}` : ''
-  return `${word}${after}${tries(attempts)}${held}${messageId ? ', in a summary' : ''}.`
+  const word = state === 'dismissed' ? t`Sent and read` : t`Sent`
+  const after = delayMs === null ? '' : t` ${delayText(delayMs)} after the event`
+  const held = deferredBy ? t`; held back: ${HELD[deferredBy]}` : ''
+  return `${word}${after}${tries(attempts)}${held}${messageId ? t`, in a summary` : ''}.`
 }
 
 /** Why a delivery failed or was suppressed, a mute in its words. */
 const troubleText = (lastError: Delivery['lastError'], mute: (name: string) => string): string =>
-  typeof lastError === 'object' && lastError !== null ? `Muted: ${mute(lastError.mute)}.` : (lastError ?? '')
+  typeof lastError === 'object' && lastError !== null ? t`Muted: ${mute(lastError.mute)}.` : (lastError ?? '')
 
 function waitingWords({ delivery }: LogLine, now: number, mute: (name: string) => string): string {
   const { attempts, dueAt, deferredBy, lastError } = delivery
-  if (deferredBy && attempts === 0) return `Held back: ${HELD[deferredBy]}.`
-  if (attempts === 0) return 'Waiting to be sent.'
-  return `Attempt ${attempts} failed: ${troubleText(lastError, mute) || 'no answer'}. Next at ${shortMoment(dueAt, now)}.`
+  if (deferredBy && attempts === 0) return t`Held back: ${HELD[deferredBy]}.`
+  if (attempts === 0) return t`Waiting to be sent.`
+  return t`Attempt ${attempts} failed: ${troubleText(lastError, mute) || t`no answer`}. Next at ${shortMoment(dueAt, now)}.`
 }
 
 /** What became of a delivery, in a sentence. `mute` says a mute's name in words. */
 export function deliveryWords(line: LogLine, now: number, mute: (name: string) => string): string {
   const { state, lastError, attempts } = line.delivery
   if (state === 'sent' || state === 'dismissed') return sentWords(line)
-  if (state === 'claimed') return `Being sent${tries(attempts)}.`
+  if (state === 'claimed') return t`Being sent${tries(attempts)}.`
   if (state === 'queued') return waitingWords(line, now, mute)
   if (state === 'failed')
-    return `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${troubleText(lastError, mute)}`
-  return `Not sent. ${troubleText(lastError, mute)}`
+    return t`Given up after ${plural(attempts, t`one attempt`, t`${attempts} attempts`)}: ${troubleText(lastError, mute)}`
+  return t`Not sent. ${troubleText(lastError, mute)}`
 }
 
 /** How a result is marked, by shape and tone. */
@@ -116,5 +117,5 @@ export function delaysText({
   p95Ms: number | null
 }): string | undefined {
   if (medianMs === null || p95Ms === null || count < MIN_MEASURED) return undefined
-  return `Delivery time: median ${delayText(medianMs)}, p95 ${delayText(p95Ms)}`
+  return t`Delivery time: median ${delayText(medianMs)}, p95 ${delayText(p95Ms)}`
 }

@@ -4,6 +4,7 @@ import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
 import type { LogLine } from '../../client/notify/delivery-log'
 import { sendAgain, watchDeliveryLog } from '../../client/notify/delivery-log'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { Icon } from '../kit/icon'
@@ -18,7 +19,7 @@ import { useNotificationSettings } from './settings/use-notification-settings'
 export function NotificationDeliveries({ notificationId }: { readonly notificationId: string }) {
   const log = useLive(() => watchDeliveryLog({ notificationId }), [notificationId])
   if (!log) return null
-  if (log.lines.length === 0) return <p class="small soft">No channel was on. Listed here only.</p>
+  if (log.lines.length === 0) return <p class="small soft">{t`No channel was on. Listed here only.`}</p>
   return <DeliveryLines lines={log.lines} />
 }
 
@@ -33,7 +34,7 @@ function SendAgain({ id }: { readonly id: string }) {
   return (
     <>
       <Button size="small" kind="quiet" isBusy={sending.isPending} onClick={() => sending.run()}>
-        Send again
+        {t`Send again`}
       </Button>
       <Outcome state={sending.state} />
     </>
@@ -45,7 +46,7 @@ export function DeliveryLines({ lines }: { readonly lines: readonly LogLine[] })
   const { accounts } = useWorkspace()
   const channels = useNotificationSettings()?.channels ?? []
   const time = useNow()
-  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? 'Deleted channel'
+  const labelOf = (id: string) => channels.find((each) => each.id === id)?.label ?? t`Deleted channel`
   return (
     <ul class="deliveries">
       {lines.map((line) => {

@@ -2,9 +2,11 @@
 
 import type { ComponentChildren } from 'preact'
 import { shortUid } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { CheckField, Select } from '../kit/field'
 import { SearchField } from '../kit/search-field'
+import { tx } from '../kit/text'
 import { useWorkspace } from '../workspace/workspace'
 import {
   allNotifications,
@@ -33,22 +35,22 @@ export function NotificationFilters({
   const { accounts } = useWorkspace()
   const change = (patch: Partial<NotificationChoice>) => onChoice({ ...choice, ...patch })
   return (
-    <search class="notification-filters" aria-label="Filter notifications">
+    <search class="notification-filters" aria-label={t`Filter notifications`}>
       <SearchField
-        label="Search notifications"
-        placeholder="Search"
+        label={t`Search notifications`}
+        placeholder={t`Search`}
         value={choice.search}
         onText={(search) => change({ search })}
       />
       <Select
-        aria-label="Type"
+        aria-label={t`Type`}
         value={choice.type}
         choices={typeChoices}
         onChoice={(type) => change({ type })}
       />
       {accounts.length > 1 && (
         <Select
-          aria-label="Account"
+          aria-label={t`Account`}
           value={choice.owner}
           choices={ownerChoices(accounts)}
           onChoice={(owner) => change({ owner })}
@@ -56,19 +58,17 @@ export function NotificationFilters({
       )}
       <div class="notification-checks">
         <CheckField isChecked={choice.isUnread} onCheck={(isUnread) => change({ isUnread })}>
-          Unread
+          {t`Unread`}
         </CheckField>
         <CheckField isChecked={isGrouped} onCheck={onGroup}>
-          Group by order
+          {t`Group by order`}
         </CheckField>
         {choice.order && (
-          <span class="small">
-            Order <code>{shortUid(choice.order.uid)}</code> only
-          </span>
+          <span class="small">{tx`Order ${<code>{shortUid(choice.order.uid)}</code>} only`}</span>
         )}
         {isNarrowed(choice) && (
           <Button size="small" kind="quiet" onClick={() => onChoice(allNotifications)}>
-            Show all
+            {t`Show all`}
           </Button>
         )}
         {children}

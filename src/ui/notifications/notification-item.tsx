@@ -1,4 +1,5 @@
 /** A notification in the list: what it says leads to its order, and what can be done about it unfolds below. */
+
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { isUrgent, notificationTitles } from '../../client/db/rows/notification'
@@ -7,9 +8,11 @@ import { markUnread } from '../../client/notify/list'
 import { markRead, type Notification } from '../../client/notify/store'
 import { muteName, setMute } from '../../client/settings/preferences'
 import { shortMoment } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Button, IconButton } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { StatusMark } from '../kit/status-mark'
+import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import type { Undoable } from '../kit/use-undo'
 import { hrefOf } from '../workspace/routes'
@@ -42,7 +45,7 @@ export function NotificationItem(props: NotificationItemProps) {
           onKeyDown={onKeyDown}
         >
           <StatusMark status={notificationMarks[type]} text={notificationTitles[type]} />
-          {!isRead && <span class="notification-new">New</span>}
+          {!isRead && <span class="notification-new">{t`New`}</span>}
           <time class="small soft" dateTime={new Date(at).toISOString()}>
             {shortMoment(at, now())}
           </time>
@@ -51,7 +54,7 @@ export function NotificationItem(props: NotificationItemProps) {
         <IconButton
           icon="more"
           size="small"
-          label={`More about: ${notificationTitles[type]}`}
+          label={t`More about: ${notificationTitles[type]}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -78,21 +81,21 @@ function NotificationActions({ notification, onUndoable, onOnlyOrder, onRead }: 
     <div class="notification-more">
       <div class="buttons">
         <Button size="small" onClick={() => onRead(isRead)}>
-          {isRead ? 'Mark as unread' : 'Mark as read'}
+          {isRead ? t`Mark as unread` : t`Mark as read`}
         </Button>
         {uid && (
           <Button size="small" onClick={() => onOnlyOrder(notification)}>
-            Only this order
+            {t`Only this order`}
           </Button>
         )}
         {uid && !isUrgent(type) && (
-          <Button size="small" onClick={() => muting.run(order, 'This order is muted.')}>
-            Mute this order
+          <Button size="small" onClick={() => muting.run(order, t`This order is muted.`)}>
+            {t`Mute this order`}
           </Button>
         )}
         {!isUrgent(type) && (
-          <Button size="small" onClick={() => muting.run(muteName(`type:${type}`), `“${title}” is muted.`)}>
-            Mute “{title}”
+          <Button size="small" onClick={() => muting.run(muteName(`type:${type}`), t`“${title}” is muted.`)}>
+            {tx`Mute “${title}”`}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** Notifications as the screen shows them: their marks, what can be chosen of them, and orders and mutes in words. */
+
 import * as z from 'zod/mini'
 import {
   type NotificationType,
@@ -11,6 +12,7 @@ import { viewToken } from '../../client/trade/tokens'
 import { findChain } from '../../domain/chains/chains'
 import { address, type OrderUid } from '../../domain/scalars'
 import { amountIn, amountOut, shortHex, shortUid } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import type { Mark } from '../kit/status-mark'
 
@@ -62,13 +64,13 @@ export const filterOf = (
 
 /** Every type by its title, all of them first. */
 export const typeChoices: readonly { readonly value: NotificationType | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'All types' },
+  { value: 'all', label: t`All types` },
   ...notificationType.options.map((value) => ({ value, label: notificationTitles[value] })),
 ]
 
 /** Every account by its name, all of them first. */
 export const ownerChoices = (accounts: readonly Account[]): readonly { value: string; label: string }[] => [
-  { value: 'all', label: 'All accounts' },
+  { value: 'all', label: t`All accounts` },
   ...accounts.map(({ address: value, name: label }) => ({ value, label })),
 ]
 
@@ -89,10 +91,10 @@ export function groupTitle({ uid, chainId, notifications }: NotificationGroup): 
   const [newest] = notifications
   const [sell, buy] = newest ? [side(newest, 'sell'), side(newest, 'buy')] : []
   if (uid === null) return newest ? notificationTitles[newest.type] : ''
-  if (!sell || !buy) return `Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? `chain ${chainId}`}`
+  if (!sell || !buy) return t`Order ${shortUid(uid)} on ${findChain(chainId)?.label ?? t`chain ${chainId}`}`
   return newest?.facts?.['kind'] === 'buy'
-    ? `Buy ${buy} for at most ${sell}`
-    : `Sell ${sell} for at least ${buy}`
+    ? t`Buy ${buy} for at most ${sell}`
+    : t`Sell ${sell} for at least ${buy}`
 }
 
 /** A mute's parts. */
@@ -122,12 +124,12 @@ export function muteWords(
   if (!parts) return name
   const { what, of, channel } = parts
   const where = channel
-    ? ` on ${channels.find(({ id }) => id === channel)?.label ?? 'a deleted channel'}`
+    ? t` on ${channels.find(({ id }) => id === channel)?.label ?? t`a deleted channel`}`
     : ''
   const described = {
     type: () => notificationTitles[of as NotificationType] ?? of,
     account: () => accounts.find(({ address: at }) => at === of)?.name ?? shortHex(of),
-    order: () => `order ${shortUid(of.split(':').at(-1) ?? of)}`,
+    order: () => t`order ${shortUid(of.split(':').at(-1) ?? of)}`,
   } as const satisfies Record<MuteParts['what'], () => string>
   return `${described[what]()}${where}`
 }

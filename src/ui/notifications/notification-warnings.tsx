@@ -1,5 +1,7 @@
 /** The lines that say why notifications do not ring, each with what to do about it. */
+
 import { changePreferences } from '../../client/settings/preferences'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
@@ -7,8 +9,8 @@ import type { DeliveryWarning } from './channels/channel-view'
 import { useWarnings } from './settings/use-notification-settings'
 
 const REMEDIES = {
-  turnOn: { word: 'Turn on', change: () => ({ isOff: false }) },
-  endSnooze: { word: 'End now', change: () => ({ snooze: null }) },
+  turnOn: { word: t`Turn on`, change: () => ({ isOff: false }) },
+  endSnooze: { word: t`End now`, change: () => ({ snooze: null }) },
 } as const satisfies Record<
   NonNullable<DeliveryWarning['remedy']>,
   { word: string; change: Parameters<typeof changePreferences>[0] }
@@ -18,7 +20,7 @@ const REMEDIES = {
 export function NotificationWarnings() {
   const warnings = useWarnings()
   return (
-    <section class="warnings" aria-label="Delivery problems" aria-live="polite">
+    <section class="warnings" aria-label={t`Delivery problems`} aria-live="polite">
       {warnings.map((warning) => (
         <WarningLine key={warning.key} warning={warning} />
       ))}

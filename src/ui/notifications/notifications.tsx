@@ -1,4 +1,5 @@
 /** What happened to the orders: newest first or by order, searched, read, muted, taken along. */
+
 import { useState } from 'preact/hooks'
 import { exportNotifications } from '../../client/notify/export'
 import {
@@ -9,6 +10,7 @@ import {
   watchNotifications,
 } from '../../client/notify/list'
 import type { Notification } from '../../client/notify/store'
+import { plural, t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
@@ -88,12 +90,12 @@ function NotificationsHead() {
   const [isSnoozing, setSnoozing] = useState(false)
   return (
     <>
-      <ScreenHead title="Notifications">
+      <ScreenHead title={t`Notifications`}>
         <Button kind="quiet" size="small" aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
-          Snooze
+          {t`Snooze`}
         </Button>
         <ButtonLink kind="quiet" size="small" href={hrefOf('channels')}>
-          Settings
+          {t`Settings`}
         </ButtonLink>
       </ScreenHead>
       {isSnoozing && <Snooze onSnooze={() => setSnoozing(false)} />}
@@ -105,15 +107,15 @@ function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
   const { unread } = useWorkspace()
   const reading = useAction(async () => {
     const ids = await readAll()
-    const count = ids.length === 1 ? 'One notification' : `${ids.length} notifications`
-    onUndoable({ says: `${count} marked read.`, undo: () => markUnread(ids) })
+    const count = plural(ids.length, t`One notification`, t`${ids.length} notifications`)
+    onUndoable({ says: t`${count} marked read.`, undo: () => markUnread(ids) })
   })
   if (reading.state.step === 'failed' || reading.state.step === 'refused')
     return <Outcome state={reading.state} />
   if (unread === 0) return null
   return (
     <Button kind="quiet" size="small" icon="check" isBusy={reading.isPending} onClick={() => reading.run()}>
-      Mark all read
+      {t`Mark all read`}
     </Button>
   )
 }
@@ -121,23 +123,23 @@ function MarkAllRead({ onUndoable }: { readonly onUndoable: (undoable: Undoable)
 const NoNotifications = () => (
   <EmptyState
     icon="bell"
-    title="No notifications yet"
+    title={t`No notifications yet`}
     action={
       <div class="buttons">
         <ButtonLink kind="primary" href={hrefOf('swap')}>
-          Place an order
+          {t`Place an order`}
         </ButtonLink>
-        <ButtonLink href={hrefOf('channels')}>Notification settings</ButtonLink>
+        <ButtonLink href={hrefOf('channels')}>{t`Notification settings`}</ButtonLink>
       </div>
     }
   >
-    Fills, expiries and cancellations appear here. Also get them on Telegram, email or a webhook.
+    {t`Fills, expiries and cancellations appear here. Also get them on Telegram, email or a webhook.`}
   </EmptyState>
 )
 
 const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title="No results" action={<Button onClick={onAll}>Show all</Button>}>
-    Search covers text, token addresses, amounts in atoms and order UIDs.
+  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
+    {t`Search covers text, token addresses, amounts in atoms and order UIDs.`}
   </EmptyState>
 )
 
@@ -173,7 +175,7 @@ function Notifications({ page, isGrouped, onUndoable, onOnlyOrder, onMore }: Not
       )}
       {page.hasMore && (
         <Button kind="quiet" onClick={onMore}>
-          Show older ones
+          {t`Show older ones`}
         </Button>
       )}
       <NotificationsFoot />
@@ -188,14 +190,14 @@ function NotificationsFoot() {
   return (
     <>
       <p class="small soft wide-only">
-        Arrow keys move, Enter opens the order, R toggles read, M shows more.
+        {t`Arrow keys move, Enter opens the order, R toggles read, M shows more.`}
       </p>
       <div class="buttons">
         <ButtonLink size="small" href={hrefOf('deliveries')}>
-          Delivery log
+          {t`Delivery log`}
         </ButtonLink>
         <Button size="small" isBusy={exporting.isPending} onClick={() => exporting.run()}>
-          Export as JSON
+          {t`Export as JSON`}
         </Button>
       </div>
       <Outcome state={exporting.state} />

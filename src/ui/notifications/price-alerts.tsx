@@ -1,4 +1,5 @@
 /** Price alerts: notified once, when a pair reaches the named price. */
+
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../client/bridge/service'
 import { now } from '../../client/clock'
@@ -9,6 +10,7 @@ import { isBlank, numberFault, readingNote } from '../../client/trade/typed-numb
 import { findChain } from '../../domain/chains/chains'
 import { listHubs } from '../../domain/chains/tokens'
 import { shortMoment } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -32,13 +34,15 @@ export function PriceAlerts() {
   const undo = useUndo()
   const removing = useAction(async (alert: PriceAlert) => {
     await removeAlert(alert.id)
-    undo.offer({ says: `Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
+    undo.offer({ says: t`Removed: ${alertWords(alert)}.`, undo: () => putBackAlert(alert) })
   })
   return (
     <>
-      {alerts?.length === 0 && <p class="small soft">No price alerts yet. An alert notifies you once.</p>}
+      {alerts?.length === 0 && (
+        <p class="small soft">{t`No price alerts yet. An alert notifies you once.`}</p>
+      )}
       {alerts && alerts.length > 0 && (
-        <ul class="stack" data-tight aria-label="Price alerts">
+        <ul class="stack" data-tight aria-label={t`Price alerts`}>
           {alerts.map((alert) => (
             <AlertItem key={alert.id} alert={alert} onRemove={() => removing.run(alert)} />
           ))}
@@ -53,8 +57,8 @@ export function PriceAlerts() {
 
 function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly onRemove: () => void }) {
   const { chainId, firedAt } = alert
-  const chain = findChain(chainId)?.label ?? `chain ${chainId}`
-  const state = firedAt === null ? 'waiting' : `triggered ${shortMoment(firedAt, now())}`
+  const chain = findChain(chainId)?.label ?? t`chain ${chainId}`
+  const state = firedAt === null ? t`waiting` : t`triggered ${shortMoment(firedAt, now())}`
   return (
     <li class="row">
       <span class="grow small">
@@ -64,16 +68,16 @@ function AlertItem({ alert, onRemove }: { readonly alert: PriceAlert; readonly o
           {chain}, {state}
         </span>
       </span>
-      <Button size="small" kind="quiet" aria-label={`Remove: ${alertWords(alert)}`} onClick={onRemove}>
-        Remove
+      <Button size="small" kind="quiet" aria-label={t`Remove: ${alertWords(alert)}`} onClick={onRemove}>
+        {t`Remove`}
       </Button>
     </li>
   )
 }
 
 const SIDES = [
-  { value: 'above', label: 'At least' },
-  { value: 'below', label: 'At most' },
+  { value: 'above', label: t`At least` },
+  { value: 'below', label: t`At most` },
 ] as const
 
 function AddAlert() {
@@ -96,28 +100,28 @@ function AddAlert() {
   const { buyToken } = form
   const unit = buyToken ? viewToken(chain.id, buyToken).symbol : ''
   return (
-    <Form isTight label="New price alert" onSubmit={() => adding.run()}>
+    <Form isTight label={t`New price alert`} onSubmit={() => adding.run()}>
       <div class="alert-pair">
-        <span class="small">Notify me when 1</span>
-        <TokenChoice label="Sold token" form={form} field="sellToken" onChange={change} />
-        <span class="small">is worth, in</span>
-        <TokenChoice label="Bought token" form={form} field="buyToken" onChange={change} />
+        <span class="small">{t`Notify me when 1`}</span>
+        <TokenChoice label={t`Sold token`} form={form} field="sellToken" onChange={change} />
+        <span class="small">{t`is worth, in`}</span>
+        <TokenChoice label={t`Bought token`} form={form} field="buyToken" onChange={change} />
       </div>
-      <Segments label="Side" segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
+      <Segments label={t`Side`} segments={SIDES} value={form.side} onChoice={(side) => change({ side })} />
       <TextField
-        label={`Price, ${unit}`}
+        label={t`Price, ${unit}`}
         inputMode="decimal"
         value={form.price}
         onText={(price) => change({ price })}
         hint={readingNote(form.price)}
         fault={
           numberFault(form.price) ??
-          (isBlank(form.price) || alert ? undefined : 'Enter a price above zero, for two different tokens.')
+          (isBlank(form.price) || alert ? undefined : t`Enter a price above zero, for two different tokens.`)
         }
       />
       <div class="buttons">
         <Button type="submit" disabled={!alert} isBusy={adding.isPending}>
-          Add price alert
+          {t`Add price alert`}
         </Button>
       </div>
       <Outcome state={adding.state} />
@@ -143,11 +147,11 @@ function TokenChoice({ label, form, field, onChange }: TokenChoiceProps) {
       <button
         type="button"
         class="token-button"
-        aria-label={`${label}: ${token?.symbol ?? 'none'}. Choose another`}
+        aria-label={t`${label}: ${token?.symbol ?? t`none`}. Choose another`}
         onClick={() => setPicking(true)}
       >
         {token && <TokenMark token={token} />}
-        {token?.symbol ?? 'Choose'}
+        {token?.symbol ?? t`Choose`}
         <Icon name="chevronDown" size={16} />
       </button>
       {isPicking && (

@@ -2,6 +2,7 @@
  * What an order's fills amount to: price and surplus of each and of all, and whether the service reports the order that was
  * signed.
  */
+
 import type { OrderEntry } from '../../client/db/rows/order-entry'
 import { type Deployment, type Environment, findChain } from '../../domain/chains/chains'
 import { type Executed, mulDiv, mulDivUp, surplusOf } from '../../domain/orders/amounts'
@@ -10,6 +11,7 @@ import { offeredBy } from '../../domain/orders/quotes'
 import { orderUidOf } from '../../domain/orders/uid'
 import type { DebugReport } from '../../domain/reports/debug-reports'
 import type { ChainId, OrderUid } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 
 type ReportedTrade = DebugReport['trades'][number]
 
@@ -86,7 +88,7 @@ export interface ReportDifference {
   readonly reported: string
 }
 
-const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? 'the owner')
+const write = (value: OrderTerms[keyof OrderTerms]): string => String(value ?? t`the owner`)
 
 /** Every field of an order reply that differs from what was signed; none when the service reports the truth. */
 export function findReportDifferences(

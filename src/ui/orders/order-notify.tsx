@@ -2,6 +2,7 @@
 
 import { now } from '../../client/clock'
 import { setNotified, watchNotified } from '../../client/watch/order-notify'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
@@ -20,7 +21,7 @@ export function OrderNotify({ view }: { readonly view: OrderView }) {
   return (
     <>
       <Button size="small" isBusy={setting.isPending} onClick={() => setting.run(!isNotified)}>
-        {isNotified ? 'Stop notifications' : 'Notify me'}
+        {isNotified ? t`Stop notifications` : t`Notify me`}
       </Button>
       <Outcome state={setting.state} />
     </>

@@ -1,10 +1,13 @@
 /** An order of a named profile, as a notification leads to it: the order, or the way to its profile. */
+
 import browser from 'webextension-polyfill'
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
+import { t } from '../../domain/text/texts'
 import { Button, ButtonLink } from '../kit/button'
 import { Outcome } from '../kit/callout'
 import { EmptyState, ScreenHead } from '../kit/card'
+import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import type { ScreenProps } from '../workspace/routes'
 import { hrefOf } from '../workspace/routes'
@@ -32,19 +35,19 @@ function OtherProfile({ wanted }: { readonly wanted: Profile }) {
   })
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Order" back={hrefOf('orders')} />
+      <ScreenHead title={t`Order`} back={hrefOf('orders')} />
       <EmptyState
         icon="orders"
-        title={`Order on ${label}`}
+        title={t`Order on ${label}`}
         action={
           <Button kind="primary" isBusy={switching.isPending} onClick={() => switching.run()}>
-            Switch to {label}
+            {tx`Switch to ${label}`}
           </Button>
         }
       >
-        You are on {profile.label}. Switch to see this order.
+        {tx`You are on ${profile.label}. Switch to see this order.`}
       </EmptyState>
-      <ButtonLink href={hrefOf('orders')}>Stay on {profile.label}</ButtonLink>
+      <ButtonLink href={hrefOf('orders')}>{tx`Stay on ${profile.label}`}</ButtonLink>
       <Outcome state={switching.state} />
     </div>
   )

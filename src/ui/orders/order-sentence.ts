@@ -3,6 +3,7 @@
 import { limitOf } from '../../client/trade/offer'
 import type { Executed } from '../../domain/orders/amounts'
 import { amountIn, amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { executedOf } from './facts'
 import type { OrderView } from './view'
 
@@ -25,6 +26,6 @@ export function orderSentence(view: OrderView): string {
   const { sell, buy } = sideTexts(view)
   const isSell = view.terms.kind === 'sell'
   if (view.order?.status === 'fulfilled')
-    return isSell ? `Sold ${sell} for ${buy}` : `Bought ${buy} for ${sell}`
-  return isSell ? `Sell ${sell} for at least ${buy}` : `Buy ${buy} for at most ${sell}`
+    return isSell ? t`Sold ${sell} for ${buy}` : t`Bought ${buy} for ${sell}`
+  return isSell ? t`Sell ${sell} for at least ${buy}` : t`Buy ${buy} for at most ${sell}`
 }

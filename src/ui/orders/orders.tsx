@@ -1,4 +1,5 @@
 /** The orders of the account on this network, by where they stand. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/orders/list.css'
 import '../styles/screens/orders/table.css'
 import { useState } from 'preact/hooks'
@@ -25,7 +26,7 @@ import { RemovedNote } from './list/removed-note'
 import { useOrderList } from './list/use-order-list'
 import { firstTab, isCancellable } from './view'
 
-const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'History' } as const satisfies Record<
+const TAB_LABELS = { open: t`Open`, filled: t`Filled`, ended: t`History` } as const satisfies Record<
   OrderTab,
   string
 >
@@ -33,16 +34,16 @@ const TAB_LABELS = { open: 'Open', filled: 'Filled', ended: 'History' } as const
 /** What each tab will hold, shown while it is empty. */
 const EMPTY = {
   open: {
-    title: 'No open orders',
-    says: 'Open orders show up here. Cowbell notifies you when they fill.',
+    title: t`No open orders`,
+    says: t`Open orders show up here. Cowbell notifies you when they fill.`,
   },
   filled: {
-    title: 'No filled orders yet',
-    says: 'Filled orders show up here with price and surplus.',
+    title: t`No filled orders yet`,
+    says: t`Filled orders show up here with price and surplus.`,
   },
   ended: {
-    title: 'No cancelled or expired orders',
-    says: 'Expired, cancelled and refused orders show up here.',
+    title: t`No cancelled or expired orders`,
+    says: t`Expired, cancelled and refused orders show up here.`,
   },
 } as const satisfies Record<OrderTab, { title: string; says: string }>
 
@@ -55,7 +56,7 @@ export function OrdersScreen() {
   if (counts) return <Orders key={`${list.profileId}:${list.chainId}`} list={list} counts={counts} />
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Orders" />
+      <ScreenHead title={t`Orders`} />
       <RowSkeletons />
     </div>
   )
@@ -90,17 +91,17 @@ function Orders({ list, counts }: OrdersProps) {
   const cancellable = (page?.views ?? []).filter(isCancellable)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Orders">
+      <ScreenHead title={t`Orders`}>
         {!selected && cancellable.length > 1 && (
           <Button size="small" kind="quiet" onClick={() => select(new Set())}>
-            Cancel orders…
+            {t`Cancel orders…`}
           </Button>
         )}
         <ExportOrders list={list} />
       </ScreenHead>
       <div class="order-bar">
         <Segments
-          label="Orders by status"
+          label={t`Orders by status`}
           value={tab}
           segments={orderTabs.map((value) => ({
             value,
@@ -139,7 +140,7 @@ const NoOrders = ({ tab }: { readonly tab: OrderTab }) => (
     title={EMPTY[tab].title}
     action={
       <ButtonLink kind={tab === 'open' ? 'primary' : 'plain'} href={hrefOf('swap')}>
-        New order
+        {t`New order`}
       </ButtonLink>
     }
   >

@@ -9,9 +9,11 @@ import { removeOrder } from '../../client/orders/remove'
 import { placeEntry } from '../../client/signing/sign-order'
 import type { Milliseconds } from '../../domain/scalars'
 import { moment } from '../../domain/text/numbers'
+import { plural, t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Outcome, Quote } from '../kit/callout'
 import { spanText } from '../kit/countdown'
+import { tx } from '../kit/text'
 import { useAction } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { useNow } from '../kit/use-now'
@@ -46,8 +48,7 @@ function Missing({ since }: { readonly since: Milliseconds }) {
   return (
     <div class="pending-order">
       <p class="small">
-        {profile.label} no longer knows this order (since {moment(since)}). It can still fill until it
-        expires.
+        {tx`${profile.label} no longer knows this order (since ${moment(since)}). It can still fill until it expires.`}
       </p>
     </div>
   )
@@ -65,7 +66,7 @@ function PlaceAgain({ entry, word }: { readonly entry: OrderEntry; readonly word
       <UnlockDialog onUnlocked={() => placing.run()}>
         {(start) => (
           <Button size="small" isBusy={placing.isPending} disabled={isOver || !isAllowed} onClick={start}>
-            {isOver ? 'Expired' : word}
+            {isOver ? t`Expired` : word}
           </Button>
         )}
       </UnlockDialog>
@@ -83,7 +84,7 @@ function Remove({ entry }: { readonly entry: OrderEntry }) {
   return (
     <>
       <Button size="small" kind="quiet" isBusy={removing.isPending} onClick={() => removing.run()}>
-        Remove
+        {t`Remove`}
       </Button>
       <Outcome state={removing.state} />
     </>
@@ -104,9 +105,13 @@ function Intended({ entry }: EntryOf<'intended'>) {
 const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: number }) => (
   <div class="pending-order">
     <p class="small">
-      Waiting for the Safe’s owners:{' '}
-      {count === 0 ? 'nobody has signed yet' : `${count} ${count === 1 ? 'has' : 'have'} signed`}. Nothing was
-      sent.
+      {count === 0
+        ? t`Waiting for the Safe’s owners: nobody has signed yet. Nothing was sent.`
+        : plural(
+            count,
+            t`Waiting for the Safe’s owners: 1 has signed. Nothing was sent.`,
+            t`Waiting for the Safe’s owners: ${count} have signed. Nothing was sent.`,
+          )}
     </p>
     <div class="buttons">
       <Remove entry={entry} />
@@ -116,9 +121,9 @@ const Collecting = ({ entry, count }: EntryOf<'intended'> & { readonly count: nu
 
 const Unsigned = ({ entry }: EntryOf<'intended'>) => (
   <div class="pending-order">
-    <p class="small">Saved, but not signed. Nothing was sent.</p>
+    <p class="small">{t`Saved, but not signed. Nothing was sent.`}</p>
     <div class="buttons">
-      <PlaceAgain entry={entry} word="Sign & place order" />
+      <PlaceAgain entry={entry} word={t`Sign & place order`} />
       <Remove entry={entry} />
     </div>
   </div>
@@ -131,19 +136,19 @@ function Sending({ entry }: EntryOf<'signed'>) {
   return (
     <div class="pending-order">
       <p class="small">
-        {entry.lastError ? `${entry.lastError.says} ${entry.lastError.fix}` : `Sending to ${profile.label}.`}
+        {entry.lastError ? `${entry.lastError.says} ${entry.lastError.fix}` : t`Sending to ${profile.label}.`}
         {entry.lastError?.quote && (
           <>
             {' '}
             <bdi>{entry.lastError.quote}</bdi>
           </>
         )}
-        {entry.lastError && wait > 0 && ` Cowbell tries again in ${spanText(wait)}.`}
+        {entry.lastError && wait > 0 && t` Cowbell tries again in ${spanText(wait)}.`}
       </p>
       {entry.lastError && (
         <div class="buttons">
           <Button size="small" isBusy={retrying.isPending} onClick={() => retrying.run()}>
-            Retry now
+            {t`Retry now`}
           </Button>
         </div>
       )}
@@ -161,7 +166,7 @@ function Refused({ entry }: EntryOf<'refused'>) {
       </p>
       <Quote>{quote}</Quote>
       <div class="buttons">
-        <PlaceAgain entry={entry} word="Place again" />
+        <PlaceAgain entry={entry} word={t`Place again`} />
         <Remove entry={entry} />
       </div>
     </div>

@@ -1,4 +1,5 @@
 /** An order as lists and pages show it: from the journal's entry, or from what the service reports of an order that is not ours. */
+
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
 import { type OrderCounts, type OrderTab, orderTabs } from '../../client/orders/pages'
 import { type TokenPair, viewPair } from '../../client/trade/tokens'
@@ -14,6 +15,7 @@ import {
   toMilliseconds,
 } from '../../domain/scalars'
 import { percent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { nativeSellOf, type TransactionAct } from '../../wallet/messages/transaction-acts'
 import type { Mark } from '../kit/status-mark'
 
@@ -46,9 +48,9 @@ const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
 function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'> {
   if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
   const much = `${Math.floor(bps / 100)}%`
-  if (mark === 'open') return { mark: 'partiallyFilled', status: `Open ${much}` }
-  if (mark === 'expired') return { mark, status: `Expired, ${much} filled` }
-  return mark === 'cancelled' ? { mark, status: `Cancelled, ${much} filled` } : { mark, status: undefined }
+  if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${much}` }
+  if (mark === 'expired') return { mark, status: t`Expired, ${much} filled` }
+  return mark === 'cancelled' ? { mark, status: t`Cancelled, ${much} filled` } : { mark, status: undefined }
 }
 
 /** The tokens of an entry; a native sale is of the coin itself, whatever the contract makes of it. */
@@ -123,4 +125,4 @@ export function endingActOf(view: OrderView): TransactionAct {
 }
 
 /** Fill in words for a reader of no bar. @example fillWords(4250) // '42.5% filled' */
-export const fillWords = (bps: number): string => `${percent(bps)} filled`
+export const fillWords = (bps: number): string => t`${percent(bps)} filled`

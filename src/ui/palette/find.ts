@@ -6,7 +6,7 @@ export interface Entry {
   /** Unique among all entries. */
   readonly id: string
   /** What it leads to; shown beside its label. */
-  readonly kind: 'Screen' | 'Command' | 'Network' | 'Account' | 'Order' | 'Token'
+  readonly kind: string
   readonly label: string
   /** Further words that find it: a symbol's name, a UID, a synonym. */
   readonly words?: string

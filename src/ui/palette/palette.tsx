@@ -1,4 +1,5 @@
 /** The command palette: everything one can go to or do, by typing a part of its name. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/palette.css'
 import { useRef, useState } from 'preact/hooks'
 import { Dialog } from '../kit/dialog'
@@ -20,7 +21,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     entry.run()
   }
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title={t`Go to`} onClose={onClose}>
       <div ref={box} class="palette">
         <form
           onSubmit={(event) => {
@@ -29,8 +30,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
         >
           <SearchField
-            label="Search screens, commands, tokens and orders"
-            placeholder="Screen, command, token, order…"
+            label={t`Search screens, commands, tokens and orders`}
+            placeholder={t`Screen, command, token, order…`}
             value={text}
             onText={setText}
             onKeyDown={onKeyDown}
@@ -38,7 +39,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           />
         </form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && 'Nothing found.'}
+          {found.length === 0 && t`Nothing found.`}
         </p>
         <ul>
           {found.map((entry) => (

@@ -1,10 +1,11 @@
 /** The sheet of keyboard shortcuts. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/palette.css'
 import { Dialog } from '../kit/dialog'
 import { shortcuts } from './shortcuts'
 
 export const ShortcutSheet = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Keyboard shortcuts" onClose={onClose}>
+  <Dialog title={t`Keyboard shortcuts`} onClose={onClose}>
     <dl class="facts shortcuts">
       {shortcuts.map(({ keys, says }) => (
         <div key={says}>

@@ -1,4 +1,5 @@
 /** Keyboard shortcuts: one row each, for the handler and for the sheet that lists them. */
+import { t } from '../../domain/text/texts'
 import type { RouteName } from '../workspace/routes'
 
 /** What a shortcut does. */
@@ -16,21 +17,21 @@ interface ShortcutRow {
 
 /** All of them. `Ctrl` stands for the Command key on a Mac too. */
 export const shortcuts: readonly ShortcutRow[] = [
-  { keys: ['Ctrl', 'K'], says: 'Open the command palette', act: { does: 'palette' } },
-  { keys: ['/'], says: 'Search', act: { does: 'search' } },
-  { keys: ['?'], says: 'Show keyboard shortcuts', act: { does: 'sheet' } },
-  { keys: ['g', 's'], says: 'Go to Swap', act: { does: 'go', to: 'swap' } },
-  { keys: ['g', 'o'], says: 'Go to Orders', act: { does: 'go', to: 'orders' } },
-  { keys: ['g', 'p'], says: 'Go to Portfolio', act: { does: 'go', to: 'funds' } },
-  { keys: ['g', 'a'], says: 'Go to Activity', act: { does: 'go', to: 'activity' } },
-  { keys: ['g', 'n'], says: 'Go to Notifications', act: { does: 'go', to: 'notifications' } },
-  { keys: ['g', 'e'], says: 'Go to Settings', act: { does: 'go', to: 'settings' } },
-  { keys: ['Enter'], says: 'In an amount: approve or review the order' },
-  { keys: ['Ctrl', 'Enter'], says: 'Press the main button' },
-  { keys: ['Alt', 'L'], says: 'On Swap: limit order' },
-  { keys: ['Alt', 'M'], says: 'On Swap: market order' },
-  { keys: ['↑', '↓'], says: 'Move in a list' },
-  { keys: ['Esc'], says: 'Close a dialog' },
+  { keys: ['Ctrl', 'K'], says: t`Open the command palette`, act: { does: 'palette' } },
+  { keys: ['/'], says: t`Search`, act: { does: 'search' } },
+  { keys: ['?'], says: t`Show keyboard shortcuts`, act: { does: 'sheet' } },
+  { keys: ['g', 's'], says: t`Go to Swap`, act: { does: 'go', to: 'swap' } },
+  { keys: ['g', 'o'], says: t`Go to Orders`, act: { does: 'go', to: 'orders' } },
+  { keys: ['g', 'p'], says: t`Go to Portfolio`, act: { does: 'go', to: 'funds' } },
+  { keys: ['g', 'a'], says: t`Go to Activity`, act: { does: 'go', to: 'activity' } },
+  { keys: ['g', 'n'], says: t`Go to Notifications`, act: { does: 'go', to: 'notifications' } },
+  { keys: ['g', 'e'], says: t`Go to Settings`, act: { does: 'go', to: 'settings' } },
+  { keys: ['Enter'], says: t`In an amount: approve or review the order` },
+  { keys: ['Ctrl', 'Enter'], says: t`Press the main button` },
+  { keys: ['Alt', 'L'], says: t`On Swap: limit order` },
+  { keys: ['Alt', 'M'], says: t`On Swap: market order` },
+  { keys: ['↑', '↓'], says: t`Move in a list` },
+  { keys: ['Esc'], says: t`Close a dialog` },
 ]
 
 /** The keys of an event that a shortcut may look at. */

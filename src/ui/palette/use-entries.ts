@@ -1,10 +1,12 @@
 /** Everything the palette can lead to, from the workspace as it is. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { type OrdersOf, readOwned } from '../../client/orders/journal'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
 import { listTokens } from '../../domain/chains/tokens'
 import { shortHex } from '../../domain/text/numbers'
+import { t, translate } from '../../domain/text/texts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { useAccountChoice } from '../accounts/use-account-choice'
 import { screens } from '../app/screens'
@@ -18,58 +20,58 @@ import type { Entry } from './find'
 
 /** Screens that are gone to by name, with the words that find them besides. */
 const SCREENS = {
-  swap: 'trade buy sell market limit',
-  orders: 'open filled history cancel',
-  funds: 'balances approvals wrap revoke transactions',
-  activity: 'fills transactions history csv export',
-  notifications: 'alerts bell',
-  channels: 'telegram email webhook push quiet hours price alerts',
-  deliveries: 'sent failed',
-  settings: 'slippage theme password lock backup environment address book daily limit',
-  accounts: 'keys backup rename',
-  addAccount: 'import create watch private key phrase',
-  connect: 'metamask rabby safe hardware',
-  ledger: 'signatures signed',
-  reader: 'typed data eip-712 paste',
-  explorers: 'etherscan sites permissions',
-  contract: 'openapi endpoints developer',
+  swap: t`trade buy sell market limit`,
+  orders: t`open filled history cancel`,
+  funds: t`balances approvals wrap revoke transactions`,
+  activity: t`fills transactions history csv export`,
+  notifications: t`alerts bell`,
+  channels: t`telegram email webhook push quiet hours price alerts`,
+  deliveries: t`sent failed`,
+  settings: t`slippage theme password lock backup environment address book daily limit`,
+  accounts: t`keys backup rename`,
+  addAccount: t`import create watch private key phrase`,
+  connect: t`metamask rabby safe hardware`,
+  ledger: t`signatures signed`,
+  reader: t`typed data eip-712 paste`,
+  explorers: t`etherscan sites permissions`,
+  contract: t`openapi endpoints developer`,
 } as const satisfies Partial<Record<RouteName, string>>
 
 const screenEntries = (): readonly Entry[] =>
   Object.entries(SCREENS).map(([name, words]) => ({
-    ...({ id: `screen:${name}`, kind: 'Screen', icon: 'arrowRight' } as const),
-    label: screens[name as RouteName].title,
+    ...({ id: `screen:${name}`, kind: t`Screen`, icon: 'arrowRight' } as const),
+    label: translate(screens[name as RouteName].title),
     words,
     run: () => goTo(name as RouteName),
   }))
 
 const THEMES = {
-  light: 'Use the light theme',
-  dark: 'Use the dark theme',
-  system: 'Use the system theme',
+  light: t`Use the light theme`,
+  dark: t`Use the dark theme`,
+  system: t`Use the system theme`,
 } as const
 
 /** What is done at once. */
 function commandEntries({ account, isUnlocked, surface, settings }: Workspace): readonly Entry[] {
   const command = (label: string, icon: Entry['icon'], act: () => Promise<unknown>, words = ''): Entry => ({
-    ...({ id: `command:${label}`, kind: 'Command', label, icon, words } as const),
+    ...({ id: `command:${label}`, kind: t`Command`, label, icon, words } as const),
     run: () => void act().catch(reportError),
   })
   const themes = (['light', 'dark', 'system'] as const).filter((theme) => theme !== settings.theme)
   return [
-    ...(isUnlocked ? [command('Lock the wallet', 'lock', () => session.lock())] : []),
+    ...(isUnlocked ? [command(t`Lock the wallet`, 'lock', () => session.lock())] : []),
     ...(account
       ? [
-          command('Copy my address', 'copy', () =>
+          command(t`Copy my address`, 'copy', () =>
             navigator.clipboard.writeText(withChecksum(account.address)),
           ),
         ]
       : []),
     ...(surface === 'popup'
-      ? [command('Open in a tab', 'external', () => openTab('swap'), 'full screen window')]
+      ? [command(t`Open in a tab`, 'external', () => openTab('swap'), t`full screen window`)]
       : []),
     ...themes.map((theme) =>
-      command(THEMES[theme], 'settings', () => changeSettings({ theme }), 'mode appearance'),
+      command(THEMES[theme], 'settings', () => changeSettings({ theme }), t`mode appearance`),
     ),
   ]
 }
@@ -79,7 +81,7 @@ function useNetworkEntries(): readonly Entry[] {
   return useNetworkChoices()
     .filter(({ value }) => value !== current)
     .map(({ value, label }) => ({
-      ...({ id: `network:${value}`, kind: 'Network', label, icon: 'refresh', words: value } as const),
+      ...({ id: `network:${value}`, kind: t`Network`, label, icon: 'refresh', words: value } as const),
       run: () => choose(value),
     }))
 }
@@ -90,7 +92,7 @@ function useAccountEntries(): readonly Entry[] {
   return accounts
     .filter(({ address }) => address !== account?.address)
     .map((each) => ({
-      ...({ id: `account:${each.address}`, kind: 'Account', icon: 'arrowRight' } as const),
+      ...({ id: `account:${each.address}`, kind: t`Account`, icon: 'arrowRight' } as const),
       label: `${each.name} ${shortHex(withChecksum(each.address))}`,
       words: each.address,
       run: () => void choosing.run(each),
@@ -99,8 +101,8 @@ function useAccountEntries(): readonly Entry[] {
 
 const tokenEntries = ({ chain }: Workspace): readonly Entry[] =>
   listTokens(chain.id).map(({ address, symbol, name }) => ({
-    ...({ id: `token:${address}`, kind: 'Token', icon: 'swap', isOnlyFound: true } as const),
-    label: `Buy ${symbol}`,
+    ...({ id: `token:${address}`, kind: t`Token`, icon: 'swap', isOnlyFound: true } as const),
+    label: t`Buy ${symbol}`,
     words: `${name} ${address}`,
     run: () => goTo('swapFor', { buy: address }),
   }))
@@ -111,7 +113,7 @@ const MAX_ORDERS = 200
 async function readOrders(of: OrdersOf): Promise<readonly Entry[]> {
   const views = (await readOwned(of, MAX_ORDERS)).map(viewEntry)
   return views.map((view) => ({
-    ...({ id: `order:${view.uid}`, kind: 'Order', icon: 'orders', isOnlyFound: true } as const),
+    ...({ id: `order:${view.uid}`, kind: t`Order`, icon: 'orders', isOnlyFound: true } as const),
     label: orderSentence(view),
     words: `${view.uid} ${view.status ?? view.mark}`,
     run: () => goTo('order', { chain: String(view.chainId), uid: view.uid }),

@@ -1,4 +1,7 @@
 /** What a pair cost over time, as far as it was seen, and a limit beside it. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/screens/chart.css'
 import { useState } from 'preact/hooks'
 import type { PricePoint } from '../../client/db/rows/price'
@@ -37,7 +40,7 @@ export function PriceChart({ pair, points, from, to, limit }: ChartProps) {
   const shown = points.filter(({ at }) => at >= from)
   const [last] = shown.slice(-1)
   if (shown.length < 2 || !last) {
-    return <p class="chart-empty small soft">Price checks appear here as they are made.</p>
+    return <p class="chart-empty small soft">{t`Price checks appear here as they are made.`}</p>
   }
   return (
     <Chart
@@ -57,7 +60,7 @@ function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly 
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const wordsOf = ({ at, price }: PricePoint) =>
     `${shortMoment(at, to)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
-  const label = `Price over time${limit === undefined ? '' : `, limit ${priceOf(pair, limit)} ${pair.buy.symbol}`}`
+  const label = t`Price over time${limit === undefined ? '' : t`, limit ${priceOf(pair, limit)} ${pair.buy.symbol}`}`
   const taken = [last.price, ...(limit !== undefined && isNear(limit, points) ? [limit] : [])]
   return (
     <figure class="chart">
@@ -105,7 +108,7 @@ function Limit({ frame, pair, limit, last, isNear }: LimitProps) {
     const isAbove = limit > last
     return (
       <span class="chart-beyond small" data-above={isAbove}>
-        {isAbove ? '↑' : '↓'} Limit {priceOf(pair, limit)}
+        {tx`${isAbove ? '↑' : '↓'} Limit ${priceOf(pair, limit)}`}
       </span>
     )
   }
@@ -117,7 +120,7 @@ function Limit({ frame, pair, limit, last, isNear }: LimitProps) {
         {priceOf(pair, limit)}
       </span>
       <span class="chart-name tiny" style={{ top: `${top}%` }}>
-        Limit
+        {t`Limit`}
       </span>
     </>
   )

@@ -1,4 +1,5 @@
 /** Which way a pair went in the last day, as a line without axes. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/chart.css'
 import { now } from '../../client/clock'
 import type { Address, ChainId } from '../../domain/scalars'
@@ -27,7 +28,7 @@ export function Trend(tokens: TrendProps) {
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Price over the last ${span}: ${signedPercent(change)}`}
+        aria-label={t`Price over the last ${span}: ${signedPercent(change)}`}
       >
         <path class="chart-line" d={linePath(frameOf(points, { from: first.at, to }), points)} />
       </svg>

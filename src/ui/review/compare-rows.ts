@@ -4,6 +4,7 @@ import { limitOf, type Offer } from '../../client/trade/offer'
 import type { TokenView } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { distanceBps } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 
 /** A number that was seen and that is signed. `differenceBps` is of the seen one; undefined where that is zero. */
 export interface SeenRow {
@@ -17,8 +18,8 @@ export interface SeenRow {
 }
 
 const LABELS = {
-  sell: { sell: 'You sell', buy: 'Minimum received' },
-  buy: { sell: 'Maximum sold', buy: 'You receive' },
+  sell: { sell: t`You sell`, buy: t`Minimum received` },
+  buy: { sell: t`Maximum sold`, buy: t`You receive` },
 } as const
 
 const rowOf = (offer: Offer, side: 'sell' | 'buy', seen: bigint, signed: bigint): SeenRow => ({
@@ -39,8 +40,8 @@ export function compareWithQuote(offer: Offer, quote: Executed): readonly SeenRo
 
 /** Why the two differ, in a sentence. */
 export function explainDifference(offer: Offer, slippage: string): string {
-  if (offer.shown.price === 'limit') return 'You sign your limit price. It fills at that price or better.'
+  if (offer.shown.price === 'limit') return t`You sign your limit price. It fills at that price or better.`
   return offer.slippageBps === 0
-    ? 'You sign the quote without slippage.'
-    : `The difference is your slippage of ${slippage}: the worst case.`
+    ? t`You sign the quote without slippage.`
+    : t`The difference is your slippage of ${slippage}: the worst case.`
 }

@@ -16,11 +16,13 @@ import {
   usd,
   usdOf,
 } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { writeUntil } from '../../wallet/describe/amounts'
 import { withChecksum } from '../../wallet/vault/checksum'
 import { AccountMark } from '../accounts/account-mark'
 import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
+import { tx } from '../kit/text'
 import { useNow } from '../kit/use-now'
 import { Impact } from '../swap/impact'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
@@ -32,10 +34,10 @@ import { useAccount, useWorkspace } from '../workspace/workspace'
 import type { Review } from './use-review'
 
 const NOTES = {
-  moved: (bps) => `Price moved ${percent(Math.abs(bps))} against you. Your limit is still in reach.`,
+  moved: (bps) => t`Price moved ${percent(Math.abs(bps))} against you. Your limit is still in reach.`,
   outOfReach: (bps) =>
-    `Price moved ${percent(Math.abs(bps))} against you, past your limit. Accept the new price.`,
-  stale: () => 'Quote expired. Refresh to continue.',
+    t`Price moved ${percent(Math.abs(bps))} against you, past your limit. Accept the new price.`,
+  stale: () => t`Quote expired. Refresh to continue.`,
 } as const satisfies Record<Exclude<OfferChange['step'], 'better'>, (bps: number) => string>
 
 /** What became of the price since it was shown. */
@@ -91,13 +93,13 @@ function Sides({ offer, worth }: SidesProps) {
   return (
     <div class="review-sides">
       <Side
-        label="Sell"
+        label={t`Sell`}
         token={pair.sell}
         amount={<AmountOut atoms={sell} token={pair.sell} />}
         worth={worth.sold !== undefined && usd(worth.sold)}
       />
       <Side
-        label="Receive"
+        label={t`Receive`}
         token={pair.buy}
         amount={<AmountIn atoms={buy} token={pair.buy} />}
         worth={<Bought worth={worth} isMarket={offer.shown.price === 'market'} />}
@@ -124,11 +126,7 @@ function Recipient({ offer: { terms } }: { readonly offer: Offer }) {
   const address = terms.receiver ?? account.address
   const short = <span title={withChecksum(address)}>{shortHex(withChecksum(address))}</span>
   if (address !== account.address) return <strong class="caution">{short}</strong>
-  return (
-    <>
-      You · {account.name} <AccountMark colour={account.colour} /> {short}
-    </>
-  )
+  return <>{tx`You · ${account.name} ${<AccountMark colour={account.colour} />} ${short}`}</>
 }
 
 /** The market beside a limit order, with the distance of its limit. */
@@ -137,7 +135,7 @@ function MarketPrice({ offer }: { readonly offer: Offer }) {
   return (
     <>
       <FreePriceLine pair={offer.pair} amounts={offer.quoted} />
-      {distance !== undefined && <span class="soft"> limit {signedPercent(distance)}</span>}
+      {distance !== undefined && <span class="soft"> {tx`limit ${signedPercent(distance)}`}</span>}
     </>
   )
 }
@@ -156,8 +154,8 @@ function IncludedCost({ offer: { networkCost, pair }, sellPrice }: IncludedCostP
         <AmountOut atoms={networkCost} token={pair.sell} />
       ) : (
         usd(usdOf(networkCost, decimals, sellPrice))
-      )}{' '}
-      (included)
+      )}
+      {tx` (included)`}
     </span>
   )
 }
@@ -174,7 +172,7 @@ export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: Review
   const { chain, profile } = useWorkspace()
   const isMarket = offer.shown.price === 'market'
   return (
-    <section class="review-head" aria-label="Order">
+    <section class="review-head" aria-label={t`Order`}>
       <Sides offer={offer} worth={worth} />
       <Facts
         rows={[
@@ -184,13 +182,13 @@ export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: Review
               <BoundAmount offer={offer} />
             </strong>,
           ],
-          ...(isMarket ? [['Slippage', percent(offer.slippageBps)] as const] : []),
-          ['Limit price', <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
-          ...(isMarket ? [] : [['Market price', <MarketPrice key="market" offer={offer} />] as const]),
-          ['Network costs', <IncludedCost key="cost" offer={offer} sellPrice={sellPrice} />],
-          ['Expires', <Expiry key="expires" validTo={offer.terms.validTo} />],
-          ['Recipient', <Recipient key="recipient" offer={offer} />],
-          ['Network', `${chain.label} · ${profile.label}`],
+          ...(isMarket ? [[t`Slippage`, percent(offer.slippageBps)] as const] : []),
+          [t`Limit price`, <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
+          ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),
+          [t`Network costs`, <IncludedCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          [t`Expires`, <Expiry key="expires" validTo={offer.terms.validTo} />],
+          [t`Recipient`, <Recipient key="recipient" offer={offer} />],
+          [t`Network`, `${chain.label} · ${profile.label}`],
         ]}
       />
       <div aria-live="polite">

@@ -1,26 +1,30 @@
 /** What the policy says before a signature: that all is well, or each broken rule with the way around it where there is one. */
+
 import type { Offer } from '../../client/trade/offer'
+import { t } from '../../domain/text/texts'
 import type { ShownViolation } from '../../wallet/policy/objections'
 import { nameOfRule } from '../../wallet/policy/rule-names'
 import { Callout } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { Icon } from '../kit/icon'
+import { tx } from '../kit/text'
 import type { ScreenVerdict } from './use-verdict'
 
 type TypeFor = ScreenVerdict['type']
 
 function Override({ objection, type }: { readonly objection: ShownViolation; readonly type: TypeFor }) {
   const { words, typed, isOverridden } = objection
-  if (words === undefined) return <p class="small">This check can’t be overridden. Create a new order.</p>
+  if (words === undefined)
+    return <p class="small">{t`This check can’t be overridden. Create a new order.`}</p>
   return (
     <TextField
-      label={`To sign anyway, type “${words}”`}
+      label={t`To sign anyway, type “${words}”`}
       value={typed}
       onText={(text) => type(objection, text)}
       hint={
         isOverridden
-          ? 'Overridden for this order. The signature log keeps it.'
-          : 'For this order only. The signature log keeps it.'
+          ? t`Overridden for this order. The signature log keeps it.`
+          : t`For this order only. The signature log keeps it.`
       }
     />
   )
@@ -36,7 +40,7 @@ const ObjectionNote = ({
 }) => (
   <Callout tone={objection.isOverridden ? 'caution' : 'bad'} title={objection.says}>
     <div class="stack" data-tight>
-      <p class="small">Failed check: {nameOfRule(objection.rule)}</p>
+      <p class="small">{tx`Failed check: ${nameOfRule(objection.rule)}`}</p>
       <Override objection={objection} type={type} />
     </div>
   </Callout>
@@ -44,15 +48,15 @@ const ObjectionNote = ({
 
 /** What the passed rules say together, a word each: a limit order needs no fresh price, and a permit is a hook. */
 const passedBy = ({ shown, calls }: Offer): readonly string[] => [
-  ...['Recipient', 'Limit', ...(shown.price === 'market' ? ['Fresh price'] : []), 'Expiry'],
-  calls.length === 0 ? 'No hooks' : 'Known hooks',
+  ...[t`Recipient`, t`Limit`, ...(shown.price === 'market' ? [t`Fresh price`] : []), t`Expiry`],
+  calls.length === 0 ? t`No hooks` : t`Known hooks`,
 ]
 
 /** The verdict in words. */
 export function Objections({ verdict, offer }: { readonly verdict: ScreenVerdict; readonly offer: Offer }) {
   if (verdict.objections.length > 0) return <ObjectionNotes {...verdict} />
   return (
-    <ul class="verdict small" aria-label="Checks passed">
+    <ul class="verdict small" aria-label={t`Checks passed`}>
       {passedBy(offer).map((word) => (
         <li key={word}>
           <Icon name="check" size={14} />

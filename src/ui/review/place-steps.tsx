@@ -1,12 +1,14 @@
 /** How far an order came on its way to the service, read from the journal. */
+
 import type { OrderEntry } from '../../client/db/rows/order-entry'
+import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { Spinner } from '../kit/progress'
 
 const STEPS = [
-  { word: 'Saved', at: 0 },
-  { word: 'Signed', at: 1 },
-  { word: 'Order placed', at: 2 },
+  { word: t`Saved`, at: 0 },
+  { word: t`Signed`, at: 1 },
+  { word: t`Order placed`, at: 2 },
 ] as const
 
 /** Steps an entry has behind it. */
@@ -31,7 +33,7 @@ export function PlaceSteps({ entry }: { readonly entry: OrderEntry | undefined }
             <span class="place-dot" />
           )}
           {word}
-          {at < reached && <span class="hidden-label">, done</span>}
+          {at < reached && <span class="hidden-label">{t`, done`}</span>}
         </li>
       ))}
     </ol>

@@ -1,7 +1,9 @@
 /** Why the service refused an order, in a trader's words: amounts in tokens, where the service counts atoms. */
+
 import type { EntryAt } from '../../client/db/rows/order-entry'
 import { viewToken } from '../../client/trade/tokens'
 import { amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 
 /** What happened, and what would be right. */
 export interface RefusalWords {
@@ -14,12 +16,12 @@ export interface RefusalWords {
 /** Reworded, given what the order needs of its sell token: all that it sells, or any of it where it may fill in parts. */
 const REWORDED: Readonly<Record<string, (needed: string, symbol: string) => RefusalWords>> = {
   InsufficientBalance: (needed, symbol) => ({
-    says: `Insufficient balance: the order needs ${needed}.`,
-    fix: `Sell less, or add ${symbol} and place it again.`,
+    says: t`Insufficient balance: the order needs ${needed}.`,
+    fix: t`Sell less, or add ${symbol} and place it again.`,
   }),
   InsufficientAllowance: (needed, symbol) => ({
-    says: `Insufficient allowance: the order needs ${needed}.`,
-    fix: `Approve ${symbol} on Swap, then place it again.`,
+    says: t`Insufficient allowance: the order needs ${needed}.`,
+    fix: t`Approve ${symbol} on Swap, then place it again.`,
   }),
 }
 

@@ -1,4 +1,7 @@
 /** The review: what will be signed in plain words, whether the policy lets it pass, and the one button that signs it. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/screens/review.css'
 import '../styles/screens/trade.css'
 import { watchAddresses } from '../../client/settings/address-book'
@@ -40,7 +43,7 @@ export function ReviewScreen() {
   if (draft) return <ReviewBody draft={draft} keep={keep} />
   return (
     <div class="screen-body" data-fill>
-      <ScreenHead title="Review" back={hrefOf('swap')} />
+      <ScreenHead title={t`Review`} back={hrefOf('swap')} />
       {draft === undefined ? <Skeleton height={320} /> : <NothingToReview />}
     </div>
   )
@@ -49,14 +52,14 @@ export function ReviewScreen() {
 const NothingToReview = () => (
   <EmptyState
     icon="swap"
-    title="No order to review"
+    title={t`No order to review`}
     action={
       <ButtonLink kind="primary" href={hrefOf('swap')}>
-        Go to Swap
+        {t`Go to Swap`}
       </ButtonLink>
     }
   >
-    Start a swap first.
+    {t`Start a swap first.`}
   </EmptyState>
 )
 
@@ -69,7 +72,7 @@ function ReviewBody({ draft, keep }: ReviewBodyProps) {
   const review = useReview(draft, keep)
   return (
     <div class="screen-body" data-fill>
-      <ScreenHead title="Review" back={hrefOf('swap')}>
+      <ScreenHead title={t`Review`} back={hrefOf('swap')}>
         {review && <Freshness renewsAt={review.renewsAt} renew={review.reply.renew} />}
       </ScreenHead>
       {review ? <ReviewedOffer review={review} /> : <NothingToReview />}
@@ -120,11 +123,11 @@ function ReviewedOffer({ review }: { readonly review: Review }) {
         <div aria-live="polite">{verdict && <Objections verdict={verdict} offer={offer} />}</div>
         {/* What asks for a second look is seen without being looked for. */}
         <details class="all-fields" open={clear.lines.some(({ tone }) => tone !== undefined)}>
-          <summary class="small">All {clear.lines.length} signed fields</summary>
+          <summary class="small">{tx`All ${clear.lines.length} signed fields`}</summary>
           <div class="stack">
             <SigningLines lines={clear.lines} />
             <SignedHow scheme={offer.scheme} />
-            <h2>Quote vs. order</h2>
+            <h2>{t`Quote vs. order`}</h2>
             <SeenAndSigned offer={offer} market={review.market} />
             <RawMessage deployment={deployment} terms={offer.terms} />
           </div>
@@ -141,7 +144,7 @@ function SignedHow({ scheme }: { readonly scheme: OrderScheme }) {
   const { label, says } = schemeWords[scheme]
   return (
     <p class="small">
-      <strong>Signing method: {label}.</strong> {says}
+      <strong>{tx`Signing method: ${label}.`}</strong> {says}
     </p>
   )
 }
@@ -175,7 +178,7 @@ function SignBar({ review, verdict }: SignBarProps) {
       <Outcome state={placing.state} />
       {mustSee ? (
         <Button kind="primary" size="wide" onClick={review.adopt}>
-          Accept new price
+          {t`Accept new price`}
         </Button>
       ) : (
         <SignButton placing={placing} isAllowed={verdict?.isAllowed ?? false} scheme={scheme} />

@@ -2,9 +2,11 @@
 
 import type { Offer } from '../../client/trade/offer'
 import { amountIn, amountOut, exactAmount, percent, signedPercent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { MarketNow } from '../../wallet/policy/order-policy'
 import { Amount } from '../kit/amount'
 import { Difference } from '../kit/difference'
+import { tx } from '../kit/text'
 import { priceText } from '../tokens/price-line'
 import { compareWithQuote, explainDifference, type SeenRow } from './compare-rows'
 
@@ -20,7 +22,7 @@ const Side = ({ row, atoms }: { readonly row: SeenRow; readonly atoms: bigint })
 
 const Change = ({ row }: { readonly row: SeenRow }) =>
   row.difference === 0n ? (
-    <span class="soft">none</span>
+    <span class="soft">{t`none`}</span>
   ) : (
     <>
       <Difference atoms={row.difference} token={row.token} />
@@ -50,12 +52,12 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
   return (
     <div class="stack" data-tight>
       <table class="seen">
-        <caption class="hidden-label">The quote and the order you sign</caption>
+        <caption class="hidden-label">{t`The quote and the order you sign`}</caption>
         <thead>
           <tr>
-            <th scope="col">Quote</th>
-            <th scope="col">Order</th>
-            <th scope="col">Difference</th>
+            <th scope="col">{t`Quote`}</th>
+            <th scope="col">{t`Order`}</th>
+            <th scope="col">{t`Difference`}</th>
           </tr>
         </thead>
         {rows.map((row) => (
@@ -75,7 +77,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
           </tbody>
         ))}
         <tbody>
-          <RowHead label="Price" />
+          <RowHead label={t`Price`} />
           <tr>
             <td>{priceText(offer.pair, offer.quoted, 'buyPerSell')}</td>
             <td>{priceText(offer.pair, limit, 'buyPerSell')}</td>
@@ -85,7 +87,7 @@ export function SeenAndSigned({ offer, market }: SeenAndSignedProps) {
       </table>
       {later.map((row) => (
         <p key={row.side} class="small">
-          Market now: <Side row={row} atoms={row.seen} />. Your order differs by <Change row={row} />.
+          {tx`Market now: ${<Side row={row} atoms={row.seen} />}. Your order differs by ${<Change row={row} />}.`}
         </p>
       ))}
       <p class="small soft">{explainDifference(offer, percent(offer.slippageBps))}</p>

@@ -7,11 +7,13 @@ import { choosePlainMessages, schemeOf } from '../../client/signing/chosen-schem
 import type { SafeWay } from '../../client/signing/safe'
 import { schemeWords } from '../../client/signing/scheme'
 import type { Address } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { WalletWaiting } from '../accounts/wallet-waiting'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
 import { Segments } from '../kit/segments'
+import { tx } from '../kit/text'
 import type { Action } from '../kit/use-action'
 import { useLive } from '../kit/use-live'
 import { UnlockDialog } from '../lock/unlock-dialog'
@@ -42,8 +44,8 @@ export function SignButton(props: SignButtonProps) {
       return <SafeButton {...props} />
     case 'watch':
       return (
-        <Callout tone="caution" title="Watch-only account">
-          Switch to an account with a key or a wallet to sign.
+        <Callout tone="caution" title={t`Watch-only account`}>
+          {t`Switch to an account with a key or a wallet to sign.`}
         </Callout>
       )
     default:
@@ -67,7 +69,7 @@ function KeyButton({ placing, isAllowed, scheme }: SignButtonProps) {
           isBusy={placing.isPending}
           onClick={start}
         >
-          {isUnlocked ? capitalized(button) : `Unlock, ${button}`}
+          {isUnlocked ? capitalized(button) : t`Unlock, ${button}`}
         </Button>
       )}
     </UnlockDialog>
@@ -85,8 +87,8 @@ function WalletButton(props: WalletButtonProps) {
   return (
     <GoOnInTab
       route="review"
-      says={`${props.walletName} would close this popup. Sign from a tab instead.`}
-      word={`Sign in ${props.walletName}, from a tab`}
+      says={t`${props.walletName} would close this popup. Sign from a tab instead.`}
+      word={t`Sign in ${props.walletName}, from a tab`}
     />
   )
 }
@@ -104,13 +106,13 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
     <div class="stack" data-tight>
       <WalletWaiting />
       {isPlain && (
-        <Callout tone="caution" title={`${walletName} signs a personal message`}>
-          It shows only a hash (eth_sign), not the order. Cowbell rejects a signature of anything else.
+        <Callout tone="caution" title={t`${walletName} signs a personal message`}>
+          {t`It shows only a hash (eth_sign), not the order. Cowbell rejects a signature of anything else.`}
         </Callout>
       )}
       {lacksTypedData && (
         <Button size="wide" disabled={!isAllowed} onClick={() => signPlain().catch(reportError)}>
-          Sign as a personal message in {walletName}
+          {tx`Sign as a personal message in ${walletName}`}
         </Button>
       )}
       <Button
@@ -121,27 +123,27 @@ function WalletSigning({ placing, isAllowed, scheme, walletName, owner }: Wallet
         isBusy={placing.isPending}
         onClick={() => placing.run()}
       >
-        {scheme === 'presign' ? 'Place, then presign' : `Sign in ${walletName} & place order`}
+        {scheme === 'presign' ? t`Place, then presign` : t`Sign in ${walletName} & place order`}
       </Button>
     </div>
   )
 }
 
 const ways = [
-  { value: 'message', label: 'Owners sign' },
-  { value: 'transaction', label: 'Presign on chain' },
+  { value: 'message', label: t`Owners sign` },
+  { value: 'transaction', label: t`Presign on chain` },
 ] as const satisfies readonly { value: SafeWay; label: string }[]
 
 const waySays = {
-  message: 'Owners sign off-chain for free (EIP-1271). The order is placed when enough have signed.',
-  transaction: 'The order is placed at once. It can fill after the Safe presigns it.',
+  message: t`Owners sign off-chain for free (EIP-1271). The order is placed when enough have signed.`,
+  transaction: t`The order is placed at once. It can fill after the Safe presigns it.`,
 } as const satisfies Record<SafeWay, string>
 
 function SafeButton({ placing, isAllowed }: SignButtonProps) {
   const [way, setWay] = useState<SafeWay>('message')
   return (
     <div class="stack" data-tight>
-      <Segments label="How the Safe signs" segments={ways} value={way} onChoice={setWay} />
+      <Segments label={t`How the Safe signs`} segments={ways} value={way} onChoice={setWay} />
       <p class="small soft">{waySays[way]}</p>
       <Button
         kind="primary"
@@ -151,7 +153,7 @@ function SafeButton({ placing, isAllowed }: SignButtonProps) {
         isBusy={placing.isPending}
         onClick={() => placing.run(way)}
       >
-        {way === 'message' ? 'Continue to signatures' : 'Place, then presign'}
+        {way === 'message' ? t`Continue to signatures` : t`Place, then presign`}
       </Button>
     </div>
   )

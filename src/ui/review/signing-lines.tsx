@@ -1,4 +1,7 @@
 /** What is about to be signed, field by field, and the raw message. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/figures.css'
 import { useState } from 'preact/hooks'
 import type { Deployment } from '../../domain/chains/chains'
@@ -35,7 +38,7 @@ export function SigningLines({ lines }: { readonly lines: readonly SigningLine[]
         ))}
       </dl>
       <CheckField isChecked={isExact} onCheck={setExact}>
-        <span class="small">Show exact values</span>
+        <span class="small">{t`Show exact values`}</span>
       </CheckField>
     </div>
   )
@@ -61,10 +64,10 @@ interface RawTypedDataProps {
 export function RawTypedData({ data, digest }: RawTypedDataProps) {
   const text = JSON.stringify(data, null, 2)
   return (
-    <RawText label="Raw message (EIP-712)" text={text}>
+    <RawText label={t`Raw message (EIP-712)`} text={text}>
       <div class="row small">
-        <span class="grow mono">Digest {digest}</span>
-        <CopyButton text={text} label="Copy raw message" />
+        <span class="grow mono">{tx`Digest ${digest}`}</span>
+        <CopyButton text={text} label={t`Copy raw message`} />
       </div>
     </RawText>
   )
@@ -82,7 +85,7 @@ export function CancellationMessage({ deployment, uids, lines }: CancellationMes
   const isOne = uids.length === 1
   return (
     <details>
-      <summary class="small">Signed fields</summary>
+      <summary class="small">{t`Signed fields`}</summary>
       <SigningLines lines={lines} />
       <RawTypedData
         data={isOne ? typedDataOfCancellation(deployment, only) : typedDataOfCancellations(deployment, uids)}

@@ -1,4 +1,5 @@
 /** A call of a contract as data, for another wallet's app. */
+import { t } from '../../domain/text/texts'
 import type { SafeCall } from '../../wallet/safe/safe-calls'
 import { Facts } from '../kit/card'
 import { CopyButton } from '../kit/copy-button'
@@ -8,13 +9,13 @@ export const CallFacts = ({ call: { to, data } }: { readonly call: SafeCall }) =
   <div class="stack" data-tight>
     <Facts
       rows={[
-        ['To', <code class="address">{to}</code>],
-        ['Value', '0'],
+        [t`To`, <code class="address">{to}</code>],
+        [t`Value`, '0'],
       ]}
     />
     <div class="row small">
       <code class="grow mono call-data">{data}</code>
-      <CopyButton text={data} label="Copy the data" />
+      <CopyButton text={data} label={t`Copy the data`} />
     </div>
   </div>
 )

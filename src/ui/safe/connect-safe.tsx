@@ -1,8 +1,10 @@
 /** A Safe by its address: what its chain says of it, before it is an account. */
+
 import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import type { SafeState } from '../../client/chain/safe'
 import { address } from '../../domain/scalars'
+import { plural, t } from '../../domain/text/texts'
 import { adoptSafe, findSafe } from '../accounts/connecting'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
@@ -20,7 +22,7 @@ export function ConnectSafe() {
   const looking = useAction(async () => (at.success ? findSafe(workspace, at.data) : undefined))
   const { state } = looking
   return (
-    <Card title={`A Safe on ${workspace.chain.label}`}>
+    <Card title={t`A Safe on ${workspace.chain.label}`}>
       <Form
         isTight
         onSubmit={() => {
@@ -28,9 +30,9 @@ export function ConnectSafe() {
         }}
       >
         <TextField
-          label="Safe address"
-          hint="A smart-contract wallet whose owners sign its orders together."
-          fault={text.trim() !== '' && !at.success ? 'An address is 0x and 40 hex digits.' : undefined}
+          label={t`Safe address`}
+          hint={t`A smart-contract wallet whose owners sign its orders together.`}
+          fault={text.trim() !== '' && !at.success ? t`An address is 0x and 40 hex digits.` : undefined}
           value={text}
           onText={(next) => {
             setText(next)
@@ -39,7 +41,7 @@ export function ConnectSafe() {
         />
         <div class="buttons">
           <Button type="submit" icon="search" isBusy={looking.isPending} disabled={!at.success}>
-            Look up Safe
+            {t`Look up Safe`}
           </Button>
         </div>
       </Form>
@@ -59,7 +61,7 @@ function FoundSafe({ safe }: { readonly safe: SafeState }) {
     <div class="stack">
       <SafeFacts safe={safe} />
       <Button kind="primary" isBusy={adopting.isPending} onClick={() => adopting.run()}>
-        Use this Safe
+        {t`Use this Safe`}
       </Button>
       <Outcome state={adopting.state} />
     </div>
@@ -71,9 +73,9 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
   <>
     <Facts
       rows={[
-        ['Signs with', `${safe.threshold} of ${safe.owners.length} owners`],
-        ['Version', safe.version],
-        ['Off-chain signatures', safe.fallbackHandler ? 'Yes (EIP-1271)' : 'No: transactions only'],
+        [t`Signs with`, t`${safe.threshold} of ${safe.owners.length} owners`],
+        [t`Version`, safe.version],
+        [t`Off-chain signatures`, safe.fallbackHandler ? t`Yes (EIP-1271)` : t`No: transactions only`],
       ]}
     />
     <ul class="owners">
@@ -84,9 +86,12 @@ const SafeFacts = ({ safe }: { readonly safe: SafeState }) => (
       ))}
     </ul>
     {safe.modules.length > 0 && (
-      <Callout tone="caution" title="Modules enabled">
-        {safe.modules.length === 1 ? 'A contract' : `${safe.modules.length} contracts`} can spend from this
-        Safe without its owners: {safe.modules.join(', ')}.
+      <Callout tone="caution" title={t`Modules enabled`}>
+        {plural(
+          safe.modules.length,
+          t`A contract can spend from this Safe without its owners: ${safe.modules.join(', ')}.`,
+          t`${safe.modules.length} contracts can spend from this Safe without its owners: ${safe.modules.join(', ')}.`,
+        )}
       </Callout>
     )}
   </>

@@ -1,6 +1,8 @@
 /** Cancelling as a Safe: only a transaction of the Safe can do it, and its owners make that in the Safe's own app. */
+
 import { deploymentFor } from '../../client/settings/profiles'
 import type { OrderUid } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { callOf } from '../../wallet/messages/transaction-acts'
 import '../styles/screens/connect.css'
 import { Button } from '../kit/button'
@@ -18,8 +20,12 @@ export function SafeCancelDialog({ uids, onClose }: SafeCancelDialogProps) {
   const { address: owner } = useAccount()
   const deployment = deploymentFor(profile, chain.id)
   return (
-    <Dialog title="Cancel as a Safe" onClose={onClose} foot={<Button onClick={onClose}>Close</Button>}>
-      <p class="small">A Safe cancels by a transaction. Create it in the Safe’s own app with this data.</p>
+    <Dialog
+      title={t`Cancel as a Safe`}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{t`Close`}</Button>}
+    >
+      <p class="small">{t`A Safe cancels by a transaction. Create it in the Safe’s own app with this data.`}</p>
       {uids.map((uid) => (
         <CallFacts key={uid} call={callOf({ kind: 'invalidateOrder', uid }, { owner, deployment })} />
       ))}

@@ -1,4 +1,5 @@
 /** An order of a Safe on its way: who has signed, who still must, and what to hand to those who are elsewhere. */
+
 import { useCallback, useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import type { SafeState } from '../../client/chain/safe'
@@ -6,9 +7,11 @@ import { countingSignatures, watchCollection } from '../../client/chain/safe-sig
 import { type OrderEntry, statusOfEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
 import { type Address, hex } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import type { Account } from '../../wallet/vault/accounts'
 import { listAccounts } from '../../wallet/vault/store'
 import { Form } from '../kit/form'
+import { tx } from '../kit/text'
 import '../styles/screens/connect.css'
 import { chooseWay, readSafeOf } from '../../client/signing/safe'
 import { walletDb } from '../../client/signing/session'
@@ -42,7 +45,7 @@ export function SafeSigning({ entry }: EntryProps) {
   const collected = useLive(() => watchCollection(entry.uid), [entry.uid])
   if (!collected || !isWaiting(entry)) return null
   return (
-    <Card title="The Safe signs">
+    <Card title={t`The Safe signs`}>
       <Collecting entry={entry} collected={collected} />
     </Card>
   )
@@ -78,9 +81,7 @@ function Signatures({ entry, collected, safe, accounts }: SignaturesProps) {
   return (
     <div class="stack safe-parts">
       <p>
-        <strong>
-          Signatures: {count} of {safe.threshold}
-        </strong>
+        <strong>{tx`Signatures: ${count} of ${safe.threshold}`}</strong>
       </p>
       <StaleNonce entry={entry} collected={collected} safe={safe} />
       <WalletWaiting />
@@ -110,10 +111,10 @@ function StaleNonce({ entry, collected, safe }: CollectingProps & { readonly saf
   const renewing = useAction(() => chooseWay(entry, 'transaction'))
   if (collected.way.kind !== 'transaction' || collected.way.nonce === safe.nonce) return null
   return (
-    <Callout tone="caution" title="The Safe has made another transaction meanwhile">
-      <p>These signatures are no longer valid. Start again with the Safe’s next transaction.</p>
+    <Callout tone="caution" title={t`The Safe has made another transaction meanwhile`}>
+      <p>{t`These signatures are no longer valid. Start again with the Safe’s next transaction.`}</p>
       <Button size="small" isBusy={renewing.isPending} onClick={() => renewing.run()}>
-        Start again
+        {t`Start again`}
       </Button>
     </Callout>
   )
@@ -142,19 +143,19 @@ function OwnerRow({ entry, collected, owner, account, isNeeded }: OwnerRowProps)
         </span>
         {isSigned && (
           <span class="row small">
-            <Icon name="check" size={16} /> Signed
+            <Icon name="check" size={16} /> {t`Signed`}
           </span>
         )}
         {!isSigned && isNeeded && canSign && (
           <UnlockDialog account={account} onUnlocked={() => signing.run()}>
             {(start) => (
               <Button size="small" isBusy={signing.isPending} disabled={!isAllowed} onClick={start}>
-                Sign as {account.name}
+                {tx`Sign as ${account.name}`}
               </Button>
             )}
           </UnlockDialog>
         )}
-        {!isSigned && !canSign && <span class="small soft">Elsewhere</span>}
+        {!isSigned && !canSign && <span class="small soft">{t`Elsewhere`}</span>}
       </div>
       {!isSigned && <ObjectionNotes {...rest} />}
       <Outcome state={signing.state} />
@@ -176,26 +177,27 @@ function CoOwner({ entry, collected }: CollectingProps) {
   })
   return (
     <details>
-      <summary>Owner on another device</summary>
+      <summary>{t`Owner on another device`}</summary>
       <Form isTight onSubmit={() => taking.run().catch(reportError)}>
         <p class="small soft">
-          They sign {collected.way.kind === 'message' ? 'this message of the Safe' : 'this Safe transaction'}{' '}
-          in their own wallet and send you the 65 bytes.
+          {collected.way.kind === 'message'
+            ? t`They sign this message of the Safe in their own wallet and send you the 65 bytes.`
+            : t`They sign this Safe transaction in their own wallet and send you the 65 bytes.`}
         </p>
         <div class="row small">
           <code class="grow mono">{digest}</code>
-          <CopyButton text={digest} label="Copy the digest" />
+          <CopyButton text={digest} label={t`Copy the digest`} />
         </div>
-        <RawText label="As typed data (EIP-712)" text={JSON.stringify(typedData, null, 2)} />
+        <RawText label={t`As typed data (EIP-712)`} text={JSON.stringify(typedData, null, 2)} />
         <TextField
-          label="Signature of a co-owner"
-          fault={text.trim() !== '' && !read.success ? 'A signature is 0x and 130 hex digits.' : undefined}
+          label={t`Signature of a co-owner`}
+          fault={text.trim() !== '' && !read.success ? t`A signature is 0x and 130 hex digits.` : undefined}
           value={text}
           onText={setText}
         />
         <div class="buttons">
           <Button type="submit" size="small" isBusy={taking.isPending} disabled={!read.success}>
-            Add signature
+            {t`Add signature`}
           </Button>
         </div>
         <Outcome state={taking.state} />
@@ -211,7 +213,7 @@ function PlaceSigned({ entry }: EntryProps) {
     <>
       <ObjectionNotes {...rest} />
       <Button kind="primary" isBusy={placing.isPending} disabled={!isAllowed} onClick={() => placing.run()}>
-        Place order
+        {t`Place order`}
       </Button>
       <Outcome state={placing.state} />
     </>

@@ -1,4 +1,5 @@
 /** The transaction by which a Safe presigns an order: to be made in the Safe's own app, or sent from here by an owner. */
+
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
 import { openChain } from '../../client/chain/access'
@@ -8,12 +9,14 @@ import type { OrderEntry } from '../../client/db/rows/order-entry'
 import type { Collection } from '../../client/db/rows/signing'
 import { deploymentFor, profiles } from '../../client/settings/profiles'
 import type { Deployment } from '../../domain/chains/chains'
+import { t } from '../../domain/text/texts'
 import { type ActOf, callOf } from '../../wallet/messages/transaction-acts'
 import { joinSignatures } from '../../wallet/safe/safe'
 import { presignCall } from '../../wallet/safe/safe-calls'
 import type { Account } from '../../wallet/vault/accounts'
 import { TransactionDialog } from '../funds/transaction-dialog'
 import { Button } from '../kit/button'
+import { tx } from '../kit/text'
 import { UnlockDialog } from '../lock/unlock-dialog'
 import { useWorkspace } from '../workspace/workspace'
 import { CallFacts } from './call-facts'
@@ -31,7 +34,7 @@ export function SafeTransaction({ entry, collected, safe, accounts }: SafeTransa
   return (
     <>
       <details>
-        <summary>Transaction data for the Safe’s own app</summary>
+        <summary>{t`Transaction data for the Safe’s own app`}</summary>
         <CallFacts call={presignCall(deployment.settlement, entry.uid)} />
       </details>
       {signatures.length >= safe.threshold && (
@@ -68,14 +71,14 @@ function Sending({ act, deployment, senders }: SendingProps) {
           <UnlockDialog key={account.address} account={account} onUnlocked={async () => setSender(account)}>
             {(start) => (
               <Button size="small" onClick={start}>
-                Send as {account.name}
+                {tx`Send as ${account.name}`}
               </Button>
             )}
           </UnlockDialog>
         ))}
       </div>
       <details>
-        <summary>Signed and ready to send by anyone</summary>
+        <summary>{t`Signed and ready to send by anyone`}</summary>
         <CallFacts call={callOf(act, { owner: act.safe, deployment })} />
       </details>
       {access && (

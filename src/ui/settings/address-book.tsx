@@ -1,4 +1,7 @@
 /** The address book: whom a trade may pay beside its owner. */
+
+import { t } from '../../domain/text/texts'
+import { tx } from '../kit/text'
 import '../styles/screens/ledger.css'
 import { useState } from 'preact/hooks'
 import { now } from '../../client/clock'
@@ -23,9 +26,9 @@ export function AddressBook() {
   const book = useLive(watchAddresses, [])
   return (
     <div class="stack">
-      <p class="small soft">Recipients besides yourself. Any other recipient must be confirmed by hand.</p>
+      <p class="small soft">{t`Recipients besides yourself. Any other recipient must be confirmed by hand.`}</p>
       {book && book.length > 0 && (
-        <ul class="address-book" aria-label="Address book">
+        <ul class="address-book" aria-label={t`Address book`}>
           {book.map((row) => (
             <Entry key={row.address} row={row} />
           ))}
@@ -54,27 +57,27 @@ function Entry({ row }: { readonly row: KnownAddress }) {
         </div>
       ) : (
         <Form class="grow" onSubmit={rename}>
-          <TextField label="Name" value={name} onText={setName} />
+          <TextField label={t`Name`} value={name} onText={setName} />
         </Form>
       )}
       <div class="buttons">
         {name === undefined ? (
-          <Button size="small" aria-label={`Rename ${row.name}`} onClick={() => setName(row.name)}>
-            Rename
+          <Button size="small" aria-label={t`Rename ${row.name}`} onClick={() => setName(row.name)}>
+            {t`Rename`}
           </Button>
         ) : (
           <Button size="small" disabled={name.trim() === ''} onClick={rename}>
-            Save
+            {t`Save`}
           </Button>
         )}
         <Button
           size="small"
           kind="quiet"
-          aria-label={`Remove ${row.name}`}
+          aria-label={t`Remove ${row.name}`}
           isBusy={acting.isPending}
           onClick={() => acting.run(() => removeAddress(row.address))}
         >
-          Remove
+          {t`Remove`}
         </Button>
       </div>
       <Outcome state={acting.state} />
@@ -90,9 +93,9 @@ function RemovedAddress() {
     <div role="status">
       {removed && (
         <div class="row">
-          <span class="grow small">Removed: {removed.name}.</span>
+          <span class="grow small">{tx`Removed: ${removed.name}.`}</span>
           <Button size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-            Undo
+            {t`Undo`}
           </Button>
         </div>
       )}
@@ -119,18 +122,18 @@ function NewEntry() {
         if (isReady) adding.run()
       }}
     >
-      <TextField label="Name" value={name} onText={(typed) => setName(typed.slice(0, 40))} />
+      <TextField label={t`Name`} value={name} onText={(typed) => setName(typed.slice(0, 40))} />
       <TextField
-        label="Address"
+        label={t`Address`}
         value={text}
         onText={setText}
         placeholder="0x…"
         fault={text === '' ? undefined : read.fault}
-        hint="Checksummed, so that a typo is found."
+        hint={t`Checksummed, so that a typo is found.`}
       />
       <div class="buttons">
         <Button type="submit" icon="plus" disabled={!isReady} isBusy={adding.isPending}>
-          Add address
+          {t`Add address`}
         </Button>
       </div>
       <Outcome state={adding.state} />

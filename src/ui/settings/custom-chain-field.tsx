@@ -1,4 +1,5 @@
 /** A chain of one's own: its profile as JSON, pasted, and the press that takes it. */
+
 import { useState } from 'preact/hooks'
 import { checkOwnTokens } from '../../client/chain/custom-chain-tokens'
 import {
@@ -7,6 +8,7 @@ import {
   type OwnChain,
   readOwnChain,
 } from '../../domain/chains/custom-chains'
+import { t } from '../../domain/text/texts'
 import { Button } from '../kit/button'
 import { Callout, Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
@@ -33,10 +35,10 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
   return (
     <div class="stack" data-tight>
       <TextField
-        label="Chain profile (JSON)"
+        label={t`Chain profile (JSON)`}
         placeholder='{"name":"Devnet","chainId":31337,…}'
         hint={
-          named ? `Current: ${named.name}, chain ${named.chainId}, ${named.rpcUrls.join(', ')}` : undefined
+          named ? t`Current: ${named.name}, chain ${named.chainId}, ${named.rpcUrls.join(', ')}` : undefined
         }
         value={text}
         onText={setText}
@@ -44,7 +46,7 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
       />
       {warnings.length > 0 && (
         <Callout tone="caution" title={warnings.join(' ')}>
-          <TextField label={`To use it anyway, type “${OWN_CHAIN_WORDS}”`} value={typed} onText={type} />
+          <TextField label={t`To use it anyway, type “${OWN_CHAIN_WORDS}”`} value={typed} onText={type} />
         </Callout>
       )}
       <div class="buttons">
@@ -53,7 +55,7 @@ export function OwnChainField({ named, isPending, onUse }: OwnChainFieldProps) {
           isBusy={checking.isPending}
           onClick={() => checking.run()}
         >
-          Use this chain
+          {t`Use this chain`}
         </Button>
       </div>
       <Outcome state={checking.state} />

@@ -1,7 +1,9 @@
 /** How much may be signed away in a day, by the prices at hand. */
+
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../client/settings/settings'
 import { plainNumber } from '../../client/trade/typed-numbers'
+import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { useSaves } from '../kit/use-saves'
@@ -25,13 +27,13 @@ export function DailyLimitSetting() {
   return (
     <>
       <TextField
-        label="Daily signing limit (USD)"
+        label={t`Daily signing limit (USD)`}
         inputMode="numeric"
         value={text}
         onText={type}
-        placeholder="No limit"
-        fault={isReadable ? undefined : 'Enter whole dollars, or leave empty for no limit.'}
-        hint="Counts the signature log of 24 hours. Orders above it must be confirmed by hand."
+        placeholder={t`No limit`}
+        fault={isReadable ? undefined : t`Enter whole dollars, or leave empty for no limit.`}
+        hint={t`Counts the signature log of 24 hours. Orders above it must be confirmed by hand.`}
       />
       <Outcome state={changing.state} />
     </>

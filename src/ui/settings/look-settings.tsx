@@ -2,15 +2,16 @@
 
 import type { Settings } from '../../client/db/rows/settings'
 import { changeSettings } from '../../client/settings/settings'
+import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Segments } from '../kit/segments'
 import { useAction } from '../kit/use-action'
 import { useWorkspace } from '../workspace/workspace'
 
 const themes = [
-  { value: 'system', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: t`System` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ] as const satisfies readonly { value: Settings['theme']; label: string }[]
 
 export function ThemeSetting() {
@@ -19,7 +20,7 @@ export function ThemeSetting() {
   return (
     <>
       <Segments
-        label="Theme"
+        label={t`Theme`}
         segments={themes}
         value={settings.theme}
         onChoice={(theme) => changing.run(theme)}

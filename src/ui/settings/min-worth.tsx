@@ -1,6 +1,8 @@
 /** How much a trade must be worth at least. */
+
 import { useState } from 'preact/hooks'
 import { changeSettings } from '../../client/settings/settings'
+import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { TextField } from '../kit/field'
 import { useSaves } from '../kit/use-saves'
@@ -21,12 +23,12 @@ export function MinWorthSetting() {
   return (
     <>
       <TextField
-        label="Minimum value received (%)"
+        label={t`Minimum value received (%)`}
         inputMode="numeric"
         value={text}
         onText={type}
-        fault={PERCENT.test(text) ? undefined : 'Enter a whole number from 1 to 100.'}
-        hint="Orders that receive less value must be confirmed by hand."
+        fault={PERCENT.test(text) ? undefined : t`Enter a whole number from 1 to 100.`}
+        hint={t`Orders that receive less value must be confirmed by hand.`}
       />
       <Outcome state={changing.state} />
     </>

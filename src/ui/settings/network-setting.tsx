@@ -1,7 +1,9 @@
 /** The network that is traded on: in the header as a chip, in the settings as a field. */
+
 import { changeSettings } from '../../client/settings/settings'
 import { findChainLogo } from '../../client/trade/logos'
 import { type Chain, chains, isOwnChain } from '../../domain/chains/chains'
+import { t } from '../../domain/text/texts'
 import { Outcome } from '../kit/callout'
 import { Select, SelectField } from '../kit/field'
 import { useAction } from '../kit/use-action'
@@ -40,7 +42,7 @@ export function NetworkChip({ value, choose }: Pick<ReturnType<typeof useNetwork
       {logo && <img class="chain-mark" src={logo} alt="" />}
       <Select
         look="chip"
-        aria-label="Network"
+        aria-label={t`Network`}
         value={value}
         choices={useNetworkChoices()}
         onChoice={choose}
@@ -54,7 +56,7 @@ export function NetworkSetting() {
   const choices = useNetworkChoices()
   return (
     <>
-      <SelectField label="Network" value={value} choices={choices} onChoice={choose} />
+      <SelectField label={t`Network`} value={value} choices={choices} onChoice={choose} />
       <Outcome state={state} />
     </>
   )

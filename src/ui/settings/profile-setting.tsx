@@ -1,4 +1,5 @@
 /** Who answers: the exchange inside, or a public one that is asked only after the browser was asked. */
+
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { pagePorts } from '../../client/bridge/service'
@@ -6,6 +7,7 @@ import type { Settings } from '../../client/db/rows/settings'
 import { checkService, type NamedService, sealService } from '../../client/settings/custom-service'
 import { type Profile, profileOf, profiles } from '../../client/settings/profiles'
 import { changeSettings } from '../../client/settings/settings'
+import { t } from '../../domain/text/texts'
 import { Callout, Outcome } from '../kit/callout'
 import { useAction } from '../kit/use-action'
 import { openTab } from '../workspace/surfaces'
@@ -14,11 +16,11 @@ import { OwnChainField } from './custom-chain-field'
 import { CustomService } from './custom-service'
 
 const says = {
-  sandbox: 'Built-in exchange. Play money, works offline.',
-  production: 'CoW Protocol with real money.',
-  staging: 'CoW Protocol staging, with its own contracts.',
-  custom: 'Your own service. Orders are signed for the production contracts.',
-  devnet: 'Built-in exchange on your own chain. npm run devnet prints its profile.',
+  sandbox: t`Built-in exchange. Play money, works offline.`,
+  production: t`CoW Protocol with real money.`,
+  staging: t`CoW Protocol staging, with its own contracts.`,
+  custom: t`Your own service. Orders are signed for the production contracts.`,
+  devnet: t`Built-in exchange on your own chain. npm run devnet prints its profile.`,
 } as const satisfies Record<Profile['id'], string>
 
 /** What a profile is of that has to be named before it can be taken. */
@@ -52,7 +54,7 @@ export function ProfileSetting() {
   const isDenied = choosing.state.step === 'done' && !choosing.state.value
   return (
     <fieldset class="stack" data-tight>
-      <legend class="hidden-label">Environment</legend>
+      <legend class="hidden-label">{t`Environment`}</legend>
       {Object.values(profiles).map((each: Profile) => (
         <label key={each.id} class="option">
           <input
@@ -93,8 +95,8 @@ export function ProfileSetting() {
       )}
       <div aria-live="polite">
         {isDenied && (
-          <Callout tone="caution" title="Environment not changed.">
-            Host permission was denied. Choose it again to retry.
+          <Callout tone="caution" title={t`Environment not changed.`}>
+            {t`Host permission was denied. Choose it again to retry.`}
           </Callout>
         )}
       </div>

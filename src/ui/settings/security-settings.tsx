@@ -3,6 +3,7 @@
 import { now } from '../../client/clock'
 import { changeSettings } from '../../client/settings/settings'
 import { session } from '../../client/signing/session'
+import { t } from '../../domain/text/texts'
 import { useSecretPlace } from '../accounts/secrets/use-secret-place'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
@@ -14,12 +15,12 @@ import { useWorkspace } from '../workspace/workspace'
 import { SaveBackup } from './storage/save-backup'
 
 const spans = [
-  { value: '1', label: '1 minute' },
-  { value: '5', label: '5 minutes' },
-  { value: '15', label: '15 minutes' },
-  { value: '30', label: '30 minutes' },
-  { value: '60', label: '1 hour' },
-  { value: '0', label: 'Only with the browser or computer' },
+  { value: '1', label: t`1 minute` },
+  { value: '5', label: t`5 minutes` },
+  { value: '15', label: t`15 minutes` },
+  { value: '30', label: t`30 minutes` },
+  { value: '60', label: t`1 hour` },
+  { value: '0', label: t`Only with the browser or computer` },
 ] as const
 
 /** For a browser that has a vault. */
@@ -36,7 +37,7 @@ export function SecuritySettings() {
         </>
       ) : (
         <Button icon="external" onClick={leave}>
-          Password & backup
+          {t`Password & backup`}
         </Button>
       )}
     </>
@@ -53,8 +54,8 @@ function AutoLockSetting() {
   return (
     <>
       <SelectField
-        label="Auto-lock after"
-        hint="Always locks with the computer and when the browser closes."
+        label={t`Auto-lock after`}
+        hint={t`Always locks with the computer and when the browser closes.`}
         value={String(settings.autoLockMinutes)}
         choices={spans}
         onChoice={(value) => changing.run(Number(value))}

@@ -1,10 +1,13 @@
 /** The settings: sections with an index and a search. */
+
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
+import { t } from '../../domain/text/texts'
 import { AccountSettings } from '../accounts/account-settings'
 import { ButtonLink } from '../kit/button'
 import { Card, ScreenHead } from '../kit/card'
+import { tx } from '../kit/text'
 import { PaperFunds } from '../tokens/paper-funds'
 import { hrefOf } from '../workspace/routes'
 import { AddressBook } from './address-book'
@@ -39,27 +42,27 @@ const hasPlayMoney = ({ account, profile }: Workspace): boolean =>
 /** All sections in their order. */
 const sections: readonly Section[] = [
   {
-    label: 'Environment',
-    words: 'network production staging devnet custom url chain',
+    label: t`Environment`,
+    words: t`network production staging devnet custom url chain`,
     Body: EnvironmentCard,
   },
-  { label: 'Account', words: 'address backup key rename color', Body: AccountCard },
-  { label: 'Security', words: 'password auto-lock lock', Body: SecurityCard, isShown: hasKeys },
-  { label: 'New orders', words: 'slippage expires deadline trading', Body: NewOrdersCard },
-  { label: 'Signing', words: 'daily limit minimum value signature log decode policy', Body: SigningCard },
-  { label: 'Address book', words: 'recipients contacts names', Body: AddressBookCard },
+  { label: t`Account`, words: t`address backup key rename color`, Body: AccountCard },
+  { label: t`Security`, words: t`password auto-lock lock`, Body: SecurityCard, isShown: hasKeys },
+  { label: t`New orders`, words: t`slippage expires deadline trading`, Body: NewOrdersCard },
+  { label: t`Signing`, words: t`daily limit minimum value signature log decode policy`, Body: SigningCard },
+  { label: t`Address book`, words: t`recipients contacts names`, Body: AddressBookCard },
   {
-    label: 'Notifications',
-    words: 'channels telegram email webhook push desktop quiet alerts',
+    label: t`Notifications`,
+    words: t`channels telegram email webhook push desktop quiet alerts`,
     Body: NotificationsCard,
   },
-  { label: 'Theme', words: 'dark light system appearance', Body: ThemeCard },
-  { label: 'Explorer badges', words: 'etherscan sites bell', Body: BadgesCard },
-  { label: 'Play money', words: 'faucet balances sandbox', Body: FundsCard, isShown: hasPlayMoney },
-  { label: 'Storage', words: 'disk backup database size', Body: StorageCard },
-  { label: 'Permissions', words: 'hosts browser access', Body: PermissionsCard },
-  { label: 'Developers', words: 'api openapi reference endpoints', Body: Developers },
-  { label: 'About', words: 'version license privacy', Body: About },
+  { label: t`Theme`, words: t`dark light system appearance`, Body: ThemeCard },
+  { label: t`Explorer badges`, words: t`etherscan sites bell`, Body: BadgesCard },
+  { label: t`Play money`, words: t`faucet balances sandbox`, Body: FundsCard, isShown: hasPlayMoney },
+  { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
+  { label: t`Permissions`, words: t`hosts browser access`, Body: PermissionsCard },
+  { label: t`Developers`, words: t`api openapi reference endpoints`, Body: Developers },
+  { label: t`About`, words: t`version license privacy`, Body: About },
 ]
 
 /** Whether a section has every word of a search. */
@@ -88,16 +91,16 @@ export function SettingsScreen() {
   const found = shown.filter((section) => isFound(section, search))
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Settings" />
+      <ScreenHead title={t`Settings`} />
       <div class="settings">
         <div class="settings-index">
           <SearchField
-            label="Search settings"
-            placeholder="Search settings"
+            label={t`Search settings`}
+            placeholder={t`Search settings`}
             value={search}
             onText={setSearch}
           />
-          <nav aria-label="Settings">
+          <nav aria-label={t`Settings`}>
             {found.map(({ label }) => (
               <button key={label} type="button" class="settings-link" onClick={() => showSection(label)}>
                 {label}
@@ -108,7 +111,7 @@ export function SettingsScreen() {
         <div class="stack">
           <Problems />
           <p class="soft small" aria-live="polite">
-            {found.length === 0 && 'No setting found.'}
+            {found.length === 0 && t`No setting found.`}
           </p>
           {/* Hidden, not gone: what is typed in a section stays while another one is looked for. */}
           {shown.map((section) => (
@@ -130,7 +133,7 @@ export function SettingsScreen() {
 
 function EnvironmentCard() {
   return (
-    <Card title="Environment">
+    <Card title={t`Environment`}>
       <ProfileSetting />
       <NetworkSetting />
     </Card>
@@ -139,7 +142,7 @@ function EnvironmentCard() {
 
 function NewOrdersCard() {
   return (
-    <Card title="New orders">
+    <Card title={t`New orders`}>
       <SlippageSetting />
       <ValiditySetting />
     </Card>
@@ -148,12 +151,12 @@ function NewOrdersCard() {
 
 function SigningCard() {
   return (
-    <Card title="Signing">
+    <Card title={t`Signing`}>
       <DailyLimitSetting />
       <MinWorthSetting />
       <div class="buttons">
-        <ButtonLink href={hrefOf('ledger')}>Signature log</ButtonLink>
-        <ButtonLink href={hrefOf('reader')}>Decode a signature request</ButtonLink>
+        <ButtonLink href={hrefOf('ledger')}>{t`Signature log`}</ButtonLink>
+        <ButtonLink href={hrefOf('reader')}>{t`Decode a signature request`}</ButtonLink>
       </div>
     </Card>
   )
@@ -161,7 +164,7 @@ function SigningCard() {
 
 function AddressBookCard() {
   return (
-    <Card title="Address book">
+    <Card title={t`Address book`}>
       <AddressBook />
     </Card>
   )
@@ -169,11 +172,11 @@ function AddressBookCard() {
 
 function NotificationsCard() {
   return (
-    <Card title="Notifications">
-      <p class="small soft">Channels, quiet hours, price alerts and muted types.</p>
+    <Card title={t`Notifications`}>
+      <p class="small soft">{t`Channels, quiet hours, price alerts and muted types.`}</p>
       <div class="buttons">
-        <ButtonLink href={hrefOf('channels')}>Notification settings</ButtonLink>
-        <ButtonLink href={hrefOf('deliveries')}>Delivery log</ButtonLink>
+        <ButtonLink href={hrefOf('channels')}>{t`Notification settings`}</ButtonLink>
+        <ButtonLink href={hrefOf('deliveries')}>{t`Delivery log`}</ButtonLink>
       </div>
     </Card>
   )
@@ -181,7 +184,7 @@ function NotificationsCard() {
 
 function ThemeCard() {
   return (
-    <Card title="Theme">
+    <Card title={t`Theme`}>
       <ThemeSetting />
     </Card>
   )
@@ -189,10 +192,10 @@ function ThemeCard() {
 
 function BadgesCard() {
   return (
-    <Card title="Explorer badges">
-      <p class="small soft">Badges beside orders, the bell and your own sites.</p>
+    <Card title={t`Explorer badges`}>
+      <p class="small soft">{t`Badges beside orders, the bell and your own sites.`}</p>
       <div class="buttons">
-        <ButtonLink href={hrefOf('explorers')}>Badge settings</ButtonLink>
+        <ButtonLink href={hrefOf('explorers')}>{t`Badge settings`}</ButtonLink>
       </div>
     </Card>
   )
@@ -200,7 +203,7 @@ function BadgesCard() {
 
 function StorageCard() {
   return (
-    <Card title="Storage">
+    <Card title={t`Storage`}>
       <StorageSetting />
     </Card>
   )
@@ -208,7 +211,7 @@ function StorageCard() {
 
 function PermissionsCard() {
   return (
-    <Card title="Permissions">
+    <Card title={t`Permissions`}>
       <PermissionList />
     </Card>
   )
@@ -224,11 +227,11 @@ function AccountCard() {
     )
   }
   return (
-    <Card title="No account yet">
-      <p class="small soft">An account is a key, encrypted with your password in this browser.</p>
+    <Card title={t`No account yet`}>
+      <p class="small soft">{t`An account is a key, encrypted with your password in this browser.`}</p>
       <div class="buttons">
         <ButtonLink kind="primary" href={hrefOf('onboarding')}>
-          Set up
+          {t`Set up`}
         </ButtonLink>
       </div>
     </Card>
@@ -237,7 +240,7 @@ function AccountCard() {
 
 function SecurityCard() {
   return (
-    <Card title="Security">
+    <Card title={t`Security`}>
       <SecuritySettings />
     </Card>
   )
@@ -247,7 +250,7 @@ function FundsCard() {
   const { chain } = useWorkspace()
   const account = useAccount()
   return (
-    <Card title={`Play money on ${chain.label}`}>
+    <Card title={t`Play money on ${chain.label}`}>
       <PaperFunds chainId={chain.id} owner={account.address} />
     </Card>
   )
@@ -255,10 +258,10 @@ function FundsCard() {
 
 function Developers() {
   return (
-    <Card title="Developers">
-      <p class="small soft">The API behind Cowbell, open to your programs.</p>
+    <Card title={t`Developers`}>
+      <p class="small soft">{t`The API behind Cowbell, open to your programs.`}</p>
       <div class="buttons">
-        <ButtonLink href={hrefOf('contract')}>API reference</ButtonLink>
+        <ButtonLink href={hrefOf('contract')}>{t`API reference`}</ButtonLink>
       </div>
     </Card>
   )
@@ -266,10 +269,10 @@ function Developers() {
 
 function About() {
   return (
-    <Card title="About">
-      <p class="small">Cowbell {browser.runtime.getManifest().version}, MIT license.</p>
+    <Card title={t`About`}>
+      <p class="small">{tx`Cowbell ${browser.runtime.getManifest().version}, MIT license.`}</p>
       <p class="small soft">
-        No sign-up, no analytics, no servers of ours. Only your chosen environment receives requests.
+        {t`No sign-up, no analytics, no servers of ours. Only your chosen environment receives requests.`}
       </p>
     </Card>
   )

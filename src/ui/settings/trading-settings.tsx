@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { changeSettings } from '../../client/settings/settings'
 import { PERCENT_FAULT, readPercent } from '../../client/trade/form'
 import { bps } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { Outcome } from '../kit/callout'
 import { SelectField, TextField } from '../kit/field'
@@ -31,9 +32,9 @@ export function SlippageSetting() {
   const chosen = slippages.find(({ value }) => value === String(settings.slippageBps))
   return (
     <div class="stack" data-tight>
-      <span class="field-label">Slippage</span>
+      <span class="field-label">{t`Slippage`}</span>
       <Segments
-        label="Slippage"
+        label={t`Slippage`}
         segments={slippages}
         value={chosen?.value}
         onChoice={(value) => {
@@ -42,10 +43,10 @@ export function SlippageSetting() {
         }}
       />
       <TextField
-        label="Custom slippage (%)"
+        label={t`Custom slippage (%)`}
         inputMode="decimal"
         value={typed ?? formatUnits(BigInt(settings.slippageBps), 2)}
-        hint="Maximum price change against the quote."
+        hint={t`Maximum price change against the quote.`}
         fault={typed !== undefined && readPercent(typed) === undefined ? PERCENT_FAULT : undefined}
         onText={type}
       />
@@ -55,12 +56,12 @@ export function SlippageSetting() {
 }
 
 const validities = [
-  { value: '600', label: '10 minutes' },
-  { value: '1800', label: '30 minutes' },
-  { value: '3600', label: '1 hour' },
-  { value: '10800', label: '3 hours' },
-  { value: '86400', label: '1 day (limit orders)' },
-  { value: '604800', label: '7 days (limit orders)' },
+  { value: '600', label: t`10 minutes` },
+  { value: '1800', label: t`30 minutes` },
+  { value: '3600', label: t`1 hour` },
+  { value: '10800', label: t`3 hours` },
+  { value: '86400', label: t`1 day (limit orders)` },
+  { value: '604800', label: t`7 days (limit orders)` },
 ] as const
 
 /** How long a new order lives. */
@@ -71,8 +72,8 @@ export function ValiditySetting() {
   return (
     <>
       <SelectField
-        label="Orders expire after"
-        hint="Market orders expire after at most 3 hours."
+        label={t`Orders expire after`}
+        hint={t`Market orders expire after at most 3 hours.`}
         value={value}
         choices={validities}
         onChoice={(chosen) => changing.run(chosen)}

@@ -10,6 +10,7 @@ import type { OrderKind } from '../../domain/orders/order'
 import type { Quote } from '../../domain/orders/quotes'
 import type { Address } from '../../domain/scalars'
 import { amountIn, amountOut, usd } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { AmountField } from '../tokens/amount-field'
@@ -101,12 +102,12 @@ function isShort({ swap }: SwapAmountsProps): boolean {
 /** What each side is called, by how the price is set and by which side was typed. */
 const LABELS = {
   market: {
-    sell: { sell: 'You sell', buy: 'You receive (est.)' },
-    buy: { sell: 'You pay (est.)', buy: 'You buy' },
+    sell: { sell: t`You sell`, buy: t`You receive (est.)` },
+    buy: { sell: t`You pay (est.)`, buy: t`You buy` },
   },
   limit: {
-    sell: { sell: 'You sell', buy: 'You receive (min.)' },
-    buy: { sell: 'You pay (max.)', buy: 'You buy' },
+    sell: { sell: t`You sell`, buy: t`You receive (min.)` },
+    buy: { sell: t`You pay (max.)`, buy: t`You buy` },
   },
 } as const satisfies Record<SwapForm['price'], Record<OrderKind, Record<OrderKind, string>>>
 
@@ -155,7 +156,7 @@ export function SwapAmounts(props: SwapAmountsProps) {
     <div class="swap-amounts">
       {side('sell')}
       <div class="swap-flip">
-        <IconButton icon="arrowDown" label="Switch tokens" size="small" onClick={() => change(flip)} />
+        <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />
       </div>
       {side('buy')}
       <LimitPart {...props} amounts={amounts} />

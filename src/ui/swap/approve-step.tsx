@@ -1,4 +1,5 @@
 /** The step before a sale of a token: the exchange's contract must be allowed to take it when the order fills. */
+
 import { useState } from 'preact/hooks'
 import { type ChainAccess, needsZeroFirst } from '../../client/chain/access'
 import { type PermitDomain, readPermitDomain } from '../../client/chain/permit'
@@ -8,12 +9,14 @@ import type { TokenView } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { MAX_UINT256, toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { isUnlimited } from '../../wallet/describe/transaction'
 import type { TransactionAct } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/transaction-dialog'
 import { useChain } from '../funds/use-chain-access'
 import { Button } from '../kit/button'
 import { Outcome } from '../kit/callout'
+import { tx } from '../kit/text'
 import { useReply } from '../kit/use-reply'
 import { AmountIn } from '../tokens/token-amount'
 import type { Funds } from '../tokens/use-funds'
@@ -44,7 +47,7 @@ async function readHabits(access: ChainAccess, offer: Offer, allowance: bigint):
   return { permit, isZeroFirst }
 }
 
-const ZERO_FIRST = 'This token needs its allowance reset to zero first: two transactions.'
+const ZERO_FIRST = t`This token needs its allowance reset to zero first: two transactions.`
 
 /** What the contract may spend of a token: known before any quote. Nothing is shown where that is nothing. */
 export function ApprovalState({ token, funds }: { readonly token: TokenView; readonly funds: Funds }) {
@@ -52,7 +55,7 @@ export function ApprovalState({ token, funds }: { readonly token: TokenView; rea
   if (!allowance || token.address === NATIVE_TOKEN_MARKER) return null
   return (
     <p class="small soft" aria-live="polite">
-      Allowance: {isUnlimited(allowance) ? 'Unlimited' : <AmountIn atoms={allowance} token={token} />}
+      {t`Allowance:`} {isUnlimited(allowance) ? t`Unlimited` : <AmountIn atoms={allowance} token={token} />}
     </p>
   )
 }
@@ -83,15 +86,15 @@ export function ApproveStep({ offer, funds, onPermit }: ApproveStepProps) {
         isBusy={habits.state.step === 'pending'}
         onClick={() => approve(spendOf(offer))}
       >
-        Approve {much}
+        {tx`Approve ${much}`}
       </Button>
       <div class="row ways">
         <button type="button" class="text-button" onClick={() => approve(MAX_UINT256)}>
-          Approve unlimited
+          {t`Approve unlimited`}
         </button>
         {known?.permit && (
           <button type="button" class="text-button" onClick={() => permitIt(true)}>
-            Sign permit (gasless)
+            {t`Sign permit (gasless)`}
           </button>
         )}
       </div>

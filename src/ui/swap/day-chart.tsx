@@ -1,7 +1,9 @@
 /** What a pair cost in the last day, where there is room for it. */
+
 import { now } from '../../client/clock'
 import type { SwapForm } from '../../client/trade/form'
 import { viewPair } from '../../client/trade/tokens'
+import { t } from '../../domain/text/texts'
 import { Card } from '../kit/card'
 import { PriceChart } from '../prices/price-chart'
 import { MIN_POINTS, useDayPrices } from '../prices/use-prices'
@@ -22,7 +24,7 @@ function Day(tokens: Parameters<typeof viewPair>[1]) {
   if (points.length < MIN_POINTS || !first) return null
   return (
     <div class="swap-chart wide-only">
-      <Card title="Last 24 hours">
+      <Card title={t`Last 24 hours`}>
         <PriceChart pair={viewPair(chain.id, tokens)} points={points} from={first.at} to={now()} />
       </Card>
     </div>

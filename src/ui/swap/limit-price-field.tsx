@@ -12,8 +12,10 @@ import type { TokenPair } from '../../client/trade/tokens'
 import { fieldText, numberFault, readingNote } from '../../client/trade/typed-numbers'
 import type { Executed } from '../../domain/orders/amounts'
 import { type PriceDirection, percent, turned } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
+import { tx } from '../kit/text'
 
 interface LimitPriceFieldProps {
   readonly form: SwapForm
@@ -28,7 +30,7 @@ interface LimitPriceFieldProps {
 
 /** How far from the market, in a few words. */
 const distanceWords = (bps: number): string =>
-  bps === 0 ? 'At market' : `${percent(Math.abs(bps))} ${bps > 0 ? 'above' : 'below'} market`
+  bps === 0 ? t`At market` : bps > 0 ? t`${percent(bps)} above market` : t`${percent(-bps)} below market`
 
 /** The field, its unit that turns it round, prices to start from, and one distance from the market. */
 export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: LimitPriceFieldProps) {
@@ -47,9 +49,9 @@ export function LimitPriceField({ form, pair, market, limit, onPrice, onTurn }: 
     <div class="limit-price" data-faulty={numberFault(limitPrice) !== undefined}>
       <div class="row small">
         <label for={id} class="grow soft">
-          Limit price ({other.symbol} per {one.symbol})
+          {tx`Limit price (${other.symbol} per ${one.symbol})`}
         </label>
-        <button type="button" class="text-button" onClick={turn} title="Invert the price">
+        <button type="button" class="text-button" onClick={turn} title={t`Invert the price`}>
           <Icon name="swap" size={16} />
           {other.symbol}
         </button>
@@ -107,10 +109,10 @@ const PriceChips = ({ pair, market, direction, onPrice }: PriceChipsProps) => (
         key={String(percents)}
         type="button"
         class="pick"
-        title={percents === 0n ? 'Use market' : `${percents}% above market`}
+        title={percents === 0n ? t`Use market` : t`${percents}% above market`}
         onClick={() => onPrice(fieldText(priceAboveMarket(pair, market, direction, percents)))}
       >
-        {percents === 0n ? 'Market' : `+${percents}%`}
+        {percents === 0n ? t`Market` : `+${percents}%`}
       </button>
     ))}
   </div>

@@ -2,6 +2,7 @@
  * Selling the coin itself: a contract (EthFlow) takes it and owns the order of its wrapped form, which towards the exchange
  * never expires. What the journal keeps of it is that order, under the account it was placed for.
  */
+
 import type { ChainAccess, NativeSell } from '../../client/chain/access'
 import type { TransactionSender } from '../../client/chain/send'
 import type { EntryAt } from '../../client/db/rows/order-entry'
@@ -12,6 +13,7 @@ import type { Offer } from '../../client/trade/offer'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { Refusal } from '../../domain/refusal'
 import type { Milliseconds } from '../../domain/scalars'
+import { t } from '../../domain/text/texts'
 import {
   nativeSellOf,
   placedTermsOf,
@@ -57,7 +59,7 @@ export function placingAgain(
 ): NativeSell | undefined {
   if (act.kind !== 'createEthFlowOrder' || !order) return undefined
   if (placedUidOf(act.order, deployment) !== order.uid || order.owner !== owner)
-    throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
+    throw new Refusal('PolicyBroken', { description: t`The saved order was altered.` })
   const terms = termsOfNativeSell(act.order, deployment)
   const facts = entryFactsOf({ ...order, owner, terms, shown: null }, [], { ...around, scheme: 'eip712' })
   return { facts, entry: order, usd: around.usd }

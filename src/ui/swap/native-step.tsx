@@ -1,4 +1,5 @@
 /** Selling the coin itself: at once by the contract that places the order, or wrapped first and sold as any token. */
+
 import { useState } from 'preact/hooks'
 import { callService } from '../../client/bridge/service'
 import type { ChainAccess, NativeSell } from '../../client/chain/access'
@@ -10,11 +11,13 @@ import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
 import { toAmount } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { nativeSellOf } from '../../wallet/messages/transaction-acts'
 import { TransactionDialog } from '../funds/transaction-dialog'
 import { useChain } from '../funds/use-chain-access'
 import type { Sending } from '../funds/use-transaction'
 import { Button } from '../kit/button'
+import { tx } from '../kit/text'
 import { goTo } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { isNativeSell, placedEntry } from './native-sell'
@@ -80,15 +83,15 @@ export function NativeStep({ form, offer, onWrapped }: NativeStepProps) {
       <div class="row native-ways">
         {isOffered && (
           <Button kind="primary" size="wide" onClick={sellAtOnce}>
-            Sell {much} directly
+            {tx`Sell ${much} directly`}
           </Button>
         )}
         <Button kind={isOffered ? 'plain' : 'primary'} size="wide" onClick={wrap}>
-          Wrap {much} first
+          {tx`Wrap ${much} first`}
         </Button>
       </div>
       <p class="soft tiny wide-only">
-        Wrapping is 1:1. The wrapped order is signed and canceled without gas.
+        {t`Wrapping is 1:1. The wrapped order is signed and canceled without gas.`}
       </p>
       {held && (
         <TransactionDialog

@@ -1,4 +1,5 @@
 /** How an order is to be filled: slippage, how long it waits, in parts or whole. */
+
 import { useState } from 'preact/hooks'
 import { orderScheme } from '../../client/db/rows/signing'
 import { choosesScheme, schemeWords } from '../../client/signing/scheme'
@@ -14,6 +15,7 @@ import {
 } from '../../client/trade/form'
 import { duration } from '../../domain/text/durations'
 import { percent } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import type { OrderScheme } from '../../wallet/messages/intents'
 import { Button } from '../kit/button'
 import { Callout } from '../kit/callout'
@@ -36,8 +38,8 @@ function summaryOf(form: SwapForm, defaults: OrderDefaults, isChoice: boolean): 
   return [
     ...(form.price === 'market' ? [percent(slippageOf(form, defaults))] : []),
     duration(validityOf(form, defaults)),
-    ...(form.partiallyFillable ? ['Partial fills'] : []),
-    ...(form.receiver ? ['Other recipient'] : []),
+    ...(form.partiallyFillable ? [t`Partial fills`] : []),
+    ...(form.receiver ? [t`Other recipient`] : []),
     ...(isChoice && short ? [short] : []),
   ]
 }
@@ -54,7 +56,7 @@ export function OrderOptions(props: OrderOptionsProps) {
         type="button"
         class="chip options-chip"
         aria-haspopup="dialog"
-        aria-label={`Order options: ${summary}`}
+        aria-label={t`Order options: ${summary}`}
         onClick={() => setOpen(true)}
       >
         <Icon name="settings" size={16} />
@@ -73,11 +75,11 @@ interface OptionsDialogProps extends OrderOptionsProps {
 function OptionsDialog({ form, defaults, onChange, isChoice, onClose }: OptionsDialogProps) {
   const done = (
     <Button kind="primary" onClick={onClose}>
-      Done
+      {t`Done`}
     </Button>
   )
   return (
-    <Dialog title="Order options" onClose={onClose} foot={done}>
+    <Dialog title={t`Order options`} onClose={onClose} foot={done}>
       {form.price === 'market' && <SlippageField form={form} defaults={defaults} onChange={onChange} />}
       <ValidityField form={form} defaults={defaults} onChange={onChange} />
       <ReceiverField receiver={form.receiver} onChange={(receiver) => onChange({ receiver })} />
@@ -85,8 +87,8 @@ function OptionsDialog({ form, defaults, onChange, isChoice, onClose }: OptionsD
         isChecked={form.partiallyFillable}
         onCheck={(partiallyFillable) => onChange({ partiallyFillable })}
       >
-        Allow partial fills
-        <span class="soft small check-hint">If off, the order fills completely or not at all.</span>
+        {t`Allow partial fills`}
+        <span class="soft small check-hint">{t`If off, the order fills completely or not at all.`}</span>
       </CheckField>
       {isChoice && <SchemeField scheme={form.scheme} onChange={(scheme) => onChange({ scheme })} />}
     </Dialog>
@@ -101,7 +103,7 @@ interface SchemeFieldProps {
 /** How an account with a key signs, and what that means. */
 const SchemeField = ({ scheme, onChange }: SchemeFieldProps) => (
   <SelectField
-    label="Signing method"
+    label={t`Signing method`}
     value={scheme}
     choices={orderScheme.options.map((value) => ({ value, label: schemeWords[value].label }))}
     onChoice={onChange}
@@ -134,25 +136,25 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
   const warning = slippageWarning(slippageOf(form, defaults))
   return (
     <div class="stack" data-tight>
-      <span class="field-label">Slippage</span>
+      <span class="field-label">{t`Slippage`}</span>
       <Segments
-        label="Slippage"
+        label={t`Slippage`}
         value={choice}
         segments={[
-          { value: AUTO, label: `Auto (${percent(defaults.slippageBps)})` },
+          { value: AUTO, label: t`Auto (${percent(defaults.slippageBps)})` },
           ...PRESETS.map((bps) => ({ value: String(bps), label: percent(bps) })),
-          { value: CUSTOM, label: 'Custom' },
+          { value: CUSTOM, label: t`Custom` },
         ]}
         onChoice={choose}
       />
       {choice === CUSTOM && (
         <TextField
-          label="Custom slippage (%)"
+          label={t`Custom slippage (%)`}
           inputMode="decimal"
           value={text}
           onText={type}
           fault={readPercent(text) === undefined ? PERCENT_FAULT : undefined}
-          hint="Worst fill below the quote."
+          hint={t`Worst fill below the quote.`}
         />
       )}
       <div aria-live="polite">{warning && <Callout tone="caution">{warning}</Callout>}</div>
@@ -165,14 +167,14 @@ function ValidityField({ form, defaults, onChange }: OrderOptionsProps) {
   const choices = [...new Set<number>([...validities[form.price], chosen])].sort((a, b) => a - b)
   return (
     <div class="stack" data-tight>
-      <span class="field-label">Expires in</span>
+      <span class="field-label">{t`Expires in`}</span>
       <Segments
-        label="Expires in"
+        label={t`Expires in`}
         value={String(chosen)}
         segments={choices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
         onChoice={(value) => onChange({ validitySeconds: Number(value) })}
       />
-      <p class="field-hint">Expiring is free.</p>
+      <p class="field-hint">{t`Expiring is free.`}</p>
     </div>
   )
 }

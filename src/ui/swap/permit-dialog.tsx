@@ -1,4 +1,5 @@
 /** An approval by a signature (EIP-2612): what it allows, for how long, and the press that signs it. */
+import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import type { ChainAccess } from '../../client/chain/access'
 import { makePermitHook, type PermitDomain, readPermitDomain } from '../../client/chain/permit'
@@ -58,7 +59,7 @@ async function factsFor({ access, offer }: PermitDialogProps): Promise<PermitFac
   const { owner, deployment } = access.sender
   const token = offer.pair.sell.address
   const domain = await readPermitDomain(access.node, token, owner)
-  if (!domain) throw new Refusal('InvalidSignature', { description: 'This token does not support permit.' })
+  if (!domain) throw new Refusal('InvalidSignature', { description: t`This token does not support permit.` })
   const deadline = (offer.terms.validTo + SPARE_SECONDS) as Seconds
   const shown = { owner, token, value: allowedBy(offer), deadline, domain }
   return { ...shown, deployment, now: toSeconds(now()) }
@@ -93,11 +94,11 @@ export function PermitDialog(props: PermitDialogProps) {
   const much = writeAmount(permit.value, sell)
   return (
     <Dialog
-      title={`Permit ${much}`}
+      title={t`Permit ${much}`}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t`Not now`}</Button>
           <UnlockDialog onUnlocked={signing.run}>
             {(start) => (
               <Button
@@ -106,38 +107,38 @@ export function PermitDialog(props: PermitDialogProps) {
                 isBusy={signing.isPending}
                 onClick={start}
               >
-                Sign
+                {t`Sign`}
               </Button>
             )}
           </UnlockDialog>
         </>
       }
     >
-      <p class="small">This signature approves CoW Protocol just before your order fills. No gas.</p>
+      <p class="small">{t`This signature approves CoW Protocol just before your order fills. No gas.`}</p>
       <SigningLines
         lines={[
-          { field: 'sellToken', label: 'Token', text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
-          { field: 'sellAmount', label: 'Amount', text: much, detail: `${permit.value}` },
+          { field: 'sellToken', label: t`Token`, text: `${sell.symbol}, ${sell.name}`, detail: permit.token },
+          { field: 'sellAmount', label: t`Amount`, text: much, detail: `${permit.value}` },
           {
             field: 'settlement',
-            label: 'Spender',
-            text: 'CoW Protocol, when your order fills',
+            label: t`Spender`,
+            text: t`CoW Protocol, when your order fills`,
             detail: permit.spender,
           },
           {
             field: 'validTo',
-            label: 'Expires',
+            label: t`Expires`,
             text: moment(toMilliseconds(permit.deadline)),
             detail: `${permit.deadline}`,
           },
-          { field: 'orderUids', label: 'Nonce', text: 'Valid once', detail: `${permit.nonce}` },
+          { field: 'orderUids', label: t`Nonce`, text: t`Valid once`, detail: `${permit.nonce}` },
           {
             field: 'network',
-            label: 'Network',
+            label: t`Network`,
             text: chain.label,
-            detail: `${permit.tokenName} ${permit.tokenVersion}, chain ${chain.id}`,
+            detail: t`${permit.tokenName} ${permit.tokenVersion}, chain ${chain.id}`,
           },
-          { field: 'owner', label: 'Account', text: 'You', detail: permit.owner },
+          { field: 'owner', label: t`Account`, text: t`You`, detail: permit.owner },
         ]}
       />
       <Outcome state={signing.state} />

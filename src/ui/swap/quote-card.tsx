@@ -1,4 +1,5 @@
 /** What a quote means: its price and how long it holds, what it costs, and the bound that will be signed. */
+import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import type { SwapForm } from '../../client/trade/form'
 import type { Offer } from '../../client/trade/offer'
@@ -17,7 +18,7 @@ import { lossWarning } from './worth'
 
 /** The bound of an offer, read off the very terms: a seller's least, a buyer's most. */
 export const BoundLabel = ({ offer }: { readonly offer: Offer }) => (
-  <>{offer.terms.kind === 'sell' ? 'Minimum received' : 'Maximum sold'}</>
+  <>{offer.terms.kind === 'sell' ? t`Minimum received` : t`Maximum sold`}</>
 )
 
 /** The amount of that bound. */
@@ -57,21 +58,21 @@ export function Freshness({ renewsAt, renew }: FreshnessProps) {
   return (
     <span class="freshness">
       <span class="soft small">
-        {isDue ? 'Fetching quote…' : `Refreshes in ${spanText(renewsAt - time)}`}
+        {isDue ? t`Fetching quote…` : t`Refreshes in ${spanText(renewsAt - time)}`}
       </span>
-      <IconButton icon="refresh" label="Refresh quote" size="small" onClick={renew} />
+      <IconButton icon="refresh" label={t`Refresh quote`} size="small" onClick={renew} />
     </span>
   )
 }
 
 /** In its place on a wide surface, where an empty column would be. */
 export const NoQuoteYet = ({ state }: { readonly state: ActionState<unknown> }) => (
-  <section class="card wide-only" aria-label="Price and costs">
-    <h2>Price and costs</h2>
+  <section class="card wide-only" aria-label={t`Price and costs`}>
+    <h2>{t`Price and costs`}</h2>
     <p class="soft small">
       {state.step === 'pending'
-        ? 'Fetching quote…'
-        : 'Enter an amount to see the price, all costs and the minimum received.'}
+        ? t`Fetching quote…`
+        : t`Enter an amount to see the price, all costs and the minimum received.`}
     </p>
   </section>
 )
@@ -89,11 +90,11 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
   const isMarket = form.price === 'market'
   const loss = isMarket ? lossWarning(changeBps) : undefined
   return (
-    <section class="quote-card" aria-label="Price and costs">
-      <h2 class="wide-only">Price and costs</h2>
+    <section class="quote-card" aria-label={t`Price and costs`}>
+      <h2 class="wide-only">{t`Price and costs`}</h2>
       <div class="row quote-price" data-market={isMarket}>
         <span class="grow">
-          {!isMarket && <span class="soft small">Market </span>}
+          {!isMarket && <span class="soft small">{t`Market`} </span>}
           <PriceLine
             pair={offer.pair}
             amounts={offer.quoted}
@@ -111,10 +112,10 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
               <BoundAmount offer={offer} />
             </strong>,
           ],
-          ...(isMarket ? [['Price impact', <Impact key="impact" changeBps={changeBps} />] as const] : []),
-          ['Network costs', <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
-          ['Expires', `in ${duration(offer.validitySeconds)}`],
-          ...(offer.isVerified ? [] : [['Quote', 'Unverified'] as const]),
+          ...(isMarket ? [[t`Price impact`, <Impact key="impact" changeBps={changeBps} />] as const] : []),
+          [t`Network costs`, <NetworkCost key="cost" offer={offer} sellPrice={sellPrice} />],
+          [t`Expires`, t`in ${duration(offer.validitySeconds)}`],
+          ...(offer.isVerified ? [] : [[t`Quote`, t`Unverified`] as const]),
         ]}
       />
       {loss && (
@@ -123,10 +124,10 @@ export function QuoteCard({ offer, sellPrice, form, reply, changeBps, onTurn }: 
         </p>
       )}
       <p class="soft small wide-only">
-        {reply.bids > 1 && `Improved over ${reply.bids} bids. `}
+        {reply.bids > 1 && t`Improved over ${reply.bids} bids. `}
         {isMarket
-          ? 'Price includes all costs. Unfilled orders are free.'
-          : 'Network costs come out of the price. Unfilled orders are free.'}
+          ? t`Price includes all costs. Unfilled orders are free.`
+          : t`Network costs come out of the price. Unfilled orders are free.`}
       </p>
     </section>
   )

@@ -1,11 +1,14 @@
 /** The recipient of an order: its owner, somebody of the address book, or, against the policy's advice, anybody. */
+
 import { useState } from 'preact/hooks'
 import { watchAddresses } from '../../client/settings/address-book'
 import type { Address } from '../../domain/scalars'
 import { shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { readAddress, withChecksum } from '../../wallet/vault/checksum'
 import { Callout } from '../kit/callout'
 import { SelectField, TextField } from '../kit/field'
+import { tx } from '../kit/text'
 import { useLive } from '../kit/use-live'
 import { hrefOf } from '../workspace/routes'
 
@@ -24,12 +27,12 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   const [isOther, setOther] = useState(!isKnown)
   const [text, setText] = useState(isKnown ? '' : withChecksum(receiver))
   const choices = [
-    { value: ME, label: 'My address' },
+    { value: ME, label: t`My address` },
     ...book.map(({ address, name }) => ({
       value: address as string,
       label: `${name}, ${shortHex(address)}`,
     })),
-    { value: OTHER, label: 'Another address…' },
+    { value: OTHER, label: t`Another address…` },
   ]
   const choose = (value: string) => {
     setOther(value === OTHER)
@@ -44,26 +47,22 @@ export function ReceiverField({ receiver, onChange }: ReceiverFieldProps) {
   return (
     <div class="stack" data-tight>
       <SelectField
-        label="Recipient"
+        label={t`Recipient`}
         value={isOther ? OTHER : (receiver ?? ME)}
         choices={choices}
         onChoice={choose}
-        hint={
-          <>
-            Add other recipients in the <a href={hrefOf('settings')}>address book</a>.
-          </>
-        }
+        hint={tx`Add other recipients in the ${<a href={hrefOf('settings')}>{t`address book`}</a>}.`}
       />
       {isOther && (
         <>
           <TextField
-            label="Recipient address"
+            label={t`Recipient address`}
             value={text}
             onText={type}
             placeholder="0x…"
             fault={text === '' ? undefined : readAddress(text).fault}
           />
-          <Callout tone="caution">Not in your address book. You will be asked to confirm it.</Callout>
+          <Callout tone="caution">{t`Not in your address book. You will be asked to confirm it.`}</Callout>
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { SignedPermit } from '../../client/trade/form'
 import { isOffer, type NoOffer, type Offer } from '../../client/trade/offer'
 import type { FormReading } from '../../client/trade/reading'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
+import { t } from '../../domain/text/texts'
 import type { ActionState } from '../kit/use-action'
 import type { TokenFunds } from '../tokens/use-funds'
 
@@ -39,16 +40,16 @@ const isCovered = ({ terms }: Offer, permit: SignedPermit | null): boolean =>
 /** The next step. */
 export function nextStep({ reading, quoting, offer, funds, permit }: SwapFacts): SwapStep {
   if (reading.state === 'incomplete') return blocked(reading.says)
-  if (reading.state === 'invalid') return blocked('Invalid amount')
-  if (quoting === 'refused' || quoting === 'failed') return blocked('No quote available')
-  if (!offer || quoting === 'pending') return { step: 'waiting', says: 'Fetching quote' }
+  if (reading.state === 'invalid') return blocked(t`Invalid amount`)
+  if (quoting === 'refused' || quoting === 'failed') return blocked(t`No quote available`)
+  if (!offer || quoting === 'pending') return { step: 'waiting', says: t`Fetching quote` }
   if (!isOffer(offer)) return blocked(offer.says)
   const isNative = offer.pair.sell.address === NATIVE_TOKEN_MARKER
   if (!funds)
     return isNative
-      ? blocked(`Add an RPC endpoint to sell ${offer.pair.sell.symbol}`)
+      ? blocked(t`Add an RPC endpoint to sell ${offer.pair.sell.symbol}`)
       : { step: 'review', offer }
-  if (funds.balance < spendOf(offer)) return blocked(`Insufficient ${offer.pair.sell.symbol} balance`)
+  if (funds.balance < spendOf(offer)) return blocked(t`Insufficient ${offer.pair.sell.symbol} balance`)
   if (isNative) return { step: 'native', offer }
   return funds.allowance < spendOf(offer) && !isCovered(offer, permit)
     ? { step: 'approve', offer }

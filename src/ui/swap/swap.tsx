@@ -1,4 +1,5 @@
 /** The swap screen: what is typed becomes a live offer, and the offer goes to its review. */
+import { t } from '../../domain/text/texts'
 import '../styles/screens/swap.css'
 import '../styles/screens/trade.css'
 import type { RefObject } from 'preact'
@@ -47,15 +48,15 @@ export function SwapScreen({ params: { buy } }: ScreenProps) {
   useBought(buy, form !== undefined, change)
   return (
     <div class="screen-body" data-wide data-head="split" data-fill>
-      <ScreenHead title="Swap">
+      <ScreenHead title={t`Swap`}>
         {form && (
           <>
             <Segments
-              label="Order type"
+              label={t`Order type`}
               value={form.price}
               segments={[
-                { value: 'market', label: 'Market' },
-                { value: 'limit', label: 'Limit' },
+                { value: 'market', label: t`Market` },
+                { value: 'limit', label: t`Limit` },
               ]}
               onChoice={choose}
             />
@@ -159,7 +160,7 @@ function Picker({ picking, form, change, swap, onClose }: PickerProps) {
   const { chain } = useWorkspace()
   return (
     <TokenPicker
-      title={picking === 'sell' ? 'Token to sell' : 'Token to buy'}
+      title={picking === 'sell' ? t`Token to sell` : t`Token to buy`}
       chainId={chain.id}
       chosen={picking === 'sell' ? form.sellToken : form.buyToken}
       funds={swap.funds}
@@ -200,7 +201,7 @@ function ActionBar(props: NextProps) {
       <Outcome state={swap.reply.state} />
       {isOver(swap.reply.state) ? (
         <Button kind="primary" size="wide" icon="refresh" onClick={swap.reply.renew}>
-          Retry
+          {t`Retry`}
         </Button>
       ) : (
         <Next {...props} />
@@ -240,7 +241,7 @@ function Next({ form, swap, patch }: NextProps) {
         isBusy={step.step === 'waiting' || reviewing.isPending}
         onClick={() => reviewing.run()}
       >
-        {isReady ? 'Review order' : step.says}
+        {isReady ? t`Review order` : step.says}
       </Button>
       <Outcome state={reviewing.state} />
     </>

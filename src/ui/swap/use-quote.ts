@@ -1,4 +1,5 @@
 /** A live quote: asked when typing pauses, renewed before it grows old, never a stale one shown as current. */
+
 import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { callService, streamService } from '../../client/bridge/service'
@@ -12,6 +13,7 @@ import { type Quote, type QuoteRequest, quoteRequest } from '../../domain/orders
 import { Refusal } from '../../domain/refusal'
 import { amount, type ChainId } from '../../domain/scalars'
 import { amountOut } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { type Reply, useReply } from '../kit/use-reply'
 import { useWorkspace } from '../workspace/workspace'
 
@@ -26,7 +28,7 @@ function explainCost(refused: unknown, chainId: ChainId, request: QuoteRequest):
   const much = `${amountOut(cost.data.fee_amount, token)} ${token.symbol}`
   throw new Refusal(refused.errorType, {
     ...refused.details,
-    description: `Network costs (${much}) exceed the amount you sell.`,
+    description: t`Network costs (${much}) exceed the amount you sell.`,
   })
 }
 

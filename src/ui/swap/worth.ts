@@ -3,6 +3,7 @@
 import type { TokenPair } from '../../client/trade/tokens'
 import type { Executed } from '../../domain/orders/amounts'
 import { usdOf } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 
 /** USD per whole token, undefined where no price is known. */
 export interface Prices {
@@ -47,4 +48,4 @@ export function impactTone(changeBps: number | undefined): 'caution' | 'bad' | u
 export const lossWarning = (changeBps: number | undefined): string | undefined =>
   changeBps === undefined || changeBps > -MAX_LOSS_BPS
     ? undefined
-    : 'High price impact. Sell less, or set a limit price.'
+    : t`High price impact. Sell less, or set a limit price.`

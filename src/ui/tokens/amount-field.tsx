@@ -1,12 +1,15 @@
 /** One side of a trade: the amount, typed or quoted, its token, what one holds of it and what it is worth. */
+
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/trade/tokens'
 import { plainNumber, readingNote } from '../../client/trade/typed-numbers'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { groupThousands } from '../../domain/text/units'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
+import { tx } from '../kit/text'
 import { TokenMark } from './token-mark'
 
 interface AmountFieldProps {
@@ -85,7 +88,7 @@ export function AmountField(props: AmountFieldProps) {
         />
         <button type="button" class="token-button" onClick={onPickToken} aria-label={pickLabel(label, token)}>
           {token && <TokenMark token={token} />}
-          {token?.symbol ?? 'Select'}
+          {token?.symbol ?? t`Select`}
           <Icon name="chevronDown" size={16} />
         </button>
       </div>
@@ -101,7 +104,7 @@ export function AmountField(props: AmountFieldProps) {
 }
 
 const pickLabel = (label: string, token: TokenView | undefined): string =>
-  token ? `${label}: ${token.symbol}. Select another token` : `${label}: select a token`
+  token ? t`${label}: ${token.symbol}. Select another token` : t`${label}: select a token`
 
 function Balance({ balance, token, isShort = false, id }: AmountFieldProps & { readonly id: string }) {
   if (balance === undefined || !token) return null
@@ -112,7 +115,7 @@ function Balance({ balance, token, isShort = false, id }: AmountFieldProps & { r
       data-short={isShort}
       title={`${exactAmount(balance, token.decimals)} ${token.symbol}`}
     >
-      Balance: {amountIn(balance, token)}
+      {tx`Balance: ${amountIn(balance, token)}`}
     </span>
   )
 }
@@ -121,7 +124,7 @@ const SHARES = [
   { percents: 25n, word: '25%' },
   { percents: 50n, word: '50%' },
   { percents: 75n, word: '75%' },
-  { percents: 100n, word: 'Max' },
+  { percents: 100n, word: t`Max` },
 ] as const
 
 /** Parts of the balance to take at a press. */

@@ -1,4 +1,5 @@
 /** What an account holds, token by token, the most valuable first. */
+import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
@@ -58,7 +59,7 @@ export function FundsCard({ funds }: { readonly funds: Funds }) {
   if (!known) return null
   return (
     <div class="wide-only">
-      <Card title={`Balances on ${chain.label}`}>
+      <Card title={t`Balances on ${chain.label}`}>
         <FundsList holdings={holdings.slice(0, MAX_BESIDE)} />
       </Card>
     </div>

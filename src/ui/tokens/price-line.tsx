@@ -1,4 +1,5 @@
 /** A price in one direction, turned around when pressed. */
+import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import { useState } from 'preact/hooks'
 import { sidesOf } from '../../client/trade/offer'
@@ -30,7 +31,7 @@ export function FreePriceLine({ pair, amounts }: Pick<PriceLineProps, 'pair' | '
 
 /** The price with its turn. */
 export const PriceLine = ({ pair, amounts, direction, onTurn }: PriceLineProps) => (
-  <button type="button" class="price-line" onClick={onTurn} title="Invert the price">
+  <button type="button" class="price-line" onClick={onTurn} title={t`Invert the price`}>
     {priceText(pair, amounts, direction)}
     <Icon name="swap" size={16} />
   </button>

@@ -1,10 +1,12 @@
 /** Choosing a token: a search over symbol, name and address, the list by what one holds, all of it by keyboard. */
+
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { viewToken } from '../../client/trade/tokens'
 import { NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { listTokens, searchTokens, type Token } from '../../domain/chains/tokens'
 import type { Address, ChainId } from '../../domain/scalars'
 import { amountIn, exactAmount, shortHex } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { Dialog } from '../kit/dialog'
 import { Form } from '../kit/form'
 import { Icon } from '../kit/icon'
@@ -51,8 +53,8 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
       <div ref={box} class="stack" data-tight>
         <Form class="" onSubmit={takeFirst}>
           <SearchField
-            label="Search by name, symbol or address"
-            placeholder="Name, symbol or address"
+            label={t`Search by name, symbol or address`}
+            placeholder={t`Name, symbol or address`}
             value={text}
             onText={setText}
             onKeyDown={onKeyDown}
@@ -60,7 +62,7 @@ export function TokenPicker({ title, chainId, chosen, funds, onChoice, onClose }
           />
         </Form>
         <p class="soft small" aria-live="polite">
-          {found.length === 0 && 'No token found. Only listed tokens can be selected.'}
+          {found.length === 0 && t`No token found. Only listed tokens can be selected.`}
         </p>
         <ul class="token-list">
           {found.map((token) => (

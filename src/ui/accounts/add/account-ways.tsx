@@ -1,6 +1,8 @@
 /** The ways to an account, to choose from and to go. */
+
 import type { ComponentType } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button, ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
@@ -24,17 +26,17 @@ interface WayRow {
 }
 
 const ways = {
-  create: { press: 'Create an account', title: 'Create an account', Form: NewKeyForm, icon: 'plus' },
-  phrase: { press: 'Create a recovery phrase', title: 'New recovery phrase', Form: NewPhraseForm },
+  create: { press: t`Create an account`, title: t`Create an account`, Form: NewKeyForm, icon: 'plus' },
+  phrase: { press: t`Create a recovery phrase`, title: t`New recovery phrase`, Form: NewPhraseForm },
   importPhrase: {
-    press: 'Import a recovery phrase',
-    title: 'Import a recovery phrase',
+    press: t`Import a recovery phrase`,
+    title: t`Import a recovery phrase`,
     Form: ImportPhraseForm,
   },
-  importKey: { press: 'Import a private key', title: 'Import a private key', Form: ImportKeyForm },
-  keystore: { press: 'Import a keystore file', title: 'Import a keystore file', Form: ImportKeystoreForm },
-  restore: { press: 'Restore a backup', title: 'Restore a backup', Form: RestoreForm },
-  watch: { press: 'Watch an address', title: 'Watch an address', Form: WatchForm },
+  importKey: { press: t`Import a private key`, title: t`Import a private key`, Form: ImportKeyForm },
+  keystore: { press: t`Import a keystore file`, title: t`Import a keystore file`, Form: ImportKeystoreForm },
+  restore: { press: t`Restore a backup`, title: t`Restore a backup`, Form: RestoreForm },
+  watch: { press: t`Watch an address`, title: t`Watch an address`, Form: WatchForm },
 } as const satisfies Record<string, WayRow>
 export type WayName = keyof typeof ways
 
@@ -57,28 +59,28 @@ const HAVE = ['importPhrase', 'importKey', 'keystore', 'restore'] as const
 /** What one may start from: nothing, something one has, a wallet elsewhere, or only looking. */
 export const WayChoice = ({ onChoice }: ChoiceProps) => (
   <>
-    <Card title="New account">
+    <Card title={t`New account`}>
       <p class="small soft">
-        Cowbell creates a key, encrypted with your password. Back it up with a 12-word phrase.
+        {t`Cowbell creates a key, encrypted with your password. Back it up with a 12-word phrase.`}
       </p>
       <div class="buttons">
         <WayButton way="create" isFirst onChoice={onChoice} />
         <WayButton way="phrase" onChoice={onChoice} />
       </div>
     </Card>
-    <Card title="Import">
-      <p class="small soft">Encrypted with your password. It stays in this browser.</p>
+    <Card title={t`Import`}>
+      <p class="small soft">{t`Encrypted with your password. It stays in this browser.`}</p>
       <div class="buttons">
         {HAVE.map((way) => (
           <WayButton key={way} way={way} onChoice={onChoice} />
         ))}
       </div>
     </Card>
-    <Card title="Connect or watch">
-      <p class="small soft">Another wallet or a Safe signs. Or watch an address.</p>
+    <Card title={t`Connect or watch`}>
+      <p class="small soft">{t`Another wallet or a Safe signs. Or watch an address.`}</p>
       <div class="buttons">
         <ButtonLink icon="external" href={hrefOf('connect')}>
-          Connect a wallet
+          {t`Connect a wallet`}
         </ButtonLink>
         <WayButton way="watch" onChoice={onChoice} />
       </div>
@@ -111,8 +113,8 @@ export function Way({ way, onBack, onMade }: WayProps) {
 }
 
 const KeyPlace = () => (
-  <Card title="Where your key is stored">
-    <p class="small soft">In this browser only, encrypted with your password. Only signatures are sent.</p>
-    <p class="small soft">The wallet locks by itself. Only signing needs the password.</p>
+  <Card title={t`Where your key is stored`}>
+    <p class="small soft">{t`In this browser only, encrypted with your password. Only signatures are sent.`}</p>
+    <p class="small soft">{t`The wallet locks by itself. Only signing needs the password.`}</p>
   </Card>
 )

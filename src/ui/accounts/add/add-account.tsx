@@ -1,4 +1,5 @@
 /** One more account, by any of the ways. Secrets are typed in a tab only, so a narrow surface leads there. */
+import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useState } from 'preact/hooks'
 import { Button } from '../../kit/button'
@@ -21,7 +22,7 @@ export function AddAccountScreen() {
         <Way way={way} onBack={() => setWay(undefined)} onMade={leave} />
       ) : (
         <>
-          <ScreenHead title="Add an account" back={hrefOf('accounts')} />
+          <ScreenHead title={t`Add an account`} back={hrefOf('accounts')} />
           <Split aside={null}>
             <WayChoice onChoice={setWay} />
           </Split>
@@ -38,14 +39,14 @@ function InTab() {
       <EmptyState
         isWholeScreen
         icon="plus"
-        title="Add an account"
+        title={t`Add an account`}
         action={
           <Button kind="primary" icon="external" onClick={() => opening.run()}>
-            Continue in a tab
+            {t`Continue in a tab`}
           </Button>
         }
       >
-        Continues in a tab, so that you enter no secret here.
+        {t`Continues in a tab, so that you enter no secret here.`}
       </EmptyState>
       <Outcome state={opening.state} />
     </div>

@@ -1,5 +1,7 @@
 /** Wallets that are extensions of this browser: those that are known, and any other by its id. */
+
 import { useState } from 'preact/hooks'
+import { t } from '../../../domain/text/texts'
 import { extensionWallets, isExtensionId } from '../../../wallet/connect/extension-wallets'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -21,8 +23,8 @@ export function ConnectExtension({ onOffered }: ConnectProps) {
     onOffered(await connectExtension(id, name)),
   )
   return (
-    <Card title="An extension of this browser">
-      <p class="small soft">For wallets that accept requests from other extensions.</p>
+    <Card title={t`An extension of this browser`}>
+      <p class="small soft">{t`For wallets that accept requests from other extensions.`}</p>
       <div class="buttons">
         {known.map(({ id, name }) => (
           <Button key={id} isBusy={connecting.isPending} onClick={() => connecting.run(id, name)}>
@@ -30,7 +32,7 @@ export function ConnectExtension({ onOffered }: ConnectProps) {
           </Button>
         ))}
       </div>
-      <OtherExtension onConnect={(id) => connecting.run(id, 'Wallet extension')} />
+      <OtherExtension onConnect={(id) => connecting.run(id, t`Wallet extension`)} />
       <Outcome state={connecting.state} />
     </Card>
   )
@@ -42,7 +44,7 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
   const isWrong = id !== '' && !isExtensionId(id)
   return (
     <details>
-      <summary>Other, by extension ID</summary>
+      <summary>{t`Other, by extension ID`}</summary>
       <Form
         isTight
         onSubmit={() => {
@@ -50,15 +52,15 @@ function OtherExtension({ onConnect }: { readonly onConnect: (id: string) => voi
         }}
       >
         <TextField
-          label="Extension ID"
-          hint="From the browser’s extension list. The wallet must accept other extensions."
-          fault={isWrong ? 'Invalid extension ID: 32 letters a to p, or name@host in Firefox.' : undefined}
+          label={t`Extension ID`}
+          hint={t`From the browser’s extension list. The wallet must accept other extensions.`}
+          fault={isWrong ? t`Invalid extension ID: 32 letters a to p, or name@host in Firefox.` : undefined}
           value={text}
           onText={setText}
         />
         <div class="buttons">
           <Button type="submit" disabled={!isExtensionId(id)}>
-            Connect
+            {t`Connect`}
           </Button>
         </div>
       </Form>

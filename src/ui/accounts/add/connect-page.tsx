@@ -1,9 +1,12 @@
 /** Wallets that a page can reach: found on the page in front by a press, chosen by name. */
+
 import { useState } from 'preact/hooks'
+import { t } from '../../../domain/text/texts'
 import type { PageWallet, WalletPage } from '../../../wallet/connect/page-provider'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { connectPage, type Offered } from '../connecting'
 
@@ -21,13 +24,13 @@ export function ConnectPage({ onOffered }: ConnectProps) {
     onOffered(await connectPage(found, rdns, name)),
   )
   return (
-    <Card title="Wallet of this page">
+    <Card title={t`Wallet of this page`}>
       <p class="small soft">
-        Any browser wallet. Open a page you trust, then open Cowbell from the toolbar there.
+        {t`Any browser wallet. Open a page you trust, then open Cowbell from the toolbar there.`}
       </p>
       <div class="buttons">
         <Button icon="search" isBusy={looking.isPending} onClick={() => looking.run()}>
-          Find wallets on the page
+          {t`Find wallets on the page`}
         </Button>
       </div>
       <Outcome state={looking.state} />
@@ -52,15 +55,15 @@ interface FoundWalletsProps {
 function FoundWallets({ page, isBusy, onWallet }: FoundWalletsProps) {
   if (page.wallets.length === 0) {
     return (
-      <Callout tone="caution" title={`${page.origin} has no wallet`}>
-        No wallet found there (EIP-6963). Enable your wallet for that page and reload it.
+      <Callout tone="caution" title={t`${page.origin} has no wallet`}>
+        {t`No wallet found there (EIP-6963). Enable your wallet for that page and reload it.`}
       </Callout>
     )
   }
   return (
     <div class="stack" data-tight>
       <p class="small">
-        On <strong>{page.origin}</strong>. The wallet shows this page as the requester.
+        {tx`On ${<strong>{page.origin}</strong>}. The wallet shows this page as the requester.`}
       </p>
       <ul class="found-wallets">
         {page.wallets.map((wallet) => (
@@ -69,7 +72,7 @@ function FoundWallets({ page, isBusy, onWallet }: FoundWalletsProps) {
               {wallet.name} <span class="soft small">{wallet.rdns}</span>
             </span>
             <Button size="small" isBusy={isBusy} onClick={() => onWallet(wallet)}>
-              Connect {wallet.name}
+              {tx`Connect ${wallet.name}`}
             </Button>
           </li>
         ))}

@@ -1,4 +1,7 @@
 /** Other wallets: an extension of this browser, a wallet of the page in front, a Safe. Keys stay where they are. */
+
+import { t } from '../../../domain/text/texts'
+import { tx } from '../../kit/text'
 import '../../styles/screens/connect.css'
 import { useState } from 'preact/hooks'
 import type { Address } from '../../../domain/scalars'
@@ -20,22 +23,21 @@ export function ConnectScreen() {
   const [offered, setOffered] = useState<Offered>()
   return (
     <div class="screen-body connecting" data-wide>
-      <ScreenHead title="Connect a wallet" {...(account && { back: hrefOf('settings') })} />
+      <ScreenHead title={t`Connect a wallet`} {...(account && { back: hrefOf('settings') })} />
       <WalletWaiting />
       {offered ? (
         <ChooseAccount offered={offered} onBack={() => setOffered(undefined)} />
       ) : (
         <Split aside={<ConnectSafe />}>
           <p class="soft">
-            The wallet keeps its keys and confirms each signature. Cowbell only requests an account and
-            signatures.
+            {t`The wallet keeps its keys and confirms each signature. Cowbell only requests an account and signatures.`}
           </p>
           {surface === 'popup' ? (
-            <Card title="A wallet of this page, or an extension">
+            <Card title={t`A wallet of this page, or an extension`}>
               <GoOnInTab
                 route="connect"
-                says="The wallet’s window closes this popup. Continue in a tab."
-                word="Continue in a tab"
+                says={t`The wallet’s window closes this popup. Continue in a tab.`}
+                word={t`Continue in a tab`}
               />
             </Card>
           ) : (
@@ -64,9 +66,9 @@ function ChooseAccount({ offered, onBack }: ChooseAccountProps) {
     goTo('swap')
   })
   return (
-    <Card title={accounts.length === 1 ? 'Use this account' : 'Which account?'}>
+    <Card title={accounts.length === 1 ? t`Use this account` : t`Which account?`}>
       <fieldset class="stack" data-tight>
-        <legend class="soft small">{lender.walletName} offers</legend>
+        <legend class="soft small">{tx`${lender.walletName} offers`}</legend>
         {accounts.map((address) => (
           <label key={address} class="row">
             <input
@@ -81,9 +83,9 @@ function ChooseAccount({ offered, onBack }: ChooseAccountProps) {
       </fieldset>
       <div class="buttons">
         <Button kind="primary" isBusy={adopting.isPending} onClick={() => adopting.run()}>
-          Use it here
+          {t`Use it here`}
         </Button>
-        <Button onClick={onBack}>Another wallet</Button>
+        <Button onClick={onBack}>{t`Another wallet`}</Button>
       </div>
       <Outcome state={adopting.state} />
     </Card>

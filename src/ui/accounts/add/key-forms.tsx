@@ -1,7 +1,9 @@
 /** Single keys: a new one, a private key as text, and one out of a keystore file. */
+
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { randomBytes } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import { accountOf, createKey, type KeyAccount, readPrivateKey } from '../../../wallet/vault/accounts'
 import { TextField } from '../../kit/field'
 import { FileField } from '../../kit/file-field'
@@ -18,8 +20,8 @@ const single = (key: Uint8Array, name: string, from: 'created' | 'imported') => 
 
 export const NewKeyForm = ({ onMade }: MadeProps) => (
   <SealForm
-    press="Create account"
-    waits="Encrypting your new key"
+    press={t`Create account`}
+    waits={t`Encrypting your new key`}
     make={async (name) => single(createKey(randomBytes), name, 'created')}
     onMade={onMade}
   />
@@ -29,8 +31,8 @@ export function ImportKeyForm({ onMade }: MadeProps) {
   const [text, setText] = useState('')
   return (
     <SealForm
-      press="Import account"
-      waits="Encrypting your key"
+      press={t`Import account`}
+      waits={t`Encrypting your key`}
       shows={['InvalidPrivateKey']}
       make={async (name) => single(readPrivateKey(text), name, 'imported')}
       onMade={(account) => {
@@ -40,9 +42,9 @@ export function ImportKeyForm({ onMade }: MadeProps) {
     >
       {({ isPending, faultOf }) => (
         <TextField
-          label="Private key"
+          label={t`Private key`}
           isSecret
-          hint="64 hex digits, with or without 0x. Encrypted with your password, kept in this browser."
+          hint={t`64 hex digits, with or without 0x. Encrypted with your password, kept in this browser.`}
           value={text}
           disabled={isPending}
           fault={faultOf('InvalidPrivateKey')}
@@ -59,12 +61,12 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
   const [password, setPassword] = useState('')
   return (
     <SealForm
-      press="Import account"
-      waits="Encrypting your key"
+      press={t`Import account`}
+      waits={t`Encrypting your key`}
       shows={['InvalidKeystore']}
       make={async (name, report) => {
         const { openKeystore, readKeystore } = await import('../../../wallet/vault/keystore')
-        const label = 'Opening the file'
+        const label = t`Opening the file`
         report(label, 0)
         const key = await openKeystore(readKeystore(file ?? ''), password, (done) => report(label, done))
         return single(key, name, 'imported')
@@ -77,18 +79,18 @@ export function ImportKeystoreForm({ onMade }: MadeProps) {
       {({ isPending, faultOf }) => (
         <>
           <FileField
-            label="Keystore file"
-            hint="A version 3 JSON file, as most wallets export."
+            label={t`Keystore file`}
+            hint={t`A version 3 JSON file, as most wallets export.`}
             accept=".json,application/json"
             disabled={isPending}
             fault={faultOf('InvalidKeystore')}
             onText={setFile}
           />
           <TextField
-            label="Password of the file"
+            label={t`Password of the file`}
             isSecret
             autocomplete="off"
-            hint="The password it was exported with."
+            hint={t`The password it was exported with.`}
             value={password}
             disabled={isPending}
             onText={setPassword}

@@ -1,4 +1,5 @@
 /** From nothing to an account with paper money, in a tab: choose, make, ready. */
+import { t } from '../../../domain/text/texts'
 import '../../styles/screens/accounts.css'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../../../wallet/vault/accounts'
@@ -46,10 +47,10 @@ export function OnboardingScreen() {
 
 const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) => (
   <>
-    <ScreenHead title="Welcome to Cowbell" />
+    <ScreenHead title={t`Welcome to Cowbell`} />
     <Split aside={<FirstOrder />}>
       <p class="soft">
-        Quote, sign and track orders in batch auctions. Start in the sandbox: free play money, works offline.
+        {t`Quote, sign and track orders in batch auctions. Start in the sandbox: free play money, works offline.`}
       </p>
       <WayChoice onChoice={onChoice} />
     </Split>
@@ -58,14 +59,14 @@ const Welcome = ({ onChoice }: { readonly onChoice: (way: WayName) => void }) =>
 
 /** What one is about to do, before any of its words is met. */
 const STEPS = [
-  ['Quote', 'Enter an amount. See price, costs and minimum received.'],
-  ['Review and sign', 'Read every field in plain words before you sign.'],
-  ['Get notified', 'The next auction fills your order at your price or a better one.'],
-  ['Check your surplus', 'See surplus, competition and the verified settlement.'],
+  [t`Quote`, t`Enter an amount. See price, costs and minimum received.`],
+  [t`Review and sign`, t`Read every field in plain words before you sign.`],
+  [t`Get notified`, t`The next auction fills your order at your price or a better one.`],
+  [t`Check your surplus`, t`See surplus, competition and the verified settlement.`],
 ] as const
 
 const FirstOrder = () => (
-  <Card title="How it works">
+  <Card title={t`How it works`}>
     <ol class="numbered">
       {STEPS.map(([title, says]) => (
         <li key={title}>
@@ -81,18 +82,18 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
   const { profile, chain } = useWorkspace()
   return (
     <>
-      <ScreenHead title={`${account.name} is ready`} />
+      <ScreenHead title={t`${account.name} is ready`} />
       <Split aside={isNew && <KeepKey account={account} />}>
-        <Card title="Address" aside={<CopyButton text={account.address} label="Copy address" />}>
+        <Card title={t`Address`} aside={<CopyButton text={account.address} label={t`Copy address`} />}>
           <code class="address">{account.address}</code>
         </Card>
         {profile.backend.kind === 'local' && (
-          <Card title={`Play money on ${chain.label}`}>
+          <Card title={t`Play money on ${chain.label}`}>
             <PaperFunds chainId={chain.id} owner={account.address} />
           </Card>
         )}
         <ButtonLink kind="primary" size="wide" icon="swap" href={hrefOf('swap')}>
-          Make a first swap
+          {t`Make a first swap`}
         </ButtonLink>
       </Split>
     </>
@@ -100,13 +101,13 @@ function Ready({ account, isNew }: { readonly account: Account; readonly isNew: 
 }
 
 const KeepKey = ({ account }: { readonly account: Account }) => (
-  <Card title="Back up your key">
+  <Card title={t`Back up your key`}>
     <p class="small soft">
-      This account exists in this browser only. Without a backup, losing the browser's data loses it.
+      {t`This account exists in this browser only. Without a backup, losing the browser's data loses it.`}
     </p>
     <div class="buttons">
       <KeyBackup account={account} />
-      <ButtonLink href={hrefOf('settings')}>Save a backup</ButtonLink>
+      <ButtonLink href={hrefOf('settings')}>{t`Save a backup`}</ButtonLink>
     </div>
   </Card>
 )

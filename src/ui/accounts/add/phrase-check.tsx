@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { randomBytes } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { Form } from '../../kit/form'
@@ -24,22 +25,22 @@ export function PhraseCheck({ words, onBack, onRight }: PhraseCheckProps) {
   }
   return (
     <Form onSubmit={submit}>
-      <p class="small soft">Enter these words of your phrase:</p>
+      <p class="small soft">{t`Enter these words of your phrase:`}</p>
       {places.map((place) => (
         <TextField
           key={place}
-          label={`Word ${place + 1}`}
+          label={t`Word ${place + 1}`}
           isSecret
           value={typed[place] ?? ''}
-          fault={isChecked && !isRight(place) ? `This is not word ${place + 1}.` : undefined}
+          fault={isChecked && !isRight(place) ? t`This is not word ${place + 1}.` : undefined}
           onText={(text) => setTyped((before) => ({ ...before, [place]: text }))}
         />
       ))}
       <Button type="submit" kind="primary" size="wide">
-        Check the words
+        {t`Check the words`}
       </Button>
       <Button kind="quiet" size="wide" onClick={onBack}>
-        Show words again
+        {t`Show words again`}
       </Button>
     </Form>
   )

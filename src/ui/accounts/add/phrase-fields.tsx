@@ -1,5 +1,7 @@
 /** A field a word, checked as it is typed; a whole phrase pasted into one of them fills all. */
+
 import { useCallback, useId, useState } from 'preact/hooks'
+import { t } from '../../../domain/text/texts'
 import { splitPhrase } from '../../../wallet/vault/phrase-text'
 import { CheckField, SelectField } from '../../kit/field'
 import { Icon } from '../../kit/icon'
@@ -14,7 +16,7 @@ interface PhraseFieldsProps {
 }
 
 const COUNTS = [12, 15, 18, 21, 24] as const
-const choices = COUNTS.map((count) => ({ value: String(count), label: `${count} words` }))
+const choices = COUNTS.map((count) => ({ value: String(count), label: t`${count} words` }))
 
 /** The same words in so many fields. */
 const inFields = (words: readonly string[], count: number): readonly string[] =>
@@ -42,13 +44,13 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
   const wrong = words.flatMap((word, at) => (isWrong(word) ? [at + 1] : []))
   const says =
     wrong.length > 0
-      ? `Not on the list of recovery words: ${wrong.map((place) => `word ${place}`).join(', ')}.`
+      ? t`Not on the list of recovery words: ${wrong.map((place) => t`word ${place}`).join(', ')}.`
       : fault
   return (
     <fieldset class="stack" data-tight aria-describedby={note}>
-      <legend class="hidden-label">Recovery phrase</legend>
+      <legend class="hidden-label">{t`Recovery phrase`}</legend>
       <SelectField
-        label="Length"
+        label={t`Length`}
         value={String(words.length)}
         choices={choices}
         onChoice={(count) => onWords(inFields(words, Number(count)))}
@@ -59,7 +61,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
             <span aria-hidden="true">{at + 1}</span>
             <WordInput
               isShown={isShown}
-              aria-label={`Word ${at + 1}`}
+              aria-label={t`Word ${at + 1}`}
               aria-invalid={isWrong(word)}
               disabled={disabled}
               value={word}
@@ -69,7 +71,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
         ))}
       </div>
       <CheckField isChecked={isShown} onCheck={setShown}>
-        Show words
+        {t`Show words`}
       </CheckField>
       <div id={note} aria-live="polite">
         {says ? (
@@ -78,7 +80,7 @@ export function PhraseFields({ words, disabled, fault, onWords }: PhraseFieldsPr
             {says}
           </p>
         ) : (
-          <p class="field-hint">You may paste the whole phrase into the first field.</p>
+          <p class="field-hint">{t`You may paste the whole phrase into the first field.`}</p>
         )}
       </div>
     </fieldset>

@@ -1,7 +1,9 @@
 /** Recovery phrases: a new one, shown and asked back; and one that somebody has. */
+
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { randomBytes } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import { accountOf, type KeyAccount } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 import { Button } from '../../kit/button'
@@ -29,8 +31,8 @@ async function firstOf(words: readonly string[], passphrase: string, name: strin
 }
 
 const lengths = [
-  { value: '12', label: '12 words' },
-  { value: '24', label: '24 words' },
+  { value: '12', label: t`12 words` },
+  { value: '24', label: t`24 words` },
 ] as const
 
 /** Length, words, words asked back, and then the vault. */
@@ -44,8 +46,8 @@ export function NewPhraseForm({ onMade }: MadeProps) {
   }
   return (
     <SealForm
-      press="Create account"
-      waits="Encrypting your recovery phrase"
+      press={t`Create account`}
+      waits={t`Encrypting your recovery phrase`}
       make={(name) => firstOf(words, '', name)}
       onMade={onMade}
     />
@@ -61,14 +63,14 @@ function PhraseStart({ onWords }: { readonly onWords: (words: readonly string[])
   return (
     <div class="stack">
       <p class="small soft">
-        A recovery phrase restores all its addresses, here and in most wallets. Have pen and paper ready.
+        {t`A recovery phrase restores all its addresses, here and in most wallets. Have pen and paper ready.`}
       </p>
-      <Segments label="How many words" segments={lengths} value={length} onChoice={setLength} />
-      <Callout tone="caution" title="Anyone with this phrase can take your funds.">
-        Make sure nobody sees your screen. Don't store it as a picture or in a cloud.
+      <Segments label={t`How many words`} segments={lengths} value={length} onChoice={setLength} />
+      <Callout tone="caution" title={t`Anyone with this phrase can take your funds.`}>
+        {t`Make sure nobody sees your screen. Don't store it as a picture or in a cloud.`}
       </Callout>
       <Button kind="primary" size="wide" isBusy={making.isPending} onClick={() => making.run()}>
-        Show words
+        {t`Show words`}
       </Button>
       <Outcome state={making.state} />
     </div>
@@ -80,8 +82,8 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
   const [passphrase, setPassphrase] = useState('')
   return (
     <SealForm
-      press="Import account"
-      waits="Encrypting your recovery phrase"
+      press={t`Import account`}
+      waits={t`Encrypting your recovery phrase`}
       shows={['InvalidPhrase']}
       make={(name) => firstOf(words, passphrase, name)}
       onMade={(account) => {
@@ -98,11 +100,11 @@ export function ImportPhraseForm({ onMade }: MadeProps) {
             onWords={setWords}
           />
           <details>
-            <summary>The phrase has a passphrase</summary>
+            <summary>{t`The phrase has a passphrase`}</summary>
             <TextField
-              label="Passphrase"
+              label={t`Passphrase`}
               isSecret
-              hint="Not the password. A different passphrase gives different addresses, without warning."
+              hint={t`Not the password. A different passphrase gives different addresses, without warning.`}
               value={passphrase}
               disabled={isPending}
               onText={setPassphrase}

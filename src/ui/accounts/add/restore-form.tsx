@@ -6,6 +6,7 @@ import { changeSettings } from '../../../client/settings/settings'
 import { session, sessionPorts } from '../../../client/signing/session'
 import { Refusal } from '../../../domain/refusal'
 import { day } from '../../../domain/text/numbers'
+import { plural, t } from '../../../domain/text/texts'
 import type { Account, KeyAccount } from '../../../wallet/vault/accounts'
 import type { Backup } from '../../../wallet/vault/backup'
 import type { VaultContent } from '../../../wallet/vault/vault'
@@ -46,7 +47,7 @@ async function restore(
   const added = missing(content, hasVault ? here : new Set())
   const [first] = added.accounts
   if (!first) {
-    throw new Refusal('AccountKnown', { description: 'All accounts of this backup are here already.' })
+    throw new Refusal('AccountKnown', { description: t`All accounts of this backup are here already.` })
   }
   await (hasVault ? (await loadKeyring()).add(added, now()) : found(added))
   return first.account
@@ -58,7 +59,7 @@ export function RestoreForm(props: RestoreProps) {
   if (!hasVault || isUnlocked) return <OpenRestoreForm {...props} hasVault={hasVault} />
   return (
     <>
-      <p class="small soft">Your vault is locked. Unlock it to restore.</p>
+      <p class="small soft">{t`Your vault is locked. Unlock it to restore.`}</p>
       <UnlockForm />
     </>
   )
@@ -89,7 +90,7 @@ function useRestoring({ onMade }: RestoreProps) {
   return { backup, password, setPassword, done, reading, restoring }
 }
 
-const THEN = 'The password at the time of the backup'
+const THEN = t`The password at the time of the backup.`
 
 function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVault: boolean }) {
   const { backup, password, setPassword, done, reading, restoring } = useRestoring({ onMade })
@@ -97,8 +98,8 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
   return (
     <Form onSubmit={restoring.run}>
       <FileField
-        label="Backup file"
-        hint="The file that Cowbell saved. It is read in this browser only."
+        label={t`Backup file`}
+        hint={t`The file that Cowbell saved. It is read in this browser only.`}
         accept=".json,application/json"
         disabled={isPending}
         fault={reading.state.step === 'refused' ? `${reading.state.says} ${reading.state.fix}` : undefined}
@@ -106,18 +107,18 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
       />
       {backup && <Found backup={backup} />}
       <TextField
-        label="Password of the backup"
+        label={t`Password of the backup`}
         isSecret
-        hint={hasVault ? `${THEN}.` : `${THEN}. It becomes your password again.`}
+        hint={hasVault ? THEN : t`The password at the time of the backup. It becomes your password again.`}
         value={password}
         disabled={isPending}
         onText={setPassword}
       />
       {isPending ? (
-        <Progress label="Opening the backup" done={done} />
+        <Progress label={t`Opening the backup`} done={done} />
       ) : (
         <Button type="submit" kind="primary" size="wide" disabled={!backup || password === ''}>
-          Restore
+          {t`Restore`}
         </Button>
       )}
       <Outcome state={state} />
@@ -126,10 +127,14 @@ function OpenRestoreForm({ hasVault, onMade }: RestoreProps & { readonly hasVaul
 }
 
 function Found({ backup: { madeAt, vault } }: { readonly backup: Backup }) {
+  const names = vault.accounts.map(({ name }) => name).join(', ')
   return (
     <p class="small">
-      Saved on {day(madeAt)}, with {vault.accounts.length} {vault.accounts.length === 1 ? 'key' : 'keys'}:{' '}
-      {vault.accounts.map(({ name }) => name).join(', ')}.
+      {plural(
+        vault.accounts.length,
+        t`Saved on ${day(madeAt)}, with 1 key: ${names}.`,
+        t`Saved on ${day(madeAt)}, with ${vault.accounts.length} keys: ${names}.`,
+      )}
     </p>
   )
 }

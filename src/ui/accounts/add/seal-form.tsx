@@ -2,12 +2,14 @@
  * The last step of every way to a new key: a name, and the vault it goes into. The first key founds the vault under a new
  * password; a later one goes into it, for which a locked wallet is unlocked.
  */
+
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { changeSettings } from '../../../client/settings/settings'
 import { session } from '../../../client/signing/session'
 import type { ErrorType } from '../../../domain/refusals'
+import { t } from '../../../domain/text/texts'
 import type { KeyAccount } from '../../../wallet/vault/accounts'
 import type { VaultContent } from '../../../wallet/vault/vault'
 import { Button } from '../../kit/button'
@@ -49,8 +51,8 @@ const MAX_NAME = 40
 
 /** What keeps a name from being taken, or undefined. */
 export function nameFaultOf(name: string): string | undefined {
-  if (name.trim() === '') return 'Give it a name.'
-  return name.trim().length > MAX_NAME ? `At most ${MAX_NAME} characters.` : undefined
+  if (name.trim() === '') return t`Give it a name.`
+  return name.trim().length > MAX_NAME ? t`At most ${MAX_NAME} characters.` : undefined
 }
 
 const NOTHING: TypedPassword = { first: '', second: '' }
@@ -66,7 +68,8 @@ function useSealing({ waits, make, onMade }: SealFormProps) {
   const report: ReportProgress = (label, done) => setWaiting({ label, done })
   const needsUnlock = hasVault && !isUnlocked
   const making: Action<[], void> = useAction(async () => {
-    if (needsUnlock) await session.unlock(typed.first, now(), (done) => report('Checking the password', done))
+    if (needsUnlock)
+      await session.unlock(typed.first, now(), (done) => report(t`Checking the password`, done))
     const content = await make(name.trim(), report)
     const [first] = content.accounts
     if (!first) throw new Error('No key found this way.')
@@ -98,8 +101,8 @@ export function SealForm(props: SealFormProps) {
     <Form onSubmit={submit}>
       {children?.({ isPending, faultOf })}
       <TextField
-        label="Name"
-        hint="Only visible to you."
+        label={t`Name`}
+        hint={t`Only visible to you.`}
         value={name}
         disabled={isPending}
         fault={nameFault}
@@ -130,16 +133,16 @@ interface PasswordProps {
 const NewPassword = (props: PasswordProps & { readonly isChecked: boolean }) => (
   <>
     <PasswordFields {...props} />
-    <p class="small soft">The password unlocks your accounts on this device. Nobody can reset it.</p>
+    <p class="small soft">{t`The password unlocks your accounts on this device. Nobody can reset it.`}</p>
   </>
 )
 
 const KnownPassword = ({ typed, onType, disabled }: PasswordProps) => (
   <TextField
-    label="Password"
+    label={t`Password`}
     isSecret
     autocomplete="current-password"
-    hint="Unlocks the wallet."
+    hint={t`Unlocks the wallet.`}
     value={typed.first}
     disabled={disabled}
     onText={(first) => onType({ first, second: '' })}

@@ -6,6 +6,7 @@ import { now } from '../../../client/clock'
 import { changeSettings } from '../../../client/settings/settings'
 import { walletDb } from '../../../client/signing/session'
 import { address } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { type Account, colourOf } from '../../../wallet/vault/accounts'
 import { addAccount } from '../../../wallet/vault/store'
 import { Button } from '../../kit/button'
@@ -46,15 +47,21 @@ export function WatchForm({ onMade }: { readonly onMade: (account: Account) => v
       }}
     >
       <TextField
-        label="Address"
+        label={t`Address`}
         hint="0x and 40 hex digits."
         value={text}
-        fault={isChecked && !read.success ? 'Invalid address: expected 0x and 40 hex digits.' : undefined}
+        fault={isChecked && !read.success ? t`Invalid address: expected 0x and 40 hex digits.` : undefined}
         onText={setText}
       />
-      <TextField label="Name" hint="Only visible to you." value={name} fault={nameFault} onText={setName} />
+      <TextField
+        label={t`Name`}
+        hint={t`Only visible to you.`}
+        value={name}
+        fault={nameFault}
+        onText={setName}
+      />
       <Button type="submit" kind="primary" size="wide" isBusy={adding.isPending}>
-        Watch address
+        {t`Watch address`}
       </Button>
       <Outcome state={adding.state} />
     </Form>

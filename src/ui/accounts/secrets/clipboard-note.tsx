@@ -1,6 +1,8 @@
 /** Says that a secret is on the clipboard, and for how long; on every screen, whatever was closed meanwhile. */
+
 import { useEffect, useState } from 'preact/hooks'
 import type { Milliseconds } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { useAction } from '../../kit/use-action'
 import { useNow } from '../../kit/use-now'
@@ -17,14 +19,14 @@ function Counting({ until }: { readonly until: Milliseconds }) {
   const clearing = useAction(() => secretClipboard.clear())
   const seconds = Math.max(0, Math.ceil((until - now) / 1000))
   return (
-    <aside class="clipboard-note" aria-label="Clipboard">
+    <aside class="clipboard-note" aria-label={t`Clipboard`}>
       <span class="grow">
         {seconds > 0
-          ? `A secret is on the clipboard. It is cleared in ${seconds}s.`
-          : 'A secret is on the clipboard. It is cleared when you return here.'}
+          ? t`A secret is on the clipboard. It is cleared in ${seconds}s.`
+          : t`A secret is on the clipboard. It is cleared when you return here.`}
       </span>
       <Button size="small" onClick={() => clearing.run()}>
-        Clear now
+        {t`Clear now`}
       </Button>
     </aside>
   )

@@ -1,9 +1,11 @@
 /** The one way a private key comes to the screen: asked for, behind the password and a warning, gone when closed. */
+
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { noteBackup } from '../../../client/settings/backups'
 import { session } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
 import { Dialog } from '../../kit/dialog'
@@ -21,7 +23,7 @@ export function KeyBackup({ account }: KeyBackupProps) {
   return (
     <>
       <Button icon="lock" onClick={() => setOpen(true)}>
-        Back up the private key
+        {t`Back up the private key`}
       </Button>
       {isOpen && <BackupDialog account={account} onClose={() => setOpen(false)} />}
     </>
@@ -40,20 +42,20 @@ function BackupDialog({ account, onClose }: KeyBackupProps & { readonly onClose:
     onClose()
   }
   return (
-    <Dialog title={`Private key of ${account.name}`} onClose={onClose}>
+    <Dialog title={t`Private key of ${account.name}`} onClose={onClose}>
       {text === undefined ? (
-        <SecretQuestion has="this key" press="Show the private key" onOpen={open} />
+        <SecretQuestion has={t`this key`} press={t`Show the private key`} onOpen={open} />
       ) : (
         <>
-          <p>Write it down or save it in a password manager.</p>
+          <p>{t`Write it down or save it in a password manager.`}</p>
           <div class="row secret">
             <code class="grow">{text}</code>
           </div>
           <div class="buttons">
-            <CopySecret secret={text}>Copy for 30 seconds</CopySecret>
+            <CopySecret secret={text}>{t`Copy for 30 seconds`}</CopySecret>
           </div>
           <Button kind="primary" size="wide" onClick={keep}>
-            I saved it
+            {t`I saved it`}
           </Button>
         </>
       )}

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { randomBytes, session } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -23,9 +24,9 @@ export function KeystoreExport({ account }: KeystoreExportProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Save as a keystore file</Button>
+      <Button onClick={() => setOpen(true)}>{t`Save as a keystore file`}</Button>
       {isOpen && (
-        <Dialog title={`Keystore file of ${account.name}`} onClose={() => setOpen(false)}>
+        <Dialog title={t`Keystore file of ${account.name}`} onClose={() => setOpen(false)}>
           <ExportForm account={account} onSaved={() => setOpen(false)} />
         </Dialog>
       )}
@@ -41,9 +42,9 @@ function useExport(account: Account, onSaved: () => void) {
   const [waiting, setWaiting] = useState({ label: '', done: 0 })
   const saving: Action<[], void> = useAction(async () => {
     const { writeKeystore } = await import('../../../wallet/vault/keystore')
-    await session.confirm(password, now(), (done) => setWaiting({ label: 'Checking the password', done }))
+    await session.confirm(password, now(), (done) => setWaiting({ label: t`Checking the password`, done }))
     const key = await session.openKey(account.address, now())
-    const report = (done: number) => setWaiting({ label: 'Encrypting the file', done })
+    const report = (done: number) => setWaiting({ label: t`Encrypting the file`, done })
     const text = await writeKeystore(key, typed.first, randomBytes, report).finally(() => key.fill(0))
     saveFile(`keystore-${account.address}.json`, text)
     setTyped(NOTHING)
@@ -63,9 +64,9 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         if (!passwordFault(typed)) saving.run()
       }}
     >
-      <p class="small soft">For other wallets. Anyone with the file and its password has the key.</p>
+      <p class="small soft">{t`For other wallets. Anyone with the file and its password has the key.`}</p>
       <TextField
-        label="Your Cowbell password"
+        label={t`Your Cowbell password`}
         isSecret
         autocomplete="current-password"
         value={password}
@@ -77,7 +78,7 @@ function ExportForm({ account, onSaved }: KeystoreExportProps & { readonly onSav
         <Progress {...waiting} />
       ) : (
         <Button type="submit" kind="primary" size="wide" disabled={password === ''}>
-          Save the file
+          {t`Save the file`}
         </Button>
       )}
       <Outcome state={saving.state} />

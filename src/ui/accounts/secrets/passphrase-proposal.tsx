@@ -1,8 +1,11 @@
 /** A password of random words: shown, and taken with one press. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { randomBytes } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import { createPassphrase, PASSPHRASE_BITS } from '../../../wallet/passwords/passphrases'
 import { Button } from '../../kit/button'
+import { tx } from '../../kit/text'
 
 interface PassphraseProposalProps {
   readonly onTake: (passphrase: string) => void
@@ -22,7 +25,7 @@ export function PassphraseProposal({ onTake, disabled }: PassphraseProposalProps
     return (
       <div class="buttons">
         <Button size="small" disabled={disabled} onClick={propose}>
-          Suggest a passphrase
+          {t`Suggest a passphrase`}
         </Button>
       </div>
     )
@@ -32,13 +35,13 @@ export function PassphraseProposal({ onTake, disabled }: PassphraseProposalProps
       <p class="mono" data-passphrase translate={false}>
         {proposed}
       </p>
-      <p class="small soft">Six random words, {PASSPHRASE_BITS} bits. Write them down before you use them.</p>
+      <p class="small soft">{tx`Six random words, ${PASSPHRASE_BITS} bits. Write them down before you use them.`}</p>
       <div class="buttons">
         <Button size="small" disabled={disabled} onClick={() => onTake(proposed)}>
-          Use this passphrase
+          {t`Use this passphrase`}
         </Button>
         <Button size="small" disabled={disabled} onClick={propose}>
-          Suggest another
+          {t`Suggest another`}
         </Button>
       </div>
     </div>

@@ -1,6 +1,8 @@
 /** The words of a phrase, shown again: in a tab, behind the password and a warning, gone when closed. */
+
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
+import { t } from '../../../domain/text/texts'
 import type { Phrase } from '../../../wallet/vault/keyring'
 import { Button } from '../../kit/button'
 import { Callout } from '../../kit/callout'
@@ -21,23 +23,23 @@ export function PhraseBackup({ seedId }: { readonly seedId: string }) {
   return (
     <>
       <Button icon={isTab ? 'lock' : 'external'} onClick={isTab ? () => setOpen(true) : leave}>
-        Show words
+        {t`Show words`}
       </Button>
       {isOpen && (
-        <Dialog title="Recovery phrase" onClose={close}>
+        <Dialog title={t`Recovery phrase`} onClose={close}>
           {phrase ? (
             <>
               {phrase.hasPassphrase && (
-                <Callout tone="caution" title="This phrase has a passphrase.">
-                  It is not stored here. Without it the words give other addresses.
+                <Callout tone="caution" title={t`This phrase has a passphrase.`}>
+                  {t`It is not stored here. Without it the words give other addresses.`}
                 </Callout>
               )}
-              <PhraseWords words={phrase.words} press="I saved them" onKept={close} />
+              <PhraseWords words={phrase.words} press={t`I saved them`} onKept={close} />
             </>
           ) : (
             <SecretQuestion
-              has="these words"
-              press="Show words"
+              has={t`these words`}
+              press={t`Show words`}
               onOpen={async () => setPhrase(await (await loadKeyring()).revealPhrase(seedId, now()))}
             />
           )}

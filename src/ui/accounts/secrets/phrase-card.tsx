@@ -1,12 +1,15 @@
 /** A recovery phrase in the vault: its next address, those that were used before, and its words. */
+
 import { useState } from 'preact/hooks'
 import { callService } from '../../../client/bridge/service'
 import { now } from '../../../client/clock'
 import { discoverUsed } from '../../../client/settings/discovery'
+import { plural, t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { UnlockForm } from '../../lock/unlock-form'
 import { useWorkspace } from '../../workspace/workspace'
@@ -24,10 +27,13 @@ export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
   const { isUnlocked } = useWorkspace()
   const named = accounts[0]?.name ?? ''
   return (
-    <Card title={`Recovery phrase of ${named}`}>
+    <Card title={t`Recovery phrase of ${named}`}>
       <p class="small soft">
-        {accounts.length === 1 ? 'One address' : `${accounts.length} addresses`} of it{' '}
-        {accounts.length === 1 ? 'is' : 'are'} here: {accounts.map(({ name }) => name).join(', ')}.
+        {plural(
+          accounts.length,
+          t`One address of it is here: ${named}.`,
+          t`${accounts.length} addresses of it are here: ${accounts.map(({ name }) => name).join(', ')}.`,
+        )}
       </p>
       {isUnlocked ? <PhraseActs seedId={seedId} accounts={accounts} /> : <UnlockForm />}
     </Card>
@@ -38,7 +44,7 @@ export function PhraseCard({ seedId, accounts }: PhraseCardProps) {
 const nameFor =
   (accounts: readonly Account[]) =>
   (index: number): string =>
-    `${(accounts[0]?.name ?? 'Phrase').slice(0, 30)} ${index + 1}`
+    `${(accounts[0]?.name ?? t`Phrase`).slice(0, 30)} ${index + 1}`
 
 function PhraseActs({ seedId, accounts }: PhraseCardProps) {
   const adding = useAction(async () => {
@@ -49,7 +55,7 @@ function PhraseActs({ seedId, accounts }: PhraseCardProps) {
     <>
       <div class="buttons">
         <Button icon="plus" isBusy={adding.isPending} onClick={() => adding.run()}>
-          Add next address
+          {t`Add next address`}
         </Button>
         <PhraseBackup seedId={seedId} />
       </div>
@@ -80,21 +86,20 @@ function Discovery({ seedId, accounts }: PhraseCardProps) {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        {profile.label} can check which addresses were used on {chain.label}. It learns that they belong
-        together.
+        {tx`${profile.label} can check which addresses were used on ${chain.label}. It learns that they belong together.`}
       </p>
       <div class="buttons">
         <Button icon="search" isBusy={finding.isPending} onClick={() => finding.run()}>
-          Find used addresses
+          {t`Find used addresses`}
         </Button>
       </div>
       <div aria-live="polite">
-        {finding.isPending && <p class="small">{looked} checked.</p>}
+        {finding.isPending && <p class="small">{tx`${looked} checked.`}</p>}
         {state.step === 'done' && (
           <Callout tone="good">
             {state.value === 0
-              ? 'No other used address found.'
-              : `${state.value} used ${state.value === 1 ? 'address' : 'addresses'} added.`}
+              ? t`No other used address found.`
+              : plural(state.value, t`1 used address added.`, t`${state.value} used addresses added.`)}
           </Callout>
         )}
       </div>

@@ -1,4 +1,5 @@
 /** The words of a phrase, to be written down. */
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { CopySecret } from './copy-secret'
 
@@ -9,16 +10,16 @@ interface PhraseWordsProps {
   readonly press?: string
 }
 
-export const PhraseWords = ({ words, onKept, press = 'I wrote them down' }: PhraseWordsProps) => (
+export const PhraseWords = ({ words, onKept, press = t`I wrote them down` }: PhraseWordsProps) => (
   <div class="stack">
-    <p class="small">Write them down in this order, on paper.</p>
-    <ol class="phrase" aria-label="Recovery phrase" translate={false}>
+    <p class="small">{t`Write them down in this order, on paper.`}</p>
+    <ol class="phrase" aria-label={t`Recovery phrase`} translate={false}>
       {words.map((word, at) => (
         <li key={`${at} ${word}`}>{word}</li>
       ))}
     </ol>
     <div class="buttons">
-      <CopySecret secret={words.join(' ')}>Copy for 30 seconds</CopySecret>
+      <CopySecret secret={words.join(' ')}>{t`Copy for 30 seconds`}</CopySecret>
     </div>
     <Button kind="primary" size="wide" onClick={onKept}>
       {press}

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { session } from '../../../client/signing/session'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CheckField, TextField } from '../../kit/field'
@@ -30,11 +31,11 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
   })
   return (
     <Form onSubmit={showing.run}>
-      <Callout tone="caution" title={`Anyone with ${has} can take your funds.`}>
-        Never share it with anyone.
+      <Callout tone="caution" title={t`Anyone with ${has} can take your funds.`}>
+        {t`Never share it with anyone.`}
       </Callout>
       <TextField
-        label="Password"
+        label={t`Password`}
         isSecret
         autocomplete="current-password"
         value={password}
@@ -42,10 +43,10 @@ export function SecretQuestion({ has, press, onOpen }: SecretQuestionProps) {
         onText={setPassword}
       />
       <CheckField isChecked={isAlone} onCheck={setAlone}>
-        Nobody can see my screen.
+        {t`Nobody can see my screen.`}
       </CheckField>
       {showing.isPending ? (
-        <Progress label="Checking the password" done={done} />
+        <Progress label={t`Checking the password`} done={done} />
       ) : (
         <Button type="submit" kind="danger" size="wide" disabled={!isAlone || password === ''}>
           {press}

@@ -1,6 +1,8 @@
 /** A new channel: which kind, and its form. Secrets are typed in a tab only. */
+
 import { useState } from 'preact/hooks'
 import type { ChannelKind } from '../../../client/db/rows/channel'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { GoOnInTab } from '../../workspace/open-in-tab'
 import { useWorkspace } from '../../workspace/workspace'
@@ -13,8 +15,8 @@ export function AddChannel() {
     return (
       <GoOnInTab
         route="channels"
-        says="Add a phone, email, browser or webhook. Secrets are entered in a tab."
-        word="Add a channel in a tab"
+        says={t`Add a phone, email, browser or webhook. Secrets are entered in a tab.`}
+        word={t`Add a channel in a tab`}
       />
     )
   }
@@ -22,7 +24,7 @@ export function AddChannel() {
   const offered = Object.entries(channelKinds).filter(([, { Form: form }]) => form !== null)
   return (
     <div class="stack" data-tight>
-      <h3>Add a channel</h3>
+      <h3>{t`Add a channel`}</h3>
       {Form ? (
         <Form onDone={() => setKind(undefined)} />
       ) : (
@@ -32,8 +34,8 @@ export function AddChannel() {
               <span class="grow small">
                 <strong>{label}</strong> <span class="soft">{says}</span>
               </span>
-              <Button size="small" aria-label={`Add ${label}`} onClick={() => setKind(each as ChannelKind)}>
-                Add
+              <Button size="small" aria-label={t`Add ${label}`} onClick={() => setKind(each as ChannelKind)}>
+                {t`Add`}
               </Button>
             </li>
           ))}

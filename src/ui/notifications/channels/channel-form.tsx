@@ -1,5 +1,7 @@
 /** The row of a kind of channel, and the frame of its form: a heading, fields, the press that adds, the way back. */
+
 import type { ComponentChildren, ComponentType } from 'preact'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Form } from '../../kit/form'
@@ -54,7 +56,7 @@ export const ChannelFormFrame = ({
         {word}
       </Button>
       <Button kind="quiet" onClick={onCancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
     <Outcome state={acting.state} />

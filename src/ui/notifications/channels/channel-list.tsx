@@ -1,13 +1,16 @@
 /** Every channel, each with its switch, its test and how it last went. */
+
 import { useState } from 'preact/hooks'
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import { editChannel, putBackChannel, removeChannel, setSound } from '../../../client/notify/channels/setup'
 import { testFromPage } from '../../../client/notify/channels/test-from-page'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { CheckField, TextField } from '../../kit/field'
 import { askForHost, useHostAccess } from '../../kit/host-access'
 import { Icon } from '../../kit/icon'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useNow } from '../../kit/use-now'
 import type { Undoable } from '../../kit/use-undo'
@@ -24,7 +27,7 @@ interface ChannelListProps {
 }
 
 export const ChannelList = ({ channels, onUndoable }: ChannelListProps) => (
-  <ul class="channels" aria-label="Channels">
+  <ul class="channels" aria-label={t`Channels`}>
     {channels.map((row) => (
       <ChannelItem key={row.id} row={row} onUndoable={onUndoable} />
     ))}
@@ -53,19 +56,19 @@ function ChannelItem({ row, onUndoable }: ChannelItemProps) {
         <Button
           size="small"
           isBusy={testing.isPending}
-          aria-label={`Test ${label}`}
+          aria-label={t`Test ${label}`}
           onClick={() => testing.run()}
         >
-          Test
+          {t`Test`}
         </Button>
         <Button
           size="small"
           kind="quiet"
           aria-expanded={isOpen}
-          aria-label={`Set up ${label}`}
+          aria-label={t`Set up ${label}`}
           onClick={() => setOpen(!isOpen)}
         >
-          Set up
+          {t`Set up`}
         </Button>
       </div>
       <p class="small soft">{describePlace(row)}</p>
@@ -89,7 +92,7 @@ function LastLine({ row }: { readonly row: ChannelRow }) {
     <p class="channel-last small" data-tone={isBad ? 'bad' : row.last ? 'good' : 'soft'} role="status">
       {(isBad || row.last) && <Icon name={isBad ? 'warning' : 'check'} size={16} />}
       <span>
-        {isBlocked ? 'Blocked by your browser: allow notifications in its settings.' : lastWords(row, time)}
+        {isBlocked ? t`Blocked by your browser: allow notifications in its settings.` : lastWords(row, time)}
       </span>
     </p>
   )
@@ -107,11 +110,11 @@ function HostLine({ row }: { readonly row: ChannelRow }) {
     <div class="stack" data-tight>
       <p class="channel-last small" data-tone="bad">
         <Icon name="warning" size={16} />
-        <span>Host permission missing: nothing is sent.</span>
+        <span>{t`Host permission missing: nothing is sent.`}</span>
       </p>
       <div class="buttons">
         <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
-          Allow it
+          {t`Allow it`}
         </Button>
       </div>
       <Outcome state={asking.state} />
@@ -127,28 +130,28 @@ function ChannelSetUp({ row, onUndoable }: ChannelItemProps) {
   const sounding = useAction(setSound)
   const removing = useAction(async () => {
     await removeChannel(id)
-    onUndoable({ says: `${label} was removed.`, undo: () => putBackChannel(row) })
+    onUndoable({ says: t`${label} was removed.`, undo: () => putBackChannel(row) })
   })
   return (
     <div class="stack channel-setup">
       {kind === 'desktop' ? (
         <CheckField isChecked={values['sound'] === 'on'} onCheck={sounding.run}>
-          Play a sound, where the browser supports it
+          {t`Play a sound, where the browser supports it`}
         </CheckField>
       ) : (
-        <TextField label="Name" value={label} onText={(text) => text && changing.run({ label: text })} />
+        <TextField label={t`Name`} value={label} onText={(text) => text && changing.run({ label: text })} />
       )}
       <CheckField
         isChecked={respectsQuietHours}
         onCheck={(next) => changing.run({ respectsQuietHours: next })}
       >
-        Respect quiet hours and snooze
+        {t`Respect quiet hours and snooze`}
       </CheckField>
       {kind === 'webhook' && isRoomForSecrets && <WebhookSecret id={id} />}
       {kind !== 'desktop' && (
         <div class="buttons">
           <Button size="small" kind="danger" isBusy={removing.isPending} onClick={() => removing.run()}>
-            Remove {label}
+            {tx`Remove ${label}`}
           </Button>
         </div>
       )}

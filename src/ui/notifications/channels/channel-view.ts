@@ -1,15 +1,17 @@
 /** Channels in words: how one last went, and what keeps notifications from being delivered. */
+
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { pauseEnd, pauseOf, type WallClock } from '../../../client/notify/quiet-hours'
 import type { Milliseconds } from '../../../domain/scalars'
 import { shortMoment } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 
 /** How a channel's last attempt went. */
 export function lastWords({ last }: Pick<ChannelRow, 'last'>, now: number): string {
-  if (!last) return 'Nothing sent yet.'
+  if (!last) return t`Nothing sent yet.`
   const at = shortMoment(last.at, now)
-  return last.isSent ? `Last sent ${at}.` : `Failed ${at}: ${last.says}`
+  return last.isSent ? t`Last sent ${at}.` : t`Failed ${at}: ${last.says}`
 }
 
 /** What the browser lets a notification of the desktop do; undefined where it does not say. */
@@ -37,23 +39,23 @@ export interface NotificationState {
 const OFF: DeliveryWarning = {
   key: 'off',
   tone: 'caution',
-  title: 'Notifications are off.',
-  says: 'No alerts, no toolbar badge. Notifications still appear here.',
+  title: t`Notifications are off.`,
+  says: t`No alerts, no toolbar badge. Notifications still appear here.`,
   remedy: 'turnOn',
 }
 
 const BLOCKED: DeliveryWarning = {
   key: 'blocked',
   tone: 'bad',
-  title: 'Your browser blocks Cowbell’s notifications.',
-  says: 'Allow them in the browser’s and the system’s settings. Then press Test at Desktop.',
+  title: t`Your browser blocks Cowbell’s notifications.`,
+  says: t`Allow them in the browser’s and the system’s settings. Then press Test at Desktop.`,
 }
 
 const NO_CHANNEL: DeliveryWarning = {
   key: 'none',
   tone: 'caution',
-  title: 'No channel is on.',
-  says: 'Notifications appear here and on the toolbar badge only. Turn on a channel in the settings.',
+  title: t`No channel is on.`,
+  says: t`Notifications appear here and on the toolbar badge only. Turn on a channel in the settings.`,
 }
 
 function pauseWarning({ preferences, now, clock }: NotificationState): readonly DeliveryWarning[] {
@@ -64,8 +66,8 @@ function pauseWarning({ preferences, now, clock }: NotificationState): readonly 
   return [
     {
       ...{ key: 'pause', tone: 'neutral' },
-      title: isSnooze ? `Snoozed until ${until}.` : `Quiet hours until ${until}.`,
-      says: 'You get one summary afterwards. Only signature mismatches are sent now.',
+      title: isSnooze ? t`Snoozed until ${until}.` : t`Quiet hours until ${until}.`,
+      says: t`You get one summary afterwards. Only signature mismatches are sent now.`,
       ...(isSnooze ? { remedy: 'endSnooze' } : {}),
     } as const,
   ]
@@ -77,8 +79,8 @@ const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
 const failing = ({ id, label, last }: ChannelRow): DeliveryWarning => ({
   key: id,
   tone: 'bad',
-  title: `${label} failed at the last delivery.`,
-  says: `${asSentence(last?.says ?? '')} Send it again from the delivery log. Check the channel in the settings and press Test.`,
+  title: t`${label} failed at the last delivery.`,
+  says: t`${asSentence(last?.says ?? '')} Send it again from the delivery log. Check the channel in the settings and press Test.`,
 })
 
 /** Lists every reason why notifications are not delivered now, the gravest first. */

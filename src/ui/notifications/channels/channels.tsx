@@ -1,5 +1,6 @@
 /** Notification settings: channels, types, quiet times, thresholds. */
 
+import { t } from '../../../domain/text/texts'
 import { ButtonLink } from '../../kit/button'
 import { Card, ScreenHead, Split } from '../../kit/card'
 import { Skeleton } from '../../kit/progress'
@@ -25,9 +26,9 @@ export function ChannelsScreen() {
   const undo = useUndo()
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Notification settings" back={hrefOf('notifications')}>
+      <ScreenHead title={t`Notification settings`} back={hrefOf('notifications')}>
         <ButtonLink size="small" kind="quiet" href={hrefOf('deliveries')}>
-          Delivery log
+          {t`Delivery log`}
         </ButtonLink>
       </ScreenHead>
       <NotificationWarnings />
@@ -36,27 +37,27 @@ export function ChannelsScreen() {
         <Split
           aside={
             <>
-              <Card title="When">
+              <Card title={t`When`}>
                 <QuietTimes preferences={settings.preferences} />
               </Card>
-              <Card title={`Price alerts on ${chain.label}`}>
+              <Card title={t`Price alerts on ${chain.label}`}>
                 <PriceAlerts key={`${profile.id}:${chain.id}`} />
               </Card>
-              <Card title="Thresholds">
+              <Card title={t`Thresholds`}>
                 <NotificationThresholds preferences={settings.preferences} />
               </Card>
-              <Card title="Web Push (advanced)">
+              <Card title={t`Web Push (advanced)`}>
                 <OwnPushes key={profile.id} />
               </Card>
             </>
           }
         >
-          <Card title="Channels">
+          <Card title={t`Channels`}>
             <ChannelList channels={settings.channels} onUndoable={undo.offer} />
             <UndoNote {...undo} />
             <AddChannel />
           </Card>
-          <Card title="What to notify">
+          <Card title={t`What to notify`}>
             <MuteTable {...settings} />
           </Card>
         </Split>

@@ -1,7 +1,9 @@
 /** Email over a mail service's HTTP interface: JMAP, which sets itself up, or a template made to fit. */
+
 import { useState } from 'preact/hooks'
 import { discoverJmap, genericMail } from '../../../client/notify/channels/email-templates'
 import { addChannel } from '../../../client/notify/channels/setup'
+import { t } from '../../../domain/text/texts'
 import { Field, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Segments } from '../../kit/segments'
@@ -10,11 +12,11 @@ import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } 
 
 const WAYS = [
   { value: 'jmap', label: 'JMAP' },
-  { value: 'json', label: 'Other JSON API' },
+  { value: 'json', label: t`Other JSON API` },
 ] as const
 
 const first = {
-  ...{ label: 'Email', to: '', token: '', sessionUrl: '', from: '', accept: '' },
+  ...{ label: t`Email`, to: '', token: '', sessionUrl: '', from: '', accept: '' },
   ...{ url: genericMail.url, headers: genericMail.headers, body: genericMail.body },
 }
 type Words = typeof first
@@ -37,9 +39,9 @@ const isJson = (text: string): boolean => {
 }
 
 export const emailKind: ChannelKindRow = {
-  label: 'Email',
-  says: 'Sent through an HTTP mail service.',
-  describePlace: ({ to = 'nobody', url }) => `To ${to} via ${hostOf(url)}`,
+  label: t`Email`,
+  says: t`Sent through an HTTP mail service.`,
+  describePlace: ({ to = 'nobody', url }) => t`To ${to} via ${hostOf(url)}`,
   Form: EmailForm,
 }
 
@@ -58,27 +60,32 @@ function EmailForm({ onDone }: ChannelFormProps) {
   const isWhole = way === 'jmap' ? words.sessionUrl !== '' : isJson(words.headers) && isJson(words.body)
   return (
     <ChannelFormFrame
-      title="Email"
-      word="Add email"
+      title={t`Email`}
+      word={t`Add email`}
       acting={adding}
       isReady={words.label !== '' && words.to.includes('@') && words.token !== '' && isWhole}
       onCancel={onDone}
     >
-      <Segments label="Mail API" segments={WAYS} value={way} onChoice={setWay} />
-      <TextField label="Name" value={words.label} onText={(label) => change({ label })} />
-      <TextField label="To" placeholder="me@mail.example" value={words.to} onText={(to) => change({ to })} />
+      <Segments label={t`Mail API`} segments={WAYS} value={way} onChoice={setWay} />
+      <TextField label={t`Name`} value={words.label} onText={(label) => change({ label })} />
       <TextField
-        label="Token"
+        label={t`To`}
+        placeholder="me@mail.example"
+        value={words.to}
+        onText={(to) => change({ to })}
+      />
+      <TextField
+        label={t`Token`}
         isSecret
-        hint="An app password of your mail service. Stored encrypted in this browser."
+        hint={t`An app password of your mail service. Stored encrypted in this browser.`}
         value={words.token}
         onText={(token) => change({ token })}
       />
       {way === 'jmap' ? (
         <TextField
-          label="Session address"
+          label={t`Session address`}
           placeholder="https://mail.example/.well-known/jmap"
-          hint="Cowbell looks up the sender and the drafts folder. Nothing is sent yet."
+          hint={t`Cowbell looks up the sender and the drafts folder. Nothing is sent yet.`}
           value={words.sessionUrl}
           onText={(sessionUrl) => change({ sessionUrl })}
         />
@@ -96,18 +103,18 @@ interface TemplateFieldsProps {
 
 const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
   <>
-    <TextField label="From" value={words.from} onText={(from) => onChange({ from })} />
-    <TextField label="Address" value={words.url} onText={(url) => onChange({ url })} />
+    <TextField label={t`From`} value={words.from} onText={(from) => onChange({ from })} />
+    <TextField label={t`Address`} value={words.url} onText={(url) => onChange({ url })} />
     <TextField
-      label="Headers, as JSON"
+      label={t`Headers, as JSON`}
       value={words.headers}
       onText={(headers) => onChange({ headers })}
-      fault={isJson(words.headers) ? undefined : 'Invalid JSON.'}
+      fault={isJson(words.headers) ? undefined : t`Invalid JSON.`}
     />
     <Field
-      label="Body, as JSON"
-      hint="{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent."
-      fault={isJson(words.body) ? undefined : 'Invalid JSON.'}
+      label={t`Body, as JSON`}
+      hint={t`{{subject}}, {{text}}, {{id}}, {{from}}, {{to}} and {{token}} are filled in when a mail is sent.`}
+      fault={isJson(words.body) ? undefined : t`Invalid JSON.`}
     >
       {(control) => (
         <textarea
@@ -121,8 +128,8 @@ const TemplateFields = ({ words, onChange }: TemplateFieldsProps) => (
       )}
     </Field>
     <TextField
-      label="A reply that counts as sent contains"
-      placeholder="Any reply with a good status"
+      label={t`A reply that counts as sent contains`}
+      placeholder={t`Any reply with a good status`}
       value={words.accept}
       onText={(accept) => onChange({ accept })}
     />

@@ -1,4 +1,5 @@
 /** Pushes to this very browser: subscribed with a backend's key, shown, copied, handed over. */
+
 import { useState } from 'preact/hooks'
 import { askToSubscribe } from '../../../client/bridge/service'
 import {
@@ -12,12 +13,14 @@ import {
   unsubscribe,
 } from '../../../client/notify/channels/push/subscription'
 import type { Profile } from '../../../client/settings/profiles'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
@@ -39,7 +42,7 @@ export function OwnPushes() {
   const lookAgain = () => setLoad(() => () => readStanding(profile))
   return (
     <>
-      <p class="small soft">A backend can wake this browser at once. The content of a push is never shown.</p>
+      <p class="small soft">{t`A backend can wake this browser at once. The content of a push is never shown.`}</p>
       {standing.step === 'done' ? (
         <Pushes standing={standing.value} onChange={lookAgain} />
       ) : (
@@ -55,7 +58,8 @@ interface PushesProps {
 }
 
 function Pushes({ standing: { pushes, own, key }, onChange }: PushesProps) {
-  if (!pushes) return <p class="small">This browser has no push for extensions. Cowbell polls instead.</p>
+  if (!pushes)
+    return <p class="small">{t`This browser has no push for extensions. Cowbell polls instead.`}</p>
   return own ? (
     <Subscribed own={own} pushes={pushes} onChange={onChange} />
   ) : (
@@ -84,23 +88,21 @@ function Subscribe({ named, onChange }: { readonly named: string; readonly onCha
     <div class="stack" data-tight>
       {isOurs ? (
         <div class="row">
-          <span class="grow small">
-            VAPID public key: <code>{key}</code>
-          </span>
-          <CopyButton text={key} label="Copy the VAPID public key" />
+          <span class="grow small">{tx`VAPID public key: ${<code>{key}</code>}`}</span>
+          <CopyButton text={key} label={t`Copy the VAPID public key`} />
         </div>
       ) : (
         <TextField
-          label={`VAPID public key of ${profile.label}`}
+          label={t`VAPID public key of ${profile.label}`}
           value={typed}
           onText={setTyped}
-          hint="Ask the operator of the service."
-          fault={key === '' || isKey ? undefined : '65 bytes as base64url: 87 letters.'}
+          hint={t`Ask the operator of the service.`}
+          fault={key === '' || isKey ? undefined : t`65 bytes as base64url: 87 letters.`}
         />
       )}
       <div class="buttons">
         <Button disabled={!isKey} isBusy={subscribing.isPending} onClick={() => subscribing.run()}>
-          Enable push
+          {t`Enable push`}
         </Button>
       </div>
       <Outcome state={subscribing.state} />
@@ -118,16 +120,16 @@ function Subscribed({ own, pushes, onChange }: WithPushes & { readonly own: Subs
     <div class="stack" data-tight>
       <div class="row">
         <code class="grow tiny">{text}</code>
-        <CopyButton text={text} label="Copy the subscription" />
+        <CopyButton text={text} label={t`Copy the subscription`} />
       </div>
       <details class="raw">
-        <summary class="small">As a QR code</summary>
-        <QrPicture text={text} label="The subscription as a QR code" />
+        <summary class="small">{t`As a QR code`}</summary>
+        <QrPicture text={text} label={t`The subscription as a QR code`} />
       </details>
       <HandOver own={own} />
       <div class="buttons">
         <Button size="small" kind="danger" isBusy={ending.isPending} onClick={() => ending.run()}>
-          Disable push
+          {t`Disable push`}
         </Button>
       </div>
       <Outcome state={ending.state} />
@@ -144,18 +146,18 @@ function HandOver({ own }: { readonly own: Subscription }) {
   return (
     <>
       <TextField
-        label="Register it with a backend at"
+        label={t`Register it with a backend at`}
         placeholder="https://backend.example/subscriptions"
         value={url}
         onText={setUrl}
       />
       <div class="buttons">
         <Button size="small" disabled={url === ''} isBusy={handing.isPending} onClick={() => handing.run()}>
-          Register subscription
+          {t`Register subscription`}
         </Button>
       </div>
       <div aria-live="polite">
-        {handing.state.step === 'done' && <Callout tone="good" title="Registered." />}
+        {handing.state.step === 'done' && <Callout tone="good" title={t`Registered.`} />}
       </div>
       <Outcome state={handing.state} />
     </>

@@ -1,4 +1,5 @@
 /** Another device of one's own, by its subscription to Web Push: pasted, or read from its QR code. */
+
 import { useState } from 'preact/hooks'
 import {
   channelOf,
@@ -7,12 +8,14 @@ import {
   type Subscription,
 } from '../../../client/notify/channels/push/subscription'
 import { addChannel } from '../../../client/notify/channels/setup'
+import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { Field, TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { QrPicture } from '../../kit/qr-picture'
 import { QrReader } from '../../kit/qr-reader'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
@@ -28,14 +31,14 @@ function read(text: string): { readonly subscription?: Subscription; readonly fa
 }
 
 export const pushKind: ChannelKindRow = {
-  label: 'Web Push',
-  says: 'Shown on another device or browser.',
+  label: t`Web Push`,
+  says: t`Shown on another device or browser.`,
   describePlace: ({ endpoint }) => hostOf(endpoint),
   Form: PushForm,
 }
 
 function PushForm({ onDone }: ChannelFormProps) {
-  const [label, setLabel] = useState('My phone')
+  const [label, setLabel] = useState(t`My phone`)
   const [contact, setContact] = useState('mailto:')
   const [text, setText] = useState('')
   const { subscription, fault } = read(text)
@@ -49,16 +52,16 @@ function PushForm({ onDone }: ChannelFormProps) {
   const isContact = /^(mailto:.+@|https:\/\/.)/.test(contact.trim())
   return (
     <ChannelFormFrame
-      title="Web Push to another device"
-      word="Add device"
+      title={t`Web Push to another device`}
+      word={t`Add device`}
       acting={adding}
       isReady={subscription !== undefined && isContact && label.trim() !== ''}
       onCancel={onDone}
     >
       <OwnKey />
       <Field
-        label="Subscription"
-        hint="Paste what the other device shows: {&quot;endpoint&quot;: …, &quot;keys&quot;: …}."
+        label={t`Subscription`}
+        hint={t`Paste what the other device shows: {"endpoint": …, "keys": …}.`}
         fault={fault}
       >
         {(control) => (
@@ -75,15 +78,15 @@ function PushForm({ onDone }: ChannelFormProps) {
       </Field>
       <QrReader onText={setText} />
       {subscription && (
-        <Callout tone="good" title="Subscription read.">
-          Its pushes go through {new URL(subscription.endpoint).host}, which sees when, not what.
+        <Callout tone="good" title={t`Subscription read.`}>
+          {tx`Its pushes go through ${new URL(subscription.endpoint).host}, which sees when, not what.`}
         </Callout>
       )}
-      <TextField label="Name" value={label} onText={setLabel} />
+      <TextField label={t`Name`} value={label} onText={setLabel} />
       <TextField
-        label="Your contact"
+        label={t`Your contact`}
         placeholder="mailto:me@mail.example"
-        hint="An email or https address for the push service (RFC 8292)."
+        hint={t`An email or https address for the push service (RFC 8292).`}
         value={contact}
         onText={setContact}
       />
@@ -97,13 +100,13 @@ function OwnKey() {
   if (key.step !== 'done') return null
   return (
     <details class="raw">
-      <summary class="small">Public key to subscribe with</summary>
+      <summary class="small">{t`Public key to subscribe with`}</summary>
       <div class="stack" data-tight>
         <div class="row">
           <code class="grow">{key.value}</code>
-          <CopyButton text={key.value} label="Copy the key" />
+          <CopyButton text={key.value} label={t`Copy the key`} />
         </div>
-        <QrPicture text={key.value} label="The key as a QR code" />
+        <QrPicture text={key.value} label={t`The key as a QR code`} />
       </div>
     </details>
   )

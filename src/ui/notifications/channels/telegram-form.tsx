@@ -1,4 +1,5 @@
 /** Telegram, step by step: a bot of one's own, a message to it, and the chat that it came from. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { addChannel } from '../../../client/notify/channels/setup'
 import {
@@ -9,19 +10,21 @@ import {
   type Pairing,
   TELEGRAM,
 } from '../../../client/notify/channels/telegram-pairing'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { CopyButton } from '../../kit/copy-button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
 import { Spinner } from '../../kit/progress'
+import { tx } from '../../kit/text'
 import { type Action, useAction } from '../../kit/use-action'
 import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } from './channel-form'
 
 export const telegramKind: ChannelKindRow = {
-  label: 'Telegram',
-  says: 'Messages from your own bot.',
-  describePlace: ({ chat = '', base }) => `Chat ${chat} via ${hostOf(base)}`,
+  label: t`Telegram`,
+  says: t`Messages from your own bot.`,
+  describePlace: ({ chat = '', base }) => t`Chat ${chat} via ${hostOf(base)}`,
   Form: TelegramForm,
 }
 
@@ -38,8 +41,8 @@ function TelegramForm({ onDone }: ChannelFormProps) {
   }
   return (
     <ChannelFormFrame
-      title="Telegram, step 1 of 2: your bot"
-      word="Ask the bot"
+      title={t`Telegram, step 1 of 2: your bot`}
+      word={t`Ask the bot`}
       acting={beginning}
       isReady={/^\d+:[\w-]+$/.test(bot.token) && bot.base !== ''}
       onCancel={onDone}
@@ -47,26 +50,26 @@ function TelegramForm({ onDone }: ChannelFormProps) {
       <ol class="numbered small">
         <li>
           <span>
-            In Telegram, write <code>/newbot</code> to <code>@BotFather</code> and give it a name.
+            {tx`In Telegram, write ${<code>/newbot</code>} to ${<code>@BotFather</code>} and give it a name.`}
           </span>
         </li>
         <li>
-          <span>Paste the token it sends. Stored encrypted in this browser.</span>
+          <span>{t`Paste the token it sends. Stored encrypted in this browser.`}</span>
         </li>
       </ol>
       <TextField
-        label="Bot token"
+        label={t`Bot token`}
         placeholder="123456:ABC-def"
         isSecret
         value={token}
         onText={setToken}
         fault={
-          bot.token === '' || /^\d+:[\w-]+$/.test(bot.token) ? undefined : 'Digits, a colon, and letters.'
+          bot.token === '' || /^\d+:[\w-]+$/.test(bot.token) ? undefined : t`Digits, a colon, and letters.`
         }
       />
       <TextField
-        label="Bot API address"
-        hint="Telegram’s own, unless you run one. Your browser asks to allow it."
+        label={t`Bot API address`}
+        hint={t`Telegram’s own, unless you run one. Your browser asks to allow it.`}
         value={base}
         onText={setBase}
       />
@@ -83,7 +86,7 @@ interface PairingStepsProps extends ChannelFormProps {
 const add = ({ base, token }: Bot, { chat, name }: PairedChat): Promise<string> =>
   addChannel({
     kind: 'telegram',
-    label: `Telegram, ${name}`,
+    label: t`Telegram, ${name}`,
     values: { base, chat },
     secrets: { token },
   })
@@ -114,41 +117,41 @@ function PairingSteps({ bot, pairing, onDone }: PairingStepsProps) {
   if (state.step === 'done' && state.value) {
     return (
       <div class="stack" data-tight>
-        <Callout tone="good" title={`Paired with ${state.value.name}.`}>
-          The channel is on. Press its Test to see a message arrive.
+        <Callout tone="good" title={t`Paired with ${state.value.name}.`}>
+          {t`The channel is on. Press its Test to see a message arrive.`}
         </Callout>
         <div class="buttons">
-          <Button onClick={onDone}>Done</Button>
+          <Button onClick={onDone}>{t`Done`}</Button>
         </div>
       </div>
     )
   }
   return (
-    <section class="stack channel-setup" aria-label="Telegram, step 2 of 2">
-      <h3>Telegram, step 2 of 2: your chat</h3>
+    <section class="stack channel-setup" aria-label={t`Telegram, step 2 of 2`}>
+      <h3>{t`Telegram, step 2 of 2: your chat`}</h3>
       <p class="small">
-        The bot is called <strong>@{botName}</strong>. Open{' '}
-        <a href={link} target="_blank" rel="noreferrer">
-          its chat
-        </a>{' '}
-        and press Start, or send this in a chat with the bot:
+        {tx`The bot is called ${<strong>@{botName}</strong>}. Open ${(
+          <a href={link} target="_blank" rel="noreferrer">
+            {t`its chat`}
+          </a>
+        )} and press Start, or send this in a chat with the bot:`}
       </p>
       <div class="row">
         <code class="grow">{text}</code>
-        <CopyButton text={text} label="Copy the message" />
+        <CopyButton text={text} label={t`Copy the message`} />
       </div>
       {waiting.isPending && (
         <p class="row small" role="status">
-          <Spinner /> Waiting for your message…
+          <Spinner /> {t`Waiting for your message…`}
         </p>
       )}
       <Outcome state={state} />
       <div class="buttons">
         {!waiting.isPending && state.step !== 'idle' && (
-          <Button onClick={() => waiting.run(new AbortController().signal)}>Wait again</Button>
+          <Button onClick={() => waiting.run(new AbortController().signal)}>{t`Wait again`}</Button>
         )}
         <Button kind="quiet" onClick={onDone}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </section>

@@ -1,6 +1,8 @@
 /** A webhook: where it is posted to; its secret is made here. */
+
 import { useState } from 'preact/hooks'
 import { addChannel, makeSecret } from '../../../client/notify/channels/setup'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { TextField } from '../../kit/field'
 import { askForHost } from '../../kit/host-access'
@@ -9,14 +11,14 @@ import { ChannelFormFrame, type ChannelFormProps, type ChannelKindRow, hostOf } 
 import { ShownOnce } from './webhook-secret'
 
 export const webhookKind: ChannelKindRow = {
-  label: 'Webhook',
-  says: 'Signed JSON to your URL.',
+  label: t`Webhook`,
+  says: t`Signed JSON to your URL.`,
   describePlace: ({ url }) => hostOf(url),
   Form: WebhookForm,
 }
 
 function WebhookForm({ onDone }: ChannelFormProps) {
-  const [label, setLabel] = useState('Webhook')
+  const [label, setLabel] = useState(t`Webhook`)
   const [url, setUrl] = useState('')
   const adding = useAction(async () => {
     const values = { url: url.trim() }
@@ -30,24 +32,24 @@ function WebhookForm({ onDone }: ChannelFormProps) {
       <div class="stack">
         <ShownOnce secret={adding.state.value} />
         <div class="buttons">
-          <Button onClick={onDone}>I saved the secret</Button>
+          <Button onClick={onDone}>{t`I saved the secret`}</Button>
         </div>
       </div>
     )
   }
   return (
     <ChannelFormFrame
-      title="Webhook"
-      word="Add webhook"
+      title={t`Webhook`}
+      word={t`Add webhook`}
       acting={adding}
       isReady={label.trim() !== '' && url.trim() !== ''}
       onCancel={onDone}
     >
-      <TextField label="Name" value={label} onText={setLabel} />
+      <TextField label={t`Name`} value={label} onText={setLabel} />
       <TextField
-        label="Address"
+        label={t`Address`}
         placeholder="https://hooks.example/cowbell"
-        hint="Your browser asks to allow this host. The README describes the payload."
+        hint={t`Your browser asks to allow this host. The README describes the payload.`}
         value={url}
         onText={setUrl}
       />

@@ -1,6 +1,8 @@
 /** A webhook's secret: shown once, and changed without losing a message. */
+
 import { useState } from 'preact/hooks'
 import { endRotation, isRotating, rotateSecret } from '../../../client/notify/channels/setup'
+import { t } from '../../../domain/text/texts'
 import { CopySecret } from '../../accounts/secrets/copy-secret'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
@@ -9,11 +11,11 @@ import { useLoaded } from '../../kit/use-loaded'
 
 /** The secret, for the operator of the receiver. */
 export const ShownOnce = ({ secret }: { readonly secret: string }) => (
-  <Callout tone="caution" title="Signing secret (shown once)">
+  <Callout tone="caution" title={t`Signing secret (shown once)`}>
     <div class="stack" data-tight>
-      <p>Your receiver verifies messages with it (HMAC-SHA-256). It is not shown again.</p>
+      <p>{t`Your receiver verifies messages with it (HMAC-SHA-256). It is not shown again.`}</p>
       <code>{secret}</code>
-      <CopySecret secret={secret}>Copy the secret</CopySecret>
+      <CopySecret secret={secret}>{t`Copy the secret`}</CopySecret>
     </div>
   </Callout>
 )
@@ -38,17 +40,17 @@ export function WebhookSecret({ id }: { readonly id: string }) {
       {secret && <ShownOnce secret={secret} />}
       {isBoth && (
         <p class="small">
-          Messages carry both signatures. Revoke the old secret once your receiver has the new one.
+          {t`Messages carry both signatures. Revoke the old secret once your receiver has the new one.`}
         </p>
       )}
       <div class="buttons">
         {isBoth ? (
           <Button size="small" isBusy={ending.isPending} onClick={() => ending.run()}>
-            Revoke old secret
+            {t`Revoke old secret`}
           </Button>
         ) : (
           <Button size="small" isBusy={making.isPending} onClick={() => making.run()}>
-            New secret
+            {t`New secret`}
           </Button>
         )}
       </div>

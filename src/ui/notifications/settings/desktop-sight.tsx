@@ -1,6 +1,8 @@
 /** Whether a test on the desktop was seen: the browser only says that it took it. On No, what to look at in the system. */
+
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import { answerSight } from '../../../client/notify/channels/setup'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
@@ -14,23 +16,23 @@ export function DesktopSight({ row }: { readonly row: ChannelRow }) {
   return (
     <Callout
       tone={sight === 'unseen' ? 'caution' : 'neutral'}
-      title={sight === 'unseen' ? 'Your system shows no notifications.' : 'Did you see it?'}
+      title={sight === 'unseen' ? t`Your system shows no notifications.` : t`Did you see it?`}
     >
       {sight === 'unseen' && (
         <ol class="small">
           {desktopSteps(globalThis.navigator.userAgent).map((step) => (
             <li key={step}>{step}</li>
           ))}
-          <li>Then press Test again.</li>
+          <li>{t`Then press Test again.`}</li>
         </ol>
       )}
       <div class="buttons">
         <Button size="small" isBusy={answering.isPending} onClick={() => answering.run('seen')}>
-          {sight === 'unseen' ? 'I see it now' : 'Yes'}
+          {sight === 'unseen' ? t`I see it now` : t`Yes`}
         </Button>
         {sight === 'asked' && (
           <Button size="small" isBusy={answering.isPending} onClick={() => answering.run('unseen')}>
-            No
+            {t`No`}
           </Button>
         )}
       </div>

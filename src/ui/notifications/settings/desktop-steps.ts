@@ -1,19 +1,20 @@
 /** What to look at where the desktop took a notification and showed none, by system. */
+import { t } from '../../../domain/text/texts'
 
 const STEPS = {
   windows: [
-    'Settings → System → Notifications: turn them on, and the browser in the list below.',
-    'Turn off “Do not disturb” and focus sessions.',
+    t`Settings → System → Notifications: turn them on, and the browser in the list below.`,
+    t`Turn off “Do not disturb” and focus sessions.`,
   ],
   mac: [
-    'System Settings → Notifications → the browser: allow notifications, as banners or alerts.',
-    'Turn off Focus in the Control Center.',
+    t`System Settings → Notifications → the browser: allow notifications, as banners or alerts.`,
+    t`Turn off Focus in the Control Center.`,
   ],
   linux: [
-    'A notification service must run: desktops such as GNOME and KDE have one, elsewhere install one such as dunst.',
-    'Turn off “Do Not Disturb”, and allow the browser in the system’s notification settings.',
+    t`A notification service must run: desktops such as GNOME and KDE have one, elsewhere install one such as dunst.`,
+    t`Turn off “Do Not Disturb”, and allow the browser in the system’s notification settings.`,
   ],
-  other: ['Allow the browser in the system’s notification settings, and turn off “Do not disturb”.'],
+  other: [t`Allow the browser in the system’s notification settings, and turn off “Do not disturb”.`],
 } as const
 
 const SYSTEMS = [

@@ -1,4 +1,5 @@
 /** The table of mutes: a row for each type, account and muted order, a column for each channel. */
+
 import {
   isUrgent,
   type NotificationType,
@@ -7,6 +8,7 @@ import {
 } from '../../../client/db/rows/notification'
 import { muteName } from '../../../client/settings/preferences'
 import { shortUid } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import type { Account } from '../../../wallet/vault/accounts'
 import { readMute } from '../notification-view'
 
@@ -37,7 +39,7 @@ export interface MuteColumn {
 }
 
 /** The column that stands for all. */
-export const EVERYWHERE: MuteColumn = { id: '', label: 'All channels' }
+export const EVERYWHERE: MuteColumn = { id: '', label: t`All channels` }
 
 type What = Parameters<typeof muteName>[0]
 
@@ -78,15 +80,15 @@ export function muteMatrix(
   const ofType = (type: NotificationType) =>
     rowOf(`type:${type}`, notificationTitles[type], columns, mutes, isUrgent(type))
   const sections = [
-    { title: 'By type', rows: notificationType.options.map(ofType) },
+    { title: t`By type`, rows: notificationType.options.map(ofType) },
     {
-      title: 'By account',
+      title: t`By account`,
       rows: accounts.map(({ address, name }) => rowOf(`account:${address}`, name, columns, mutes)),
     },
     {
-      title: 'Muted orders',
+      title: t`Muted orders`,
       rows: mutedOrders(given).map((line) =>
-        rowOf(`order:${line}`, `Order ${shortUid(line.split(':').at(-1) ?? line)}`, columns, mutes),
+        rowOf(`order:${line}`, t`Order ${shortUid(line.split(':').at(-1) ?? line)}`, columns, mutes),
       ),
     },
   ]

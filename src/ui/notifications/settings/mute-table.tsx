@@ -1,7 +1,9 @@
 /** The table of mutes: a box for each channel, and one for all of them. */
+
 import type { ChannelRow } from '../../../client/db/rows/channel'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { setMute } from '../../../client/settings/preferences'
+import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
@@ -21,7 +23,7 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
   const sections = muteMatrix(preferences.mutes, accounts, channels)
   return (
     <>
-      <section class="mutes" aria-label="What to notify" tabIndex={REACHABLE}>
+      <section class="mutes" aria-label={t`What to notify`} tabIndex={REACHABLE}>
         <table>
           <thead>
             <tr>
@@ -38,7 +40,7 @@ export function MuteTable({ preferences, channels }: MuteTableProps) {
           ))}
         </table>
       </section>
-      <p class="small soft">Unticked types appear in the list only. Signature mismatches are always sent.</p>
+      <p class="small soft">{t`Unticked types appear in the list only. Signature mismatches are always sent.`}</p>
       <Outcome state={muting.state} />
     </>
   )

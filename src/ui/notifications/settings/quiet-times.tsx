@@ -1,7 +1,9 @@
 /** When nothing rings: never, at night, for a while; and what counts as near, far and old. */
+
 import { useState } from 'preact/hooks'
 import type { Preferences } from '../../../client/db/rows/preferences'
 import { changePreferences } from '../../../client/settings/preferences'
+import { t } from '../../../domain/text/texts'
 import { Outcome } from '../../kit/callout'
 import { CheckField, Field, TextField } from '../../kit/field'
 import { useSaves } from '../../kit/use-saves'
@@ -27,26 +29,26 @@ export function QuietTimes({ preferences }: WithPreferences) {
   return (
     <>
       <CheckField isChecked={isOff} onCheck={(next) => changing.run(() => ({ isOff: next }))}>
-        Pause all notifications
+        {t`Pause all notifications`}
         <span class="check-hint small soft">
-          Also hides the toolbar badge. Notifications still appear in the list.
+          {t`Also hides the toolbar badge. Notifications still appear in the list.`}
         </span>
       </CheckField>
       <CheckField
         isChecked={quiet !== null}
         onCheck={(next) => changing.run(() => ({ quiet: next ? NIGHT : null }))}
       >
-        Quiet hours
-        <span class="check-hint small soft">Local time. You get one summary afterwards.</span>
+        {t`Quiet hours`}
+        <span class="check-hint small soft">{t`Local time. You get one summary afterwards.`}</span>
       </CheckField>
       {quiet && (
         <div class="times">
           <TimeField
-            label="From"
+            label={t`From`}
             minutes={quiet.from}
             onMinutes={(from) => changing.run(setQuiet({ from }))}
           />
-          <TimeField label="Until" minutes={quiet.to} onMinutes={(to) => changing.run(setQuiet({ to }))} />
+          <TimeField label={t`Until`} minutes={quiet.to} onMinutes={(to) => changing.run(setQuiet({ to }))} />
         </div>
       )}
       <Snooze />
@@ -83,22 +85,22 @@ export function NotificationThresholds({ preferences }: WithPreferences) {
   return (
     <>
       <NumberField
-        label="Far from market (%)"
-        hint="Notify when the market is this far from the limit, and when it returns."
+        label={t`Far from market (%)`}
+        hint={t`Notify when the market is this far from the limit, and when it returns.`}
         given={reachBps / 100}
         range={[0.1, 100]}
         onNumber={(percent) => ({ reachBps: Math.round(percent * 100) })}
       />
       <NumberField
-        label="Warn before expiry (minutes)"
-        hint="Short orders are warned later."
+        label={t`Warn before expiry (minutes)`}
+        hint={t`Short orders are warned later.`}
         given={expiringMinutes}
         range={[1, 1440]}
         onNumber={(minutes) => ({ expiringMinutes: Math.round(minutes) })}
       />
       <NumberField
-        label="Delete notifications after (days)"
-        hint="Also deletes their delivery log."
+        label={t`Delete notifications after (days)`}
+        hint={t`Also deletes their delivery log.`}
         given={keepDays}
         range={[1, 3650]}
         onNumber={(days) => ({ keepDays: Math.round(days) })}
@@ -131,7 +133,7 @@ function NumberField({ label, hint, given, range: [least, most], onNumber }: Num
           setTyped(next)
           if (isFit(next)) changing.run(() => onNumber(Number(next)))
         }}
-        fault={isFit(text) ? undefined : `From ${least} to ${most}.`}
+        fault={isFit(text) ? undefined : t`From ${least} to ${most}.`}
       />
       <Outcome state={changing.state} />
     </>

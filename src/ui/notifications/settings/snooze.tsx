@@ -2,16 +2,17 @@
 
 import { now } from '../../../client/clock'
 import { snooze } from '../../../client/settings/preferences'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
 
 const HOUR = 3_600_000
 const SPANS = [
-  { label: '1 hour', ms: HOUR },
-  { label: '8 hours', ms: 8 * HOUR },
-  { label: '1 day', ms: 24 * HOUR },
-  { label: '1 week', ms: 168 * HOUR },
+  { label: t`1 hour`, ms: HOUR },
+  { label: t`8 hours`, ms: 8 * HOUR },
+  { label: t`1 day`, ms: 24 * HOUR },
+  { label: t`1 week`, ms: 168 * HOUR },
 ] as const
 
 export function Snooze({ onSnooze }: { readonly onSnooze?: () => void }) {
@@ -21,7 +22,7 @@ export function Snooze({ onSnooze }: { readonly onSnooze?: () => void }) {
   })
   return (
     <fieldset class="stack" data-tight>
-      <legend class="field-label">Snooze for</legend>
+      <legend class="field-label">{t`Snooze for`}</legend>
       <div class="buttons">
         {SPANS.map(({ label, ms }) => (
           <Button key={label} size="small" onClick={() => snoozing.run(ms)}>

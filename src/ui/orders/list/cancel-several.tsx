@@ -1,6 +1,8 @@
 /** Cancelling several orders with one signature: choosing them in the list, and the question before the signature. */
+
 import { useState } from 'preact/hooks'
 import type { OrderUid } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { CancelDialog } from '../order/cancel-dialog'
 import type { OrderView } from '../view'
@@ -21,20 +23,20 @@ export function CancelSeveral({ views, choice, onChoice }: CancelSeveralProps) {
   return (
     <div class="row list-actions">
       <span class="grow small soft" aria-live="polite">
-        {chosen.length === 0 ? 'Select orders to cancel' : `${chosen.length} of ${views.length} selected`}
+        {chosen.length === 0 ? t`Select orders to cancel` : t`${chosen.length} of ${views.length} selected`}
       </span>
       <Button
         size="small"
         kind="quiet"
         onClick={() => onChoice(new Set(isAll ? [] : views.map(({ uid }) => uid)))}
       >
-        {isAll ? 'None' : 'All'}
+        {isAll ? t`None` : t`All`}
       </Button>
       <Button size="small" onClick={() => onChoice(undefined)}>
-        Done
+        {t`Done`}
       </Button>
       <Button size="small" kind="danger" disabled={chosen.length === 0} onClick={() => ask(true)}>
-        {chosen.length < 2 ? 'Cancel order' : `Cancel ${chosen.length} orders`}
+        {chosen.length < 2 ? t`Cancel order` : t`Cancel ${chosen.length} orders`}
       </Button>
       {isAsking && (
         <CancelDialog views={chosen} onClose={() => ask(false)} onCancelled={() => onChoice(undefined)} />

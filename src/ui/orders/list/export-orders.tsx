@@ -1,11 +1,14 @@
 /** Orders to take along, as a file. */
+
 import { useState } from 'preact/hooks'
 import { exportFills, exportOrders } from '../../../client/orders/export'
 import type { OrdersOf } from '../../../client/orders/journal'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
 import { saveFile } from '../../kit/save-file'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useWorkspace } from '../../workspace/workspace'
 
@@ -21,26 +24,26 @@ export function ExportOrders({ list: { profileId } }: { readonly list: Pick<Orde
   return (
     <>
       <Button size="small" kind="quiet" onClick={() => ask(true)}>
-        Export…
+        {t`Export…`}
       </Button>
       {isAsking && (
         <Dialog
-          title="Export"
+          title={t`Export`}
           onClose={() => ask(false)}
           foot={
             <>
               <Button isBusy={orders.isPending} onClick={() => orders.run()}>
-                Orders (JSON)
+                {t`Orders (JSON)`}
               </Button>
               <Button kind="primary" isBusy={fills.isPending} onClick={() => fills.run()}>
-                Fills (CSV)
+                {t`Fills (CSV)`}
               </Button>
             </>
           }
         >
-          <p class="small">All accounts and networks of {profile.label}.</p>
+          <p class="small">{tx`All accounts and networks of ${profile.label}.`}</p>
           <p class="small soft">
-            CSV has one row per fill: time, amounts, price, fees, surplus, USD value and transaction.
+            {t`CSV has one row per fill: time, amounts, price, fees, surplus, USD value and transaction.`}
           </p>
           <Outcome state={fills.state} />
           <Outcome state={orders.state} />

@@ -1,9 +1,11 @@
 /** The figures of an order in the list: how far the market is, what it gained, and by which of them the list is sorted. */
+
 import type { OrderTab } from '../../../client/orders/pages'
 import { limitOf } from '../../../client/trade/offer'
 import type { TokenPair } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import type { Address } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { formatUnits } from '../../../domain/text/units'
 import { surplusOverLimit } from '../facts'
 import type { OrderView } from '../view'
@@ -45,12 +47,12 @@ export function gainOf({ order, pair }: OrderView): Gain | undefined {
 export type Column = 'price' | 'distance' | 'filled' | 'surplus' | 'expires' | 'created'
 
 export const columnWords = {
-  price: 'Limit price',
-  distance: 'To limit',
-  filled: 'Filled',
-  surplus: 'Surplus',
-  expires: 'Expires',
-  created: 'Created',
+  price: t`Limit price`,
+  distance: t`To limit`,
+  filled: t`Filled`,
+  surplus: t`Surplus`,
+  expires: t`Expires`,
+  created: t`Created`,
 } as const satisfies Record<Column, string>
 
 /** What each tab shows of its orders. */

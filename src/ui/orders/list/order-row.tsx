@@ -1,4 +1,5 @@
 /** One order of the list: a line of a table on a wide surface, two lines on a narrow one. */
+
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
@@ -12,6 +13,7 @@ import {
   signedPercent,
   writePrice,
 } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { spanText } from '../../kit/countdown'
 import { StatusMark } from '../../kit/status-mark'
@@ -50,7 +52,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
     <li class="order-row">
       {choosing && (
         <label class="order-choice">
-          <span class="hidden-label">{`Select ${sell} for ${buy}`}</span>
+          <span class="hidden-label">{t`Select ${sell} for ${buy}`}</span>
           <input
             type="checkbox"
             disabled={!isCancellable(view)}
@@ -63,7 +65,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
         <a class="order-link" href={hrefOf('order', { chain: String(chainId), uid })}>
           <PairMark pair={pair} />
           <span>
-            <span class="order-side">{terms.kind === 'sell' ? 'Sell' : 'Buy'}</span>{' '}
+            <span class="order-side">{terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
             <strong>
               {sell} <span class="soft">→</span> {buy}
             </strong>
@@ -85,7 +87,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
         <IconButton
           icon="more"
           size="small"
-          label={`Actions: ${sell} for ${buy}`}
+          label={t`Actions: ${sell} for ${buy}`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
@@ -100,7 +102,7 @@ export function OrderRow({ view, choosing, onCancel, children, ...facts }: Order
 
 /** What has filled whole traded at a price; what has not, waits for one. */
 const wordOf = (column: Column, { mark }: OrderView): string =>
-  column === 'price' && mark === 'fulfilled' ? 'Price' : columnWords[column]
+  column === 'price' && mark === 'fulfilled' ? t`Price` : columnWords[column]
 
 interface FigureProps extends RowFacts {
   readonly column: Column
@@ -123,7 +125,7 @@ function Figure({ column, view, now, prices }: FigureProps) {
     case 'expires':
       return (
         <time dateTime={new Date(view.expiresAt).toISOString()} title={moment(view.expiresAt)}>
-          {view.expiresAt > now ? spanText(view.expiresAt - now) : 'expiring'}
+          {view.expiresAt > now ? spanText(view.expiresAt - now) : t`expiring`}
         </time>
       )
     case 'created':
@@ -146,7 +148,7 @@ const Price = ({ view }: { readonly view: OrderView }) => (
 
 function Distance({ bps }: { readonly bps: number | undefined }) {
   if (bps === undefined) return <None />
-  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${wholePercent(bps)}` : 'In reach'}</span>
+  return <span title={explainDistance(bps).says}>{bps > 0 ? `+${wholePercent(bps)}` : t`In reach`}</span>
 }
 
 /** From a tenth of a percent on in tenths: a distance by two tokens' prices is no finer. */

@@ -1,10 +1,13 @@
 /** The rows of a tab, drawn as far as they were read. */
+
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
+import { t } from '../../../domain/text/texts'
 import { groupThousands } from '../../../domain/text/units'
 import { Button } from '../../kit/button'
 import { EmptyState } from '../../kit/card'
 import { stepAmongLinks } from '../../kit/list-keys'
+import { tx } from '../../kit/text'
 import { useNow } from '../../kit/use-now'
 import { CancelDialog } from '../order/cancel-dialog'
 import { PendingOrder } from '../pending-order'
@@ -82,10 +85,12 @@ export function OrderRows({
           ))}
         </ul>
       </div>
-      {page.isPart && <p class="small soft">Sorted among the newest {groupThousands(String(MAX_SORTED))}.</p>}
+      {page.isPart && (
+        <p class="small soft">{tx`Sorted among the newest ${groupThousands(String(MAX_SORTED))}.`}</p>
+      )}
       {page.hasMore && (
         <Button kind="quiet" onClick={onMore}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
       {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
@@ -94,7 +99,7 @@ export function OrderRows({
 }
 
 const NoneFits = ({ onAll }: { readonly onAll: () => void }) => (
-  <EmptyState icon="search" title="No results" action={<Button onClick={onAll}>Show all</Button>}>
-    Search covers token symbols and names, addresses, UIDs and transaction hashes.
+  <EmptyState icon="search" title={t`No results`} action={<Button onClick={onAll}>{t`Show all`}</Button>}>
+    {t`Search covers token symbols and names, addresses, UIDs and transaction hashes.`}
   </EmptyState>
 )

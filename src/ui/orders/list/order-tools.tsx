@@ -1,6 +1,8 @@
 /** What narrows and sorts the list. */
+
 import { useState } from 'preact/hooks'
 import type { OrderFilter, OrderTab } from '../../../client/orders/pages'
+import { t } from '../../../domain/text/texts'
 import { IconButton } from '../../kit/button'
 import { Select } from '../../kit/field'
 import { SearchField } from '../../kit/search-field'
@@ -25,11 +27,11 @@ export interface ListChoice {
 export const ALL_ORDERS: ListChoice = { search: '', filter: 'all', sorting: NEWEST }
 
 const FILTERS = [
-  { value: 'all', label: 'All orders' },
-  { value: 'sell', label: 'Sell orders' },
-  { value: 'buy', label: 'Buy orders' },
-  { value: 'market', label: 'Market orders' },
-  { value: 'limit', label: 'Limit orders' },
+  { value: 'all', label: t`All orders` },
+  { value: 'sell', label: t`Sell orders` },
+  { value: 'buy', label: t`Buy orders` },
+  { value: 'market', label: t`Market orders` },
+  { value: 'limit', label: t`Limit orders` },
 ] as const satisfies readonly { value: OrderFilter; label: string }[]
 
 const isSortKey = (column: Column): column is SortKey => column !== 'price'
@@ -38,8 +40,8 @@ const nameOf = ({ by, first }: Sorting): string => `${by} ${first}`
 
 /** Sortings to choose from where there are no columns to press. */
 const sortingsOf = (tab: OrderTab): readonly (readonly [sorting: Sorting, label: string])[] => [
-  [NEWEST, 'Newest first'],
-  [pressColumn(NEWEST, 'created'), 'Oldest first'],
+  [NEWEST, t`Newest first`],
+  [pressColumn(NEWEST, 'created'), t`Oldest first`],
   ...columnsOf[tab]
     .filter(isSortKey)
     .filter((column) => column !== 'created')
@@ -64,23 +66,23 @@ export function OrderTools({ tab, choice, onChoice }: OrderToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (patch: Partial<ListChoice>) => onChoice({ ...choice, ...patch })
   return (
-    <search class="order-tools" aria-label="Search orders">
+    <search class="order-tools" aria-label={t`Search orders`}>
       <SearchField
-        label="Search orders"
-        placeholder="Search token, UID, hash or address"
+        label={t`Search orders`}
+        placeholder={t`Search token, UID, hash or address`}
         value={choice.search}
         onText={(search) => change({ search })}
         onKeyDown={goToList}
       />
       <IconButton
         icon="sliders"
-        label="Filter and sort"
+        label={t`Filter and sort`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
       <div class="order-choices" data-open={isOpen}>
         <Select
-          aria-label="Filter"
+          aria-label={t`Filter`}
           value={choice.filter}
           choices={FILTERS}
           onChoice={(filter) => change({ filter })}
@@ -101,7 +103,7 @@ interface SortingProps {
 
 const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
   <Select
-    aria-label="Sort by"
+    aria-label={t`Sort by`}
     value={nameOf(sorting)}
     choices={sortingsOf(tab).map(([each, label]) => ({ value: nameOf(each), label }))}
     onChoice={(name) => onSorting(sortingsOf(tab).find(([each]) => nameOf(each) === name)?.[0] ?? NEWEST)}
@@ -111,9 +113,9 @@ const SortingSelect = ({ tab, sorting, onSorting }: SortingProps) => (
 /** The heads of the columns, on a wide surface: a press sorts, another turns the order around. */
 export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
   <fieldset class="order-columns wide-only">
-    <legend class="hidden-label">Sort orders</legend>
-    <span>Order</span>
-    <span>Status</span>
+    <legend class="hidden-label">{t`Sort orders`}</legend>
+    <span>{t`Order`}</span>
+    <span>{t`Status`}</span>
     {columnsOf[tab].map((column) =>
       isSortKey(column) ? (
         <button
@@ -121,13 +123,13 @@ export const OrderColumns = ({ tab, sorting, onSorting }: SortingProps) => (
           type="button"
           aria-pressed={sorting.by === column}
           data-first={sorting.by === column ? sorting.first : undefined}
-          title={`Sort by ${columnWords[column].toLowerCase()}`}
+          title={t`Sort by ${columnWords[column].toLowerCase()}`}
           onClick={() => onSorting(pressColumn(sorting, column))}
         >
           {columnWords[column]}
         </button>
       ) : (
-        <span key={column}>{tab === 'filled' ? 'Price' : columnWords[column]}</span>
+        <span key={column}>{tab === 'filled' ? t`Price` : columnWords[column]}</span>
       ),
     )}
   </fieldset>

@@ -1,11 +1,14 @@
 /** Says which order was just taken off the list, and offers to put it back. */
+
 import { useEffect, useRef } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import type { OrdersOf } from '../../../client/orders/journal'
 import { putBackRemoved, type RemovedOrder, watchRemoved } from '../../../client/orders/remove'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { takeLostFocus } from '../../kit/focus'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive } from '../../kit/use-live'
 import { useNow } from '../../kit/use-now'
@@ -36,9 +39,9 @@ export function RemovedNote({ list }: { readonly list: OrdersOf }) {
       <div role="status" class="removed-note">
         {isShown && (
           <div class="row">
-            <span class="grow small">Removed: {orderSentence(viewEntry(last.entry))}.</span>
+            <span class="grow small">{tx`Removed: ${orderSentence(viewEntry(last.entry))}.`}</span>
             <Button ref={undo} size="small" isBusy={undoing.isPending} onClick={() => undoing.run()}>
-              Undo
+              {t`Undo`}
             </Button>
           </div>
         )}

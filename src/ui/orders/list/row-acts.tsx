@@ -1,6 +1,8 @@
 /** What can be done with an order right in the list. */
+
 import { keepDraft } from '../../../client/db/drafts'
 import { draftNames } from '../../../client/trade/review-draft'
+import { t } from '../../../domain/text/texts'
 import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -19,8 +21,8 @@ interface RowActsProps {
 }
 
 const AGAIN = {
-  duplicate: { word: 'Duplicate', says: 'Same limit price', icon: 'copy' },
-  repeat: { word: 'Repeat', says: 'Same amount at market price', icon: 'refresh' },
+  duplicate: { word: t`Duplicate`, says: t`Same limit price`, icon: 'copy' },
+  repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'refresh' },
 } as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
 export function RowActs({ view, name, onCancel }: RowActsProps) {
@@ -38,11 +40,11 @@ export function RowActs({ view, name, onCancel }: RowActsProps) {
           size="small"
           kind="quiet"
           icon="close"
-          title="Cancel"
-          aria-label={label('Cancel')}
+          title={t`Cancel`}
+          aria-label={label(t`Cancel`)}
           onClick={() => onCancel(view)}
         >
-          <span class="act-word">Cancel</span>
+          <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
       {(['duplicate', 'repeat'] as const).map((how) => (

@@ -1,4 +1,5 @@
 /** Cancelling one order or several: what is signed, what it can and cannot do, and the signature. */
+
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
 import type { ChainAccess } from '../../../client/chain/access'
@@ -8,6 +9,7 @@ import { cancelOrders } from '../../../client/orders/cancel'
 import { deploymentFor } from '../../../client/settings/profiles'
 import { schemeOf } from '../../../client/signing/chosen-scheme'
 import { cancellationSigner } from '../../../client/signing/sign-order'
+import { t } from '../../../domain/text/texts'
 import { describeCancellation } from '../../../wallet/describe/order'
 import { WalletWaiting } from '../../accounts/wallet-waiting'
 import { TransactionDialog } from '../../funds/transaction-dialog'
@@ -15,6 +17,7 @@ import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { Dialog } from '../../kit/dialog'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { UnlockDialog } from '../../lock/unlock-dialog'
 import { CancellationMessage } from '../../review/signing-lines'
@@ -46,7 +49,7 @@ export function CancelDialog(props: CancelDialogProps) {
 }
 
 /** What is said of a transaction that ends an order. */
-const SURE = 'Guaranteed once mined. Until then the order may still fill.'
+const SURE = t`Guaranteed once mined. Until then the order may still fill.`
 
 interface ChainCancelDialogProps extends CancelDialogProps {
   readonly access: ChainAccess
@@ -99,11 +102,11 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{views.length === 1 ? 'Keep order' : 'Keep orders'}</Button>
+          <Button onClick={onClose}>{views.length === 1 ? t`Keep order` : t`Keep orders`}</Button>
           <UnlockDialog onUnlocked={cancelling.run}>
             {(start) => (
               <Button kind="danger" isBusy={cancelling.isPending} onClick={start}>
-                {views.length === 1 ? 'Cancel order' : `Cancel ${views.length} orders`}
+                {views.length === 1 ? t`Cancel order` : t`Cancel ${views.length} orders`}
               </Button>
             )}
           </UnlockDialog>
@@ -116,14 +119,14 @@ function SignedCancelDialog({ views, onClose, onCancelled, onChain }: SignedCanc
         ))}
       </ul>
       <p class="small soft">
-        Free off-chain cancellation. {words.warnings.map((warning) => warning.says).join(' ')}
+        {tx`Free off-chain cancellation. ${words.warnings.map((warning) => warning.says).join(' ')}`}
       </p>
       <CancellationMessage deployment={deployment} uids={views.map((view) => view.uid)} lines={words.lines} />
       {onChain && (
         <div class="row">
-          <p class="small soft grow">Cancelling on-chain costs gas and is guaranteed once mined.</p>
+          <p class="small soft grow">{t`Cancelling on-chain costs gas and is guaranteed once mined.`}</p>
           <Button size="small" onClick={onChain}>
-            Cancel on-chain…
+            {t`Cancel on-chain…`}
           </Button>
         </div>
       )}

@@ -1,6 +1,8 @@
 /** Each fill of an order: what it took, what it gave, its price, its surplus, and where on the chain it stands. */
+
 import type { ComponentChildren } from 'preact'
 import { shortHex } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { Hex } from '../../kit/hex'
@@ -12,16 +14,16 @@ import type { OrderView } from '../view'
 type Row = readonly [label: string, value: ComponentChildren]
 
 const blockOf = ({ blockNumber, auctionId }: Fill): string =>
-  auctionId === undefined ? String(blockNumber) : `${blockNumber}, auction ${auctionId}`
+  auctionId === undefined ? String(blockNumber) : t`${blockNumber}, auction ${auctionId}`
 
 /** Where a fill stands on the chain. */
 export const settlementRows = (fill: Fill): readonly Row[] => [
-  ['Block', blockOf(fill)],
+  [t`Block`, blockOf(fill)],
   ...(fill.txHash
     ? [
         [
-          'Transaction',
-          <Hex key="tx" text={fill.txHash} short={shortHex(fill.txHash)} label="Copy transaction hash" />,
+          t`Transaction`,
+          <Hex key="tx" text={fill.txHash} short={shortHex(fill.txHash)} label={t`Copy transaction hash`} />,
         ] as const,
       ]
     : []),
@@ -43,9 +45,9 @@ export const FillsTable = ({ view: { pair, terms }, fills }: FillsProps) => (
         </h3>
         <Facts
           rows={[
-            ['Price', priceText(pair, fill, 'buyPerSell')],
+            [t`Price`, priceText(pair, fill, 'buyPerSell')],
             [
-              'Surplus',
+              t`Surplus`,
               <Difference
                 key="surplus"
                 atoms={fill.surplus}

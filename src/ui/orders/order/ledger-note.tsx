@@ -1,7 +1,10 @@
 /** What the ledger holds about an order: its signatures, and whatever did not agree with them. */
+
 import type { OrderKey } from '../../../client/db/rows/keys'
 import { watchSignedOf } from '../../../client/orders/ledger'
+import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
+import { tx } from '../../kit/text'
 import { useLive } from '../../kit/use-live'
 import { kindWords } from '../../ledger/view'
 import { hrefOf } from '../../workspace/routes'
@@ -16,11 +19,11 @@ export function LedgerNote({ order }: { readonly order: OrderKey }) {
     <div class="stack" data-tight>
       {mismatches.map((says) => (
         <Callout key={says} tone="bad" title={says}>
-          Cancel the order and do not trust this service.
+          {t`Cancel the order and do not trust this service.`}
         </Callout>
       ))}
       <p class="small">
-        Signature log:{' '}
+        {tx`Signature log: `}
         {rows.map((row, at) => (
           <span key={row.id}>
             {at > 0 && ', '}

@@ -1,5 +1,7 @@
 /** An open order's price against its limit, as far as it was seen. */
+
 import { now } from '../../../client/clock'
+import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { PriceChart } from '../../prices/price-chart'
 import { usePriceHistory } from '../../prices/use-prices'
@@ -13,7 +15,7 @@ export function LimitChart({ view }: { readonly view: OrderView }) {
   const points = usePriceHistory({ chainId, sellToken: terms.sellToken, buyToken: terms.buyToken })
   const to = now()
   return (
-    <Card title="Price vs. limit">
+    <Card title={t`Price vs. limit`}>
       <PriceChart
         pair={pair}
         points={points}

@@ -1,10 +1,13 @@
 /** When an open order is looked at next: in the next auction where they are held here, by the worker's alarm elsewhere. */
+
 import { observe } from '../../../client/db/live'
 import { readTimer } from '../../../client/db/worker-state'
 import { lookPeriod, nextLook } from '../../../client/schedule/looks'
 import { chainOf } from '../../../domain/chains/chains'
 import type { Milliseconds } from '../../../domain/scalars'
+import { t } from '../../../domain/text/texts'
 import { spanText } from '../../kit/countdown'
+import { tx } from '../../kit/text'
 import { useLive } from '../../kit/use-live'
 import { useNow } from '../../kit/use-now'
 import { useWorkspace } from '../../workspace/workspace'
@@ -24,8 +27,8 @@ function Auction({ chainId }: Pick<OrderView, 'chainId'>) {
   const time = useNow()
   const { blockTimeMs } = chainOf(chainId)
   const period = lookPeriod(blockTimeMs)
-  if (period < MIN_SHOWN_MS) return <p class="next-auction small">Auctions every {period / 1000} s</p>
-  return <Ring says="Next auction in" at={nextLook(time, blockTimeMs)} time={time} period={period} />
+  if (period < MIN_SHOWN_MS) return <p class="next-auction small">{tx`Auctions every ${period / 1000} s`}</p>
+  return <Ring says={t`Next auction in`} at={nextLook(time, blockTimeMs)} time={time} period={period} />
 }
 
 /** Lengths of time that alarms are set for, the shortest first. */
@@ -35,8 +38,8 @@ function Check() {
   const time = useNow()
   const at = useLive(() => observe(async () => (await readTimer('alarm')) ?? null), [])
   const period = at ? ALARMS_MS.find((length) => length >= at - time) : undefined
-  if (!at || !period || at <= time) return <p class="next-auction small">Checking…</p>
-  return <Ring says="Next check in" at={at} time={time} period={period} />
+  if (!at || !period || at <= time) return <p class="next-auction small">{t`Checking…`}</p>
+  return <Ring says={t`Next check in`} at={at} time={time} period={period} />
 }
 
 interface RingProps {

@@ -1,9 +1,11 @@
 /** The head of an order's page: what it is, where it stands, how long it has, and what can be done. */
+
 import { useState } from 'preact/hooks'
 import type { Profile } from '../../../client/settings/profiles'
 import { limitOf } from '../../../client/trade/offer'
 import type { OrderClass } from '../../../domain/orders/order'
 import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Facts } from '../../kit/card'
@@ -11,6 +13,7 @@ import { Countdown } from '../../kit/countdown'
 import { Hex } from '../../kit/hex'
 import { Icon } from '../../kit/icon'
 import { StatusMark } from '../../kit/status-mark'
+import { tx } from '../../kit/text'
 import { FreePriceLine } from '../../tokens/price-line'
 import { useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
@@ -25,15 +28,13 @@ export function OrderHead({ view }: { readonly view: OrderView }) {
   const { terms, pair } = view
   const exact = `${exactAmount(terms.sellAmount, pair.sell.decimals)} ${pair.sell.symbol} → ${exactAmount(terms.buyAmount, pair.buy.decimals)} ${pair.buy.symbol}`
   return (
-    <section class="order-head" aria-label="Order">
+    <section class="order-head" aria-label={t`Order`}>
       <div class="row">
         <span class="grow" aria-live="polite">
           <StatusMark status={view.mark} {...(view.status ? { text: view.status } : {})} />
         </span>
         {view.isLive && (
-          <span class="small soft">
-            <Countdown until={view.expiresAt} over="expiring" /> left
-          </span>
+          <span class="small soft">{tx`${<Countdown until={view.expiresAt} over="expiring" />} left`}</span>
         )}
       </div>
       <h2 class="order-sentence" title={exact}>
@@ -61,7 +62,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
     <div class="buttons">
       {(isCancellable(view) || (access && isChainCancellable(view))) && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
-          Cancel order
+          {t`Cancel order`}
         </Button>
       )}
       {isOnExplorer(profile) && (
@@ -73,7 +74,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
           rel="noreferrer"
         >
           <Icon name="external" size={18} />
-          Explorer
+          {t`Explorer`}
         </a>
       )}
       <OrderNotify view={view} />
@@ -84,9 +85,9 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
 
 /** How the service understands an order's price. */
 const PRICED = {
-  market: 'Market',
-  limit: 'Limit',
-  liquidity: 'Liquidity',
+  market: t`Market`,
+  limit: t`Limit`,
+  liquidity: t`Liquidity`,
 } as const satisfies Record<OrderClass, string>
 
 /** What was agreed, as it was signed. */
@@ -96,15 +97,20 @@ export function OrderTermsFacts({ view }: { readonly view: OrderView }) {
   return (
     <Facts
       rows={[
-        ['Limit price', <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
-        ['Fill', terms.partiallyFillable ? 'Partially fillable' : 'Fill or kill'],
-        ['Created', moment(view.createdAt)],
-        ['Expires', moment(view.expiresAt)],
-        ...(order ? [['Type', PRICED[order.class]] as const] : []),
+        [t`Limit price`, <FreePriceLine key="price" pair={pair} amounts={limitOf(terms)} />],
+        [t`Fill`, terms.partiallyFillable ? t`Partially fillable` : t`Fill or kill`],
+        [t`Created`, moment(view.createdAt)],
+        [t`Expires`, moment(view.expiresAt)],
+        ...(order ? [[t`Type`, PRICED[order.class]] as const] : []),
         ...(owner
-          ? [['Owner', <Hex key="owner" text={owner} short={shortHex(owner)} label="Copy owner" />] as const]
+          ? [
+              [
+                t`Owner`,
+                <Hex key="owner" text={owner} short={shortHex(owner)} label={t`Copy owner`} />,
+              ] as const,
+            ]
           : []),
-        ['UID', <Hex key="uid" text={view.uid} short={shortUid(view.uid)} label="Copy UID" />],
+        ['UID', <Hex key="uid" text={view.uid} short={shortUid(view.uid)} label={t`Copy UID`} />],
       ]}
     />
   )

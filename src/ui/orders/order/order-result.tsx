@@ -3,6 +3,7 @@
 import { viewToken } from '../../../client/trade/tokens'
 import { surplusBps } from '../../../domain/orders/amounts'
 import { signedPercent } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { Card, Facts } from '../../kit/card'
 import { Difference } from '../../kit/difference'
 import { priceText } from '../../tokens/price-line'
@@ -28,19 +29,19 @@ export function OrderResult({ view, fills }: OrderResultProps) {
   const overQuote = quoted && surplusOverQuote(order, quoted)
   const feeToken = viewToken(chainId, order.executedFeeToken ?? order.sellToken)
   return (
-    <Card title={view.isLive ? 'Partially filled' : 'Result'}>
+    <Card title={view.isLive ? t`Partially filled` : t`Result`}>
       <p class="figure">
         <AmountIn atoms={executed.buy} token={pair.buy} />
       </p>
       <Facts
         rows={[
-          ['Paid', <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
-          ['Execution price', priceText(pair, executed, 'buyPerSell')],
+          [t`Paid`, <AmountOut key="paid" atoms={executed.sell} token={pair.sell} />],
+          [t`Execution price`, priceText(pair, executed, 'buyPerSell')],
           ...(overLimit === undefined
             ? []
             : [
                 [
-                  'Surplus',
+                  t`Surplus`,
                   <span key="limit" class="gain">
                     <Difference atoms={overLimit} token={gained} /> (
                     {signedPercent(
@@ -52,12 +53,12 @@ export function OrderResult({ view, fills }: OrderResultProps) {
               ]),
           ...(overQuote === undefined
             ? []
-            : [['vs. quote', <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
+            : [[t`vs. quote`, <Difference key="quote" atoms={overQuote} token={gained} />] as const]),
           ...(order.executedFee === undefined
             ? []
             : [
                 [
-                  'Network costs (included)',
+                  t`Network costs (included)`,
                   <AmountOut key="fee" atoms={order.executedFee} token={feeToken} />,
                 ] as const,
               ]),

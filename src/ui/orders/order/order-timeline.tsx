@@ -1,5 +1,7 @@
 /** What happened to an order, oldest first, as the service noted it. */
+
 import { clock, moment } from '../../../domain/text/numbers'
+import { tx } from '../../kit/text'
 import type { StoryEvent } from './story'
 
 const timeOf = ({ at, until, count }: StoryEvent): string =>
@@ -17,7 +19,7 @@ export const OrderTimeline = ({ events }: { readonly events: readonly StoryEvent
       >
         <span>
           {event.says}
-          {event.count > 1 && <span class="soft"> ({event.count} times)</span>}
+          {event.count > 1 && <span class="soft"> {tx`(${event.count} times)`}</span>}
         </span>
         <time class="small soft" dateTime={new Date(event.at).toISOString()} title={moment(event.at)}>
           {timeOf(event)}

@@ -1,5 +1,6 @@
 /** "Why is it still open?": what is really known, blockers first, and nothing guessed. */
 
+import { t } from '../../../domain/text/texts'
 import { Card } from '../../kit/card'
 import { Icon } from '../../kit/icon'
 import type { OpenReason } from './story'
@@ -12,20 +13,20 @@ interface OrderWhyProps {
 
 /** The reasons; when there are none, that is said, but not before everything was asked. */
 export const OrderWhy = ({ reasons, isAsking }: OrderWhyProps) => (
-  <Card title="Why isn't it filled?">
+  <Card title={t`Why isn't it filled?`}>
     <ul class="reasons" aria-live="polite" aria-busy={isAsking}>
       {reasons.length === 0 && (
         <li class="soft">
           {isAsking
-            ? 'Checking market and balance…'
-            : 'Nothing is blocking it. It can fill in the next auction.'}
+            ? t`Checking market and balance…`
+            : t`Nothing is blocking it. It can fill in the next auction.`}
         </li>
       )}
       {reasons.map((reason) => (
         <li key={reason.kind} data-blocker={reason.isBlocker}>
           <Icon name={reason.isBlocker ? 'warning' : 'info'} size={16} />
           <span>
-            {reason.isBlocker && <strong>Action needed: </strong>}
+            {reason.isBlocker && <strong>{t`Action needed:`} </strong>}
             {reason.says}
           </span>
         </li>

@@ -1,4 +1,7 @@
 /** One order: where it stands and why, what happened to it, what it brought, and whether all of that is true. */
+
+import { t } from '../../../domain/text/texts'
+import { tx } from '../../kit/text'
 import '../../styles/figures.css'
 import '../../styles/screens/orders/list.css'
 import '../../styles/screens/order.css'
@@ -38,11 +41,11 @@ export function OrderScreen({ params }: ScreenProps) {
   const uid = z.safeDecode(orderUid, params['uid'] ?? '')
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Order" back={hrefOf('orders')} />
+      <ScreenHead title={t`Order`} back={hrefOf('orders')} />
       {chainId.success && uid.success ? (
         <KnownOrder chainId={chainId.data} uid={uid.data} />
       ) : (
-        <NoOrder>Invalid order link: a UID has 112 hex digits.</NoOrder>
+        <NoOrder>{t`Invalid order link: a UID has 112 hex digits.`}</NoOrder>
       )}
     </div>
   )
@@ -51,8 +54,8 @@ export function OrderScreen({ params }: ScreenProps) {
 const NoOrder = ({ children }: { readonly children: string }) => (
   <EmptyState
     icon="orders"
-    title="Order not found"
-    action={<ButtonLink href={hrefOf('orders')}>Go to Orders</ButtonLink>}
+    title={t`Order not found`}
+    action={<ButtonLink href={hrefOf('orders')}>{t`Go to Orders`}</ButtonLink>}
   >
     {children}
   </EmptyState>
@@ -64,7 +67,7 @@ function KnownOrder({ chainId, uid }: { readonly chainId: ChainId; readonly uid:
   if (page.view) return <OrderBody view={page.view} page={page} />
   const { state } = page.asking
   if (state.step === 'refused' && state.errorType === 'NotFound') {
-    return <NoOrder>{`No order with this UID on ${chainOf(chainId).label} (${profile.label}).`}</NoOrder>
+    return <NoOrder>{t`No order with this UID on ${chainOf(chainId).label} (${profile.label}).`}</NoOrder>
   }
   return state.step === 'refused' || state.step === 'failed' ? (
     <Outcome state={state} />
@@ -92,7 +95,7 @@ function OrderBody({ view, page }: OrderBodyProps) {
     <Split
       aside={
         <>
-          <Card title="Order details">
+          <Card title={t`Order details`}>
             <OrderTermsFacts view={view} />
           </Card>
           <Truth view={view} />
@@ -112,12 +115,12 @@ function OrderBody({ view, page }: OrderBodyProps) {
       {report ? <Auctions view={view} report={report} /> : <Outcome state={asking.state} />}
       {isAwaited && <Skeleton height={AUCTION_HEIGHT} />}
       {fills.length > 1 && (
-        <Card title={`${fills.length} fills`}>
+        <Card title={t`${fills.length} fills`}>
           <FillsTable view={view} fills={fills} />
         </Card>
       )}
       {report && (
-        <Card title="Timeline">
+        <Card title={t`Timeline`}>
           <OrderTimeline events={describeEvents(report.events)} />
         </Card>
       )}
@@ -142,11 +145,11 @@ function Auctions({ view, report }: { readonly view: OrderView; readonly report:
   const hidden = report.auctions.length - auctions.length
   if (auctions.length === 0) return null
   return (
-    <Card title="Auctions">
+    <Card title={t`Auctions`}>
       {auctions.map((auction) => (
         <AuctionStory key={auction.id} view={view} auction={auction} />
       ))}
-      {hidden > 0 && <p class="small soft">And {hidden} earlier auctions.</p>}
+      {hidden > 0 && <p class="small soft">{tx`And ${hidden} earlier auctions.`}</p>}
     </Card>
   )
 }
@@ -158,7 +161,7 @@ function Truth({ view }: { readonly view: OrderView }) {
   const forgery = entry?.step === 'accepted' || entry?.step === 'final' ? entry.forgery : null
   if (!differences && !forgery) return null
   return (
-    <Card title="Verification">
+    <Card title={t`Verification`}>
       <ReportCheck differences={differences ?? []} forgery={forgery} />
       {entry && <LedgerNote order={entry} />}
     </Card>
@@ -168,5 +171,5 @@ function Truth({ view }: { readonly view: OrderView }) {
 /** The order as the service reports it, to the last character. */
 function RawOrder({ view }: { readonly view: OrderView }) {
   if (!view.order) return null
-  return <RawText label="View JSON" text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
+  return <RawText label={t`View JSON`} text={JSON.stringify(z.encode(orderSchema, view.order), null, 2)} />
 }

@@ -1,9 +1,11 @@
 /** The last step of an order that its owner signs on the chain: the transaction that makes it count. */
+
 import { useState } from 'preact/hooks'
 import { pagePorts } from '../../../client/bridge/service'
 import { type OrderEntry, statusOfEntry } from '../../../client/db/rows/order-entry'
 import type { TransactionRow } from '../../../client/db/rows/transaction'
 import { choosesScheme } from '../../../client/signing/scheme'
+import { t } from '../../../domain/text/texts'
 import { TransactionDialog } from '../../funds/transaction-dialog'
 import { useChain, useTransactions } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
@@ -36,17 +38,17 @@ function Presigning({ entry }: EntryProps) {
   // What the dialog shows of the transaction stays until it is closed, whatever becomes of the order meanwhile.
   if (!isWaiting && !isOpen) return null
   return (
-    <Card title="Presign on-chain">
+    <Card title={t`Presign on-chain`}>
       <p class="small">
         {isSent
-          ? 'Transaction sent. Waiting for a block.'
-          : 'The order stays inactive until you presign it on-chain.'}
-        {!access && ' Add an RPC endpoint under Portfolio to presign here.'}
+          ? t`Transaction sent. Waiting for a block.`
+          : t`The order stays inactive until you presign it on-chain.`}
+        {!access && t` Add an RPC endpoint under Portfolio to presign here.`}
       </p>
       {access && !isSent && (
         <div class="buttons">
           <Button kind="primary" size="small" onClick={() => open(true)}>
-            Presign order
+            {t`Presign order`}
           </Button>
         </div>
       )}

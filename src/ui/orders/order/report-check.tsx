@@ -1,6 +1,9 @@
 /** Whether the service reports the very order that was signed. */
+
 import type { KeptRefusal } from '../../../client/db/rows/order-entry'
+import { t } from '../../../domain/text/texts'
 import { Callout } from '../../kit/callout'
+import { tx } from '../../kit/text'
 import type { ReportDifference } from '../facts'
 
 interface EchoCheckProps {
@@ -12,18 +15,20 @@ interface EchoCheckProps {
 /** The result in a sentence; each differing field, if any. */
 export function ReportCheck({ differences, forgery }: EchoCheckProps) {
   if (differences.length === 0 && !forgery) {
-    return <p class="small">Verified: the order on the server matches what you signed (12/12 fields, UID).</p>
+    return (
+      <p class="small">{t`Verified: the order on the server matches what you signed (12/12 fields, UID).`}</p>
+    )
   }
   return (
     <Callout
       tone="bad"
-      title={forgery ? forgery.says : 'Mismatch: the order on the server differs from what you signed'}
+      title={forgery ? forgery.says : t`Mismatch: the order on the server differs from what you signed`}
     >
-      <p>{forgery?.fix ?? 'Cancel the order and do not trust this service.'}</p>
+      <p>{forgery?.fix ?? t`Cancel the order and do not trust this service.`}</p>
       <ul>
         {differences.map(({ field, signed, reported: told }) => (
           <li key={field}>
-            {field}: you signed <code>{signed}</code>, the server has <code>{told}</code>
+            {tx`${field}: you signed ${<code>{signed}</code>}, the server has ${<code>{told}</code>}`}
           </li>
         ))}
       </ul>

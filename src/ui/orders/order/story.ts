@@ -9,34 +9,35 @@ import type { DebugReport, EventLabel, EventReason } from '../../../domain/repor
 import type { Milliseconds, OrderUid, Seconds } from '../../../domain/scalars'
 import { cleanForeign } from '../../../domain/text/foreign-words'
 import { amountIn, amountOut, percent } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { spanText } from '../../kit/countdown'
 
 const EVENTS = {
-  created: 'Order placed',
-  ready: 'In auction',
-  considered: 'Solution proposed',
-  executing: 'Solver selected, settling',
-  traded: 'Filled',
-  filtered: 'Left out of the auction',
-  invalid: 'Not tradable for now',
-  cancelled: 'Cancelled',
+  created: t`Order placed`,
+  ready: t`In auction`,
+  considered: t`Solution proposed`,
+  executing: t`Solver selected, settling`,
+  traded: t`Filled`,
+  filtered: t`Left out of the auction`,
+  invalid: t`Not tradable for now`,
+  cancelled: t`Cancelled`,
 } as const satisfies Record<EventLabel, string>
 
 const REASONS = {
-  in_flight: 'already settling',
-  banned_user: 'the service does not serve this account',
-  invalid_signature: 'signature missing or no longer valid',
-  unsupported_token: 'a token is not supported',
-  insufficient_balance: 'insufficient balance or allowance',
-  dust_order: 'the rest is worth less than its network costs',
-  missing_native_price: 'no price known for a token',
-  fees_exceed_limit: 'fees leave no amount within the limit price',
-  solver_error: 'a solver failed, the others solved without this order',
-  reorged: 'the chain dropped that block (reorg)',
+  in_flight: t`already settling`,
+  banned_user: t`the service does not serve this account`,
+  invalid_signature: t`signature missing or no longer valid`,
+  unsupported_token: t`a token is not supported`,
+  insufficient_balance: t`insufficient balance or allowance`,
+  dust_order: t`the rest is worth less than its network costs`,
+  missing_native_price: t`no price known for a token`,
+  fees_exceed_limit: t`fees leave no amount within the limit price`,
+  solver_error: t`a solver failed, the others solved without this order`,
+  reorged: t`the chain dropped that block (reorg)`,
 } as const satisfies Record<EventReason, string>
 
 /** What had happened to it has not. */
-const UNDONE = 'Open again'
+const UNDONE = t`Open again`
 
 const isNamed = <T extends string>(table: Record<T, string>, name: string): name is T =>
   Object.hasOwn(table, name)
@@ -66,7 +67,7 @@ export function describeEvents(events: DebugReport['events']): readonly StoryEve
   for (const { label, reason, timestamp } of events) {
     const words = isNamed(EVENTS, label)
       ? EVENTS[label]
-      : `Server event "${cleanForeign(label, MAX_WORD_LENGTH)}"`
+      : t`Server event "${cleanForeign(label, MAX_WORD_LENGTH)}"`
     const isUndone = reason === 'reorged'
     const says = reason === undefined ? words : `${isUndone ? UNDONE : words}: ${reasonWords(reason)}`
     const last = told.at(-1)
@@ -121,14 +122,14 @@ function lookAtFunds(facts: OpenFacts, what: 'balance' | 'allowance', verb: stri
   const { symbol } = pair.sell
   const needed = neededNow(facts)
   if (!funds || funds[what] >= needed) return undefined
-  if (funds[what] === 0n) return `${verb} no ${symbol}.`
-  return `${verb} ${amountIn(funds[what], pair.sell)} ${symbol}, the order needs ${amountOut(needed, pair.sell)} ${symbol}.`
+  if (funds[what] === 0n) return t`${verb} no ${symbol}.`
+  return t`${verb} ${amountIn(funds[what], pair.sell)} ${symbol}, the order needs ${amountOut(needed, pair.sell)} ${symbol}.`
 }
 
 const lastAuction = ({ report }: OpenFacts): ReportedAuction | undefined => report?.auctions.at(-1)
 
-const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', 'The account holds')
-const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', 'CoW Protocol may spend')
+const lackOfBalance = (facts: OpenFacts) => lookAtFunds(facts, 'balance', t`The account holds`)
+const lackOfAllowance = (facts: OpenFacts) => lookAtFunds(facts, 'allowance', t`CoW Protocol may spend`)
 
 /** What the service says of the funds is left out where they were looked at, which says more. */
 function lookAtService(facts: OpenFacts): string | undefined {
@@ -136,7 +137,7 @@ function lookAtService(facts: OpenFacts): string | undefined {
   if (!last || (last.label !== 'filtered' && last.label !== 'invalid')) return undefined
   const isTold = lackOfBalance(facts) ?? lackOfAllowance(facts)
   if (isTold && last.reason === 'insufficient_balance') return undefined
-  const words = last.label === 'filtered' ? 'Left out of the last auction' : 'On hold at the service'
+  const words = last.label === 'filtered' ? t`Left out of the last auction` : t`On hold at the service`
   return last.reason === undefined ? `${words}.` : `${words}: ${reasonWords(last.reason)}.`
 }
 
@@ -144,26 +145,26 @@ function lookAtCompetition(facts: OpenFacts): string | undefined {
   const auction = lastAuction(facts)
   if (!auction || auction.proposedSolutions.length === 0 || auction.executions.length > 0) return undefined
   if (auction.proposedSolutions.some((solution) => solution.isWinner)) return undefined
-  return `Auction ${auction.id}: a solution included this order, but others created more value.`
+  return t`Auction ${auction.id}: a solution included this order, but others created more value.`
 }
 
 function lookAtSettlement(facts: OpenFacts): string | undefined {
   const attempt = lastAuction(facts)?.settlementAttempts.at(-1)
   if (!attempt || attempt.outcome === 'success') return undefined
-  if (attempt.outcome === undefined) return 'A solver is settling this order now.'
-  const why = attempt.outcome === 'timeout' ? 'not mined in time' : attempt.outcome
-  return `The last settlement failed: ${why}. The order stays open for the next auction.`
+  if (attempt.outcome === undefined) return t`A solver is settling this order now.`
+  const why = attempt.outcome === 'timeout' ? t`not mined in time` : attempt.outcome
+  return t`The last settlement failed: ${why}. The order stays open for the next auction.`
 }
 
 function lookAtPrice({ distanceBps: bps, order }: OpenFacts): string | undefined {
   if (bps === undefined) return undefined
   if (bps > 0) {
     const below = Math.ceil((bps * BPS) / (BPS + bps))
-    return `Market is ${percent(below)} below your limit (needs +${percent(bps)}).`
+    return t`Market is ${percent(below)} below your limit (needs +${percent(bps)}).`
   }
   return order.executedBuyAmount > 0n
-    ? 'Price in reach. The rest waits for the next auction.'
-    : 'Price in reach. Waiting for the next auction.'
+    ? t`Price in reach. The rest waits for the next auction.`
+    : t`Price in reach. Waiting for the next auction.`
 }
 
 /** All of an amount, basis points. */
@@ -172,27 +173,27 @@ const BPS = 10_000
 const SOON_SECONDS = 120
 
 const PLACEMENT_ERRORS: Readonly<Record<string, string>> = {
-  QuoteNotFound: 'no quote found, and no price available now',
-  InvalidQuote: 'its quote is for another trade, and no price is available',
-  ValidToTooFarInFuture: 'the expiry is too far away',
-  NonZeroFee: 'the fee amount must be zero',
-  InvalidOrderData: 'its app data cannot be read',
-  PreValidationError: 'it breaks a rule of the service',
+  QuoteNotFound: t`no quote found, and no price available now`,
+  InvalidQuote: t`its quote is for another trade, and no price is available`,
+  ValidToTooFarInFuture: t`the expiry is too far away`,
+  NonZeroFee: t`the fee amount must be zero`,
+  InvalidOrderData: t`its app data cannot be read`,
+  PreValidationError: t`it breaks a rule of the service`,
 }
 
 /** An order that a contract placed is there even if the service does not take it. */
 function lookAtPlacement({ order }: OpenFacts): string | undefined {
   const error = order.onchainOrderData?.placementError
   if (!error) return undefined
-  const why = isNamed(PLACEMENT_ERRORS, error) ? PLACEMENT_ERRORS[error] : `"${error}"`
-  return `The service does not trade this order: ${why}. Cancel it to get your coins back.`
+  const why = isNamed(PLACEMENT_ERRORS, error) ? (PLACEMENT_ERRORS[error] ?? error) : `"${error}"`
+  return t`The service does not trade this order: ${why}. Cancel it to get your coins back.`
 }
 
 const LOOKS = {
   placement: (facts) => blocker(lookAtPlacement(facts)),
   presignature: ({ order }) =>
     order.status === 'presignaturePending'
-      ? { says: 'Waiting for the on-chain signature (presign).', isBlocker: true }
+      ? { says: t`Waiting for the on-chain signature (presign).`, isBlocker: true }
       : undefined,
   balance: (facts) => blocker(lackOfBalance(facts)),
   allowance: (facts) => blocker(lackOfAllowance(facts)),
@@ -203,7 +204,7 @@ const LOOKS = {
   expiry: ({ terms, order, now }) => {
     const left = endOf({ ...terms, ...order }) - now
     if (left <= 0 || left > SOON_SECONDS) return undefined
-    return { says: `Expires in ${spanText(left * 1000)}.`, isBlocker: false }
+    return { says: t`Expires in ${spanText(left * 1000)}.`, isBlocker: false }
   },
 } as const satisfies Record<OpenReason['kind'], Look>
 

@@ -1,5 +1,7 @@
 /** The OpenAPI document of the service as rows to read: what each endpoint takes, answers and refuses. */
+
 import * as z from 'zod/mini'
+import { t } from '../../../domain/text/texts'
 import { readWords, schemaShape } from './contract-words'
 
 const content = z.record(z.string(), z.object({ schema: schemaShape }))
@@ -103,7 +105,7 @@ const readForm = ({ properties = {} }: SchemaShape): string =>
 /** A body that is no object has no names: it is one row that stands for all of it. */
 function viewFields(schema: SchemaShape): FieldView[] {
   const { properties, required = [] } = schema
-  if (!properties) return [{ name: 'the whole body', words: readWords(schema), isRequired: true }]
+  if (!properties) return [{ name: t`the whole body`, words: readWords(schema), isRequired: true }]
   return Object.entries(properties).map(([name, field]) => ({
     name,
     words: readWords(field),

@@ -1,5 +1,7 @@
 /** A JSON Schema in words: what a value may be, as briefly as it can be said. */
+
 import * as z from 'zod/mini'
+import { t } from '../../../domain/text/texts'
 
 /** As much of a JSON Schema (2020-12) as the contract uses. */
 export const schemaShape = z.object({
@@ -33,29 +35,29 @@ const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^0[xX][0-9a-fA-F]{40}$': '0x and 40 hex digits',
   '^0[xX][0-9a-fA-F]{64}$': '0x and 64 hex digits',
   '^0[xX][0-9a-fA-F]{112}$': '0x and 112 hex digits',
-  '^(?:0[xX])?[0-9a-fA-F]{40}$': '40 hex digits, with or without 0x',
-  '^(?:0[xX])?[0-9a-fA-F]{64}$': '64 hex digits, with or without 0x',
-  '^(?:0[xX])?[0-9a-fA-F]{112}$': '112 hex digits, with or without 0x',
-  '^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$': '40 hex digits, with or without 0x; or -',
+  '^(?:0[xX])?[0-9a-fA-F]{40}$': t`40 hex digits, with or without 0x`,
+  '^(?:0[xX])?[0-9a-fA-F]{64}$': t`64 hex digits, with or without 0x`,
+  '^(?:0[xX])?[0-9a-fA-F]{112}$': t`112 hex digits, with or without 0x`,
+  '^(?:-|(?:0[xX])?[0-9a-fA-F]{40})$': t`40 hex digits, with or without 0x; or -`,
   '^0[xX](?:[0-9a-fA-F]{2})*$': '0x and whole bytes in hex',
-  '^[0-9]+$': 'text of digits',
-  '^[0-9]{1,15}$': '1 to 15 digits',
+  '^[0-9]+$': t`text of digits`,
+  '^[0-9]{1,15}$': t`1 to 15 digits`,
 }
 
 const readText = ({ pattern }: SchemaShape): string =>
-  pattern === undefined ? 'text' : (PATTERN_WORDS[pattern] ?? `text like ${pattern}`)
+  pattern === undefined ? 'text' : (PATTERN_WORDS[pattern] ?? t`text like ${pattern}`)
 
 /** Bounds that only say "what a double holds exactly" are none. */
 function readInteger({ minimum = -Infinity, maximum = Infinity }: SchemaShape): string {
   const hasLeast = minimum > Number.MIN_SAFE_INTEGER
   const hasMost = maximum < Number.MAX_SAFE_INTEGER
-  if (hasLeast && hasMost) return `whole number, ${minimum} to ${maximum}`
-  if (hasLeast) return `whole number, ${minimum} or more`
-  return hasMost ? `whole number, ${maximum} or less` : 'whole number'
+  if (hasLeast && hasMost) return t`whole number, ${minimum} to ${maximum}`
+  if (hasLeast) return t`whole number, ${minimum} or more`
+  return hasMost ? t`whole number, ${maximum} or less` : t`whole number`
 }
 
 const readList = ({ items, maxItems }: SchemaShape): string =>
-  `list of ${maxItems === undefined ? '' : `up to ${maxItems}: `}${items ? readWords(items) : 'anything'}`
+  t`list of ${maxItems === undefined ? '' : t`up to ${maxItems}: `}${items ? readWords(items) : t`anything`}`
 
 function readObject({ properties = {} }: SchemaShape): string {
   const names = Object.keys(properties)
@@ -66,7 +68,7 @@ const wordsByType: Readonly<Record<string, (schema: SchemaShape) => string>> = {
   string: readText,
   integer: readInteger,
   number: () => 'number',
-  boolean: () => 'true or false',
+  boolean: () => t`true or false`,
   null: () => 'null',
   array: readList,
   object: readObject,

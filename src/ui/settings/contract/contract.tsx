@@ -1,4 +1,5 @@
 /** The contract of the service to read: every endpoint, as the document that the extension carries has it. */
+import { t } from '../../../domain/text/texts'
 import '../../styles/screens/contract.css'
 import { useState } from 'preact/hooks'
 import { ButtonLink } from '../../kit/button'
@@ -17,8 +18,8 @@ const DOCUMENT = '/openapi.json'
 
 /** The document's areas by name; one that has none here is called as it is there. */
 const AREA_TITLES: Readonly<Record<string, string>> = {
-  orderbook: 'Order book',
-  wallet: 'Prices, affiliates and notifications',
+  orderbook: t`Order book`,
+  wallet: t`Prices, affiliates and notifications`,
 }
 
 const loadContract = async (): Promise<EndpointView[]> => viewContract(await (await fetch(DOCUMENT)).json())
@@ -27,17 +28,17 @@ export function ContractScreen() {
   const contract = useLoaded(loadContract)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="API reference" back={hrefOf('settings')} />
+      <ScreenHead title={t`API reference`} back={hrefOf('settings')} />
       <p class="small soft">
-        Endpoints of the order book and their replies. The built-in and the self-hosted service follow it.
+        {t`Endpoints of the order book and their replies. The built-in and the self-hosted service follow it.`}
       </p>
       <div class="row">
         <ButtonLink size="small" icon="external" href={DOCUMENT} target="_blank" rel="noreferrer">
-          Open OpenAPI document
+          {t`Open OpenAPI document`}
         </ButtonLink>
         <CopyButton
           text={new URL(DOCUMENT, globalThis.location.href).href}
-          label="Copy address of the document"
+          label={t`Copy address of the document`}
         />
       </div>
       <Outcome state={contract} />
@@ -53,15 +54,15 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly EndpointView[] 
   return (
     <>
       <TextField
-        label="Search"
-        placeholder="orders, quote, InsufficientFee…"
-        hint={`${found.length} of ${endpoints.length} endpoints`}
+        label={t`Search`}
+        placeholder={t`orders, quote, InsufficientFee…`}
+        hint={t`${found.length} of ${endpoints.length} endpoints`}
         value={text}
         onText={setText}
       />
       {found.length === 0 && (
-        <EmptyState icon="search" title="No results">
-          Search by path, summary or errorType.
+        <EmptyState icon="search" title={t`No results`}>
+          {t`Search by path, summary or errorType.`}
         </EmptyState>
       )}
       {groupByArea(found).map(({ area, endpoints: ofArea }) => (

@@ -1,5 +1,7 @@
 /** One endpoint of the contract: a line that unfolds into what it takes, answers and refuses. */
+
 import type { ComponentChildren } from 'preact'
+import { t } from '../../../domain/text/texts'
 import '../../styles/screens/contract.css'
 import { Icon } from '../../kit/icon'
 import type { EndpointView, FieldView } from './contract-view'
@@ -23,24 +25,24 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
     </summary>
     <div class="endpoint-body">
       <Fields
-        title="Parameters"
+        title={t`Parameters`}
         rows={endpoint.parameters.map((parameter) => [parameter, `${parameter.in}, ${needOf(parameter)}`])}
       />
       {endpoint.bodies.map(({ form, fields }) => (
         <Fields
           key={form}
-          title={form ? `Body, ${form}` : 'Body'}
+          title={form ? t`Body, ${form}` : t`Body`}
           rows={fields.map((field) => [field, needOf(field)])}
         />
       ))}
       <Rows
-        title="Replies"
-        heads={['Status', 'Description', 'Type']}
+        title={t`Replies`}
+        heads={[t`Status`, t`Description`, t`Type`]}
         rows={endpoint.replies.map(({ status, words, mediaType }) => [status, words, mediaType])}
       />
       <Rows
-        title="Refusals"
-        heads={['errorType', 'Message', 'Status']}
+        title={t`Refusals`}
+        heads={['errorType', t`Message`, t`Status`]}
         rows={endpoint.refusals.map(({ errorType, says, status }) => [
           <code key={errorType}>{errorType}</code>,
           says,
@@ -54,7 +56,7 @@ export const EndpointDetails = ({ endpoint }: { readonly endpoint: EndpointView 
 /** Whether it must be given, and what is taken if it is not. */
 function needOf({ isRequired, otherwise }: FieldView): string {
   if (isRequired) return 'required'
-  return otherwise === undefined ? 'optional' : `else ${otherwise}`
+  return otherwise === undefined ? 'optional' : t`else ${otherwise}`
 }
 
 interface FieldsProps {
@@ -65,7 +67,7 @@ interface FieldsProps {
 const Fields = ({ title, rows }: FieldsProps) => (
   <Rows
     title={title}
-    heads={['Name', 'Value', 'Required']}
+    heads={[t`Name`, t`Value`, t`Required`]}
     rows={rows.map(([{ name, words }, note]) => [<code key={name}>{name}</code>, words, note])}
   />
 )

@@ -1,9 +1,12 @@
 /** Sites that the browser bars Cowbell from, and a way to ask again. */
+
 import { useMemo, useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import { askForBarred, listBarred } from '../../../client/explorer/site-access'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 import { knownPatterns } from './known-sites'
@@ -20,11 +23,11 @@ export function BarredSites() {
   })
   if (barred.length === 0) return <Outcome state={loaded} />
   return (
-    <Callout tone="caution" title="Your browser blocks Cowbell on some sites.">
-      <p>No badges appear on: {barred.map(hostOf).join(', ')}.</p>
+    <Callout tone="caution" title={t`Your browser blocks Cowbell on some sites.`}>
+      <p>{tx`No badges appear on: ${barred.map(hostOf).join(', ')}.`}</p>
       <div class="buttons">
         <Button size="small" isBusy={asking.isPending} onClick={() => asking.run()}>
-          Allow these sites
+          {t`Allow these sites`}
         </Button>
       </div>
       <Outcome state={asking.state} />

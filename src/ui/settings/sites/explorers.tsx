@@ -9,6 +9,7 @@ import { writeTrade } from '../../../client/explorer/badges'
 import { changeSettings } from '../../../client/settings/settings'
 import { stopWatching, watchWatched } from '../../../client/watch/watchlist'
 import { chains } from '../../../domain/chains/chains'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card, ScreenHead, Split } from '../../kit/card'
@@ -34,32 +35,32 @@ export function ExplorersScreen({ params }: ScreenProps) {
   const isKnown = knownPatterns().includes(`${given}/*`) || pages.sites.some(({ origin }) => origin === given)
   return (
     <div class="screen-body" data-wide>
-      <ScreenHead title="Explorer badges" back={hrefOf('settings')} />
+      <ScreenHead title={t`Explorer badges`} back={hrefOf('settings')} />
       <Split
         aside={
           <>
-            <Card title="Bell">
+            <Card title={t`Bell`}>
               <BellSetting pages={pages} />
             </Card>
-            <Card title="Watched orders">
+            <Card title={t`Watched orders`}>
               <WatchedOrders />
             </Card>
           </>
         }
       >
         <BarredSites />
-        {given && (
-          <Card title={`On ${host}`}>
+        {given && host && (
+          <Card title={t`On ${host}`}>
             <SiteChoices pages={pages} origin={given} />
           </Card>
         )}
-        <Card title="Badges">
+        <Card title={t`Badges`}>
           <OwnOnlySetting pages={pages} />
         </Card>
-        <Card title="My addresses">
+        <Card title={t`My addresses`}>
           <MarkedSites pages={pages} />
         </Card>
-        <Card title="Your own sites">
+        <Card title={t`Your own sites`}>
           <AddedSites pages={pages} />
           <AddSite given={isKnown ? '' : given} />
         </Card>
@@ -73,12 +74,12 @@ function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
   return (
     <>
       <CheckField isChecked={pages.isOwnOnly} onCheck={changing.run} disabled={changing.isPending}>
-        Only my own orders
+        {t`Only my own orders`}
       </CheckField>
       <p class="small soft">
         {pages.isOwnOnly
-          ? 'Pages are matched with your own orders only. No requests are sent.'
-          : 'Order UIDs and settlements on a page are looked up at that site’s environment. Nothing else leaves this browser.'}
+          ? t`Pages are matched with your own orders only. No requests are sent.`
+          : t`Order UIDs and settlements on a page are looked up at that site’s environment. Nothing else leaves this browser.`}
       </p>
       <Outcome state={changing.state} />
     </>
@@ -86,11 +87,11 @@ function OwnOnlySetting({ pages }: { readonly pages: PageSettings }) {
 }
 
 const PLACES = [
-  { value: 'bottom-right', label: 'Bottom right' },
-  { value: 'bottom-left', label: 'Bottom left' },
-  { value: 'top-left', label: 'Top left' },
-  { value: 'top-right', label: 'Top right' },
-  { value: 'off', label: 'Off' },
+  { value: 'bottom-right', label: t`Bottom right` },
+  { value: 'bottom-left', label: t`Bottom left` },
+  { value: 'top-left', label: t`Top left` },
+  { value: 'top-right', label: t`Top right` },
+  { value: 'off', label: t`Off` },
 ] as const satisfies readonly { value: BellPlace | 'off'; label: string }[]
 
 function BellSetting({ pages }: { readonly pages: PageSettings }) {
@@ -98,13 +99,13 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
   return (
     <>
       <SelectField
-        label="Corner"
+        label={t`Corner`}
         value={pages.bell ?? 'off'}
         choices={PLACES}
         onChoice={(place) => changing.run({ bell: place === 'off' ? null : place })}
       />
       {pages.bellHiddenOn.length > 0 && (
-        <ul class="stack" data-tight aria-label="Sites without bell">
+        <ul class="stack" data-tight aria-label={t`Sites without bell`}>
           {pages.bellHiddenOn.map((origin) => (
             <li key={origin} class="row">
               <span class="grow">{new URL(origin).host}</span>
@@ -115,7 +116,7 @@ function BellSetting({ pages }: { readonly pages: PageSettings }) {
                   changing.run({ bellHiddenOn: pages.bellHiddenOn.filter((each) => each !== origin) })
                 }
               >
-                Show again
+                {t`Show again`}
               </Button>
             </li>
           ))}
@@ -132,17 +133,17 @@ function WatchedOrders() {
   const watched = useLive(() => watchWatched(profile.id), [profile.id]) ?? []
   const stopping = useAction(stopWatching)
   if (watched.length === 0)
-    return <p class="small soft">None. Press “Notify me” on another trader’s order to add it.</p>
+    return <p class="small soft">{t`None. Press “Notify me” on another trader’s order to add it.`}</p>
   return (
     <>
-      <ul class="stack" data-tight aria-label="Watched orders">
+      <ul class="stack" data-tight aria-label={t`Watched orders`}>
         {watched.map((row) => (
           <li key={row.uid} class="row">
             <a class="grow" href={hrefOf('order', { chain: String(row.chainId), uid: row.uid })}>
               {writeTrade(row.chainId, row.order)}
             </a>
             <Button kind="quiet" size="small" onClick={() => stopping.run(row)}>
-              Stop notifications
+              {t`Stop notifications`}
             </Button>
           </li>
         ))}
@@ -153,17 +154,17 @@ function WatchedOrders() {
 }
 
 const wordsOf = ({ kind, chainId }: AddedSite): string => {
-  const network = chains.find(({ id }) => id === chainId)?.label ?? 'network by its path'
-  return `${kind === 'orders' ? 'Order explorer' : 'Block explorer'}, ${network}`
+  const network = chains.find(({ id }) => id === chainId)?.label ?? t`network by its path`
+  return `${kind === 'orders' ? t`Order explorer` : t`Block explorer`}, ${network}`
 }
 
 function AddedSites({ pages }: { readonly pages: PageSettings }) {
   const removing = useAction((site: AddedSite) => removeSite(site, browser))
   if (pages.sites.length === 0)
-    return <p class="small soft">None yet. Add an explorer to show badges there.</p>
+    return <p class="small soft">{t`None yet. Add an explorer to show badges there.`}</p>
   return (
     <>
-      <ul class="stack" data-tight aria-label="Your own sites">
+      <ul class="stack" data-tight aria-label={t`Your own sites`}>
         {pages.sites.map((site) => (
           <li key={site.origin} class="row">
             <span class="grow">
@@ -172,7 +173,7 @@ function AddedSites({ pages }: { readonly pages: PageSettings }) {
               <span class="small soft">{wordsOf(site)}</span>
             </span>
             <Button kind="quiet" size="small" onClick={() => removing.run(site)}>
-              Remove
+              {t`Remove`}
             </Button>
           </li>
         ))}
@@ -183,16 +184,16 @@ function AddedSites({ pages }: { readonly pages: PageSettings }) {
 }
 
 const KINDS = [
-  { value: 'orders', label: 'Orders' },
-  { value: 'blocks', label: 'Blocks' },
+  { value: 'orders', label: t`Orders` },
+  { value: 'blocks', label: t`Blocks` },
 ] as const satisfies readonly { value: AddedSite['kind']; label: string }[]
 
 const BY_PATH = 'path'
 
 const ENVIRONMENTS = [
-  { value: 'chosen', label: 'Current environment' },
-  { value: 'production', label: 'Production' },
-  { value: 'staging', label: 'Staging' },
+  { value: 'chosen', label: t`Current environment` },
+  { value: 'production', label: t`Production` },
+  { value: 'staging', label: t`Staging` },
 ] as const satisfies readonly { value: StandsFor; label: string }[]
 
 function AddSite({ given }: { readonly given: string }) {
@@ -207,7 +208,7 @@ function AddSite({ given }: { readonly given: string }) {
     return isAdded
   })
   const networks = [
-    ...(kind === 'orders' ? [{ value: BY_PATH, label: 'By its path, like the public explorer' }] : []),
+    ...(kind === 'orders' ? [{ value: BY_PATH, label: t`By its path, like the public explorer` }] : []),
     ...chains.map(({ id, label }) => ({ value: String(id), label })),
   ]
   const chosen = networks.some(({ value }) => value === network) ? network : (networks[0]?.value ?? BY_PATH)
@@ -219,24 +220,24 @@ function AddSite({ given }: { readonly given: string }) {
       }}
     >
       <TextField
-        label="Site URL"
+        label={t`Site URL`}
         value={address}
         onText={setAddress}
         placeholder="https://orders.example"
-        hint="Your browser asks to allow this host. Cowbell only adds badges there."
+        hint={t`Your browser asks to allow this host. Cowbell only adds badges there.`}
       />
-      <Segments label="Explorer type" segments={KINDS} value={kind} onChoice={setKind} />
-      <SelectField label="Network" value={chosen} choices={networks} onChoice={setNetwork} />
-      <SelectField label="Environment" value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
+      <Segments label={t`Explorer type`} segments={KINDS} value={kind} onChoice={setKind} />
+      <SelectField label={t`Network`} value={chosen} choices={networks} onChoice={setNetwork} />
+      <SelectField label={t`Environment`} value={standsFor} choices={ENVIRONMENTS} onChoice={setStandsFor} />
       <div class="buttons">
         <Button kind="primary" type="submit" isBusy={adding.isPending}>
-          Add badges
+          {t`Add badges`}
         </Button>
       </div>
       <div aria-live="polite">
         {adding.state.step === 'done' && !adding.state.value && (
-          <Callout tone="caution" title="Site not added.">
-            Host permission was denied. Press again to retry.
+          <Callout tone="caution" title={t`Site not added.`}>
+            {t`Host permission was denied. Press again to retry.`}
           </Callout>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import browser from 'webextension-polyfill'
 import type { Settings } from '../../../client/db/rows/settings'
 import { type Profile, profileOf, profiles } from '../../../client/settings/profiles'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
@@ -11,17 +12,17 @@ import { useLoaded } from '../../kit/use-loaded'
 import { useWorkspace } from '../../workspace/workspace'
 
 const reasons = [
-  ['Storage', 'Keeps the wallet unlocked while the browser runs, and updates open pages.'],
-  ['Unlimited storage', 'Keeps keys and orders when the disk is full.'],
-  ['Alarms', 'Wakes Cowbell to settle batches and track open orders.'],
-  ['Notifications', 'Notifies you when an order fills, expires or is cancelled.'],
-  ['Active tab', 'Finds wallets on the page you choose. No other page is touched.'],
-  ['Side panel', 'Shows the app beside a page.'],
-  ['Idle state', 'Locks the wallet when the computer locks.'],
-  ['Context menu', 'One entry: add badges to this site.'],
+  [t`Storage`, t`Keeps the wallet unlocked while the browser runs, and updates open pages.`],
+  [t`Unlimited storage`, t`Keeps keys and orders when the disk is full.`],
+  [t`Alarms`, t`Wakes Cowbell to settle batches and track open orders.`],
+  [t`Notifications`, t`Notifies you when an order fills, expires or is cancelled.`],
+  [t`Active tab`, t`Finds wallets on the page you choose. No other page is touched.`],
+  [t`Side panel`, t`Shows the app beside a page.`],
+  [t`Idle state`, t`Locks the wallet when the computer locks.`],
+  [t`Context menu`, t`One entry: add badges to this site.`],
   [
-    'Order and block explorers',
-    'Shows badges beside orders and settlements. Nothing else of the page leaves the browser.',
+    t`Order and block explorers`,
+    t`Shows badges beside orders and settlements. Nothing else of the page leaves the browser.`,
   ],
 ] as const
 
@@ -70,16 +71,16 @@ function GrantedHosts() {
   if (origins.step !== 'done') return <Outcome state={origins} />
   return (
     <div class="stack" data-tight>
-      <h3>Allowed hosts</h3>
-      {origins.value.length === 0 && <p class="small soft">None. The sandbox needs none.</p>}
+      <h3>{t`Allowed hosts`}</h3>
+      {origins.value.length === 0 && <p class="small soft">{t`None. The sandbox needs none.`}</p>}
       {origins.value.map((origin) => (
         <div key={origin} class="row">
           <code class="grow">{origin}</code>
           {used.includes(origin) ? (
-            <span class="small soft">In use</span>
+            <span class="small soft">{t`In use`}</span>
           ) : (
             <Button size="small" kind="quiet" onClick={() => returning.run(origin)}>
-              Remove permission
+              {t`Remove permission`}
             </Button>
           )}
         </div>

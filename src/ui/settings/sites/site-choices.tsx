@@ -1,8 +1,10 @@
 /** What is chosen for single sites: whether one's own addresses are marked there, and whether the bell is shown. */
+
 import { useState } from 'preact/hooks'
 import type { PageSettings } from '../../../client/db/rows/settings'
 import { bellOn, chooseForSite, marksAddresses } from '../../../client/settings/page-settings'
 import { changeSettings } from '../../../client/settings/settings'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import { CheckField, SelectField } from '../../kit/field'
@@ -26,16 +28,16 @@ export function SiteChoices({ pages, origin }: { readonly pages: PageSettings; r
         onCheck={(hasAddresses) => choosing.run(origin, { hasAddresses })}
         disabled={choosing.isPending}
       >
-        Badge my addresses here
+        {t`Badge my addresses here`}
       </CheckField>
       <CheckField
         isChecked={bellOn(pages, origin) !== null}
         onCheck={(hasBell) => choosing.run(origin, { hasBell })}
         disabled={choosing.isPending || pages.bell === null}
       >
-        Show the bell here
+        {t`Show the bell here`}
       </CheckField>
-      <p class="small soft">Reload the page to apply.</p>
+      <p class="small soft">{t`Reload the page to apply.`}</p>
       <Outcome state={choosing.state} />
     </>
   )
@@ -52,15 +54,15 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
   return (
     <>
       <p class="small soft">
-        Off by default. Every address gets a badge of the same size; only yours has text.
+        {t`Off by default. Every address gets a badge of the same size; only yours has text.`}
       </p>
       {marked.length > 0 && (
-        <ul class="stack" data-tight aria-label="Sites with badges at my addresses">
+        <ul class="stack" data-tight aria-label={t`Sites with badges at my addresses`}>
           {marked.map((origin) => (
             <li key={origin} class="row">
               <span class="grow">{hostOf(origin)}</span>
               <Button kind="quiet" size="small" onClick={() => choosing.run(origin, { hasAddresses: false })}>
-                Turn off
+                {t`Turn off`}
               </Button>
             </li>
           ))}
@@ -69,14 +71,14 @@ export function MarkedSites({ pages }: { readonly pages: PageSettings }) {
       {chosen && (
         <>
           <SelectField
-            label="Explorer"
+            label={t`Explorer`}
             value={chosen}
             choices={others.map((origin) => ({ value: origin, label: hostOf(origin) }))}
             onChoice={setWanted}
           />
           <div class="buttons">
             <Button isBusy={choosing.isPending} onClick={() => choosing.run(chosen, { hasAddresses: true })}>
-              Badge my addresses
+              {t`Badge my addresses`}
             </Button>
           </div>
         </>

@@ -2,6 +2,7 @@
 
 import { now } from '../../../client/clock'
 import { isBackupDue, putOffBackup, watchBackupTimes } from '../../../client/settings/backups'
+import { t } from '../../../domain/text/texts'
 import { Button, ButtonLink } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { useAction } from '../../kit/use-action'
@@ -16,14 +17,14 @@ export function BackupReminder() {
   const puttingOff = useAction(() => putOffBackup(now()))
   if (!times || 'thrown' in times || !isBackupDue(accounts, times.value, now())) return null
   return (
-    <Callout tone="caution" title="No backup yet">
-      <p>Your keys exist in this browser only.</p>
+    <Callout tone="caution" title={t`No backup yet`}>
+      <p>{t`Your keys exist in this browser only.`}</p>
       <div class="buttons">
         <ButtonLink size="small" href={hrefOf('accounts')}>
-          Save a backup
+          {t`Save a backup`}
         </ButtonLink>
         <Button size="small" kind="quiet" isBusy={puttingOff.isPending} onClick={() => puttingOff.run()}>
-          Remind me in a week
+          {t`Remind me in a week`}
         </Button>
       </div>
       <Outcome state={puttingOff.state} />

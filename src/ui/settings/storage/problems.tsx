@@ -6,10 +6,12 @@ import { exportSetAside, watchSetAside } from '../../../client/db/set-aside'
 import { watchProblems } from '../../../client/settings/problems'
 import { profileOf } from '../../../client/settings/profiles'
 import { moment } from '../../../domain/text/numbers'
+import { plural, t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Callout, Outcome } from '../../kit/callout'
 import { Card } from '../../kit/card'
 import { saveFile } from '../../kit/save-file'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLive, useSettled } from '../../kit/use-live'
 import { hrefOf } from '../../workspace/routes'
@@ -34,7 +36,7 @@ export function ProblemsLink() {
   if (lasting === 0) return null
   return (
     <a class="band-says" href={hrefOf('settings')}>
-      {lasting === 1 ? '1 problem' : `${lasting} problems`}
+      {plural(lasting, t`1 problem`, t`${lasting} problems`)}
     </a>
   )
 }
@@ -45,7 +47,7 @@ export function Problems() {
   const aside = useLive(watchSetAside, []) ?? []
   if (problems.length + aside.length === 0) return null
   return (
-    <Card title="Problems">
+    <Card title={t`Problems`}>
       {problems.map((each) => (
         <ProblemLine key={each.id} problem={each} />
       ))}
@@ -60,7 +62,7 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   const where = profileId === null ? '' : `${profileOf({ ...settings, profileId }).label}: `
   return (
     <Callout tone="caution" title={`${where}${PARTS[part]}`}>
-      {says} <span class="soft">Failing since {moment(since)}. Retrying.</span>
+      {says} <span class="soft">{tx`Failing since ${moment(since)}. Retrying.`}</span>
     </Callout>
   )
 }
@@ -70,11 +72,11 @@ const isChoice = ({ table }: SetAside): boolean => table === 'settings' || table
 /** What holds instead of what cannot be read. */
 function AsideMeans({ aside }: { readonly aside: SetAside }) {
   const { dailyLimitUsd } = useWorkspace().settings
-  if (!isChoice(aside)) return 'Kept, but not listed.'
-  if (aside.key !== 'dailyLimitUsd') return 'Default used.'
+  if (!isChoice(aside)) return t`Kept, but not listed.`
+  if (aside.key !== 'dailyLimitUsd') return t`Default used.`
   return dailyLimitUsd === null
-    ? 'No limit before.'
-    : `A limit of $${dailyLimitUsd} in 24 hours applies until you enter one.`
+    ? t`No limit before.`
+    : t`A limit of $${String(dailyLimitUsd)} in 24 hours applies until you enter one.`
 }
 
 function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
@@ -85,7 +87,9 @@ function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
         <Callout
           key={each.id}
           tone="caution"
-          title={isChoice(each) ? `Unreadable setting: ${each.key}` : `Unreadable row: ${each.table}`}
+          title={
+            isChoice(each) ? t`Unreadable setting: ${String(each.key)}` : t`Unreadable row: ${each.table}`
+          }
         >
           {each.says}{' '}
           <span class="soft">
@@ -95,7 +99,7 @@ function AsideLines({ aside }: { readonly aside: readonly SetAside[] }) {
       ))}
       <div class="buttons">
         <Button isBusy={saving.isPending} onClick={() => saving.run()}>
-          Export unreadable rows
+          {t`Export unreadable rows`}
         </Button>
       </div>
       <Outcome state={saving.state} />

@@ -1,7 +1,9 @@
 /** The backup file: all keys, phrases and accounts, sealed. It needs the wallet's database and nothing else. */
+
 import { useState } from 'preact/hooks'
 import { now } from '../../../client/clock'
 import { noteBackup } from '../../../client/settings/backups'
+import { t } from '../../../domain/text/texts'
 import { loadKeyring } from '../../accounts/keyring'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
@@ -25,17 +27,17 @@ export function SaveBackup() {
   return (
     <div class="stack" data-tight>
       <p class="small soft">
-        One encrypted file with all keys, phrases and accounts. You need your password to open it.
+        {t`One encrypted file with all keys, phrases and accounts. You need your password to open it.`}
       </p>
       <UnlockDialog account={key} onUnlocked={() => saving.run()}>
         {(start) => (
           <Button icon="lock" isBusy={saving.isPending} onClick={start}>
-            Save a backup
+            {t`Save a backup`}
           </Button>
         )}
       </UnlockDialog>
       <div aria-live="polite">
-        {savedAt && <p class="small">Saved. Keep the file outside this browser.</p>}
+        {savedAt && <p class="small">{t`Saved. Keep the file outside this browser.`}</p>}
       </div>
       <Outcome state={saving.state} />
     </div>

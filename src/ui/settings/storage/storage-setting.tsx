@@ -1,8 +1,11 @@
 /** Where everything is kept: how much is used, and whether the browser may delete it when the disk is full. */
+
 import { useState } from 'preact/hooks'
 import { formatBytes } from '../../../domain/text/numbers'
+import { t } from '../../../domain/text/texts'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
+import { tx } from '../../kit/text'
 import { useAction } from '../../kit/use-action'
 import { useLoaded } from '../../kit/use-loaded'
 
@@ -28,18 +31,18 @@ export function StorageSetting() {
   return (
     <div class="stack" data-tight>
       <p class="small">
-        {formatBytes(usage)} used. {isPersistent ? 'Storage is persistent.' : 'Storage is not persistent.'}
+        {tx`${formatBytes(usage)} used. ${isPersistent ? t`Storage is persistent.` : t`Storage is not persistent.`}`}
       </p>
       {!isPersistent && (
         <>
-          <p class="small soft">The browser may delete data when the disk is full.</p>
+          <p class="small soft">{t`The browser may delete data when the disk is full.`}</p>
           <div class="buttons">
             <Button isBusy={keeping.isPending} onClick={() => keeping.run()}>
-              Make storage persistent
+              {t`Make storage persistent`}
             </Button>
           </div>
           {keeping.state.step === 'done' && !keeping.state.value && (
-            <p class="small">The browser refused. Save a backup of your keys.</p>
+            <p class="small">{t`The browser refused. Save a backup of your keys.`}</p>
           )}
         </>
       )}

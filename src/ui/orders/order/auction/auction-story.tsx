@@ -2,11 +2,14 @@
  * An auction an order took part in: who proposed what, which way the winner went, how many stood in it, what was taken of the
  * fill.
  */
+
 import { callService } from '../../../../client/bridge/service'
 import { viewToken } from '../../../../client/trade/tokens'
 import { chainOf, tradedToken } from '../../../../domain/chains/chains'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
+import { t } from '../../../../domain/text/texts'
 import { Facts } from '../../../kit/card'
+import { tx } from '../../../kit/text'
 import { useReply } from '../../../kit/use-reply'
 import { useSeenAuction } from '../../../prices/use-prices'
 import { AmountOut } from '../../../tokens/token-amount'
@@ -18,9 +21,9 @@ import { SolutionsList } from './solutions-list'
 
 function outcomeOf(auction: ReportedAuction): string {
   const attempt = auction.settlementAttempts.at(-1)
-  if (!attempt) return auction.executions.length > 0 ? 'settled' : 'not settled with this order'
-  if (attempt.outcome === undefined) return 'being settled'
-  return attempt.outcome === 'success' ? `settled in block ${attempt.endBlock ?? '?'}` : attempt.outcome
+  if (!attempt) return auction.executions.length > 0 ? t`settled` : t`not settled with this order`
+  if (attempt.outcome === undefined) return t`being settled`
+  return attempt.outcome === 'success' ? t`settled in block ${attempt.endBlock ?? '?'}` : attempt.outcome
 }
 
 interface AuctionProps {
@@ -50,12 +53,10 @@ export function AuctionStory({ view, auction }: AuctionProps) {
   useSeenAuction({ ...view.terms, chainId: view.chainId }, auction)
   const winner = auction.proposedSolutions.find(({ isWinner }) => isWinner)
   return (
-    <section class="solutions" aria-label={`Auction ${auction.id}`}>
-      <h3>
-        Auction {auction.id} <span class="soft small">{outcomeOf(auction)}</span>
-      </h3>
+    <section class="solutions" aria-label={t`Auction ${auction.id}`}>
+      <h3>{tx`Auction ${auction.id} ${<span class="soft small">{outcomeOf(auction)}</span>}`}</h3>
       {auction.proposedSolutions.length === 0 ? (
-        <p class="small soft">No solver proposed a solution with this order.</p>
+        <p class="small soft">{t`No solver proposed a solution with this order.`}</p>
       ) : (
         <>
           <SolutionsList view={view} auction={auction} quoted={quotedOf(view.entry, view.order)} />
@@ -73,22 +74,22 @@ type Rows = Parameters<typeof Facts>[0]['rows']
 function feeRows({ chainId }: OrderView, { executions, feePolicies }: ReportedAuction): Rows {
   return executions.flatMap(({ executedFee, executedFeeToken, protocolFees }) => [
     [
-      'Network costs (included)',
+      t`Network costs (included)`,
       <AmountOut key="network" atoms={executedFee} token={viewToken(chainId, executedFeeToken)} />,
     ] as const,
     ...protocolFees.map(({ token, amount }, at) => {
       const policy = feePolicies[at]
       return [
-        policy ? `Fee: ${policyWords(policy)}` : 'Fee',
+        policy ? t`Fee: ${policyWords(policy)}` : t`Fee`,
         <AmountOut key={at} atoms={amount} token={viewToken(chainId, token)} />,
       ] as const
     }),
-    ...(protocolFees.length === 0 ? [['Protocol & partner fees', 'none'] as const] : []),
+    ...(protocolFees.length === 0 ? [[t`Protocol & partner fees`, t`none`] as const] : []),
   ])
 }
 
 /** In the place of what is not there: its row stands from the first moment, so that nothing below it moves. */
-const missing = (isAsking: boolean) => <span class="soft">{isAsking ? '…' : 'Not reported'}</span>
+const missing = (isAsking: boolean) => <span class="soft">{isAsking ? '…' : t`Not reported`}</span>
 
 function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & Asked) {
   const { native } = chainOf(view.chainId)
@@ -99,13 +100,13 @@ function AuctionFacts({ view, auction, competition, isAsking }: AuctionProps & A
   return (
     <Facts
       rows={[
-        ['Orders in batch', competition ? competition.auction.orders.length : missing(isAsking)],
-        ['Competition', competition ? fieldWords(competition) : missing(isAsking)],
-        ...(isBatch && (isAsking || batch) ? [['Winning batch', batch ?? missing(true)] as const] : []),
+        [t`Orders in batch`, competition ? competition.auction.orders.length : missing(isAsking)],
+        [t`Competition`, competition ? fieldWords(competition) : missing(isAsking)],
+        ...(isBatch && (isAsking || batch) ? [[t`Winning batch`, batch ?? missing(true)] as const] : []),
         ...(winner
           ? [
               [
-                'Reference score',
+                t`Reference score`,
                 reference === undefined ? missing(isAsking) : `${writeScore(reference)} ${native}`,
               ] as const,
             ]
@@ -122,11 +123,11 @@ type Winner = ReportedAuction['proposedSolutions'][number]
 function Way({ view: { chainId, terms }, winner }: { readonly view: OrderView; readonly winner: Winner }) {
   const { route, orderCount = 1 } = winner
   if (!route) return null
-  const together = orderCount > 1 ? `${orderCount} orders filled together at one price` : undefined
-  if (route.length === 0) return <p class="small">{together ?? 'Filled'}, without pools.</p>
+  const together = orderCount > 1 ? t`${orderCount} orders filled together at one price` : undefined
+  if (route.length === 0) return <p class="small">{tx`${together ?? t`Filled`}, without pools.`}</p>
   return (
     <>
-      {together && <p class="small">{together}. The rest went through pools.</p>}
+      {together && <p class="small">{tx`${together}. The rest went through pools.`}</p>}
       <RoutePicture
         chainId={chainId}
         route={route}

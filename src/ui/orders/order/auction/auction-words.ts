@@ -4,6 +4,7 @@ import { type Executed, surplusOf } from '../../../../domain/orders/amounts'
 import type { OrderTerms } from '../../../../domain/orders/order'
 import type { ReportedAuction, SolverCompetition } from '../../../../domain/reports/auctions'
 import { amountIn, amountOut, percent } from '../../../../domain/text/numbers'
+import { plural, t } from '../../../../domain/text/texts'
 import { overQuoteOf } from '../../facts'
 
 export type Proposed = ReportedAuction['proposedSolutions'][number]
@@ -19,13 +20,13 @@ export function writeScore(score: string | bigint): string {
 
 /** Why a solution came to its rank. `native` is the symbol of the network's coin. */
 export function fateOf(solution: Proposed, all: readonly Proposed[], native: string): string {
-  if (solution.isWinner) return 'Won'
-  if (solution.filteredOut) return 'Filtered (unfair to a token pair)'
+  if (solution.isWinner) return t`Won`
+  if (solution.filteredOut) return t`Filtered (unfair to a token pair)`
   const winner = all.find(({ isWinner }) => isWinner)
-  if (!winner) return 'Lost to a solution without this order'
+  if (!winner) return t`Lost to a solution without this order`
   const behind = BigInt(winner.score) - BigInt(solution.score)
-  if (behind > 0n) return `Scored ${writeScore(behind)} ${native} less than the winner`
-  return behind === 0n ? 'Scored the same as the winner' : 'A winner already traded one of its token pairs'
+  if (behind > 0n) return t`Scored ${writeScore(behind)} ${native} less than the winner`
+  return behind === 0n ? t`Scored the same as the winner` : t`A winner already traded one of its token pairs`
 }
 
 /** What a solution would have given the order beyond its limit and beyond its quote; atoms of the surplus token. */
@@ -44,10 +45,10 @@ const bpsOf = (factor = 0): string => percent(Math.round(factor * 1_000_000) / 1
 
 const POLICIES: Readonly<Record<string, (policy: Policy) => string>> = {
   surplus: ({ surplusFactor, surplusMaxVolumeFactor }) =>
-    `${bpsOf(surplusFactor)} of surplus, at most ${bpsOf(surplusMaxVolumeFactor)} of volume`,
+    t`${bpsOf(surplusFactor)} of surplus, at most ${bpsOf(surplusMaxVolumeFactor)} of volume`,
   priceImprovement: ({ priceImprovementFactor, priceImprovementMaxVolumeFactor }) =>
-    `${bpsOf(priceImprovementFactor)} of price improvement, at most ${bpsOf(priceImprovementMaxVolumeFactor)} of volume`,
-  volume: ({ volumeFactor }) => `${bpsOf(volumeFactor)} of volume`,
+    t`${bpsOf(priceImprovementFactor)} of price improvement, at most ${bpsOf(priceImprovementMaxVolumeFactor)} of volume`,
+  volume: ({ volumeFactor }) => t`${bpsOf(volumeFactor)} of volume`,
 }
 
 /** How a fee is counted, in words. @example policyWords({ kind: 'volume', volumeFactor: 0.0002 }) // '0.02% of volume' */
@@ -94,15 +95,13 @@ export function batchWords(batch: Batch | undefined, native: string): string | u
   const matched = batch && matchedWords(batch)
   if (!matched || batch.surplusOverPools === undefined) return undefined
   const over = writeScore(batch.surplusOverPools)
-  return `${matched} matched, ${over.startsWith('−') ? over : `+${over}`} ${native} over pools`
+  return t`${matched} matched, ${over.startsWith('−') ? over : `+${over}`} ${native} over pools`
 }
-
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** How many solutions came from how many solvers. @example fieldWords(competition) // '3 solutions from 2 solvers' */
 export function fieldWords({ solutions }: Solutions): string {
   const solvers = new Set(solutions.map((one) => one.solverAddress)).size
-  return `${countOf(solutions.length, 'solution')} from ${countOf(solvers, 'solver')}`
+  return t`${plural(solutions.length, t`1 solution`, t`${solutions.length} solutions`)} from ${plural(solvers, t`1 solver`, t`${solvers} solvers`)}`
 }
 
 type Solutions = Pick<SolverCompetition, 'solutions'>

@@ -2,6 +2,9 @@
  * A drawn picture of the ways a trade took: tokens as nodes, pools as edges, how much of the sale went over each; and the same
  * in words.
  */
+
+import { t } from '../../../../domain/text/texts'
+import { tx } from '../../../kit/text'
 import '../../../styles/screens/route.css'
 import { viewToken } from '../../../../client/trade/tokens'
 import type { PoolTrade } from '../../../../domain/reports/auctions'
@@ -34,13 +37,13 @@ const poolName = (pool: string): string =>
 
 /** The same in the picture, where there is little room. */
 const poolMark = (pool: string): string =>
-  pool.startsWith('0x') ? `…${pool.slice(-4)}` : `pool ${poolName(pool)}`
+  pool.startsWith('0x') ? `…${pool.slice(-4)}` : t`pool ${poolName(pool)}`
 
 const symbolOf = (chainId: ChainId, token: Address): string => viewToken(chainId, token).symbol
 
 const wayWords = (chainId: ChainId, { hops }: Way): string =>
   hops
-    .map(({ pool, tokenOut }) => `through pool ${poolName(pool)} to ${symbolOf(chainId, tokenOut)}`)
+    .map(({ pool, tokenOut }) => t`through pool ${poolName(pool)} to ${symbolOf(chainId, tokenOut)}`)
     .join(', ')
 
 /** The picture with its words; nothing where the trades do not lead from the one token to the other. */
@@ -49,14 +52,14 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
   const { shown, rest, restShare } = widestWays(ways, MAX_WAYS)
   if (shown.length === 0) return null
   const [sold, bought] = [symbolOf(chainId, from), symbolOf(chainId, to)]
-  const lines = shown.map((way) => `${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
-  if (rest > 0) lines.push(`${shareText(restShare)} over ${rest} more routes`)
+  const lines = shown.map((way) => t`${shareText(way.share)} of the ${sold}: ${wayWords(chainId, way)}`)
+  if (rest > 0) lines.push(t`${shareText(restShare)} over ${rest} more routes`)
   const rows = lines.length
   const height = rows === 1 ? LONE_ROW : rows * ROW
   const top = (height - (rows - 1) * ROW) / 2
   return (
     <figure class="route">
-      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={`Route: ${lines.join('. ')}.`}>
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={t`Route: ${lines.join('. ')}.`}>
         {shown.map((way, at) => (
           <WayLine key={lines[at]} chainId={chainId} way={way} y={top + at * ROW} middle={height / 2} />
         ))}
@@ -67,7 +70,7 @@ export function RoutePicture({ chainId, route, from, to }: PictureProps) {
         <Node x={WIDTH - END / 2} y={height / 2} symbol={bought} isEnd />
       </svg>
       <details class="raw">
-        <summary>Route as text</summary>
+        <summary>{t`Route as text`}</summary>
         <ul class="route-words">
           {lines.map((line) => (
             <li key={line}>{line}.</li>
@@ -126,7 +129,7 @@ const RestLine = ({ y, middle, rest, share }: RestProps) => (
       {shareText(share)}
     </text>
     <text x={(FIRST + LAST) / 2} y={y + BELOW} class="route-pool" text-anchor="middle">
-      {rest} more routes
+      {tx`${rest} more routes`}
     </text>
   </g>
 )

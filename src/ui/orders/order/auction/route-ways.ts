@@ -2,8 +2,10 @@
  * The ways that a trade takes through pools, from a list of trades with them: where a token goes on into several pools,
  * whatever came in is taken to go on in their proportion. Of a solution that fills several orders these are the ways of all.
  */
+
 import type { PoolTrade } from '../../../../domain/reports/auctions'
 import type { Address } from '../../../../domain/scalars'
+import { t } from '../../../../domain/text/texts'
 
 /** Pools in a row, from the sold token to the bought one, and how much of what is sold goes there; a part of 1. */
 export interface Way {
@@ -60,6 +62,6 @@ export function widestWays(
 /** A share in words: whole percents, never 0%. @example shareText(0.004) // 'under 1%' */
 export function shareText(share: number): string {
   const percents = Math.round(share * 100)
-  if (percents === 0) return 'under 1%'
-  return percents === 100 && share < 0.9999 ? 'over 99%' : `${percents}%`
+  if (percents === 0) return t`under 1%`
+  return percents === 100 && share < 0.9999 ? t`over 99%` : `${percents}%`
 }

@@ -4,8 +4,10 @@ import { chainOf } from '../../../../domain/chains/chains'
 import type { Executed } from '../../../../domain/orders/amounts'
 import type { ReportedAuction } from '../../../../domain/reports/auctions'
 import { shortHex } from '../../../../domain/text/numbers'
+import { t } from '../../../../domain/text/texts'
 import { Difference } from '../../../kit/difference'
 import { Icon } from '../../../kit/icon'
+import { tx } from '../../../kit/text'
 import { AmountIn, AmountOut } from '../../../tokens/token-amount'
 import type { OrderView } from '../../view'
 import {
@@ -28,7 +30,7 @@ interface SolutionsProps {
 export function SolutionsList({ view, auction, quoted }: SolutionsProps) {
   const ranked = [...auction.proposedSolutions].sort((a, b) => a.ranking - b.ranking)
   return (
-    <ol class="ranks" aria-label={`Solutions of auction ${auction.id}`}>
+    <ol class="ranks" aria-label={t`Solutions of auction ${auction.id}`}>
       {ranked.map((solution) => (
         <Solution key={solution.solutionUid} view={view} solution={solution} all={ranked} quoted={quoted} />
       ))}
@@ -80,7 +82,7 @@ function Given({ view: { pair, terms }, solution, quoted }: Omit<SolutionProps, 
   return (
     <dl class="rank-facts">
       <div>
-        <dt>{terms.kind === 'sell' ? 'You get' : 'You pay'}</dt>
+        <dt>{terms.kind === 'sell' ? t`You get` : t`You pay`}</dt>
         <dd>
           {terms.kind === 'sell' ? (
             <AmountIn atoms={solution.executedBuy} token={pair.buy} />
@@ -90,14 +92,14 @@ function Given({ view: { pair, terms }, solution, quoted }: Omit<SolutionProps, 
         </dd>
       </div>
       <div>
-        <dt>Surplus</dt>
+        <dt>{t`Surplus`}</dt>
         <dd>
           <Difference atoms={overLimit} token={gained} />
         </dd>
       </div>
       {overQuote !== undefined && (
         <div>
-          <dt>vs. quote</dt>
+          <dt>{t`vs. quote`}</dt>
           <dd>
             <Difference atoms={overQuote} token={gained} />
           </dd>
@@ -114,11 +116,12 @@ function Matched({ view: { terms, pair }, solution, all }: Omit<SolutionProps, '
   const over = overPoolsOf(terms, solution, all)
   return (
     <p class="small soft">
-      Matched {much} with other orders
+      {tx`Matched ${much} with other orders`}
       {over !== undefined && (
         <>
-          {' · '}
-          <Difference atoms={over} token={terms.kind === 'sell' ? pair.buy : pair.sell} /> over pools
+          {' '}
+          ·{' '}
+          {tx`${<Difference atoms={over} token={terms.kind === 'sell' ? pair.buy : pair.sell} />} over pools`}
         </>
       )}
     </p>

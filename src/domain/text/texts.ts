@@ -1,0 +1,53 @@
+/**
+ * Texts in the language of the reader. English is the source: a text is written where it is shown, with the tag `t`, and its key
+ * is the English sentence with numbered places, "Sell {0} for at least {1}". A dictionary gives the sentence of another language
+ * by that key, with the same places in any order; a sentence it has not is shown in English.
+ */
+
+/** Sentences of a language by their English keys. */
+export type Dictionary = Readonly<Record<string, string>>
+
+/** The language in force: of a page from its start to its end, of the worker from its start until another is chosen. */
+interface Force {
+  /** A BCP 47 tag, for `Intl`. */
+  readonly locale: string
+  readonly dictionary: Dictionary
+}
+
+const ENGLISH: Force = { locale: 'en-US', dictionary: {} }
+
+let inForce = ENGLISH
+
+/** Puts a language in force; without a dictionary it is English. Tables that are made at import are made before or after. */
+export function setLanguage(locale = ENGLISH.locale, dictionary: Dictionary = {}): void {
+  inForce = { locale, dictionary }
+}
+
+/** The locale in force. @example new Intl.NumberFormat(localeInForce()) */
+export const localeInForce = (): string => inForce.locale
+
+/** A text that was written in English elsewhere, such as a row of a table; itself where the dictionary has it not. */
+export const translate = (text: string): string => inForce.dictionary[text] ?? text
+
+/** The key of a tagged text. @example keyOf(['Sell ', ' for ', '']) // 'Sell {0} for {1}' */
+const keyOf = (parts: readonly string[]): string =>
+  parts.reduce((key, part, at) => `${key}{${at - 1}}${part}`)
+
+/**
+ * A tagged text in the language in force, in pieces: texts, and the numbers of its places in their order.
+ * @example splitText(['Sell ', ' now']) // ['Sell ', 0, ' now']
+ */
+export const splitText = (parts: readonly string[]): readonly (string | number)[] =>
+  translate(keyOf(parts))
+    .split(/\{(\d)\}/)
+    .map((piece, at) => (at % 2 === 0 ? piece : Number(piece)))
+
+/** A text in the language in force. @example t`Sell ${amount} for at least ${minimum}` */
+export const t = (parts: TemplateStringsArray, ...values: readonly (string | number | bigint)[]): string =>
+  splitText(parts)
+    .map((piece) => (typeof piece === 'string' ? piece : values[piece]))
+    .join('')
+
+/** One of two forms, by the plural rules of the language. @example plural(count, t`1 order`, t`${count} orders`) */
+export const plural = (count: number, one: string, other: string): string =>
+  new Intl.PluralRules(inForce.locale).select(count) === 'one' ? one : other
