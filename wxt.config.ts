@@ -144,7 +144,7 @@ const vite = (): WxtViteConfig => ({
  * first load may hold (check weighs it); `shared` is what several screens share behind it.
  */
 const FRAME =
-  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/jitless|src\/domain\/(?:(?:wallet-)?refusals?|text\/texts)\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress|text))\.tsx?/
+  /node_modules\/(?:preact|zod)\/|virtual:wxt|preload-helper|rolldown|src\/client\/(?:jitless|settings\/language)|src\/domain\/(?:(?:wallet-)?refusals?|text\/texts)\.ts|src\/ui\/(?:app\/(?:app|nav|screens)|workspace\/(?:routes|use-route)|kit\/(?:use-(?:action|loaded)|callout|guard|icon|progress|text))\.tsx?/
 const pageChunks = {
   groups: [
     { name: 'frame', test: FRAME, priority: 1 },

@@ -37,6 +37,7 @@ export const firstSettings: Settings = {
   dailyLimitUsd: null,
   minWorthPercent: 85,
   theme: 'system',
+  language: 'system',
   autoLockMinutes: 15,
   nodes: {},
   pages: firstPageSettings,

@@ -10,6 +10,7 @@ import { erc20 } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
 import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
 import { turned } from '../../domain/text/numbers'
+import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 import { orderScheme } from '../db/rows/signing'
 
@@ -121,14 +122,14 @@ export function readPercent(text: string): number | undefined {
 }
 
 /** What is said of a percentage that cannot be read. */
-export const PERCENT_FAULT = 'Enter 0 to 50 with up to two decimals.'
+export const percentFault = (): string => t`Enter 0 to 50 with up to two decimals.`
 
 /** What to mind about a slippage, if anything. */
 export function slippageWarning(bps: number): string | undefined {
   if (bps > slippageBounds.high) {
-    return 'High slippage: you may get a bad price.'
+    return t`High slippage: you may get a bad price.`
   }
-  return bps < slippageBounds.low ? 'Low slippage: your order may expire.' : undefined
+  return bps < slippageBounds.low ? t`Low slippage: your order may expire.` : undefined
 }
 
 /** How long orders may be valid, seconds, by how they are priced. A market order is for now (SOURCES: Placing an order). */

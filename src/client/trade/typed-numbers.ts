@@ -1,11 +1,13 @@
-/** Numbers as they are typed into a field: read by the one parser of all fields, in the browser's own locale. */
+/** Numbers as they are typed into a field: read by the one parser of all fields, in the locale that they are written in. */
+import { decimalSign, withDecimalSign } from '../../domain/text/locale'
 import { type DecimalMark, type NumberReading, readNumber, writeNumber } from '../../domain/text/number-text'
+import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
 
-/** What stands between whole and fraction where the browser is at home. */
-const MARK: DecimalMark = new Intl.NumberFormat().format(1.5).includes(',') ? ',' : '.'
+/** The sign between whole and fraction; of the few locales that have neither, the point. */
+const mark = (): DecimalMark => (decimalSign() === ',' ? ',' : '.')
 
-const readTyped = (text: string): NumberReading => readNumber(text, MARK)
+const readTyped = (text: string): NumberReading => readNumber(text, mark())
 
 /** A typed number in plain digits, or the text itself where it is none. @example plainNumber('1,234.5') // '1234.5' */
 export function plainNumber(text: string): string {
@@ -14,7 +16,7 @@ export function plainNumber(text: string): string {
 }
 
 /** A plain number as Cowbell writes it into a field: it is read back as itself. */
-export const fieldText = (plain: string): string => writeNumber(plain, MARK)
+export const fieldText = (plain: string): string => writeNumber(plain, mark())
 
 /** Zeros at the end of a fraction say nothing: `fieldText` adds one. */
 const withoutZeros = (plain: string): string => plain.replace(/(\.\d*?)0+$/, '$1')
@@ -35,5 +37,7 @@ export function numberFault(text: string): string | undefined {
 /** What a text was read as, where that is written otherwise. @example readingNote('1,234') // 'Read as 1234' */
 export function readingNote(text: string): string | undefined {
   const reading = readTyped(text)
-  return 'text' in reading && reading.text !== text.trim() ? `Read as ${reading.text}` : undefined
+  if (!('text' in reading) || reading.text === text.trim()) return undefined
+  const written = withDecimalSign(reading.text)
+  return written === text.trim() ? undefined : t`Read as ${written}`
 }

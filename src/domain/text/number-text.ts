@@ -3,6 +3,7 @@
  * comma, exponents, digits of other scripts. What can be read in two ways is not read at all: nobody may get another number
  * than the one they meant.
  */
+import { t } from './texts'
 
 /** A number in plain digits, or why the text is none, in a sentence. */
 export type NumberReading = { readonly text: string } | { readonly says: string }
@@ -10,7 +11,7 @@ export type NumberReading = { readonly text: string } | { readonly says: string 
 /** The sign between whole and fraction in the reader's own locale. */
 export type DecimalMark = '.' | ','
 
-const NO_NUMBER = 'Enter a number, such as 1234.5.'
+const refuse = (): NumberReading => ({ says: t`Enter a number, such as 1234.5.` })
 
 /** Where the digits of other scripts begin: each has its ten in a row. */
 const ZEROS = [
@@ -46,14 +47,14 @@ const isGrouped = (text: string, sign: string): boolean => {
 const joined = (whole: string, fraction: string | undefined): NumberReading =>
   /^\d*$/.test(whole) && /^\d*$/.test(fraction ?? '') && `${whole}${fraction ?? ''}` !== ''
     ? { text: fraction === undefined ? whole : `${whole}.${fraction}` }
-    : { says: NO_NUMBER }
+    : refuse()
 
 /** A number that has one sign for its thousands, if any, and another for its fraction. */
 function readParts(text: string, grouping: string, decimal: string): NumberReading {
   const [whole = '', fraction, ...more] = text.split(decimal)
-  if (more.length > 0) return { says: NO_NUMBER }
+  if (more.length > 0) return refuse()
   if (!whole.includes(grouping)) return joined(whole, fraction)
-  return isGrouped(whole, grouping) ? joined(whole.replaceAll(grouping, ''), fraction) : { says: NO_NUMBER }
+  return isGrouped(whole, grouping) ? joined(whole.replaceAll(grouping, ''), fraction) : refuse()
 }
 
 /** One sign before three digits, where the decimal sign is a comma: thousands here, a fraction elsewhere, or the reverse. */
@@ -63,7 +64,7 @@ const isAmbiguous = (text: string, sign: string): boolean =>
 /** The refusal names both numbers in forms that mean one thing each: a zero at the end makes three places four. */
 function refuseBoth(text: string, sign: string): NumberReading {
   const [whole = '', fraction = ''] = text.split(sign)
-  return { says: `This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
+  return { says: t`This can be read as two numbers. Write ${whole}${fraction} or ${whole},${fraction}0.` }
 }
 
 /** A number whose only sign is a comma: once it may be either. */
@@ -89,10 +90,10 @@ function readSigns(text: string, mark: DecimalMark): NumberReading {
 
 /**
  * A plain number as a field takes it: where a comma is the decimal sign, three places could be thousands, four cannot.
- * @example writeNumber('1.234', ',') // '1.2340'
+ * @example writeNumber('1.234', ',') // '1,2340'
  */
 export const writeNumber = (plain: string, mark: DecimalMark): string =>
-  mark === ',' && isAmbiguous(plain, '.') ? `${plain}0` : plain
+  mark === ',' ? `${plain}${isAmbiguous(plain, '.') ? '0' : ''}`.replace('.', ',') : plain
 
 /** Powers of ten as they are typed, and as Cowbell writes very large numbers. */
 const EXPONENT = /^(.+?)(?:e\+?(-?\d{1,3})| ?[×x*] ?10\^(-?\d{1,3}))$/i

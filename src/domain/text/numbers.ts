@@ -3,7 +3,8 @@
  * is cut off, what a trader gives is rounded up, a price is rounded against the trader in both directions; the exact
  * digits are always one gesture away (`exactAmount`).
  */
-import { formatUnits, groupThousands } from './units'
+import { perLocale, withDecimalSign, writeNumberText, writePercent } from './locale'
+import { formatUnits } from './units'
 
 /** Digits a shortened number keeps. */
 const SIGNIFICANT = 6
@@ -22,7 +23,7 @@ const pow10 = (places: number): bigint => 10n ** BigInt(places)
 
 /** An amount of a token to its last digit. @example exactAmount(1234500000n, 6) // '1,234.5' */
 export const exactAmount = (atoms: bigint, decimals: number): string =>
-  groupThousands(formatUnits(atoms, decimals))
+  writeNumberText(formatUnits(atoms, decimals))
 
 const floorDiv = ({ over, under }: Ratio): bigint => over / under
 const ceilDiv = ({ over, under }: Ratio): bigint => (over + under - 1n) / under
@@ -58,7 +59,7 @@ function writeLarge(digits: string, divide: (ratio: Ratio) => bigint): string {
   const kept = divide({ over: BigInt(digits), under: pow10(exponent - SIGNIFICANT + 1) })
   // Rounded up, 9.999995 is 10: one of the next magnitude.
   if (kept === pow10(SIGNIFICANT)) return `1 × 10^${exponent + 1}`
-  return `${formatUnits(kept, SIGNIFICANT - 1)} × 10^${exponent}`
+  return `${withDecimalSign(formatUnits(kept, SIGNIFICANT - 1))} × 10^${exponent}`
 }
 
 /** A number to its digits, in plain signs. */
@@ -72,7 +73,7 @@ function roundRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits: Digi
 function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMOUNT_DIGITS): string {
   const whole = floorDiv(ratio).toString()
   if (whole.length > MAX_WHOLE) return writeLarge(divide(ratio).toString(), divide)
-  return groupThousands(roundRatio(ratio, divide, digits))
+  return writeNumberText(roundRatio(ratio, divide, digits))
 }
 
 /**
@@ -81,7 +82,7 @@ function writeRatio(ratio: Ratio, divide: (ratio: Ratio) => bigint, digits = AMO
  */
 export function writeDown(ratio: Ratio, digits = AMOUNT_DIGITS): string {
   const text = writeRatio(ratio, floorDiv, digits)
-  return text === '0' && ratio.over > 0n ? `< ${formatUnits(1n, MAX_PLACES)}` : text
+  return text === '0' && ratio.over > 0n ? `< ${writeNumberText(formatUnits(1n, MAX_PLACES))}` : text
 }
 
 /**
@@ -158,8 +159,10 @@ const MIN_PERCENT = 0.0001
 /** Basis points as a percentage; what is small keeps its first digits. @example percent(0.3) // '0.003%' */
 export function percent(bps: number): string {
   const value = bps / 100
-  if (value <= 0 || value >= SMALL_PERCENT) return `${Number(value.toFixed(2))}%`
-  return value < MIN_PERCENT ? `< ${MIN_PERCENT}%` : `${Number(value.toPrecision(2))}%`
+  if (value <= 0 || value >= SMALL_PERCENT) return writePercent(String(Number(value.toFixed(2))))
+  return value < MIN_PERCENT
+    ? `< ${writePercent(String(MIN_PERCENT))}`
+    : writePercent(String(Number(value.toPrecision(2))))
 }
 
 /** A difference in basis points with its sign said. @example signedPercent(-120) // '−1.2%' */
@@ -173,7 +176,9 @@ export function distanceBps(of: Ratio, from: Ratio): number | undefined {
   return Number(((of.over * from.under - base) * 10_000n) / base)
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dollars = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', numberingSystem: 'latn' }),
+)
 
 /** USD of an amount at a price per whole token: an estimate, for orientation only. */
 export const usdOf = (atoms: bigint, decimals: number, price: number): number =>
@@ -184,43 +189,47 @@ const MAX_DOLLARS = 10 ** MAX_WHOLE
 
 /** USD; all of them are estimates. @example usd(1234.5) // '$1,234.50' */
 export function usd(value: number): string {
-  if (value > 0 && value < 0.01) return '< $0.01'
-  if (value < MAX_DOLLARS) return dollars.format(value)
+  if (value > 0 && value < 0.01) return `< ${dollars().format(0.01)}`
+  if (value < MAX_DOLLARS) return dollars().format(value)
   const exponent = Math.floor(Math.log10(value))
-  return `$${(value / 10 ** exponent).toFixed(2)} × 10^${exponent}`
+  return `${dollars().format(value / 10 ** exponent)} × 10^${exponent}`
 }
 
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const minutes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const hours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const shortDays = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
-const clocks = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const dates = perLocale((locale) => {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  return {
+    moment: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+    minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    day: format({ dateStyle: 'medium' }),
+    hour: format({ timeStyle: 'short' }),
+    clock: format({ timeStyle: 'medium' }),
+    shortDay: format({ month: 'short', day: 'numeric' }),
+    month: format({ month: 'short', year: 'numeric' }),
+  }
+})
 
-/** Date and time to the second in the browser's locale and zone. @example moment(0) // 'Jan 1, 1970, 12:00:00 AM' */
-export const moment = (at: number): string => moments.format(at)
+/** Date and time to the second, in the locale in force and the browser's zone. @example moment(0) // 'Jan 1, 1970, 12:00:00 AM' */
+export const moment = (at: number): string => dates().moment.format(at)
 /** Date and time to the minute. @example minute(0) // 'Jan 1, 1970, 12:00 AM' */
-export const minute = (at: number): string => minutes.format(at)
-/** The date alone, in the browser's locale. @example day(0) // 'Jan 1, 1970' */
-export const day = (at: number): string => days.format(at)
+export const minute = (at: number): string => dates().minute.format(at)
+/** The date alone. @example day(0) // 'Jan 1, 1970' */
+export const day = (at: number): string => dates().day.format(at)
 /** The time of day to the second, for what happens within one minute. */
-export const clock = (at: number): string => clocks.format(at)
+export const clock = (at: number): string => dates().clock.format(at)
 
 /** The time of day to the minute. */
-export const hour = (at: number): string => hours.format(at)
+export const hour = (at: number): string => dates().hour.format(at)
 
 /** A moment by the time of day where it is today's, by the day too where it is not. */
-export const shortMoment = (at: number, now: number): string =>
-  day(at) === day(now) ? hours.format(at) : minute(at)
+export const shortMoment = (at: number, now: number): string => (day(at) === day(now) ? hour(at) : minute(at))
 
 /** So long one day of a month is like no other, milliseconds. */
 const HALF_YEAR_MS = 180 * 86_400_000
 
 /** The same in a column: the time of today, else the day, else the month. @example shortDay(at, now) // 'Nov 21' */
 export function shortDay(at: number, now: number): string {
-  if (day(at) === day(now)) return hours.format(at)
-  return (Math.abs(now - at) < HALF_YEAR_MS ? shortDays : months).format(at)
+  if (day(at) === day(now)) return hour(at)
+  return dates()[Math.abs(now - at) < HALF_YEAR_MS ? 'shortDay' : 'month'].format(at)
 }
 
 /** Head and tail of a long hex text. @example shortHex('0x1234567890abcdef1234') // '0x1234…1234' */
@@ -235,5 +244,5 @@ const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 /** Bytes as people write them, in thousands. @example formatBytes(12_345_678) // '12.3 MB' */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return `${Number((bytes / 1000 ** step).toPrecision(3))} ${BYTE_UNITS[step]}`
+  return `${withDecimalSign(String(Number((bytes / 1000 ** step).toPrecision(3))))} ${BYTE_UNITS[step]}`
 }

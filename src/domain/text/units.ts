@@ -16,12 +16,6 @@ export function parseUnits(text: string, decimals: number): Amount | undefined {
   return atoms > MAX_UINT256 ? undefined : toAmount(atoms)
 }
 
-/** A decimal text with its thousands set apart. @example groupThousands('1234.5') // '1,234.5' */
-export function groupThousands(text: string): string {
-  const [whole = '', ...fraction] = text.split('.')
-  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
-}
-
 /**
  * The exact decimal text of an amount, without trailing zeros.
  * @example formatUnits(1500000n, 6) // '1.5'

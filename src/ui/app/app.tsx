@@ -10,6 +10,7 @@ import '../styles/controls.css'
 import '../styles/blocks.css'
 import '../styles/motion.css'
 import { render } from 'preact'
+import { applyLanguage, languageFor, localeOf, readChoice } from '../../client/settings/language'
 import { Outcome } from '../kit/callout'
 import { Guard } from '../kit/guard'
 import { Skeleton } from '../kit/progress'
@@ -27,12 +28,19 @@ const loadWorkbench = () => import('./workbench').then((part) => part.Workbench)
 export function mountApp(surface: Surface): void {
   const root = document.getElementById('app')
   if (!root) throw new Error('The page has no #app to mount on.')
-  // The database knows the theme too, but later than the first picture; the workspace writes this copy.
-  document.documentElement.dataset['theme'] = localStorage.getItem('theme') ?? 'system'
+  // The database knows theme and language too, but later than the first picture; the workspace writes these copies.
+  const page = document.documentElement
+  page.dataset['theme'] = localStorage.getItem('theme') ?? 'system'
+  const locale = localeOf(readChoice(localStorage.getItem('language')), navigator.language)
+  page.lang = languageFor(locale)
   document.body.dataset['surface'] = surface
   if (surface === 'options' && globalThis.location.hash === '') globalThis.location.hash = hrefOf('settings')
-  render(<App surface={surface} />, root)
+  const show = () => render(<App surface={surface} />, root)
+  // Screens are loaded after it: their tables are made in its language.
+  applyLanguage(locale, readDictionary).catch(reportError).then(show)
 }
+
+const readDictionary = async (path: string) => (await fetch(path)).json()
 
 function App({ surface }: { readonly surface: Surface }) {
   const route = useRoute()

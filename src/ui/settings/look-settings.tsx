@@ -1,4 +1,4 @@
-/** Light or dark, and the network: settings one sees at once. */
+/** Light or dark, and the language: settings one sees at once. */
 
 import type { Settings } from '../../client/db/rows/settings'
 import { changeSettings } from '../../client/settings/settings'
@@ -13,6 +13,31 @@ const themes = [
   { value: 'light', label: t`Light` },
   { value: 'dark', label: t`Dark` },
 ] as const satisfies readonly { value: Settings['theme']; label: string }[]
+
+const languages = [
+  { value: 'system', label: t`Automatic` },
+  // Each in its own language, for who reads no other.
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+] as const satisfies readonly { value: Settings['language']; label: string }[]
+
+/** A change opens every page again, see `useLanguage`. */
+export function LanguageSetting() {
+  const { settings } = useWorkspace()
+  const changing = useAction((language: Settings['language']) => changeSettings({ language }))
+  return (
+    <>
+      <Segments
+        label={t`Language`}
+        segments={languages}
+        value={settings.language}
+        onChoice={(language) => changing.run(language)}
+      />
+      <p class="field-hint">{t`Texts, numbers and dates. Automatic follows the browser.`}</p>
+      <Outcome state={changing.state} />
+    </>
+  )
+}
 
 export function ThemeSetting() {
   const { settings } = useWorkspace()

@@ -12,7 +12,7 @@ import { PaperFunds } from '../tokens/paper-funds'
 import { hrefOf } from '../workspace/routes'
 import { AddressBook } from './address-book'
 import { DailyLimitSetting } from './daily-limit'
-import { ThemeSetting } from './look-settings'
+import { LanguageSetting, ThemeSetting } from './look-settings'
 import { MinWorthSetting } from './min-worth'
 import { NetworkSetting } from './network-setting'
 import { ProfileSetting } from './profile-setting'
@@ -57,6 +57,7 @@ const sections: readonly Section[] = [
     Body: NotificationsCard,
   },
   { label: t`Theme`, words: t`dark light system appearance`, Body: ThemeCard },
+  { label: t`Language`, words: t`english german deutsch translation numbers dates`, Body: LanguageCard },
   { label: t`Explorer badges`, words: t`etherscan sites bell`, Body: BadgesCard },
   { label: t`Play money`, words: t`faucet balances sandbox`, Body: FundsCard, isShown: hasPlayMoney },
   { label: t`Storage`, words: t`disk backup database size`, Body: StorageCard },
@@ -186,6 +187,14 @@ function ThemeCard() {
   return (
     <Card title={t`Theme`}>
       <ThemeSetting />
+    </Card>
+  )
+}
+
+function LanguageCard() {
+  return (
+    <Card title={t`Language`}>
+      <LanguageSetting />
     </Card>
   )
 }

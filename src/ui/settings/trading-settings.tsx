@@ -3,8 +3,10 @@
 import { useState } from 'preact/hooks'
 import * as z from 'zod/mini'
 import { changeSettings } from '../../client/settings/settings'
-import { PERCENT_FAULT, readPercent } from '../../client/trade/form'
+import { percentFault, readPercent } from '../../client/trade/form'
+import { fieldText } from '../../client/trade/typed-numbers'
 import { bps } from '../../domain/scalars'
+import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { formatUnits } from '../../domain/text/units'
 import { Outcome } from '../kit/callout'
@@ -14,9 +16,9 @@ import { useSaves } from '../kit/use-saves'
 import { useWorkspace } from '../workspace/workspace'
 
 const slippages = [
-  { value: '10', label: '0.1%' },
-  { value: '50', label: '0.5%' },
-  { value: '100', label: '1%' },
+  { value: '10', label: percent(10) },
+  { value: '50', label: percent(50) },
+  { value: '100', label: percent(100) },
 ] as const
 
 /** The tolerance between the quote and the least one accepts. */
@@ -45,9 +47,9 @@ export function SlippageSetting() {
       <TextField
         label={t`Custom slippage (%)`}
         inputMode="decimal"
-        value={typed ?? formatUnits(BigInt(settings.slippageBps), 2)}
+        value={typed ?? fieldText(formatUnits(BigInt(settings.slippageBps), 2))}
         hint={t`Maximum price change against the quote.`}
-        fault={typed !== undefined && readPercent(typed) === undefined ? PERCENT_FAULT : undefined}
+        fault={typed !== undefined && readPercent(typed) === undefined ? percentFault() : undefined}
         onText={type}
       />
       <Outcome state={changing.state} />

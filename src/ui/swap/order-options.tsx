@@ -5,7 +5,7 @@ import { orderScheme } from '../../client/db/rows/signing'
 import { choosesScheme, schemeWords } from '../../client/signing/scheme'
 import {
   type OrderDefaults,
-  PERCENT_FAULT,
+  percentFault,
   readPercent,
   type SwapForm,
   slippageOf,
@@ -13,6 +13,7 @@ import {
   validities,
   validityOf,
 } from '../../client/trade/form'
+import { fieldText } from '../../client/trade/typed-numbers'
 import { duration } from '../../domain/text/durations'
 import { percent } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
@@ -121,11 +122,11 @@ const choiceOf = (bps: number | null): string =>
 
 function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
   const [choice, setChoice] = useState(choiceOf(form.slippageBps))
-  const [text, setText] = useState(form.slippageBps === null ? '' : String(form.slippageBps / 100))
+  const [text, setText] = useState(form.slippageBps === null ? '' : fieldText(String(form.slippageBps / 100)))
   const choose = (next: string) => {
     setChoice(next)
     const bps = next === AUTO ? null : next === CUSTOM ? slippageOf(form, defaults) : Number(next)
-    setText(bps === null ? '' : String(bps / 100))
+    setText(bps === null ? '' : fieldText(String(bps / 100)))
     onChange({ slippageBps: bps })
   }
   const type = (typed: string) => {
@@ -153,7 +154,7 @@ function SlippageField({ form, defaults, onChange }: OrderOptionsProps) {
           inputMode="decimal"
           value={text}
           onText={type}
-          fault={readPercent(text) === undefined ? PERCENT_FAULT : undefined}
+          fault={readPercent(text) === undefined ? percentFault() : undefined}
           hint={t`Worst fill below the quote.`}
         />
       )}

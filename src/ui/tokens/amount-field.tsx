@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { TokenView } from '../../client/trade/tokens'
 import { plainNumber, readingNote } from '../../client/trade/typed-numbers'
+import { groupSign, writeNumberText } from '../../domain/text/locale'
 import { amountIn, exactAmount } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
-import { groupThousands } from '../../domain/text/units'
 import { Icon } from '../kit/icon'
 import { pressAction } from '../kit/press-action'
 import { tx } from '../kit/text'
@@ -39,7 +39,7 @@ const ROOM = 11
 function showPlain(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const { value, selectionStart, selectionEnd } = input
-  const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(',', '').length
+  const plainAt = (at: number | null) => value.slice(0, at ?? 0).replaceAll(groupSign(), '').length
   input.value = text
   input.setSelectionRange(plainAt(selectionStart), plainAt(selectionEnd))
 }
@@ -70,7 +70,7 @@ export function AmountField(props: AmountFieldProps) {
           autocomplete="off"
           spellcheck={false}
           placeholder="0"
-          value={isTyping ? text : groupThousands(plainNumber(text))}
+          value={isTyping ? text : writeNumberText(plainNumber(text))}
           data-long={text.length > ROOM}
           data-waiting={isWaiting}
           aria-busy={isWaiting}

@@ -5,6 +5,7 @@ import { observe } from '../../client/db/live'
 import type { Settings } from '../../client/db/rows/settings'
 import { settleSeen } from '../../client/notify/read-elsewhere'
 import { watchUnread } from '../../client/notify/store'
+import { readChoice } from '../../client/settings/language'
 import { profileOf } from '../../client/settings/profiles'
 import { changeSettings, firstSettings, readSettings, watchSettings } from '../../client/settings/settings'
 import { walletDb } from '../../client/signing/session'
@@ -32,6 +33,7 @@ export function useWorkspaceState(surface: Surface): ActionState<Workspace> {
   const isUnlocked = useLock()
   const accounts = useAccounts(isDatabaseLost ? undefined : settings)
   useTheme(settings)
+  useLanguage(settings)
   useToolbar(unread, isDatabaseLost ? undefined : settings)
   useOpenPages(unread, isDatabaseLost ? undefined : settings)
   if (accounts.step !== 'done') return accounts
@@ -92,6 +94,16 @@ function useTheme(settings: Settings | undefined): void {
     document.documentElement.dataset['theme'] = theme
     localStorage.setItem('theme', theme)
   }, [theme])
+}
+
+/** A page keeps the language it was opened in: when another is chosen it is opened again. */
+function useLanguage(settings: Settings | undefined): void {
+  const language = settings?.language
+  useEffect(() => {
+    if (!language || language === readChoice(localStorage.getItem('language'))) return
+    localStorage.setItem('language', language)
+    location.reload()
+  }, [language])
 }
 
 /** Announces to open explorer pages what was read here, of another profile or account, and of how they are to be treated now. */

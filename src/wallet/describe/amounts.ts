@@ -5,7 +5,8 @@ import { type AppDataDocument, findAppDataFault, readAppData } from '../../domai
 import type { OrderTerms } from '../../domain/orders/order'
 import type { Address, Seconds } from '../../domain/scalars'
 import { duration } from '../../domain/text/durations'
-import { formatUnits, groupThousands } from '../../domain/text/units'
+import { writeNumberText } from '../../domain/text/locale'
+import { formatUnits } from '../../domain/text/units'
 import type { ShownTrade } from '../policy/order-policy'
 
 /** What must be known of a token to write its amounts. */
@@ -35,7 +36,7 @@ export interface OrderToRead {
 /** The exact amount with its symbol; of an unknown token, in atoms. @example writeAmount(15n, usdc) // '0.000015 USDC' */
 export const writeAmount = (atoms: bigint, token: KnownToken | undefined): string =>
   token
-    ? `${groupThousands(formatUnits(atoms, token.decimals))} ${token.symbol}`
+    ? `${writeNumberText(formatUnits(atoms, token.decimals))} ${token.symbol}`
     : `${atoms} atoms of an unlisted token`
 
 /** Digits of a price that are written. */
@@ -68,8 +69,8 @@ export function writePrices(
   const got = terms.buyAmount * 10n ** BigInt(sold.decimals)
   if (paid === 0n || got === 0n) return ['None: an amount is zero', 'None: an amount is zero']
   return [
-    `1 ${sold.symbol} = ${groupThousands(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
-    `1 ${bought.symbol} = ${groupThousands(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
+    `1 ${sold.symbol} = ${writeNumberText(writeRatio(got, paid, 'down'))} ${bought.symbol}`,
+    `1 ${bought.symbol} = ${writeNumberText(writeRatio(paid, got, 'up'))} ${sold.symbol}`,
   ]
 }
 

@@ -1,7 +1,7 @@
 import { formatUnits as viemFormatUnits, parseUnits as viemParseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { MAX_UINT256 } from '../../../src/domain/scalars'
-import { formatUnits, groupThousands, parseUnits } from '../../../src/domain/text/units'
+import { formatUnits, parseUnits } from '../../../src/domain/text/units'
 import { anyAmount } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
 
@@ -72,18 +72,5 @@ describe('an amount as text', () => {
         expect(parseUnits(text, decimals)).toBe(viemParseUnits(text, decimals))
       }),
     )
-  })
-})
-
-describe('thousands', () => {
-  it.each([
-    ['', ''],
-    ['123', '123'],
-    ['1234567', '1,234,567'],
-    ['1234.', '1,234.'],
-    ['0.1234567', '0.1234567'],
-    ['-1234.5', '-1,234.5'],
-  ])('of %s are set apart, and what follows the point is left alone', (text, grouped) => {
-    expect(groupThousands(text)).toBe(grouped)
   })
 })

@@ -59,6 +59,8 @@ export const settings = z.object({
   /** What a trade must be worth at least, in percent of what it sells. */
   minWorthPercent: z.int().check(z.gte(1), z.lte(100)),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Of the texts; `system` means the browser's, English where there is no dictionary of it. */
+  language: z.enum(['system', 'en', 'de']),
   autoLockMinutes: z.int().check(z.gte(0), z.lte(1440)),
   /** Nodes that the user named, by chain id: with one, transactions can be sent there. */
   nodes: z.record(z.string(), z.array(httpUrl)),

@@ -1,6 +1,7 @@
 /** The swap form of an order that is to be made again. */
 import { emptyForm, type SwapForm } from '../../../client/trade/form'
 import { limitOf, sidesOf } from '../../../client/trade/offer'
+import { fieldText } from '../../../client/trade/typed-numbers'
 import { fullPrice } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderView } from '../view'
@@ -13,8 +14,8 @@ export function formOf({ chainId, pair, terms, entry }: OrderView, how: Again): 
   const { kind, partiallyFillable, receiver } = terms
   const amount =
     kind === 'sell'
-      ? formatUnits(terms.sellAmount, pair.sell.decimals)
-      : formatUnits(terms.buyAmount, pair.buy.decimals)
+      ? fieldText(formatUnits(terms.sellAmount, pair.sell.decimals))
+      : fieldText(formatUnits(terms.buyAmount, pair.buy.decimals))
   return {
     ...emptyForm(chainId),
     ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, side: kind, amount, partiallyFillable },
@@ -22,7 +23,7 @@ export function formOf({ chainId, pair, terms, entry }: OrderView, how: Again): 
     ...(how === 'duplicate'
       ? {
           price: 'limit' as const,
-          limitPrice: fullPrice(sidesOf(pair, limitOf(terms)), 'buyPerSell'),
+          limitPrice: fieldText(fullPrice(sidesOf(pair, limitOf(terms)), 'buyPerSell')),
           priceDirection: 'buyPerSell' as const,
         }
       : {}),

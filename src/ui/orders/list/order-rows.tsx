@@ -2,8 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import type { OrderTab } from '../../../client/orders/pages'
+import { writeNumberText } from '../../../domain/text/locale'
 import { t } from '../../../domain/text/texts'
-import { groupThousands } from '../../../domain/text/units'
 import { Button } from '../../kit/button'
 import { EmptyState } from '../../kit/card'
 import { stepAmongLinks } from '../../kit/list-keys'
@@ -86,7 +86,7 @@ export function OrderRows({
         </ul>
       </div>
       {page.isPart && (
-        <p class="small soft">{tx`Sorted among the newest ${groupThousands(String(MAX_SORTED))}.`}</p>
+        <p class="small soft">{tx`Sorted among the newest ${writeNumberText(String(MAX_SORTED))}.`}</p>
       )}
       {page.hasMore && (
         <Button kind="quiet" onClick={onMore}>

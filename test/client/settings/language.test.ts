@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { applyLanguage, languageFor, localeOf, readChoice } from '../../../src/client/settings/language'
+import { localeInForce, setLanguage, t } from '../../../src/domain/text/texts'
+
+afterEach(() => setLanguage())
+
+describe('the language', () => {
+  it.each([
+    ['system', 'en-GB', 'en-GB', 'en'],
+    ['system', 'de', 'de', 'de'],
+    ['system', 'de-AT', 'de-AT', 'de'],
+    // French numbers and dates, English texts.
+    ['system', 'fr-FR', 'fr-FR', 'en'],
+    ['de', 'de-CH', 'de-CH', 'de'],
+    ['de', 'en-US', 'de-DE', 'de'],
+    ['en', 'en-IN', 'en-IN', 'en'],
+    ['en', 'de-DE', 'en-US', 'en'],
+  ] as const)(
+    'chosen as %s in a browser of %s has the locale %s and texts of %s',
+    (choice, browser, locale, language) => {
+      expect(localeOf(choice, browser)).toBe(locale)
+      expect(languageFor(locale)).toBe(language)
+    },
+  )
+
+  it('is the browser’s where nothing readable was kept', () => {
+    expect([null, 'en', 'de', 'xx', ''].map(readChoice)).toEqual(['system', 'en', 'de', 'system', 'system'])
+  })
+
+  it('reads its dictionary, and English reads nothing', async () => {
+    const read: string[] = []
+    const readDictionary = async (path: string) => {
+      read.push(path)
+      return { Swap: 'Tauschen' }
+    }
+    await applyLanguage('en-US', readDictionary)
+    await applyLanguage('fr-FR', readDictionary)
+    expect([read, localeInForce(), t`Swap`]).toEqual([[], 'fr-FR', 'Swap'])
+    await applyLanguage('de-AT', readDictionary)
+    expect([read, localeInForce(), t`Swap`]).toEqual([['/texts/de.json'], 'de-AT', 'Tauschen'])
+  })
+})
