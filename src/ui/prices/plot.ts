@@ -31,14 +31,14 @@ const STILL = 0.001
 export const isNear = (limit: number, points: readonly PricePoint[]): boolean =>
   Math.abs(limit / (points.at(-1)?.price ?? 0) - 1) <= MAX_REACH
 
-/** The frame of points and, where it is near, of a limit. */
+/** The frame of points and of the limits that are near. */
 export function frameOf(
   points: readonly PricePoint[],
   { from, to }: Pick<Frame, 'from' | 'to'>,
-  limit?: number,
+  limits: readonly number[] = [],
 ): Frame {
-  const prices = points.map(({ price }) => price)
-  if (limit !== undefined && isNear(limit, points)) prices.push(limit)
+  const near = limits.filter((limit) => isNear(limit, points))
+  const prices = [...points.map(({ price }) => price), ...near]
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const margin = Math.max((most - least) * MARGIN, most * STILL)
   return { from, to, low: least - margin, high: most + margin }
@@ -81,10 +81,39 @@ export function ticksOf(frame: Frame, taken: readonly number[]): readonly number
 }
 
 /** Where the label of a limit stands: beside its line, and clear of the last price's. */
-export function limitLabelTop(frame: Frame, limit: number, last: number): number {
+function limitLabelTop(frame: Frame, limit: number, last: number): number {
   const [top, other] = [topOf(frame, limit), topOf(frame, last)]
   if (Math.abs(top - other) >= LABEL_GAP) return top
   return limit >= last ? other - LABEL_GAP : other + LABEL_GAP
+}
+
+/** Where the prices of limits stand, in their order; undefined of one that would cover another before it. */
+export function limitLabelTops(
+  frame: Frame,
+  limits: readonly number[],
+  last: number,
+): readonly (number | undefined)[] {
+  const tops: (number | undefined)[] = []
+  for (const limit of limits) {
+    const top = limitLabelTop(frame, limit, last)
+    tops.push(
+      tops.every((other) => other === undefined || Math.abs(other - top) >= LABEL_GAP) ? top : undefined,
+    )
+  }
+  return tops
+}
+
+/** So far apart names can be read that stand on their lines. */
+const NAME_GAP = 8
+
+/** The limits whose lines have room for a name: those clear of every one before them. */
+export function namedLimits(frame: Frame, limits: readonly number[]): readonly number[] {
+  const named: number[] = []
+  for (const limit of limits) {
+    const isClear = (other: number) => Math.abs(topOf(frame, other) - topOf(frame, limit)) >= NAME_GAP
+    if (named.every(isClear)) named.push(limit)
+  }
+  return named
 }
 
 /** The point that is nearest to a place from the left, 0 to 100; its number. */

@@ -1,8 +1,8 @@
-/** What a pair cost over time, as far as it was seen, and a limit beside it. */
+/** What a pair cost over time, as far as it was seen, and limits beside it. */
 
 import { t } from '../../domain/text/texts'
-import { tx } from '../kit/text'
 import '../styles/screens/chart.css'
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PricePoint } from '../../client/db/rows/price'
 import { sidesOf } from '../../client/trade/offer'
@@ -15,12 +15,21 @@ import {
   frameOf,
   isNear,
   leftOf,
-  limitLabelTop,
+  limitLabelTops,
   linePath,
+  namedLimits,
   nearestTo,
   ticksOf,
   topOf,
 } from './plot'
+
+/** A limit price; `price` is in atoms of the bought token for one of the sold one. */
+export interface ChartLimit {
+  readonly price: number
+  readonly name: string
+  /** Where the price must be for the order to fill. */
+  readonly fills: 'above' | 'below'
+}
 
 interface ChartProps {
   readonly pair: TokenPair
@@ -28,54 +37,51 @@ interface ChartProps {
   readonly points: readonly PricePoint[]
   readonly from: number
   readonly to: number
-  /** Atoms of the bought token for one of the sold one. */
-  readonly limit?: number
+  readonly limits: readonly ChartLimit[]
 }
 
 const priceOf = (pair: TokenPair, price: number): string =>
   writePrice(sidesOf(pair, amountsAt(price)), 'buyPerSell')
 
 /** Two points make a line; until then its place is held. */
-export function PriceChart({ pair, points, from, to, limit }: ChartProps) {
+export function PriceChart({ points, from, to, ...rest }: ChartProps) {
   const shown = points.filter(({ at }) => at >= from)
   const [last] = shown.slice(-1)
   if (shown.length < 2 || !last) {
     return <p class="chart-empty small soft">{t`Price checks appear here as they are made.`}</p>
   }
-  return (
-    <Chart
-      pair={pair}
-      points={shown}
-      from={from}
-      to={Math.max(to, last.at)}
-      last={last}
-      {...(limit === undefined ? {} : { limit })}
-    />
-  )
+  return <Chart {...rest} points={shown} from={from} to={Math.max(to, last.at)} last={last} />
 }
 
-function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly last: PricePoint }) {
+/** The name of the chart: what it shows, with every limit. */
+function nameOf(pair: TokenPair, limits: readonly ChartLimit[]): string {
+  const prices = limits.map(({ price }) => `${priceOf(pair, price)} ${pair.buy.symbol}`)
+  if (prices.length === 0) return t`Price over time`
+  const list = prices.join(', ')
+  return prices.length === 1 ? t`Price over time, limit ${list}` : t`Price over time, limits ${list}`
+}
+
+function Chart({ pair, points, from, to, limits, last }: ChartProps & { readonly last: PricePoint }) {
   const [chosen, choose] = useState<number>()
-  const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, limit)
+  const near = limits.filter(({ price }) => isNear(price, points))
+  const nearPrices = near.map(({ price }) => price)
+  const frame = frameOf(points, { from: Math.max(from, points[0]?.at ?? from), to }, nearPrices)
   const point = (chosen === undefined ? undefined : points[chosen]) ?? last
   const wordsOf = ({ at, price }: PricePoint) =>
     `${shortMoment(at, to)} · 1 ${pair.sell.symbol} = ${priceOf(pair, price)} ${pair.buy.symbol}`
-  const label = t`Price over time${limit === undefined ? '' : t`, limit ${priceOf(pair, limit)} ${pair.buy.symbol}`}`
-  const taken = [last.price, ...(limit !== undefined && isNear(limit, points) ? [limit] : [])]
   return (
     <figure class="chart">
       <p class="chart-read small" aria-hidden="true">
         {wordsOf(point)}
       </p>
       <div class="chart-plot">
-        {limit !== undefined && (
-          <Limit frame={frame} pair={pair} limit={limit} last={last.price} isNear={isNear(limit, points)} />
-        )}
+        <Limits frame={frame} pair={pair} limits={near} last={last.price} isAlone={limits.length === 1} />
+        <FarLimits pair={pair} limits={limits.filter((limit) => !near.includes(limit))} last={last.price} />
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path class="chart-area" d={areaPath(frame, points)} />
           <path class="chart-line" d={linePath(frame, points)} />
         </svg>
-        {ticksOf(frame, taken).map((price) => (
+        {ticksOf(frame, [last.price, ...nearPrices]).map((price) => (
           <span key={price} class="chart-label" style={{ top: `${topOf(frame, price)}%` }}>
             {priceOf(pair, price)}
           </span>
@@ -84,7 +90,13 @@ function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly 
           {priceOf(pair, last.price)}
         </span>
         <Marker frame={frame} point={point} isChosen={point !== last} />
-        <Reader frame={frame} points={points} label={label} words={wordsOf(point)} onChoice={choose} />
+        <Reader
+          frame={frame}
+          points={points}
+          label={nameOf(pair, limits)}
+          words={wordsOf(point)}
+          onChoice={choose}
+        />
       </div>
       <p class="chart-times tiny soft">
         <span>{shortMoment(frame.from, to)}</span>
@@ -94,35 +106,50 @@ function Chart({ pair, points, from, to, limit, last }: ChartProps & { readonly 
   )
 }
 
-interface LimitProps {
-  readonly frame: Frame
+interface LimitsProps {
   readonly pair: TokenPair
-  readonly limit: number
+  readonly limits: readonly ChartLimit[]
   readonly last: number
-  readonly isNear: boolean
 }
 
-/** The limit as a line, above which the order fills; one far off is named at the edge it lies beyond. */
-function Limit({ frame, pair, limit, last, isNear }: LimitProps) {
-  if (!isNear) {
-    const isAbove = limit > last
+/** Limits as lines; beside a single one, where the order fills. */
+function Limits({ frame, pair, limits, last, isAlone }: LimitsProps & { frame: Frame; isAlone: boolean }) {
+  const prices = limits.map(({ price }) => price)
+  const labels = limitLabelTops(frame, prices, last)
+  const named = namedLimits(frame, prices)
+  return limits.map(({ price, name, fills }, at) => {
+    const [top, label] = [topOf(frame, price), labels[at]]
+    const room = fills === 'above' ? { top: 0, height: `${top}%` } : { top: `${top}%`, bottom: 0 }
     return (
-      <span class="chart-beyond small" data-above={isAbove}>
-        {tx`${isAbove ? '↑' : '↓'} Limit ${priceOf(pair, limit)}`}
-      </span>
+      <Fragment key={`${name} ${price}`}>
+        {isAlone && <div class="chart-fills" style={room} />}
+        <div class="chart-limit" style={{ top: `${top}%` }} />
+        {label !== undefined && (
+          <span class="chart-label" data-kind="limit" style={{ top: `${label}%` }}>
+            {priceOf(pair, price)}
+          </span>
+        )}
+        {named.includes(price) && (
+          <span class="chart-name tiny" style={{ top: `${top}%` }}>
+            {name}
+          </span>
+        )}
+      </Fragment>
     )
-  }
-  const top = topOf(frame, limit)
-  return (
-    <>
-      <div class="chart-fills" style={{ height: `${top}%` }} />
-      <span class="chart-label" data-kind="limit" style={{ top: `${limitLabelTop(frame, limit, last)}%` }}>
-        {priceOf(pair, limit)}
-      </span>
-      <span class="chart-name tiny" style={{ top: `${top}%` }}>
-        {t`Limit`}
-      </span>
-    </>
+  })
+}
+
+/** Limits far off are named at the edge they lie beyond: the nearest of each side. */
+function FarLimits({ pair, limits, last }: LimitsProps) {
+  const above = limits.filter(({ price }) => price > last).toSorted((a, b) => a.price - b.price)
+  const below = limits.filter(({ price }) => price <= last).toSorted((a, b) => b.price - a.price)
+  return [above[0], below[0]].map(
+    (limit) =>
+      limit && (
+        <span key={limit.price} class="chart-beyond small" data-above={limit.price > last}>
+          {limit.price > last ? '↑' : '↓'} {limit.name} {priceOf(pair, limit.price)}
+        </span>
+      ),
   )
 }
 

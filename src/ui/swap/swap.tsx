@@ -2,7 +2,7 @@
 import { t } from '../../domain/text/texts'
 import '../styles/screens/swap.css'
 import '../styles/screens/trade.css'
-import type { RefObject } from 'preact'
+import type { ComponentProps, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { now } from '../../client/clock'
 import { keepDraft } from '../../client/db/drafts'
@@ -21,16 +21,16 @@ import { Skeleton } from '../kit/progress'
 import { Segments } from '../kit/segments'
 import { type ActionState, useAction } from '../kit/use-action'
 import { useDraft } from '../kit/use-draft'
+import { useIsWide } from '../kit/use-is-wide'
+import { useLoaded } from '../kit/use-loaded'
 import { Trend } from '../prices/trend'
 import { useSeenWorth } from '../prices/use-prices'
-import { FundsCard } from '../tokens/funds-list'
 import { TokenPicker } from '../tokens/token-picker'
 import { useUsdPrice } from '../tokens/use-funds'
 import { goTo, hrefOf, type ScreenProps } from '../workspace/routes'
 import { useWorkspace } from '../workspace/workspace'
 import { readWorth, SwapAmounts } from './amounts'
 import { ApprovalState, ApproveStep } from './approve-step'
-import { DayChart } from './day-chart'
 import { NativeStep } from './native-step'
 import { OrderOptions } from './order-options'
 import { NoQuoteYet, QuoteCard } from './quote-card'
@@ -141,13 +141,23 @@ function SwapBody({ form, change, patch }: SwapBodyProps) {
         ) : (
           <NoQuoteYet state={swap.reply.state} />
         )}
-        <FundsCard funds={swap.funds} />
       </div>
       <ActionBar form={form} swap={swap} patch={patch} />
-      <DayChart form={form} />
+      <Beside form={form} offer={offer} />
       {picking && <Picker {...{ picking, form, change, swap }} onClose={() => pick(undefined)} />}
     </div>
   )
+}
+
+const loadDesk = () => import('./desk/desk').then((part) => part.Desk)
+type DeskProps = ComponentProps<Awaited<ReturnType<typeof loadDesk>>>
+
+/** Fetched where there is room for it. */
+const Beside = (props: DeskProps) => (useIsWide() ? <LoadedDesk {...props} /> : null)
+
+function LoadedDesk(props: DeskProps) {
+  const desk = useLoaded(loadDesk)
+  return <div class="desk">{desk.step === 'done' ? <desk.value {...props} /> : <Outcome state={desk} />}</div>
 }
 
 interface PickerProps extends Pick<SwapBodyProps, 'form' | 'change'> {

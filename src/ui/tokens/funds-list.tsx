@@ -1,15 +1,12 @@
 /** What an account holds, token by token, the most valuable first. */
-import { t } from '../../domain/text/texts'
 import '../styles/figures.css'
 import { type TokenView, viewToken } from '../../client/trade/tokens'
 import type { PaperAccount } from '../../domain/reports/paper-transactions'
 import type { ChainId } from '../../domain/scalars'
 import { usd, usdOf } from '../../domain/text/numbers'
-import { Card } from '../kit/card'
-import { useWorkspace } from '../workspace/workspace'
 import { AmountIn } from './token-amount'
 import { TokenMark } from './token-mark'
-import { type Funds, useUsdPrices } from './use-funds'
+import { useUsdPrices } from './use-funds'
 
 /** A token of which there is some; `worth` is USD, undefined where no price is known. */
 export interface Holding {
@@ -47,21 +44,3 @@ export const FundsList = ({ holdings }: { readonly holdings: readonly Holding[] 
     ))}
   </dl>
 )
-
-/** Holdings beside a form: as many as leave the action and the facts in view. */
-const MAX_BESIDE = 3
-
-/** Beside a form on a wide surface; nothing where the chain cannot be asked. */
-export function FundsCard({ funds }: { readonly funds: Funds }) {
-  const { chain } = useWorkspace()
-  const known = funds.reply.isStale ? undefined : funds.reply.value
-  const holdings = useHoldings(chain.id, known?.funds ?? [])
-  if (!known) return null
-  return (
-    <div class="wide-only">
-      <Card title={t`Balances on ${chain.label}`}>
-        <FundsList holdings={holdings.slice(0, MAX_BESIDE)} />
-      </Card>
-    </div>
-  )
-}

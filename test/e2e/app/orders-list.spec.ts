@@ -69,6 +69,26 @@ describe('several orders', () => {
   })
 })
 
+describe('beside the ticket of a wide window', () => {
+  const region = (page: Page, title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+  it('open orders and fills stand, and only there', async () => {
+    const tab = await stage.cowbell.openTab('#/swap')
+    await tab.setViewportSize({ width: 1280, height: 800 })
+    const open = region(tab, 'Open orders')
+    await expect.poll(() => open.getByRole('listitem').count()).toBe(1)
+    await open.getByRole('link', { name: 'Sell 0.2 WETH → 1,800 USDC' }).waitFor()
+    await open.getByRole('button', { name: 'Cancel: 0.2 WETH for 1,800 USDC' }).click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Keep order' }).click()
+    await region(tab, 'Fills').getByText('Fills appear here with their surplus.').waitFor()
+    expect(await findFaults(tab)).toEqual([])
+    await tab.setViewportSize({ width: 1000, height: 800 })
+    await expect.poll(() => open.count()).toBe(0)
+    await tab.close()
+  })
+})
+
 describe('the list', () => {
   const search = () => popup.getByRole('searchbox', { name: 'Search orders' })
   const focused = () => popup.evaluate(() => document.activeElement?.getAttribute('href') ?? '')

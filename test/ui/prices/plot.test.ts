@@ -7,8 +7,9 @@ import {
   frameOf,
   isNear,
   leftOf,
-  limitLabelTop,
+  limitLabelTops,
   linePath,
+  namedLimits,
   nearestTo,
   ticksOf,
   topOf,
@@ -24,8 +25,8 @@ const span = { from: 0, to: 100 }
 describe('a plot of prices', () => {
   it('holds all points, a margin beside them, and a limit that is not far off', () => {
     expect(frameOf(points, span)).toEqual({ ...span, low: 98.5, high: 111.5 })
-    expect(frameOf(points, span, 120).high).toBeCloseTo(123)
-    expect(frameOf(points, span, 400).high).toBeCloseTo(111.5)
+    expect(frameOf(points, span, [120]).high).toBeCloseTo(123)
+    expect(frameOf(points, span, [400]).high).toBeCloseTo(111.5)
     expect([isNear(156, points), isNear(157, points), isNear(52, points), isNear(51, points)]).toEqual([
       ...[true, false, true, false],
     ])
@@ -57,9 +58,16 @@ describe('a plot of prices', () => {
 
   it('moves the label of a limit out of the way of the last price', () => {
     const frame = { ...span, low: 0, high: 100 }
-    expect(limitLabelTop(frame, 80, 20)).toBe(20)
-    expect(limitLabelTop(frame, 52, 50)).toBe(36)
-    expect(limitLabelTop(frame, 48, 50)).toBe(64)
+    expect(limitLabelTops(frame, [80], 20)).toEqual([20])
+    expect(limitLabelTops(frame, [52], 50)).toEqual([36])
+    expect(limitLabelTops(frame, [48], 50)).toEqual([64])
+  })
+
+  it('holds several limits, and labels those that have room', () => {
+    expect(frameOf(points, span, [120, 400, 90])).toMatchObject({ low: 85.5, high: 124.5 })
+    const frame = { ...span, low: 0, high: 100 }
+    expect(limitLabelTops(frame, [80, 75, 30], 50)).toEqual([20, undefined, 70])
+    expect(namedLimits(frame, [80, 75, 71])).toEqual([80, 71])
   })
 
   it('finds the point nearest to a place', () => {

@@ -28,6 +28,12 @@ export function distanceToLimit({ isLive, terms, pair }: OrderView, prices: UsdP
   return paid > 0 ? (wanted / paid - 1) * 10_000 : undefined
 }
 
+/** The same at a price that was seen, atoms of the bought token for one of the sold one. */
+export function distanceAt({ isLive, terms }: OrderView, price: number | undefined): number | undefined {
+  const { sell, buy } = limitOf(terms)
+  return isLive && price ? (Number(buy) / (Number(sell) * price) - 1) * 10_000 : undefined
+}
+
 /** What was gained over the limit so far: atoms of the token it is in, and basis points of the limit. */
 export interface Gain {
   readonly atoms: bigint

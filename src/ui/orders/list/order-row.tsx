@@ -146,7 +146,8 @@ const Price = ({ view }: { readonly view: OrderView }) => (
   </>
 )
 
-function Distance({ bps }: { readonly bps: number | undefined }) {
+/** How far the market is from a limit, in words on hover. */
+export function Distance({ bps }: { readonly bps: number | undefined }) {
   if (bps === undefined) return <None />
   return <span title={explainDistance(bps).says}>{bps > 0 ? `+${wholePercent(bps)}` : t`In reach`}</span>
 }

@@ -21,7 +21,9 @@ export function LimitChart({ view }: { readonly view: OrderView }) {
         points={points}
         from={Math.min(createdAt, to - MIN_SPAN_MS)}
         to={to}
-        limit={Number(terms.buyAmount) / Number(terms.sellAmount)}
+        limits={[
+          { price: Number(terms.buyAmount) / Number(terms.sellAmount), name: t`Limit`, fills: 'above' },
+        ]}
       />
     </Card>
   )

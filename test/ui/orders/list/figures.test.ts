@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderEntry } from '../../../../src/client/db/rows/order-entry'
 import type { Amount, Seconds } from '../../../../src/domain/scalars'
 import {
+  distanceAt,
   distanceToLimit,
   gainOf,
   NEWEST,
@@ -51,6 +52,12 @@ describe('the distance to the limit', () => {
     const unlisted = viewEntry(makeAccepted(makeTerms({ buyToken: TRADER })))
     expect(distanceToLimit(unlisted, new Map([...prices, [TRADER, 1]]))).toBeUndefined()
     expect(distanceToLimit(filled(3_020_000_000n), prices)).toBeUndefined()
+  })
+
+  it('is the same at a price that was seen, whatever the tokens', () => {
+    expect(distanceAt(openAt(1, 3_300), 3e-9)).toBeCloseTo(1_000, 6)
+    expect(distanceAt(openAt(1, 3_300), undefined)).toBeUndefined()
+    expect(distanceAt(filled(3_020_000_000n), 3e-9)).toBeUndefined()
   })
 })
 

@@ -1,0 +1,36 @@
+/** What stands beside the ticket in a wide window: the pair's prices, open orders, and the last fills. Nothing is asked for it. */
+import '../../styles/screens/orders/desk.css'
+import '../../styles/screens/orders/list.css'
+import { watchOrderPage } from '../../../client/orders/pages'
+import type { SwapForm } from '../../../client/trade/form'
+import type { Offer } from '../../../client/trade/offer'
+import { useLive } from '../../kit/use-live'
+import { viewEntry } from '../../orders/view'
+import { useAccount, useWorkspace } from '../../workspace/workspace'
+import { OpenOrders } from './open-orders'
+import { PairChart } from './pair-chart'
+import { RecentFills } from './recent-fills'
+
+/** So many leave chart and fills in view. */
+const NEWEST_OPEN = { tab: 'open', filter: 'all', search: '', direction: 'newest', limit: 4 } as const
+
+interface DeskProps {
+  readonly form: SwapForm
+  /** What the ticket makes of the form. */
+  readonly offer: Offer | undefined
+}
+
+export function Desk({ form, offer }: DeskProps) {
+  const { profile, chain } = useWorkspace()
+  const of = { profileId: profile.id, chainId: chain.id, owner: useAccount().address }
+  const query = { ...of, ...NEWEST_OPEN }
+  const page = useLive(() => watchOrderPage(query), [query])
+  const views = page?.entries.map(viewEntry)
+  return (
+    <>
+      <PairChart form={form} offer={offer} open={views ?? []} />
+      <OpenOrders views={views} />
+      <RecentFills of={of} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** The newest open orders of the account, a line each. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { t } from '../../../domain/text/texts'
+import { IconButton } from '../../kit/button'
+import { Card } from '../../kit/card'
+import { spanText } from '../../kit/countdown'
+import { stepAmongLinks } from '../../kit/list-keys'
+import { Skeleton } from '../../kit/progress'
+import { useNow } from '../../kit/use-now'
+import { distanceAt } from '../../orders/list/figures'
+import { Distance } from '../../orders/list/order-row'
+import { CancelDialog } from '../../orders/order/cancel-dialog'
+import { sideTexts } from '../../orders/order-sentence'
+import { isCancellable, type OrderView } from '../../orders/view'
+import { useLastPrices } from '../../prices/use-prices'
+import { PairMark } from '../../tokens/token-mark'
+import { hrefOf } from '../../workspace/routes'
+
+const AllOrders = () => (
+  <a class="small" href={hrefOf('orders')}>
+    {t`All orders`}
+  </a>
+)
+
+export function OpenOrders({ views }: { readonly views: readonly OrderView[] | undefined }) {
+  const [cancelling, cancel] = useState<OrderView>()
+  const time = useNow()
+  const prices = useLastPrices((views ?? []).map(({ chainId, terms }) => ({ chainId, ...terms })))
+  return (
+    <Card title={t`Open orders`} aside={<AllOrders />}>
+      {!views && <Skeleton height={40} />}
+      {views?.length === 0 && <p class="small soft">{t`Orders you place appear here until they fill.`}</p>}
+      {views && views.length > 0 && (
+        <ul class="desk-list" onKeyDown={stepAmongLinks}>
+          {views.map((view, at) => (
+            <OpenOrder
+              key={view.uid}
+              view={view}
+              price={prices[at]}
+              left={view.expiresAt - time}
+              onCancel={() => cancel(view)}
+            />
+          ))}
+        </ul>
+      )}
+      {cancelling && <CancelDialog views={[cancelling]} onClose={() => cancel(undefined)} />}
+    </Card>
+  )
+}
+
+interface OpenOrderProps {
+  readonly view: OrderView
+  readonly price: number | undefined
+  /** Milliseconds until it expires. */
+  readonly left: number
+  readonly onCancel: () => void
+}
+
+function OpenOrder({ view, price, left, onCancel }: OpenOrderProps) {
+  const { sell, buy } = sideTexts(view)
+  const name = t`${sell} for ${buy}`
+  return (
+    <li class="desk-row">
+      <a class="order-link" href={hrefOf('order', { chain: String(view.chainId), uid: view.uid })}>
+        <PairMark pair={view.pair} />
+        <span>
+          <span class="soft">{view.terms.kind === 'sell' ? t`Sell` : t`Buy`}</span>{' '}
+          <strong>
+            {sell} <span class="soft">→</span> {buy}
+          </strong>
+        </span>
+      </a>
+      <dl class="desk-figures">
+        <Figure word={t`To limit`}>
+          <Distance bps={distanceAt(view, price)} />
+        </Figure>
+        <Figure word={t`Filled`}>{`${Math.floor(view.filledBps / 100)}%`}</Figure>
+        <Figure word={t`Expires`}>{left > 0 ? spanText(left) : t`expiring`}</Figure>
+      </dl>
+      {isCancellable(view) ? (
+        <IconButton icon="close" size="small" label={t`Cancel: ${name}`} onClick={onCancel} />
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}
+
+const Figure = ({ word, children }: { readonly word: string; readonly children: ComponentChildren }) => (
+  <div title={word}>
+    <dt class="hidden-label">{word}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,84 @@
+/** What the ticket's pair cost, with the limits of its open orders and of the ticket itself. */
+import { useState } from 'preact/hooks'
+import { now } from '../../../client/clock'
+import type { SwapForm } from '../../../client/trade/form'
+import { limitOf, type Offer } from '../../../client/trade/offer'
+import { type TokenPair, viewPair } from '../../../client/trade/tokens'
+import { t } from '../../../domain/text/texts'
+import { Card } from '../../kit/card'
+import { Segments } from '../../kit/segments'
+import type { OrderView } from '../../orders/view'
+import { PriceChart } from '../../prices/price-chart'
+import { usePriceHistory } from '../../prices/use-prices'
+import { useWorkspace } from '../../workspace/workspace'
+import { chartName, limitOn } from './chart-limits'
+
+const HOUR_MS = 3_600_000
+const SPANS = {
+  hour: { label: '1h', ms: HOUR_MS },
+  day: { label: '24h', ms: 24 * HOUR_MS },
+  week: { label: '7d', ms: 7 * 24 * HOUR_MS },
+} as const
+type Span = keyof typeof SPANS
+
+interface PairChartProps {
+  readonly form: SwapForm
+  readonly offer: Offer | undefined
+  readonly open: readonly OrderView[]
+}
+
+/** In the direction in which the form writes prices. */
+export function PairChart({ form, ...rest }: PairChartProps) {
+  const { sellToken, buyToken, priceDirection } = form
+  const [one, other] = priceDirection === 'buyPerSell' ? [sellToken, buyToken] : [buyToken, sellToken]
+  const { chain } = useWorkspace()
+  const isLimit = form.price === 'limit'
+  const pair = one && other ? viewPair(chain.id, { sellToken: one, buyToken: other }) : undefined
+  return pair ? (
+    <Chart {...rest} pair={pair} isLimit={isLimit} />
+  ) : (
+    <Card title={t`Price`}>
+      <p class="chart-empty small soft">{t`Choose both tokens to see their price.`}</p>
+    </Card>
+  )
+}
+
+interface ChartProps extends Omit<PairChartProps, 'form'> {
+  readonly pair: TokenPair
+  readonly isLimit: boolean
+}
+
+function Chart({ pair, offer, isLimit, open }: ChartProps) {
+  const { chain } = useWorkspace()
+  const [span, choose] = useState<Span>('day')
+  const points = usePriceHistory({
+    ...{ chainId: chain.id, sellToken: pair.sell.address, buyToken: pair.buy.address },
+  })
+  const ordered = open.map((view) => ({
+    ...{ pair: view.pair, limit: limitOf(view.terms), name: chartName(view) },
+  }))
+  const typed =
+    isLimit && offer ? [{ pair: offer.pair, limit: limitOf(offer.terms), name: t`New order` }] : []
+  const to = now()
+  return (
+    <Card
+      title={`${pair.sell.symbol} / ${pair.buy.symbol}`}
+      aside={
+        <Segments
+          label={t`Time range`}
+          value={span}
+          segments={Object.entries(SPANS).map(([value, { label }]) => ({ value: value as Span, label }))}
+          onChoice={choose}
+        />
+      }
+    >
+      <PriceChart
+        pair={pair}
+        points={points}
+        from={to - SPANS[span].ms}
+        to={to}
+        limits={[...typed, ...ordered].flatMap((each) => limitOn(chain.id, pair, each) ?? [])}
+      />
+    </Card>
+  )
+}
