@@ -28,11 +28,8 @@ type TableCall<T extends Record<string, EndpointRow>> = <N extends keyof T & str
   signal?: AbortSignal,
 ) => Promise<RowReply<T[N]>>
 
-/**
- * The request a row and its decoded input stand for.
- * @internal Exported for the bench, which weighs what a placement sends.
- */
-export function writeRequest(
+/** The request a row and its decoded input stand for. */
+function writeRequest(
   row: EndpointRow,
   input: Record<string, unknown>,
   bases: Bases,

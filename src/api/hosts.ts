@@ -79,11 +79,8 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
   return bytes as Uint8Array<ArrayBuffer>
 }
 
-/**
- * A whole body as text. @throws Refusal ReplyTooLarge
- * @internal Exported for tests of time limits and secrets in answers.
- */
-export const readText = async (response: Response, maxBytes: number): Promise<string> =>
+/** A whole body as text. @throws Refusal ReplyTooLarge */
+const readText = async (response: Response, maxBytes: number): Promise<string> =>
   new TextDecoder().decode(await readBytes(response, maxBytes))
 
 /** A whole body as JSON; undefined for one that is none. @throws Refusal ReplyTooLarge */

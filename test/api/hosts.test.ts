@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { askHost, hostOf, readStart, readText, readWhole } from '../../src/api/hosts'
+import { askHost, hostOf, readStart, readWhole } from '../../src/api/hosts'
 import { misbehave, type Step, serveMisbehaving } from '../support/misbehaving-server'
 
 type Server = Awaited<ReturnType<typeof serveMisbehaving>>
@@ -15,13 +15,9 @@ async function serve(step: Step): Promise<Server> {
 }
 
 const MIB = 1024 * 1024
+const read = (response: Response) => readWhole(response, 4 * MIB)
 const ask = (url: string, init: RequestInit = {}, timeoutMs = 5_000) =>
-  askHost(
-    (request) => fetch(request),
-    new Request(url, init),
-    timeoutMs,
-    (response) => readWhole(response, 4 * MIB),
-  )
+  askHost((request) => fetch(request), new Request(url, init), timeoutMs, read)
 
 describe('a host that redirects', () => {
   it.each([301, 302, 303, 307, 308])('is not followed, and the error says so: %s', async (status) => {
@@ -37,7 +33,7 @@ describe('a host that redirects', () => {
 
   it('is known in a browser by a response without a status', async () => {
     const hidden = Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
-    const asked = askHost(async () => hidden, new Request('https://a.example/'), 1_000, readText as never)
+    const asked = askHost(async () => hidden, new Request('https://a.example/'), 1_000, read)
     await expect(asked).rejects.toMatchObject({ errorType: 'Redirected' })
   })
 })
@@ -61,8 +57,8 @@ describe('a host that sends too much', () => {
 
   it('is believed as far as it was read, where the beginning is enough', async () => {
     const server = await serve(misbehave.endless())
-    const read = (response: Response) => readStart(response, 10)
-    const start = askHost((request) => fetch(request), new Request(server.url), 5_000, read)
+    const readTen = (response: Response) => readStart(response, 10)
+    const start = askHost((request) => fetch(request), new Request(server.url), 5_000, readTen)
     expect(await start).toBe(' '.repeat(10))
   })
 })
@@ -76,7 +72,7 @@ describe('a host that takes its time', () => {
 
   it('is given up by a Fetch that heeds no signal', async () => {
     const deaf = () => new Promise<never>(() => undefined)
-    const asked = askHost(deaf, new Request('https://a.example/'), 10, readText as never)
+    const asked = askHost(deaf, new Request('https://a.example/'), 10, read)
     await expect(asked).rejects.toThrow('a.example did not answer in time.')
   })
 })
@@ -86,7 +82,7 @@ describe('an error', () => {
     const failing = async (): Promise<Response> => {
       throw new TypeError('Failed to fetch https://a.example/bot123:SECRET/send')
     }
-    const asked = askHost(failing, new Request('https://a.example/bot123:SECRET/send'), 10, readText as never)
+    const asked = askHost(failing, new Request('https://a.example/bot123:SECRET/send'), 10, read)
     await expect(asked).rejects.toThrow(/^a\.example could not be reached\.$/)
   })
 })

@@ -2,10 +2,11 @@
  * The part of the orders bench that runs in the browser: a journal of a size, and how long the screens take to read what they
  * open with.
  */
-import { readActivity } from '../../src/client/activity/list'
+import { watchActivity } from '../../src/client/activity/list'
 import { clientDb } from '../../src/client/db/db'
 import type { OrderEntry } from '../../src/client/db/rows/order-entry'
 import { countOrders, readOrderPage } from '../../src/client/orders/pages'
+import { firstOf } from '../support/first-of'
 import { filledAt, list, openAt } from './orders-rows'
 
 /** Orders of any journal that are open. */
@@ -35,7 +36,7 @@ const openOrders = (tab: 'open' | 'filled') =>
 const OPENINGS = {
   open: () => openOrders('open'),
   filled: () => openOrders('filled'),
-  activity: () => readActivity({ profileId: list.profileId, kind: 'all', search: '', limit: PAGE }),
+  activity: () => firstOf(watchActivity({ profileId: list.profileId, kind: 'all', search: '', limit: PAGE })),
 } as const satisfies Record<string, () => Promise<unknown>>
 
 /** What is opened. */

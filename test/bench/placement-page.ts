@@ -3,8 +3,8 @@
  * that any service must do for an order, which is to recover its signer and write one row.
  */
 
-import { createCaller, writeRequest } from '../../src/api/caller'
-import { endpoints } from '../../src/api/endpoints'
+import { createCaller } from '../../src/api/caller'
+import type { Input } from '../../src/api/endpoints'
 import { createService } from '../../src/backend/local/service'
 import { deploymentOf } from '../../src/domain/chains/chains'
 import { listTokens } from '../../src/domain/chains/tokens'
@@ -88,10 +88,22 @@ interface Prepared {
   readonly signature: ReturnType<typeof signDigest>
 }
 
-function prepare(trader: Key, quoteId: number | undefined): Prepared {
+/** The request that a placement sends. */
+async function requestOf(body: Input<'placeOrder'>['body']): Promise<Request> {
+  let sent: Request | undefined
+  const keep = async (request: Request) => {
+    sent = request
+    return Response.json(`0x${'00'.repeat(56)}`, { status: 201 })
+  }
+  await createCaller(keep, bases)('placeOrder', { network, body })
+  if (!sent) throw new Error('nothing was sent')
+  return sent
+}
+
+async function prepare(trader: Key, quoteId: number | undefined): Promise<Prepared> {
   const terms = newTerms(10n ** 17n)
   const signature = signDigest(trader, orderDigest(domain, terms))
-  const body = {
+  const body: Input<'placeOrder'>['body'] = {
     ...terms,
     signingScheme: 'eip712',
     signature,
@@ -100,7 +112,7 @@ function prepare(trader: Key, quoteId: number | undefined): Prepared {
     quoteId,
     fullBalanceCheck: false,
   }
-  return { request: writeRequest(endpoints.placeOrder, { network, body }, bases), terms, signature }
+  return { request: await requestOf(body), terms, signature }
 }
 
 async function timePerOrder(orders: readonly Prepared[], work: (order: Prepared) => Promise<unknown>) {
@@ -158,8 +170,12 @@ async function measurePlacement(): Promise<PlacementTimes> {
       },
     })
     const some = (quoteId: number | undefined) =>
-      Array.from({ length: ORDERS }, () => prepare(trader, quoteId))
-    const [withQuote, without, bare] = [some(id ?? undefined), some(undefined), some(undefined)]
+      Promise.all(Array.from({ length: ORDERS }, () => prepare(trader, quoteId)))
+    const [withQuote, without, bare] = [
+      await some(id ?? undefined),
+      await some(undefined),
+      await some(undefined),
+    ]
     times.quoted.push(await timePerOrder(withQuote, place))
     times.unquoted.push(await timePerOrder(without, place))
     times.floor.push(await timePerOrder(bare, floor))

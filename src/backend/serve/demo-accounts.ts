@@ -8,11 +8,8 @@ import type { Fetch } from '../../api/endpoint'
 import { findChain, NATIVE_TOKEN_MARKER } from '../../domain/chains/chains'
 import { type Address, address, type ChainId, MAX_UINT256, toAmount } from '../../domain/scalars'
 
-/**
- * Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i.
- * @internal Exported for tests, which hold the addresses against the mnemonic.
- */
-export const demoAccounts: readonly Address[] = [
+/** Of the mnemonic "test test test test test test test test test test test junk", path m/44'/60'/0'/0/i. */
+const demoAccounts: readonly Address[] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',

@@ -1,6 +1,6 @@
 /**
  * Tries again what may succeed by trying again (SOURCES: Refusals, Limits and retries): 429, 5xx and lost connections, never
- * another 4xx. Waits are full-jitter exponential, 1 s doubling to 30 s, unless the service says how long in `Retry-After`.
+ * another 4xx. Waits are full-jitter exponential, 1 s doubling to 8 s before the fifth attempt, unless the service says how long in `Retry-After`.
  * Nothing sleeps for longer than seconds: a longer wait is the asker's, who is given the answer that names it.
  *
  * A submission is safe to repeat: its UID is known beforehand, and DuplicatedOrder with it means accepted.
@@ -16,21 +16,20 @@ export interface RetryPorts {
 }
 
 const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 30_000
 const ATTEMPTS = 5
 /** The longest wait that is slept through here; a service that asks for more is not retried by us. */
 export const MAX_SLEEP_MS = 10_000
 
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
-/**
- * Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable.
- * @internal Exported for tests of both forms of the header.
- */
-export function readRetryAfterMs(header: string | null, now: number): number | undefined {
+/** Begins with a day's name, in each of its three forms (RFC 9110, 5.6.7); `Date.parse` alone takes "-7" for a year. */
+const HTTP_DATE = /^\s*[A-Z][a-z]{2,8},? /
+
+/** Milliseconds a `Retry-After` asks to wait, in either of its forms; undefined when it says nothing readable. */
+function readRetryAfterMs(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
+  const date = HTTP_DATE.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
@@ -46,12 +45,8 @@ const isAnswer = (error: unknown): boolean =>
   error instanceof Refusal &&
   (error.errorType !== 'Unreachable' || error.details.retryAfterSeconds !== undefined)
 
-/**
- * The wait before attempt `tried + 1`: anything up to the doubled bound. @example backOffMs(2, () => 0.5) // 2000
- * @internal Exported for the test of its bound.
- */
-export const backOffMs = (tried: number, random: () => number): number =>
-  random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+/** The wait before attempt `tried + 1`: anything up to a bound that doubles. @example backOffMs(2, () => 0.5) // 2000 */
+const backOffMs = (tried: number, random: () => number): number => random() * FIRST_WAIT_MS * 2 ** tried
 
 /**
  * Repeats passing failures up to five attempts; the last answer or error is given as it is, and so is one that asks for a

@@ -127,11 +127,8 @@ const readers = {
   signature: [reader(signatures)],
 } as const satisfies Record<ActivityQuery['kind'], readonly Reader[]>
 
-/**
- * A page of the list.
- * @internal Exported for the bench, which measures it over databases of different sizes.
- */
-export async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
+/** A page of the list. */
+async function readActivity(query: ActivityQuery): Promise<ActivityPage> {
   const parts = await Promise.all(readers[query.kind].map((read) => read(query)))
   const sorted = parts.flat().sort((a, b) => b.at - a.at)
   return { items: sorted.slice(0, query.limit), hasMore: sorted.length > query.limit }

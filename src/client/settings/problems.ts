@@ -13,11 +13,8 @@ import { fittingRows } from '../db/set-aside'
 
 const MAX_WORDS = 200
 
-/**
- * What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug'
- * @internal Exported for the table of words.
- */
-export const wordsOf = (thrown: unknown): string => {
+/** What went wrong, in words. @example wordsOf(new Error('a bug')) // 'a bug' */
+const wordsOf = (thrown: unknown): string => {
   const named = nameFull(thrown)
   const words = named instanceof Error ? named.message : String(named)
   return words.slice(0, MAX_WORDS) || (thrown instanceof Refusal ? thrown.errorType : 'No reason was given.')

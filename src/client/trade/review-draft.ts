@@ -7,9 +7,8 @@ import { swapForm } from './form'
 /**
  * `at` is when the offer was made: with the form and the quote it gives the same terms again. `id` is of the review, and
  * stays when a fresh quote takes the place of the old one: one review becomes one order.
- * @internal Exported for its round trip.
  */
-export const reviewDraft = z.object({ id: z.string(), form: swapForm, quote, at: timestamp })
+const reviewDraft = z.object({ id: z.string(), form: swapForm, quote, at: timestamp })
 export type ReviewDraft = z.output<typeof reviewDraft>
 
 /** The draft as it is kept. */

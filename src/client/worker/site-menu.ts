@@ -33,11 +33,8 @@ async function createSiteMenu(menus: Menus): Promise<void> {
   })
 }
 
-/**
- * Where a press of the entry leads, undefined for one that is not ours.
- * @internal Exported for the table of paths.
- */
-export const menuPath = (entry: unknown, pageUrl: string | undefined): string | undefined =>
+/** Where a press of the entry leads, undefined for one that is not ours. */
+const menuPath = (entry: unknown, pageUrl: string | undefined): string | undefined =>
   entry === ENTRY ? sitePath(pageUrl) : undefined
 
 /** Our own page about the site of an address; undefined for what is no site. */

@@ -23,11 +23,8 @@ const COLOUR_FORMS = [
 const MOSTLY_OPAQUE = 0.5
 const MIDDLE = 0.5
 
-/**
- * Tone of a computed colour; undefined when what lies behind shows through. @example toneOf('rgb(20, 20, 30)') // 'dark'
- * @internal Exported for the table of colours.
- */
-export function toneOf(colour: string): ColourScheme | undefined {
+/** Tone of a computed colour; undefined when what lies behind shows through. @example toneOf('rgb(20, 20, 30)') // 'dark' */
+function toneOf(colour: string): ColourScheme | undefined {
   const form = COLOUR_FORMS.find(({ form }) => form.test(colour))
   if (!form) return undefined
   const [channels = '', alpha] = colour.split('/')

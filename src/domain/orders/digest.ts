@@ -23,9 +23,8 @@ const toHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
  * receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool
  * partiallyFillable,string sellTokenBalance,string buyTokenBalance)` (one space between words, none elsewhere),
  * `OrderCancellation(bytes orderUid)` and `OrderCancellations(bytes[] orderUids)`.
- * @internal Exported for the contracts' vectors.
  */
-export const typeHashes = {
+const typeHashes = {
   order: '0xd5a25ba2e97094ad7d83dc28a6572da797d6b3e7fc6663bd93efb789fc17e489' as Hash32,
   cancellation: '0x7b41b3a6e2b3cae020a3b2f9cdc997e0d420643957e7fea81747e984e47c88ec' as Hash32,
   cancellations: '0x4c89efb91ae246f78d2fe68b47db2fa1444a121a4f2dc3fda7a5a408c2e3588e' as Hash32,
@@ -125,12 +124,6 @@ function digestOf(separator: Uint8Array, structHash: Uint8Array): Uint8Array {
  */
 export const domainSeparator = (domain: Deployment): Hash32 => toHash(separatorBytes(domain))
 
-/**
- * The struct hash of an order's terms.
- * @internal Exported for the contracts' vectors.
- */
-export const hashOrder = (terms: OrderTerms): Hash32 => toHash(hashOrderBytes(terms))
-
 /** The 32 bytes an owner signs for an order, as bytes: the first part of its UID. */
 export const orderDigestBytes = (domain: Deployment, terms: OrderTerms): Uint8Array =>
   digestOf(separatorBytes(domain), hashOrderBytes(terms))
@@ -139,18 +132,12 @@ export const orderDigestBytes = (domain: Deployment, terms: OrderTerms): Uint8Ar
 export const orderDigest = (domain: Deployment, terms: OrderTerms): Hash32 =>
   toHash(orderDigestBytes(domain, terms))
 
-/**
- * Struct hash of the cancellation of one order; `bytes` is hashed before it is a word.
- * @internal Exported for the contracts' vectors.
- */
-export const hashCancellation = (uid: OrderUid): Hash32 =>
+/** Struct hash of the cancellation of one order; `bytes` is hashed before it is a word. */
+const hashCancellation = (uid: OrderUid): Hash32 =>
   toHash(keccak_256(concatBytes(toBytes(typeHashes.cancellation), keccak_256(toBytes(uid)))))
 
-/**
- * Struct hash of a batch cancellation; `bytes[]` is the hash of the element hashes.
- * @internal Exported for the contracts' vectors.
- */
-export function hashCancellations(uids: readonly OrderUid[]): Hash32 {
+/** Struct hash of a batch cancellation; `bytes[]` is the hash of the element hashes. */
+function hashCancellations(uids: readonly OrderUid[]): Hash32 {
   const elements = uids.map((uid) => keccak_256(toBytes(uid)))
   return toHash(
     keccak_256(concatBytes(toBytes(typeHashes.cancellations), keccak_256(concatBytes(...elements)))),

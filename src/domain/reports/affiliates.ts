@@ -117,17 +117,12 @@ const asHash = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(bytes)}` as Hash32
 /**
  * Separator of the affiliate domain: the name `CoW Swap Affiliate` and the version `1`, nothing else (SOURCES: Contracts).
  * As bytes, like the type hash: every start of the worker would wait for a cold engine to hash them.
- * @internal Exported for the service's vectors.
  */
-export const affiliateDomainSeparator =
+const affiliateDomainSeparator =
   '0x27c5019fe816a1d905d0fa60412c91fd5555f3070a831a08dbda6db7ffe14aba' as Hash32
 
-/**
- * Type hash of a registration: `AffiliateCode(address walletAddress,string code,uint256 chainId)`.
- * @internal Exported for the service's vectors.
- */
-export const affiliateTypeHash =
-  '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
+/** Type hash of a registration: `AffiliateCode(address walletAddress,string code,uint256 chainId)`. */
+const affiliateTypeHash = '0xdbd8eedecc14d8a4637650ca2154df6b23cb835925152d17d12692c4f1564506' as Hash32
 
 /** The 32 bytes a wallet signs to register a normalised code; the chain id of the message is always 1 (SOURCES: Affiliates). */
 export function affiliateDigest(wallet: Address, code: string): Hash32 {

@@ -69,11 +69,8 @@ export const currentAuction = z.looseObject({
 })
 export type CurrentAuction = z.output<typeof currentAuction>
 
-/**
- * A fee policy as debug reports name it (SOURCES: Debug report).
- * @internal Exported for tests of every kind of policy.
- */
-export const reportedFeePolicy = z.looseObject({
+/** A fee policy as debug reports name it (SOURCES: Debug report). */
+const reportedFeePolicy = z.looseObject({
   kind: z.string(),
   surplusFactor: z.optional(z.number()),
   surplusMaxVolumeFactor: z.optional(z.number()),

@@ -40,8 +40,8 @@ export const eventReason = z.enum([
 ])
 export type EventReason = z.output<typeof eventReason>
 
-/** @internal Exported for tests of labels that are not known. */
-export const orderEvent = z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) })
+/** An event; labels and reasons of later services are read too. */
+const orderEvent = z.looseObject({ label: z.string(), timestamp, reason: z.optional(z.string()) })
 
 /** The report, auctions sorted by id, events oldest first. */
 export const debugReport = z.looseObject({

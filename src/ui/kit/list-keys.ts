@@ -9,11 +9,8 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['End', (_, count) => count - 1],
 ])
 
-/**
- * The index a key leads to from `at` (−1: no focus here yet) among `count`, or undefined for another key.
- * @internal Exported for the table of keys.
- */
-export function stepOf(key: string, at: number, count: number): number | undefined {
+/** The index a key leads to from `at` (−1: no focus here yet) among `count`, or undefined for another key. */
+function stepOf(key: string, at: number, count: number): number | undefined {
   const step = steps.get(key)
   return step && Math.min(count - 1, Math.max(0, step(at, count)))
 }

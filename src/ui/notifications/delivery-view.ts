@@ -22,11 +22,8 @@ export type ResultChoice = (typeof resultChoices)[number]['value']
 export const statesOf = (choice: ResultChoice): readonly State[] | undefined =>
   resultChoices.find(({ value }) => value === choice)?.states
 
-/**
- * How long something took. @example delayText(75_000) // '1m 15s'
- * @internal Exported for the table of delays.
- */
-export function delayText(ms: number): string {
+/** How long something took. @example delayText(75_000) // '1m 15s' */
+function delayText(ms: number): string {
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)}s`
   const seconds = Math.round(ms / 1000)
   const parts = [

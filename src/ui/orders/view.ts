@@ -108,11 +108,8 @@ export const isCancellable = ({ entry, isLive }: OrderView): boolean =>
 export const isChainCancellable = ({ entry, isLive }: OrderView): boolean =>
   entry?.step === 'accepted' && isLive
 
-/**
- * Whether the contract for native sells owns an order that was placed for us.
- * @internal Exported for the test of native orders.
- */
-export const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
+/** Whether the contract for native sells owns an order that was placed for us. */
+const isNativeSale = ({ uid, entry }: Pick<OrderView, 'uid' | 'entry'>): boolean =>
   entry !== undefined && unpackUid(uid).owner !== entry.owner
 
 /** The transaction that ends an order for good: the settlement's own word, a signature taken back, or the coin taken back. */

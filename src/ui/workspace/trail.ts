@@ -9,20 +9,14 @@ const PLACES: readonly RouteName[] = [
 /** Longer ones lose their beginning. */
 const MAX_STEPS = 50
 
-/**
- * The trail after a step to an address: one step shorter where the step goes back.
- * @internal Exported for the table of steps.
- */
-export function takeStep(trail: readonly string[], hash: string): readonly string[] {
+/** The trail after a step to an address: one step shorter where the step goes back. */
+function takeStep(trail: readonly string[], hash: string): readonly string[] {
   if (trail.at(-1) === hash) return trail
   return trail.at(-2) === hash ? trail.slice(0, -1) : [...trail, hash].slice(-MAX_STEPS)
 }
 
-/**
- * Where a way back leads: to the screen before, if it is one to come back to.
- * @internal Exported for the table of steps.
- */
-export function backFrom(trail: readonly string[], otherwise: string): string {
+/** Where a way back leads: to the screen before, if it is one to come back to. */
+function backFrom(trail: readonly string[], otherwise: string): string {
   const before = trail.at(-2)
   return before !== undefined && PLACES.includes(readRoute(before).name) ? before : otherwise
 }

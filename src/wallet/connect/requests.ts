@@ -48,11 +48,8 @@ const walletError = z.object({
 /** Some wallets wrap the error of a part of theirs. */
 const wrapped = z.object({ originalError: z.object({ code: z.number() }) })
 
-/**
- * What a wallet's error means in words of ours; the wallet's own are quoted where there is no known code.
- * @internal Exported for the table of wallets' errors.
- */
-export function refusalOfWallet(thrown: unknown): Refusal {
+/** What a wallet's error means in words of ours; the wallet's own are quoted where there is no known code. */
+function refusalOfWallet(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
   const read = z.safeParse(walletError, thrown)
   const inner = z.safeParse(wrapped, read.data?.data)

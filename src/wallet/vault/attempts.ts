@@ -10,11 +10,8 @@ const FREE_ATTEMPTS = 2
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 15 * 60_000
 
-/**
- * How long after this many wrong passwords in a row nothing is tried, milliseconds.
- * @internal Exported for the table of waits.
- */
-export const waitAfter = (count: number): number =>
+/** How long after this many wrong passwords in a row nothing is tried, milliseconds. */
+const waitAfter = (count: number): number =>
   count <= FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_ATTEMPTS - 1))
 
 /** Until when no password is tried, or undefined. A clock that was put back waits no longer than the longest wait. */

@@ -19,11 +19,8 @@ export const kdfCost = z.object({
 })
 export type KdfCost = z.output<typeof kdfCost>
 
-/**
- * Cost of new vaults, and the least a stored one may ask for (OWASP's floor for Argon2id).
- * @internal Exported for the test of the costs that are kept.
- */
-export const kdfCosts = {
+/** Cost of new vaults, and the least a stored one may ask for (OWASP's floor for Argon2id). */
+const kdfCosts = {
   full: { memoryKib: 65_536, passes: 3 },
   floor: { memoryKib: 19_456, passes: 2 },
 } as const satisfies Record<string, KdfCost>

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../../src/api/caller'
-import { demoAccounts } from '../../../src/backend/serve/demo-accounts'
 import { openServer } from '../../../src/backend/serve/open'
 import { chains } from '../../../src/domain/chains/chains'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import { MAINNET, newTrader, place, someTerms, type World } from '../../contract/story'
+import { demoAccounts } from '../../support/demo-accounts'
 
 describe('a served service', { timeout: 30_000 }, () => {
   it('answers for every network, has funded accounts, and fills orders by itself', async () => {

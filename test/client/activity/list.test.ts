@@ -1,7 +1,7 @@
 import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ActivityQuery, readActivity, watchActivity } from '../../../src/client/activity/list'
+import { type ActivityQuery, watchActivity } from '../../../src/client/activity/list'
 import { clientDb } from '../../../src/client/db/db'
 import type { LedgerRow } from '../../../src/client/db/rows/ledger'
 import type { NotificationRow, NotificationType } from '../../../src/client/db/rows/notification'
@@ -69,12 +69,12 @@ async function fill(): Promise<void> {
 }
 
 const kindsOf = async (change: Partial<ActivityQuery> = {}) =>
-  (await readActivity(query(change))).items.map(({ kind }) => kind)
+  (await firstOf(watchActivity(query(change)))).items.map(({ kind }) => kind)
 
 describe('activity', () => {
   it('has every kind in one list, newest first, each row once', async () => {
     await fill()
-    const { items, hasMore } = await readActivity(query())
+    const { items, hasMore } = await firstOf(watchActivity(query()))
     expect(items.map(({ kind, at }) => [kind, at - NOW])).toEqual([
       ['notification', 5],
       ['fill', 4],
@@ -96,9 +96,9 @@ describe('activity', () => {
   it('gives a page, and says whether there is more', async () => {
     await fill()
     await clientDb.orders.bulkPut([10, 11, 12].map(orderAt))
-    const first = await readActivity(query({ limit: 4 }))
+    const first = await firstOf(watchActivity(query({ limit: 4 })))
     expect([first.items.map(({ at }) => at - NOW), first.hasMore]).toEqual([[12, 11, 10, 5], true])
-    expect((await readActivity(query({ limit: 8 }))).hasMore).toBe(false)
+    expect((await firstOf(watchActivity(query({ limit: 8 })))).hasMore).toBe(false)
   })
 
   it.each([

@@ -1,5 +1,18 @@
-import { describe, expect, it } from 'vitest'
-import { toneOf } from '../../../src/content/draw/colour-scheme'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createColourSchemeReader } from '../../../src/content/draw/colour-scheme'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The scheme read of an element with this background, before a parent of another. */
+function readOn(colour: string, behind: 'rgb(0, 0, 0)' | 'rgb(255, 255, 255)') {
+  vi.stubGlobal('getComputedStyle', ({ backgroundColor }: { backgroundColor: string }) => ({
+    backgroundColor,
+  }))
+  const parentElement = { backgroundColor: behind, parentElement: null }
+  return createColourSchemeReader()({ backgroundColor: colour, parentElement } as never)
+}
 
 describe('the tone of a background', () => {
   it.each([
@@ -14,7 +27,7 @@ describe('the tone of a background', () => {
     'lch(90 3 200)',
     'rgb(255, 255, 0)',
   ])('is light for %s', (colour) => {
-    expect(toneOf(colour)).toBe('light')
+    expect(readOn(colour, 'rgb(0, 0, 0)')).toBe('light')
   })
 
   it.each([
@@ -27,7 +40,7 @@ describe('the tone of a background', () => {
     'lab(12 0 0)',
     'rgb(0, 0, 255)',
   ])('is dark for %s', (colour) => {
-    expect(toneOf(colour)).toBe('dark')
+    expect(readOn(colour, 'rgb(255, 255, 255)')).toBe('dark')
   })
 
   it.each([
@@ -38,6 +51,7 @@ describe('the tone of a background', () => {
     'transparent',
     '',
   ])('is that of what lies behind for "%s"', (colour) => {
-    expect(toneOf(colour)).toBeUndefined()
+    expect(readOn(colour, 'rgb(0, 0, 0)')).toBe('dark')
+    expect(readOn(colour, 'rgb(255, 255, 255)')).toBe('light')
   })
 })

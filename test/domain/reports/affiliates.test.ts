@@ -1,12 +1,6 @@
 import { hashTypedData, keccak256, toHex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import {
-  affiliateDigest,
-  affiliateDomainSeparator,
-  affiliateTypeHash,
-  isAffiliateCode,
-  normaliseCode,
-} from '../../../src/domain/reports/affiliates'
+import { affiliateDigest, isAffiliateCode, normaliseCode } from '../../../src/domain/reports/affiliates'
 import { vectors } from '../../fixtures/vectors'
 import { anyAddress } from '../../support/arbitraries'
 import { fc } from '../../support/properties'
@@ -38,11 +32,9 @@ describe('an affiliate code', () => {
 })
 
 describe('the digest of a registration', () => {
-  const { domain, type, domainSeparator, typeHash, example } = vectors.affiliate
+  const { domain, type, typeHash, example } = vectors.affiliate
 
   it('is that of the program', () => {
-    expect(affiliateDomainSeparator).toBe(domainSeparator)
-    expect(affiliateTypeHash).toBe(typeHash)
     expect(keccak256(toHex(type))).toBe(typeHash)
     expect(example.chainId).toBe(1)
     expect(affiliateDigest(example.walletAddress, example.code)).toBe(example.digest)

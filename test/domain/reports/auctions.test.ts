@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { reportedAuction, reportedFeePolicy, solverCompetition } from '../../../src/domain/reports/auctions'
+import { reportedAuction, solverCompetition } from '../../../src/domain/reports/auctions'
 import { wireCompetition, wireReport } from '../../fixtures/order-reply'
 
 describe('a competition', () => {
@@ -55,10 +55,9 @@ describe('an auction of a report', () => {
   })
 
   it('names a fee policy by its kind, with its own factors only', () => {
-    expect(z.decode(reportedFeePolicy, { kind: 'volume', volumeFactor: 0.0002 })).toEqual({
-      kind: 'volume',
-      volumeFactor: 0.0002,
-    })
-    expect(z.safeDecode(reportedFeePolicy, { volumeFactor: 0.0002 } as never).success).toBe(false)
+    const withPolicy = (policy: object) => ({ ...wire, feePolicies: [policy] })
+    const policy = { kind: 'volume', volumeFactor: 0.0002 }
+    expect(z.decode(reportedAuction, withPolicy(policy) as never).feePolicies).toEqual([policy])
+    expect(z.safeDecode(reportedAuction, withPolicy({ volumeFactor: 0.0002 }) as never).success).toBe(false)
   })
 })

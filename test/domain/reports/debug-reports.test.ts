@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { debugReport, eventLabel, eventReason, orderEvent } from '../../../src/domain/reports/debug-reports'
+import { debugReport, eventLabel, eventReason } from '../../../src/domain/reports/debug-reports'
 import { wireReport } from '../../fixtures/order-reply'
 
 describe('a debug report', () => {
@@ -41,6 +41,7 @@ describe('a lifecycle event', () => {
 
   it('of a label or for a reason nobody knows is read all the same', () => {
     const event = { label: 'blessed', timestamp: '2024-01-02T03:04:05.000Z', reason: 'mood' }
-    expect(z.decode(orderEvent, event)).toMatchObject({ label: 'blessed', reason: 'mood' })
+    const { events } = z.decode(debugReport, { ...wireReport, events: [event] } as never)
+    expect(events).toMatchObject([{ label: 'blessed', reason: 'mood' }])
   })
 })

@@ -1,26 +1,40 @@
-import { describe, expect, it } from 'vitest'
-import { stepOf } from '../../../src/ui/kit/list-keys'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { stepAmongLinks } from '../../../src/ui/kit/list-keys'
 
-describe('stepOf', () => {
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Presses a key in a list of three links, with the focus on one of them, or on none. */
+function press(key: string, focused?: number) {
+  const state = { focused, isTaken: false }
+  const links = [0, 1, 2].map((at) => ({ focus: () => (state.focused = at) }))
+  vi.stubGlobal('document', { activeElement: focused === undefined ? null : links[focused] })
+  const preventDefault = () => (state.isTaken = true)
+  stepAmongLinks({ key, currentTarget: { querySelectorAll: () => links }, preventDefault } as never)
+  return [state.focused, state.isTaken]
+}
+
+describe('a key in a list of links', () => {
   it('goes down and up by one and stops at the ends', () => {
-    expect(stepOf('ArrowDown', 0, 3)).toBe(1)
-    expect(stepOf('ArrowDown', 2, 3)).toBe(2)
-    expect(stepOf('ArrowUp', 1, 3)).toBe(0)
-    expect(stepOf('ArrowUp', 0, 3)).toBe(0)
+    expect(press('ArrowDown', 0)).toEqual([1, true])
+    expect(press('ArrowDown', 2)).toEqual([2, true])
+    expect(press('ArrowUp', 1)).toEqual([0, true])
+    expect(press('ArrowUp', 0)).toEqual([0, true])
   })
 
   it('enters a list that has no focus at its first link', () => {
-    expect(stepOf('ArrowDown', -1, 3)).toBe(0)
-    expect(stepOf('ArrowUp', -1, 3)).toBe(0)
+    expect(press('ArrowDown')).toEqual([0, true])
+    expect(press('ArrowUp')).toEqual([0, true])
   })
 
   it('goes to either end', () => {
-    expect(stepOf('Home', 2, 3)).toBe(0)
-    expect(stepOf('End', 0, 3)).toBe(2)
+    expect(press('Home', 2)).toEqual([0, true])
+    expect(press('End', 0)).toEqual([2, true])
   })
 
   it('leaves every other key alone', () => {
-    expect(stepOf('Enter', 0, 3)).toBeUndefined()
-    expect(stepOf('toString', 0, 3)).toBeUndefined()
+    expect(press('Enter', 0)).toEqual([0, false])
+    expect(press('toString', 0)).toEqual([0, false])
   })
 })

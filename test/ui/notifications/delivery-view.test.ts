@@ -4,7 +4,6 @@ import { queueDelivery } from '../../../src/client/notify/delivery-queue'
 import type { Milliseconds } from '../../../src/domain/scalars'
 import {
   delaysText,
-  delayText,
   deliveryWords,
   groupByEvent,
   resultChoices,
@@ -67,7 +66,9 @@ it.each([
   [10_000, '10s'],
   [60_000, '1m'],
   [3_661_000, '1h 1m'],
-])('a delay of %i ms is said as %s', (ms, says) => expect(delayText(ms)).toBe(says))
+])('a delay of %i ms is said as %s', (ms, says) =>
+  expect(words(line({ state: 'sent', attempts: 1 }, ms))).toBe(`Sent ${says} after the event.`),
+)
 
 it('the delays are said only of as many as make a median', () => {
   expect(delaysText({ count: 0, medianMs: null, p95Ms: null })).toBeUndefined()

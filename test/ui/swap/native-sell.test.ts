@@ -16,7 +16,7 @@ import {
   toAmount,
   toSeconds,
 } from '../../../src/domain/scalars'
-import { endingActOf, isNativeSale, viewEntry } from '../../../src/ui/orders/view'
+import { endingActOf, viewEntry } from '../../../src/ui/orders/view'
 import { isNativeSell, placedEntry, placingAgain } from '../../../src/ui/swap/native-sell'
 import { callOf, nativeSellOf, placedUidOf } from '../../../src/wallet/messages/transaction-acts'
 import { approveTransaction } from '../../../src/wallet/policy/transaction-policy'
@@ -62,7 +62,6 @@ describe('selling the coin itself', () => {
 
   it('is shown as a sale of the coin, and ended by taking it back', () => {
     const view = viewEntry(placedEntry(door, offer, now))
-    expect(isNativeSale(view)).toBe(true)
     expect(view.pair.sell).toMatchObject({ address: NATIVE_TOKEN_MARKER, symbol: 'ETH' })
     expect(endingActOf(view)).toMatchObject({
       kind: 'cancelEthFlowOrder',

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { backFrom, takeStep } from '../../../src/ui/workspace/trail'
+import { describe, expect, it, vi } from 'vitest'
 
-const stepsOf = (...steps: readonly string[]) => steps.reduce<readonly string[]>(takeStep, [])
+/** A page that showed these addresses, one after the other. */
+async function walk(...steps: readonly string[]) {
+  vi.resetModules()
+  const trail = await import('../../../src/ui/workspace/trail')
+  for (const step of steps) trail.noteAddress(step)
+  return trail
+}
 const order = `#/order/1/0x${'ab'.repeat(56)}`
 
 describe('the way back', () => {
@@ -18,13 +23,17 @@ describe('the way back', () => {
     [['#/nowhere', '#/ledger'], 'otherwise'],
     [['#/ledger'], 'otherwise'],
     [['#/orders', order, order], '#/orders'],
-  ] as const)('of %j is %s', (steps, href) => {
-    expect(backFrom(stepsOf(...steps), 'otherwise')).toBe(href)
+  ] as const)('of %j is %s', async (steps, href) => {
+    const { hrefBack } = await walk(...steps)
+    expect(hrefBack('otherwise')).toBe(href)
   })
 
-  it('is kept on a long way', () => {
+  it('is kept on a long way, of which the last fifty steps are known', async () => {
     const steps = Array.from({ length: 99 }, (_, at) => `#/order/1/${at}`)
-    const trail = stepsOf(...steps, '#/orders', order)
-    expect([backFrom(trail, 'otherwise'), trail.length]).toEqual(['#/orders', 50])
+    const { hrefBack, noteAddress } = await walk(...steps, '#/orders', order)
+    expect(hrefBack('otherwise')).toBe('#/orders')
+    let back = 0
+    for (; hrefBack('otherwise') !== 'otherwise'; back += 1) noteAddress(hrefBack('otherwise'))
+    expect(back).toBe(49)
   })
 })

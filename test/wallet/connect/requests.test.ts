@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askWallet, type Eip1193Provider, refusalOfWallet } from '../../../src/wallet/connect/requests'
+import type { Refusal } from '../../../src/domain/refusal'
+import { askWallet, type Eip1193Provider } from '../../../src/wallet/connect/requests'
 
 const answering = (answer: unknown): Eip1193Provider => ({ request: async () => answer })
 const throwing = (thrown: unknown): Eip1193Provider => ({
@@ -7,6 +8,15 @@ const throwing = (thrown: unknown): Eip1193Provider => ({
     throw thrown
   },
 })
+
+/** What asking a wallet comes to that throws this. */
+const refusalOf = (thrown: unknown): Promise<Refusal> =>
+  askWallet(throwing(thrown), 'eth_chainId', []).then(
+    () => {
+      throw new Error('nothing was refused')
+    },
+    (refusal: Refusal) => refusal,
+  )
 
 describe('what a wallet throws', () => {
   it.each([
@@ -24,15 +34,15 @@ describe('what a wallet throws', () => {
     await expect(asked).rejects.toMatchObject({ errorType })
   })
 
-  it('is known inside of another error too, as some wallets wrap theirs', () => {
+  it('is known inside of another error too, as some wallets wrap theirs', async () => {
     const wrapped = { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }
-    expect(refusalOfWallet(wrapped).errorType).toBe('WalletLacksChain')
+    expect((await refusalOf(wrapped)).errorType).toBe('WalletLacksChain')
   })
 
-  it('is quoted where no code tells, and not at any length', () => {
-    expect(refusalOfWallet(new Error('boom')).details.quote).toBe('The wallet says: boom')
-    expect(refusalOfWallet({ code: 1, message: 'y'.repeat(5_000) }).details.quote).toHaveLength(217)
-    expect(refusalOfWallet('nothing at all').errorType).toBe('WalletFailed')
+  it('is quoted where no code tells, and not at any length', async () => {
+    expect((await refusalOf(new Error('boom'))).details.quote).toBe('The wallet says: boom')
+    expect((await refusalOf({ code: 1, message: 'y'.repeat(5_000) })).details.quote).toHaveLength(217)
+    expect((await refusalOf('nothing at all')).errorType).toBe('WalletFailed')
   })
 })
 

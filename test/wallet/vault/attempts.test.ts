@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/domain/refusal'
 import type { Milliseconds } from '../../../src/domain/scalars'
-import { countAttempt, waitAfter, waitUntil } from '../../../src/wallet/vault/attempts'
+import { countAttempt, waitUntil } from '../../../src/wallet/vault/attempts'
 import type { WalletDb } from '../../../src/wallet/vault/db'
 import { freshWalletDb, NOW } from '../../support/wallet'
 
@@ -19,10 +19,16 @@ const refusal = (errorType: string) => expect.objectContaining({ errorType })
 const MINUTE = 60_000
 
 describe('wrong passwords', () => {
-  it('cost a wait that doubles from five seconds to a quarter of an hour', () => {
-    expect([0, 1, 2, 3, 4, 5, 9, 10, 11, 50].map(waitAfter)).toEqual([
-      0, 0, 0, 5_000, 10_000, 20_000, 320_000, 640_000, 900_000, 900_000,
-    ])
+  it('cost a wait that doubles from five seconds to a quarter of an hour', async () => {
+    let now = 0
+    const waits: number[] = []
+    for (let count = 0; count < 14; count += 1) {
+      await expect(countAttempt(db, at(now), wrong)).rejects.toThrow()
+      const until = (await waitUntil(db, at(now))) ?? at(now)
+      waits.push(until - at(now))
+      now = until - NOW
+    }
+    expect(waits.map((ms) => ms / 1000)).toEqual([0, 0, 5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900])
   })
 
   it('are not even tried while it is to wait, and the refusal says how long', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { kdfCosts } from '../../../src/wallet/vault/derivation'
+import { costHere } from '../../../src/wallet/vault/derivation'
 import { deriveVaultKey, importVaultKey, openVault, sealVault } from '../../../src/wallet/vault/vault'
 import { type VaultRecord, vaultRecord } from '../../../src/wallet/vault/vault-record'
 import { cheap, contentOf, devKeys, keyed, NOW, PASSWORD, quick, random } from '../../support/wallet'
@@ -90,7 +90,7 @@ describe('a vault refuses', () => {
     const heard: number[] = []
     const how = { onProgress: (done: number) => heard.push(done) }
     await expect(deriveVaultKey(record, PASSWORD, how)).rejects.toEqual(refusal('VaultWeakened'))
-    const fewerPasses = { ...record, kdf: { ...record.kdf, ...kdfCosts.floor, passes: 1 } }
+    const fewerPasses = { ...record, kdf: { ...record.kdf, ...costHere({ deviceMemory: 1 }), passes: 1 } }
     await expect(deriveVaultKey(fewerPasses, PASSWORD, how)).rejects.toEqual(refusal('VaultWeakened'))
     expect(heard).toEqual([])
   })

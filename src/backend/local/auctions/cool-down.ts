@@ -13,21 +13,15 @@ const MAX_REST_MS = 10 * 60_000
 /** So many settlements are looked back at. */
 const LOOK_BACK = 64
 
-/**
- * How long an order rests after failures in a row. @example restAfter(2, '0x…00') // 15_000
- * @internal Exported for the table of rests.
- */
-export function restAfter(failures: number, uid: OrderUid): number {
+/** How long an order rests after failures in a row. @example restAfter(2, '0x…00') // 15_000 */
+function restAfter(failures: number, uid: OrderUid): number {
   if (failures < 2) return 0
   const rest = Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (failures - 2))
   return rest * (1 + Number.parseInt(uid.slice(2, 4), 16) / 255)
 }
 
-/**
- * Orders that rest now, by settlements, the newest first. @example findResting([failed(uid), failed(uid)], now).has(uid) // true
- * @internal Exported for tests of who rests.
- */
-export function findResting(rows: readonly SettlementRow[], now: Milliseconds): ReadonlySet<OrderUid> {
+/** Orders that rest now, by settlements, the newest first. @example findResting([failed(uid), failed(uid)], now).has(uid) // true */
+function findResting(rows: readonly SettlementRow[], now: Milliseconds): ReadonlySet<OrderUid> {
   const failures = new Map<OrderUid, { count: number; at: number; isOver: boolean }>()
   for (const { executions, startedAt, includedIn } of rows) {
     for (const { uid } of executions) {

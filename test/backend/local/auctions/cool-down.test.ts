@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { findResting, readResting, restAfter } from '../../../../src/backend/local/auctions/cool-down'
+import { readResting } from '../../../../src/backend/local/auctions/cool-down'
 import type { SettlementRow } from '../../../../src/backend/local/store/chain/chain-rows'
 import { putSettlements } from '../../../../src/backend/local/store/chain/settlements'
 import { openDatabase } from '../../../../src/backend/local/store/schema'
@@ -26,30 +26,44 @@ const row = (n: number, uids: readonly OrderUid[], change: Partial<SettlementRow
     ...change,
   }) as SettlementRow
 
+let opened = 0
+/** Who rests at a second, by these settlements. */
+async function restingAt(rows: readonly SettlementRow[], second: number) {
+  const database = openDatabase(`cool-down-${opened++}`)
+  await putSettlements(database, rows)
+  return readResting(database, 31_337 as ChainId, at(second))
+}
+
 describe('an order whose settlement failed', () => {
-  it('tries again at once, then rests longer each time, ten minutes at most', () => {
-    expect([0, 1, 2, 3, 4, 20].map((failures) => restAfter(failures, one))).toEqual([
-      0, 0, 15_000, 30_000, 60_000, 600_000,
-    ])
+  it.each([
+    [1, 0],
+    [2, 15],
+    [3, 30],
+    [4, 60],
+    [20, 600],
+  ])('after %i failures rests for %i seconds', async (failures, seconds) => {
+    const rows = Array.from({ length: failures }, (_, n) => row(n + 1, [one]))
+    expect(await restingAt(rows, failures + seconds)).toEqual(new Set())
+    expect(await restingAt(rows, failures + seconds - 1)).toEqual(new Set(seconds > 0 ? [one] : []))
   })
 
-  it('rests after the second failure in a row, counted from the last', () => {
-    expect(findResting([row(1, [one])], at(2))).toEqual(new Set())
+  it('rests after the second failure in a row, counted from the last', async () => {
+    expect(await restingAt([row(1, [one])], 2)).toEqual(new Set())
     const twice = [row(9, [one]), row(1, [one])]
-    expect(findResting(twice, at(23))).toEqual(new Set([one]))
-    expect(findResting(twice, at(24))).toEqual(new Set())
+    expect(await restingAt(twice, 23)).toEqual(new Set([one]))
+    expect(await restingAt(twice, 24)).toEqual(new Set())
   })
 
-  it('is as good as new once one of its settlements was included', () => {
+  it('is as good as new once one of its settlements was included', async () => {
     const rows = [row(9, [one]), row(5, [one], { includedIn: 3 }), row(4, [one]), row(1, [one])]
-    expect(findResting(rows, at(10))).toEqual(new Set())
+    expect(await restingAt(rows, 10)).toEqual(new Set())
   })
 
-  it('comes back at another time than the one it failed with', () => {
+  it('comes back at another time than the one it failed with', async () => {
     const together = [row(9, [one, other]), row(1, [one, other])]
-    expect(findResting(together, at(10))).toEqual(new Set([one, other]))
-    expect(findResting(together, at(30))).toEqual(new Set([other]))
-    expect(findResting(together, at(39))).toEqual(new Set())
+    expect(await restingAt(together, 10)).toEqual(new Set([one, other]))
+    expect(await restingAt(together, 30)).toEqual(new Set([other]))
+    expect(await restingAt(together, 39)).toEqual(new Set())
   })
 
   it('is found in the database by what came to an end on its chain', async () => {

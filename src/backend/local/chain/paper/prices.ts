@@ -47,9 +47,8 @@ function heightAt(walk: number, octave: number, point: number): number {
 /**
  * Fractal value noise of a named walk at a time, −1 to 1.
  * @example noiseAt('seed:ETH', 0) === noiseAt('seed:ETH', 0) // true
- * @internal Exported for the test that it stays bounded.
  */
-export function noiseAt(name: string, timeMs: number): number {
+function noiseAt(name: string, timeMs: number): number {
   const walk = hashText(name)
   let sum = 0
   let period = SLOWEST_PERIOD_MS
