@@ -103,6 +103,14 @@ export const advance = <S extends OrderEntry['step']>(
     return moved
   })
 
+/** Writes down at the order that another replaces whether it does. */
+export async function noteReplaced(by: OrderEntry, isReplaced: boolean): Promise<void> {
+  if (!by.replaces) return
+  const replaced = await readEntry({ ...by, uid: by.replaces })
+  const replacedBy = isReplaced ? by.uid : undefined
+  if (replaced) await clientDb.orders.put(checkEntry({ ...replaced, replacedBy }))
+}
+
 /** Longer than anything we say. */
 const MAX_SAYS_LENGTH = 500
 

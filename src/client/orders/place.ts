@@ -13,13 +13,14 @@ import type { ClientPorts } from '../bridge/service'
 import { clientDb } from '../db/db'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { deploymentFor, profiles } from '../settings/profiles'
-import { addIntent, advance, readEntry } from './journal'
+import { recordCancellationRequest } from './cancellation-requests'
+import { addIntent, advance, noteReplaced, readEntry } from './journal'
 import { recordSigned, type SignedIntent } from './ledger'
 
 /** What is to be placed, and under which profile: an order never leaves by another one. */
 export type OrderPlan = Pick<
   OrderEntry,
-  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown'
+  'profileId' | 'chainId' | 'owner' | 'terms' | 'appData' | 'shown' | 'replaces'
 > & {
   /** Of an order that is written down already: other terms than its own are not signed in its name. */
   readonly uid?: OrderEntry['uid']
@@ -46,13 +47,14 @@ const deploymentOfEntry = ({ profileId, chainId }: Pick<OrderEntry, 'profileId' 
  * @internal Exported for tests: a page can die after each step.
  */
 export async function intend(plan: OrderPlan, now: Milliseconds): Promise<EntryAt<'intended'>> {
-  const { profileId, chainId, owner, terms, appData, shown } = plan
+  const { profileId, chainId, owner, terms, appData, shown, replaces } = plan
   if (hashAppData(appData) !== terms.appData) throw new Refusal('AppDataHashMismatch')
   const uid = orderUidOf(deploymentOfEntry(plan), terms, owner)
   if (plan.uid !== undefined && plan.uid !== uid)
     throw new Refusal('PolicyBroken', { description: 'The saved order was altered.' })
   const entry = {
     ...({ step: 'intended', profileId, chainId, uid, owner, terms, appData, shown } as const),
+    ...(replaces ? { replaces } : {}),
     createdAt: now,
     updatedAt: now,
   }
@@ -79,6 +81,9 @@ export async function sign(
   return placed
 }
 
+/** What a signature is written down in: in one transaction, with the cancellation that is part of a replacement. */
+const SIGNING = [clientDb.orders, clientDb.ledger, clientDb.transactions, clientDb.cancellations]
+
 /** Journal and ledger in one transaction. */
 async function letOut(
   entry: EntryAt<'intended'>,
@@ -87,10 +92,14 @@ async function letOut(
 ): Promise<OrderEntry> {
   const { signature } = signed
   ownerOf(orderDigest(deploymentOfEntry(entry), entry.terms), signature, { from: entry.owner })
-  return clientDb.transaction('rw', clientDb.orders, clientDb.ledger, clientDb.transactions, async () => {
+  return clientDb.transaction('rw', SIGNING, async () => {
     // Another surface may have signed this very order meanwhile: there is one signature of it.
     if ((await readEntry(entry))?.step !== 'intended') throw new Refusal('DuplicatedOrder')
     await recordSigned({ ...signed, profileId: entry.profileId, uid: entry.uid }, now)
+    if (entry.replaces) {
+      await recordCancellationRequest([entry.replaces], now)
+      await noteReplaced(entry, true)
+    }
     return advance(entry, 'intended', (intended) => ({
       ...intended,
       step: 'signed',

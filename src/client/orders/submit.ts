@@ -11,7 +11,7 @@ import { type ProfileId, profileId } from '../db/rows/keys'
 import type { EntryAt, OrderEntry } from '../db/rows/order-entry'
 import { isPassing, outcomeOf, retryDelay } from '../schedule/retry'
 import { endOfWait } from '../schedule/wait-times'
-import { advance, keepRefusal, readEntriesAt } from './journal'
+import { advance, keepRefusal, noteReplaced, readEntriesAt } from './journal'
 
 /** What submitting needs: the service of the entry's own profile, and chance. */
 export interface SubmitPorts {
@@ -56,13 +56,15 @@ const accept = (entry: Signed, answered: OrderUid | undefined, now: Milliseconds
     updatedAt: now,
   }))
 
-const refuse = (entry: Signed, refusal: Refusal, now: Milliseconds): Promise<OrderEntry> =>
-  advance(entry, 'signed', ({ attempts: _, retryAt: __, lastError: ___, ...signed }) => ({
+async function refuse(entry: Signed, refusal: Refusal, now: Milliseconds): Promise<OrderEntry> {
+  await noteReplaced(entry, false)
+  return advance(entry, 'signed', ({ attempts: _, retryAt: __, lastError: ___, ...signed }) => ({
     ...signed,
     step: 'refused',
     refusal: keepRefusal(refusal),
     updatedAt: now,
   }))
+}
 
 const postpone = (entry: Signed, refusal: Refusal, { now, random }: SubmitPorts): Promise<OrderEntry> =>
   advance(entry, 'signed', (signed) => {

@@ -111,6 +111,7 @@ export const planOf = (
   terms: offer.terms,
   appData: offer.appData,
   shown: shownQuoteOf(offer),
+  ...(offer.replaces ? { replaces: offer.replaces } : {}),
 })
 
 /**

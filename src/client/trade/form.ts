@@ -8,7 +8,7 @@ import { listHubs } from '../../domain/chains/tokens'
 import { decodeCall, toAddress } from '../../domain/evm/abi'
 import { erc20 } from '../../domain/evm/contracts'
 import { type OrderKind, orderKind } from '../../domain/orders/order'
-import { type Address, address, type ChainId, hex, seconds } from '../../domain/scalars'
+import { type Address, address, type ChainId, hex, orderUid, seconds } from '../../domain/scalars'
 import { turned } from '../../domain/text/numbers'
 import { t } from '../../domain/text/texts'
 import { parseUnits } from '../../domain/text/units'
@@ -25,7 +25,7 @@ const signedPermit = z.object({
 export type SignedPermit = z.output<typeof signedPermit>
 
 /** What the form holds. `side` is the amount that was typed; null in slippage and validity means
- * "as is usual", null for the receiver means the owner. */
+ * "as is usual", null for the receiver means the owner. `replaces` is the open order that is edited. */
 export const swapForm = z.object({
   sellToken: z.nullable(address),
   buyToken: z.nullable(address),
@@ -40,6 +40,7 @@ export const swapForm = z.object({
   receiver: z._default(z.nullable(address), null),
   permit: z._default(z.nullable(signedPermit), null),
   scheme: z._default(orderScheme, 'eip712'),
+  replaces: z._default(z.nullable(orderUid), null),
 })
 export type SwapForm = z.output<typeof swapForm>
 
@@ -53,6 +54,7 @@ const NOTHING_TYPED = {
   receiver: null,
   permit: null,
   scheme: 'eip712',
+  replaces: null,
 } as const satisfies Partial<SwapForm>
 
 /**

@@ -8,7 +8,7 @@ import { type Executed, mulDivUp, withSlippage } from '../../domain/orders/amoun
 import { hashAppData, readAppData, writeAppData } from '../../domain/orders/app-data'
 import type { OrderTerms } from '../../domain/orders/order'
 import { type OrderChoice, type Quote, termsAtLimit, toTerms } from '../../domain/orders/quotes'
-import { type Address, type Milliseconds, type Seconds, toSeconds } from '../../domain/scalars'
+import { type Address, type Milliseconds, type OrderUid, type Seconds, toSeconds } from '../../domain/scalars'
 import { fullPrice, type PriceDirection, percent, type TradeSides } from '../../domain/text/numbers'
 import { callsOf } from '../../wallet/messages/app-data-calls'
 import type { OrderScheme } from '../../wallet/messages/intents'
@@ -42,6 +42,8 @@ export interface Offer {
   readonly partiallyFillable: boolean
   /** How it was chosen to be signed. */
   readonly scheme: OrderScheme
+  /** The open order that it cancels as it is placed. */
+  readonly replaces: OrderUid | null
   /** What the policy holds the terms against. */
   readonly shown: ShownTrade
 }
@@ -57,6 +59,7 @@ export const appDataOf = (form: SwapForm, defaults: OrderDefaults): string =>
     slippageBps: slippageOf(form, defaults),
     orderClass: form.price,
     pre: [permitOf(form)?.hook ?? []].flat(),
+    replaces: form.replaces,
   })
 
 /** Nothing but a permission is ever chosen to be called: another call in its place is one that nobody chose. */
@@ -147,6 +150,7 @@ export function makeOffer(
     receiver: form.receiver,
     partiallyFillable: form.partiallyFillable,
     scheme: form.scheme,
+    replaces: form.replaces,
     shown: shownOf(reading, terms, quoted, form, slippageBps),
   }
 }

@@ -6,7 +6,18 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as z from 'zod/mini'
 import { hashText } from '../bytes'
 import { Refusal } from '../refusal'
-import { type Address, address, bps, type Hash32, type Hex, hash32, hex, orderUid, seconds } from '../scalars'
+import {
+  type Address,
+  address,
+  bps,
+  type Hash32,
+  type Hex,
+  hash32,
+  hex,
+  type OrderUid,
+  orderUid,
+  seconds,
+} from '../scalars'
 import { faultOf } from '../schema-faults'
 
 /** A document has at most this many bytes of UTF-8. */
@@ -168,6 +179,8 @@ export function hooksGas(document: AppDataDocument): bigint {
 export function writeAppData(choice: {
   readonly slippageBps: number
   readonly orderClass: 'market' | 'limit'
+  /** The open order whose place it takes. */
+  readonly replaces?: OrderUid | null
   /** Calls that are made before it fills. */
   readonly pre?: readonly { readonly target: Address; readonly callData: Hex; readonly gasLimit: string }[]
 }): string {
@@ -177,6 +190,7 @@ export function writeAppData(choice: {
       ...(choice.pre?.length ? { hooks: { pre: choice.pre, version: '0.1.0' } } : {}),
       orderClass: { orderClass: choice.orderClass },
       quote: { slippageBips: choice.slippageBps },
+      ...(choice.replaces ? { replacedOrder: { uid: choice.replaces } } : {}),
     },
     version: '1.15.0',
   })

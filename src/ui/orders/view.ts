@@ -45,7 +45,8 @@ const LIVE: readonly Mark[] = ['open', 'partiallyFilled', 'presignaturePending',
 const isLiveMark = (mark: Mark): boolean => LIVE.includes(mark)
 
 /** An open order that has traded is partly filled; an ended one that has, says how much. */
-function statusWords(mark: Mark, bps: number): Pick<OrderView, 'mark' | 'status'> {
+function statusWords(mark: Mark, bps: number, isReplaced = false): Pick<OrderView, 'mark' | 'status'> {
+  if (isReplaced && mark === 'cancelled' && bps === 0) return { mark, status: t`Cancelled (replaced)` }
   if (bps === 0 || bps >= 10_000) return { mark, status: undefined }
   const much = `${Math.floor(bps / 100)}%`
   if (mark === 'open') return { mark: 'partiallyFilled', status: t`Open ${much}` }
@@ -65,7 +66,7 @@ export function viewEntry(entry: OrderEntry): OrderView {
   const { uid, chainId, terms, createdAt } = entry
   const order = entry.step === 'accepted' || entry.step === 'final' ? (entry.order ?? undefined) : undefined
   const bps = filledOf(terms, order)
-  const words = statusWords(statusOfEntry(entry), bps)
+  const words = statusWords(statusOfEntry(entry), bps, entry.replacedBy !== undefined)
   return {
     ...{ uid, chainId, terms, createdAt, entry, order, filledBps: bps, pair: pairOf(entry) },
     ...words,

@@ -24,6 +24,7 @@ import { Callout } from '../kit/callout'
 import { Facts } from '../kit/card'
 import { tx } from '../kit/text'
 import { useNow } from '../kit/use-now'
+import { ReplacedOrder } from '../orders/replaced-order'
 import { Impact } from '../swap/impact'
 import { BoundAmount, BoundLabel } from '../swap/quote-card'
 import type { SwapWorth } from '../swap/worth'
@@ -182,6 +183,9 @@ export function ReviewHead({ review: { offer, hold }, worth, sellPrice }: Review
               <BoundAmount offer={offer} />
             </strong>,
           ],
+          ...(offer.replaces
+            ? [[t`Replaces`, <ReplacedOrder key="replaces" uid={offer.replaces} />] as const]
+            : []),
           ...(isMarket ? [[t`Slippage`, percent(offer.slippageBps)] as const] : []),
           [t`Limit price`, <FreePriceLine key="limit" pair={offer.pair} amounts={limitOf(offer.terms)} />],
           ...(isMarket ? [] : [[t`Market price`, <MarketPrice key="market" offer={offer} />] as const]),

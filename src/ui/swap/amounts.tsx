@@ -15,6 +15,7 @@ import { formatUnits } from '../../domain/text/units'
 import { IconButton } from '../kit/button'
 import { AmountField } from '../tokens/amount-field'
 import { useWorkspace } from '../workspace/workspace'
+import { EditNote } from './edit-note'
 import { Impact } from './impact'
 import { LimitPriceField } from './limit-price-field'
 import { spendOf } from './step'
@@ -154,6 +155,9 @@ export function SwapAmounts(props: SwapAmountsProps) {
   }
   return (
     <div class="swap-amounts">
+      {form.replaces && (
+        <EditNote uid={form.replaces} onStop={() => change((before) => ({ ...before, replaces: null }))} />
+      )}
       {side('sell')}
       <div class="swap-flip">
         <IconButton icon="arrowDown" label={t`Switch tokens`} size="small" onClick={() => change(flip)} />

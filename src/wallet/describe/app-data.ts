@@ -5,6 +5,7 @@
 
 import type { Deployment } from '../../domain/chains/chains'
 import { type AppDataDocument, findAppDataFault, readAppData } from '../../domain/orders/app-data'
+import { unpackUid } from '../../domain/orders/uid'
 import type { Address, Hex } from '../../domain/scalars'
 import { cleanForeign } from '../../domain/text/foreign-words'
 import type { KnownToken } from './amounts'
@@ -120,14 +121,17 @@ const describers: Readonly<Record<string, Describe>> = {
   referrer: ({ referrer }) => [
     { label: 'Referrer', text: referrer?.code ?? 'An address, not a code', detail: raw(referrer) },
   ],
-  replacedOrder: ({ replacedOrder }) => [
-    {
-      label: 'Replaces',
-      text: `The order ${replacedOrder?.uid.slice(0, 10)}…, which it cancels`,
-      detail: replacedOrder?.uid ?? '',
-      tone: 'warning',
-    },
-  ],
+  replacedOrder: ({ replacedOrder }, { owner }) =>
+    replacedOrder
+      ? [
+          {
+            label: 'Replaces',
+            text: `The order ${replacedOrder.uid.slice(0, 10)}…, which it cancels`,
+            detail: replacedOrder.uid,
+            ...(unpackUid(replacedOrder.uid).owner === owner ? {} : { tone: 'warning' }),
+          },
+        ]
+      : [],
   signer: ({ signer }, { owner }) => [
     signer === owner
       ? { label: 'Signer', text: 'You', detail: signer }

@@ -2,6 +2,7 @@ import { firstOf } from '../../support/first-of'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ClientPorts } from '../../../src/client/bridge/service'
+import { isCancellingHere } from '../../../src/client/orders/cancellation-requests'
 import { readEntry } from '../../../src/client/orders/journal'
 import { watchLedger } from '../../../src/client/orders/ledger'
 import { intend, type OrderSigner, placeOrder, sign } from '../../../src/client/orders/place'
@@ -9,7 +10,7 @@ import { resume } from '../../../src/client/orders/submit'
 import { deploymentFor, profiles } from '../../../src/client/settings/profiles'
 import { orderDigest } from '../../../src/domain/orders/digest'
 import { Refusal } from '../../../src/domain/refusal'
-import type { Hash32 } from '../../../src/domain/scalars'
+import type { Amount, Hash32 } from '../../../src/domain/scalars'
 import {
   createTestService,
   emptyClientDb,
@@ -108,6 +109,28 @@ describe('an order that two surfaces sign at once', () => {
     const lost = first.status === 'rejected' ? first : second
     expect(lost).toMatchObject({ reason: { errorType: 'DuplicatedOrder' } })
     expect(await firstOf(watchLedger('sandbox'))).toHaveLength(1)
+  })
+})
+
+describe('an order that replaces another', () => {
+  const edited = { sellAmount: 2n as Amount }
+
+  it('is written down at both, and its cancellation as asked for from here', async () => {
+    const { ports } = service()
+    const old = await placeOrder(makePlan(), signer, ports)
+    const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
+    expect(entry).toMatchObject({ step: 'accepted', replaces: old.uid })
+    expect(await readEntry(old)).toMatchObject({ step: 'accepted', replacedBy: entry.uid })
+    expect(await isCancellingHere(old.uid)).toBe(true)
+  })
+
+  it('leaves the other as it was when the service refuses it', async () => {
+    const { ports, fates } = service()
+    const old = await placeOrder(makePlan(), signer, ports)
+    fates.push(new Refusal('OldOrderActivelyBidOn'))
+    const entry = await placeOrder(makePlan(edited, { replaces: old.uid }), signer, ports)
+    expect(entry.step).toBe('refused')
+    expect((await readEntry(old))?.replacedBy).toBeUndefined()
   })
 })
 

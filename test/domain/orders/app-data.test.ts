@@ -11,7 +11,7 @@ import {
   ZERO_APP_DATA,
 } from '../../../src/domain/orders/app-data'
 import type { Refusal } from '../../../src/domain/refusal'
-import type { Hash32 } from '../../../src/domain/scalars'
+import type { Hash32, OrderUid } from '../../../src/domain/scalars'
 import { vectors } from '../../fixtures/vectors'
 import { fc } from '../../support/properties'
 
@@ -195,6 +195,13 @@ describe('the document of our own orders', () => {
       '{"appCode":"Cowbell","metadata":{"orderClass":{"orderClass":"market"},"quote":{"slippageBips":50}},"version":"1.15.0"}',
     )
     expect(findAppDataFault(text)).toBeUndefined()
+  })
+
+  it('names the order that it replaces, as services read it', () => {
+    const replaces = `0x${'ab'.repeat(56)}` as OrderUid
+    const text = writeAppData({ slippageBps: 0, orderClass: 'limit', replaces })
+    expect(readAppData(text, 'InvalidAppData').document.metadata?.replacedOrder).toEqual({ uid: replaces })
+    expect(text.indexOf('replacedOrder')).toBeGreaterThan(text.indexOf('quote'))
   })
 
   it('has one hash for one choice', () => {

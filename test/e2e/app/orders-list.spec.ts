@@ -206,4 +206,30 @@ describe('an order that the service refused', () => {
   })
 })
 
+describe('an open order', () => {
+  it('is edited: one signature places the new one and cancels the old', async () => {
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: 'Open 1' }).check()
+    await popup.getByRole('button', { name: 'Actions: 0.2 WETH for 1,800 USDC' }).click()
+    await popup.getByRole('button', { name: 'Edit: 0.2 WETH for 1,800 USDC' }).click()
+    await popup.getByText('Editing: Sell 0.2 WETH for at least 1,800 USDC').waitFor()
+    await typeLimit(popup, { of: 'WETH', price: '9500' })
+    await approveIfAsked(popup)
+    await goToReview(popup)
+    await popup.getByRole('definition').getByText('Sell 0.2 WETH for at least 1,800 USDC').waitFor()
+    expect(await findFaults(popup)).toEqual([])
+    await signAndPlace(popup)
+    await popup.getByRole('heading', { name: 'Sell 0.2 WETH for at least 1,900 USDC' }).waitFor()
+    await goTo(popup, 'Orders')
+    await popup.getByRole('radio', { name: 'Open 1' }).waitFor()
+    await popup.getByRole('radio', { name: /^History/ }).check()
+    await row('Cancelled (replaced)')
+      .getByRole('link', { name: /0.2 WETH → 1,800 USDC/ })
+      .waitFor()
+    // The next order replaces nothing.
+    await goTo(popup, 'Swap')
+    await expect.poll(() => popup.getByText(/^Editing/).count()).toBe(0)
+  })
+})
+
 it('writes no error to any console', () => stage.cowbell.expectNoErrors())

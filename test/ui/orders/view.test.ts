@@ -54,6 +54,13 @@ describe('an order in a list', () => {
     ['partially filled', view('accepted', { order: order('open', 425n) }), 'partiallyFilled', 'Open 42%'],
     ['filled', view('final', { order: order('fulfilled', 1000n) }), 'fulfilled', undefined],
     ['expired', view('final', { order: order('expired', 0n) }), 'expired', undefined],
+    [
+      'cancelled by its replacement',
+      view('final', { order: order('cancelled', 0n), replacedBy: '0xab' }),
+      'cancelled',
+      'Cancelled (replaced)',
+    ],
+    ['to be replaced', view('accepted', { order: order('open', 0n), replacedBy: '0xab' }), 'open', undefined],
     ['expired in part', view('final', { order: order('expired', 999n) }), 'expired', 'Expired, 99% filled'],
     [
       'cancelled in part',

@@ -81,6 +81,10 @@ describe('a document', () => {
       '! Bridging: Sends bought tokens to another network',
     ])
     expect(metadata({ signer: owner })).toEqual(['Signer: You'])
+    const own = `0x${'ab'.repeat(32)}${owner.slice(2)}${'ff'.repeat(4)}`
+    expect(metadata({ replacedOrder: { uid: own } })).toEqual([
+      'Replaces: The order 0xabababab…, which it cancels',
+    ])
   })
 
   it('tells calls under the older key', () => {

@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import { type OrderStatus, order, orderTerms, signingScheme } from '../../../domain/orders/order'
 import { isErrorType } from '../../../domain/refusals'
-import { address, amount, bps, hex } from '../../../domain/scalars'
+import { address, amount, bps, hex, orderUid } from '../../../domain/scalars'
 import { storedTime } from '../../../domain/stored-scalars'
 import { orderKey } from './keys'
 
@@ -40,6 +40,9 @@ const intention = {
   /** The app-data document, exact text. */
   appData: z.string(),
   shown: z.nullable(shownQuote),
+  /** The order that it cancels as it is placed, and the one whose placing cancels it. */
+  replaces: z.optional(orderUid),
+  replacedBy: z.optional(orderUid),
   createdAt: storedTime,
   updatedAt: storedTime,
 }

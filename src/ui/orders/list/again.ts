@@ -6,26 +6,38 @@ import { fullPrice } from '../../../domain/text/numbers'
 import { formatUnits } from '../../../domain/text/units'
 import type { OrderView } from '../view'
 
-/** `duplicate`: the same terms, its limit price too. `repeat`: the same amount, at the market's price of now. */
-export type Again = 'duplicate' | 'repeat'
+/**
+ * `duplicate`: the same terms, its limit price too. `repeat`: the same amount, at the market's price of now. `edit`: what is
+ * left of it at its limit price, in its place.
+ */
+export type Again = 'duplicate' | 'repeat' | 'edit'
+
+/** The amount that was typed, of an order that is edited without what has filled. */
+function amountOf({ terms, pair, order }: OrderView, how: Again): string {
+  const filled = how === 'edit' ? order : undefined
+  return fieldText(
+    terms.kind === 'sell'
+      ? formatUnits(terms.sellAmount - (filled?.executedSellAmountBeforeFees ?? 0n), pair.sell.decimals)
+      : formatUnits(terms.buyAmount - (filled?.executedBuyAmount ?? 0n), pair.buy.decimals),
+  )
+}
 
 /** Everything else is as it was chosen; how long it is valid, and how it is signed, as is usual. */
-export function formOf({ chainId, pair, terms, entry }: OrderView, how: Again): SwapForm {
+export function formOf(view: OrderView, how: Again): SwapForm {
+  const { chainId, pair, terms, entry, uid } = view
   const { kind, partiallyFillable, receiver } = terms
-  const amount =
-    kind === 'sell'
-      ? fieldText(formatUnits(terms.sellAmount, pair.sell.decimals))
-      : fieldText(formatUnits(terms.buyAmount, pair.buy.decimals))
   return {
     ...emptyForm(chainId),
-    ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, side: kind, amount, partiallyFillable },
+    ...{ sellToken: pair.sell.address, buyToken: pair.buy.address, side: kind, partiallyFillable },
+    amount: amountOf(view, how),
     receiver: receiver === entry?.owner ? null : receiver,
-    ...(how === 'duplicate'
-      ? {
+    replaces: how === 'edit' ? uid : null,
+    ...(how === 'repeat'
+      ? {}
+      : {
           price: 'limit' as const,
           limitPrice: fieldText(fullPrice(sidesOf(pair, limitOf(terms)), 'buyPerSell')),
           priceDirection: 'buyPerSell' as const,
-        }
-      : {}),
+        }),
   }
 }

@@ -1,17 +1,13 @@
 /** What can be done with an order right in the list. */
 
-import { keepDraft } from '../../../client/db/drafts'
-import { draftNames } from '../../../client/trade/review-draft'
 import { t } from '../../../domain/text/texts'
 import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
 import { Outcome } from '../../kit/callout'
 import type { IconName } from '../../kit/icon'
-import { useAction } from '../../kit/use-action'
-import { goTo } from '../../workspace/routes'
-import { useWorkspace } from '../../workspace/workspace'
 import { isCancellable, isChainCancellable, type OrderView } from '../view'
-import { type Again, formOf } from './again'
+import type { Again } from './again'
+import { useAgain } from './use-again'
 
 interface RowActsProps {
   readonly view: OrderView
@@ -21,17 +17,17 @@ interface RowActsProps {
 }
 
 const AGAIN = {
+  edit: { word: t`Edit`, says: t`Replaces the order with one signature`, icon: 'edit' },
   duplicate: { word: t`Duplicate`, says: t`Same limit price`, icon: 'copy' },
   repeat: { word: t`Repeat`, says: t`Same amount at market price`, icon: 'refresh' },
 } as const satisfies Record<Again, { word: string; says: string; icon: IconName }>
 
 export function RowActs({ view, name, onCancel }: RowActsProps) {
-  const workspace = useWorkspace()
   const access = useChain()
-  const again = useAction(async (how: Again) => {
-    await keepDraft(draftNames.swap(workspace), formOf(view, how))
-    goTo('swap')
-  })
+  const again = useAgain(view)
+  const ways = isCancellable(view)
+    ? (['edit', 'duplicate', 'repeat'] as const)
+    : (['duplicate', 'repeat'] as const)
   const label = (word: string) => `${word}: ${name}`
   return (
     <>
@@ -47,7 +43,7 @@ export function RowActs({ view, name, onCancel }: RowActsProps) {
           <span class="act-word">{t`Cancel`}</span>
         </Button>
       )}
-      {(['duplicate', 'repeat'] as const).map((how) => (
+      {ways.map((how) => (
         <Button
           key={how}
           size="small"

@@ -8,6 +8,7 @@ import { exactAmount, moment, shortHex, shortUid } from '../../../domain/text/nu
 import { t } from '../../../domain/text/texts'
 import { useChain } from '../../funds/use-chain-access'
 import { Button } from '../../kit/button'
+import { Outcome } from '../../kit/callout'
 import { Facts } from '../../kit/card'
 import { Countdown } from '../../kit/countdown'
 import { Hex } from '../../kit/hex'
@@ -18,6 +19,7 @@ import { FreePriceLine } from '../../tokens/price-line'
 import { useWorkspace } from '../../workspace/workspace'
 import { explorerUrl } from '../facts'
 import { FillBar } from '../fill-bar'
+import { useAgain } from '../list/use-again'
 import { OrderNotify } from '../order-notify'
 import { orderSentence } from '../order-sentence'
 import { fillWords, isCancellable, isChainCancellable, type OrderView } from '../view'
@@ -58,8 +60,14 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
   const { profile } = useWorkspace()
   const access = useChain()
   const [isCancelling, setCancelling] = useState(false)
+  const again = useAgain(view)
   return (
     <div class="buttons">
+      {isCancellable(view) && (
+        <Button size="small" icon="edit" isBusy={again.isPending} onClick={() => again.run('edit')}>
+          {t`Edit order`}
+        </Button>
+      )}
       {(isCancellable(view) || (access && isChainCancellable(view))) && (
         <Button kind="danger" size="small" onClick={() => setCancelling(true)}>
           {t`Cancel order`}
@@ -78,6 +86,7 @@ export function OrderActions({ view }: { readonly view: OrderView }) {
         </a>
       )}
       <OrderNotify view={view} />
+      <Outcome state={again.state} />
       {isCancelling && <CancelDialog views={[view]} onClose={() => setCancelling(false)} />}
     </div>
   )

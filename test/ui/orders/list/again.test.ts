@@ -3,7 +3,7 @@ import { limitAmounts, parsePrice, readForm } from '../../../../src/client/trade
 import type { Amount } from '../../../../src/domain/scalars'
 import { formOf } from '../../../../src/ui/orders/list/again'
 import { viewEntry } from '../../../../src/ui/orders/view'
-import { MAINNET, makeAccepted, makeTerms, TRADER, USDC, WETH } from '../../../support/client'
+import { MAINNET, makeAccepted, makeOrder, makeTerms, TRADER, USDC, WETH } from '../../../support/client'
 
 const STRANGER = `0x${'5a'.repeat(20)}` as typeof TRADER
 
@@ -24,6 +24,15 @@ describe('an order made again', () => {
     expect(limit?.sell).toBe(terms.sellAmount)
     // The price has twelve digits: so near, and never below.
     expect(Number((limit?.buy ?? 0n) - terms.buyAmount)).toBeLessThanOrEqual(1)
+  })
+
+  it('takes the place of one that is edited, with what is left of it', () => {
+    const terms = makeTerms({ partiallyFillable: true })
+    const filled = { ...makeOrder(terms), executedSellAmountBeforeFees: 250_000_000_000_000_000n as Amount }
+    const entry = makeAccepted(terms, { order: filled })
+    const form = formOf(viewEntry(entry), 'edit')
+    expect(form).toMatchObject({ amount: '0.75', price: 'limit', limitPrice: '3000', replaces: entry.uid })
+    expect(formOf(viewEntry(entry), 'duplicate')).toMatchObject({ amount: '1', replaces: null })
   })
 
   it('is at the market when repeated, of the amount that was typed', () => {
