@@ -254,3 +254,15 @@ export const aDevnet = {
   tokens: [],
   pools: { factory: `0x${'6'.repeat(40)}` },
 }
+
+/** How many rows of orders are read while something is done. */
+export async function countOrderRows(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const note = (row: unknown) => {
+    count += 1
+    return row
+  }
+  clientDb.orders.hook('reading', note)
+  await work().finally(() => clientDb.orders.hook('reading').unsubscribe(note))
+  return count
+}

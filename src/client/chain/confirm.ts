@@ -6,6 +6,7 @@ import type { RpcNode } from '../../api/node'
 import type { ChainId, Hex, Milliseconds } from '../../domain/scalars'
 import type { ProfileId } from '../db/rows/keys'
 import type { TransactionRow } from '../db/rows/transaction'
+import { getTransactionCount, getTransactionReceipt } from './rpc'
 import { readPendingTransactions, settleTransaction } from './transactions'
 
 /** What following stands on; a network without a node is passed over. */
@@ -13,13 +14,6 @@ export interface FollowingPorts {
   readonly profileId: ProfileId
   readonly nodeOf: (chainId: ChainId) => RpcNode | undefined
   readonly report: (lastError: unknown) => void
-}
-
-interface RawReceipt {
-  readonly status: Hex
-  readonly blockNumber: Hex
-  readonly gasUsed: Hex
-  readonly effectiveGasPrice?: Hex
 }
 
 /** What nodes say of a transaction that they have. */
@@ -34,14 +28,14 @@ export async function sendRawTransaction(node: RpcNode, raw: Hex): Promise<strin
 async function follow(row: TransactionRow, node: RpcNode, now: Milliseconds): Promise<void> {
   const { txHash, owner, nonce, raw, maxFeePerGas } = row
   // The count is asked first: a receipt that is missing after it is missing for good.
-  const used = Number(await node.ask('eth_getTransactionCount', [owner, 'latest']))
-  const receipt = (await node.ask('eth_getTransactionReceipt', [txHash])) as RawReceipt | null
+  const used = await getTransactionCount(node, owner, 'latest')
+  const receipt = await getTransactionReceipt(node, txHash)
   // Another wallet chose the nonce itself: while a node has its transaction, that is where it stands.
   if (receipt)
     await settleTransaction(txHash, {
-      state: Number(receipt.status) === 1 ? 'mined' : 'failed',
+      state: receipt.status === 1n ? 'mined' : 'failed',
       blockNumber: Number(receipt.blockNumber),
-      cost: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice ?? maxFeePerGas),
+      cost: receipt.gasUsed * (receipt.effectiveGasPrice ?? maxFeePerGas),
       lastError: null,
       updatedAt: now,
     })

@@ -6,7 +6,7 @@ import { numberToHex } from 'viem/utils'
 import * as z from 'zod/mini'
 import { openNode, type RpcNode } from '../../api/node'
 import { Refusal } from '../../domain/refusal'
-import { type Address, type ChainId, type Hex, hex } from '../../domain/scalars'
+import { type Address, type ChainId, type Hash32, type Hex, hex } from '../../domain/scalars'
 import type { Settings } from '../db/rows/settings'
 import { nodeUrlsOf, type Profile } from '../settings/profiles'
 
@@ -72,6 +72,20 @@ export const getTransactionCount = async (
 /** The newest block. @throws Refusal NodeUnavailable, WrongChain */
 export const getBlock = (node: RpcNode): Promise<z.output<typeof block>> =>
   ask(node, 'eth_getBlockByNumber', ['latest', false], block)
+
+const receipt = z.object({
+  status: quantity,
+  blockNumber: quantity,
+  gasUsed: quantity,
+  effectiveGasPrice: z.optional(quantity),
+})
+
+/** The receipt of a transaction; null while none is in a block. @throws Refusal NodeUnavailable, WrongChain */
+export const getTransactionReceipt = (
+  node: RpcNode,
+  txHash: Hash32,
+): Promise<z.output<typeof receipt> | null> =>
+  ask(node, 'eth_getTransactionReceipt', [txHash], z.nullable(receipt))
 
 /** What a call that changes nothing returns, or undefined when it reverts. @throws Refusal NodeUnavailable, WrongChain */
 export async function readCall(node: RpcNode, to: Address, data: Hex): Promise<Hex | undefined> {

@@ -10,7 +10,7 @@ import { type EntryStatus, type OrderEntry, statusOfEntry } from '../db/rows/ord
 import type { Settings } from '../db/rows/settings'
 import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
-import { readEntries, readOwned } from '../orders/journal'
+import { readEntries, readOwned, readOwnedAccepted } from '../orders/journal'
 import { askGenuine } from '../watch/watchlist'
 
 /** How a status looks and is called. */
@@ -84,9 +84,11 @@ export interface BadgePorts {
 
 /** How many of an owner's orders of the journal are open; undefined for an address that is not ours. */
 async function viewAddress(id: Address, chainId: ChainId, { settings }: BadgePorts): Promise<BadgeView[]> {
-  const entries = await readOwned({ profileId: settings.profileId, chainId, owner: id })
-  if (entries.length === 0 && id !== settings.account) return []
-  const count = entries.filter((entry) => statusOfEntry(entry) === 'open').length
+  const of = { profileId: settings.profileId, chainId, owner: id }
+  const accepted = await readOwnedAccepted(of)
+  const isOurs = id === settings.account || accepted.length > 0 || (await readOwned(of, 1)).length > 0
+  if (!isOurs) return []
+  const count = accepted.filter((entry) => statusOfEntry(entry) === 'open').length
   const text = count === 0 ? 'You' : `${count} open`
   return [{ id, look: 'owner', text, detail: `Your address: ${count} open orders`, isMine: false }]
 }

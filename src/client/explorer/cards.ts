@@ -10,7 +10,7 @@ import type { CardRequest, CardView } from '../bridge/views'
 import { statusOfEntry } from '../db/rows/order-entry'
 import { executedOf } from '../notify/order-notifications'
 import { writePaid, writeReceived } from '../notify/text'
-import { readEntry, readOwned } from '../orders/journal'
+import { readEntry, readOwnedAccepted } from '../orders/journal'
 import { profiles } from '../settings/profiles'
 import { askGenuine } from '../watch/watchlist'
 import { type BadgePorts, writeStatus, writeTrade } from './badges'
@@ -130,8 +130,8 @@ export async function viewCard(asked: CardRequest, ports: BadgePorts): Promise<C
       return listOrders('Orders of this settlement', ports, list)
     }
     case 'address': {
-      const entries = await readOwned({ profileId: ports.settings.profileId, chainId, owner: asked.id })
-      const open = entries.filter((entry) => statusOfEntry(entry) === 'open')
+      const of = { profileId: ports.settings.profileId, chainId, owner: asked.id }
+      const open = (await readOwnedAccepted(of)).filter((entry) => statusOfEntry(entry) === 'open')
       const list = open.map(({ uid, terms }) => ({ uid, text: writeTrade(chainId, terms) }))
       const title = open.length > 0 ? 'Your open orders' : 'No open orders'
       return listOrders(title, ports, list.slice(0, 5))

@@ -54,6 +54,19 @@ export async function readOwned(
   return fittingEntries(await rows.reverse().limit(max).toArray())
 }
 
+/** Orders of an owner on a chain that the service accepted and nothing ended, newest first. */
+export async function readOwnedAccepted({
+  profileId,
+  chainId,
+  owner,
+}: OrdersOf): Promise<readonly OrderEntry[]> {
+  const path = [profileId, chainId, owner, 'accepted'] as const
+  const rows = clientDb.orders
+    .where('[profileId+chainId+owner+step+createdAt]')
+    .between([...path, 0], [...path, Number.MAX_SAFE_INTEGER], true, true)
+  return fittingEntries(await rows.reverse().toArray())
+}
+
 /** One order, undefined when the journal has none of this key. */
 export const watchOrder = (key: OrderKey): Observable<OrderEntry | undefined> => observe(() => readEntry(key))
 

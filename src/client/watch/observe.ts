@@ -133,11 +133,15 @@ const standing = (entry: OrderEntry | undefined, look: Observation): OrderEntry 
     ? { ...entry, step: 'accepted', missingSince: null }
     : entry
 
-/** Notes an end that a late fill may change, and forgets it where there is none to come. */
+/** Whether an end may still change: by a late fill, or by a block that a chain of one's own takes back. */
+const isUnsure = ({ profileId, order }: EntryAt<'final'>): boolean =>
+  order.status !== 'fulfilled' || profileId === 'devnet'
+
+/** Notes an end that may still change, and forgets any other. */
 async function noteEnd(entry: OrderEntry, now: Milliseconds): Promise<void> {
   if (entry.step !== 'final') return
-  if (entry.order.status === 'fulfilled') await forgetEnded(entry)
-  else await noteEnded(entry, now)
+  if (isUnsure(entry)) await noteEnded(entry, now)
+  else await forgetEnded(entry)
 }
 
 async function takeOne(key: OrderKey, look: Observation, now: Milliseconds): Promise<void> {

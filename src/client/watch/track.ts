@@ -80,29 +80,19 @@ async function trackBatch(
 const hasTraded = ({ order }: Accepted, look: Observation): boolean =>
   look.kind === 'seen' && look.order.executedBuyAmount > (order?.executedBuyAmount ?? 0n)
 
-/** So long after its end an order on a chain of one's own is looked at still: its block may be taken back. */
-const UNSURE_MS = 10 * 60_000
-
 /** Orders that ended and may still change: by a late fill, or by a reorg. */
-async function readUnsure(profileId: ProfileId, now: Milliseconds): Promise<readonly EntryAt<'final'>[]> {
-  const ended = (await readEntries(await readEnded(profileId))).filter((entry) => entry.step === 'final')
-  if (profileId !== 'devnet') return ended
-  const late = new Set(ended.map(({ uid }) => uid))
-  const recent = (await readEntriesAt(profileId, 'final')).filter(
-    ({ uid, updatedAt }) => !late.has(uid) && now - updatedAt < UNSURE_MS,
-  )
-  return [...ended, ...recent]
-}
+const readUnsure = async (profileId: ProfileId): Promise<readonly EntryAt<'final'>[]> =>
+  (await readEntries(await readEnded(profileId))).filter((entry) => entry.step === 'final')
 
-async function readFollowed({ profileId }: TrackerPorts, now: Milliseconds): Promise<readonly Accepted[]> {
+async function readFollowed({ profileId }: TrackerPorts): Promise<readonly Accepted[]> {
   const open = await readEntriesAt(profileId, 'accepted')
-  const unsure = await readUnsure(profileId, now)
+  const unsure = await readUnsure(profileId)
   return [...open, ...unsure.map((entry) => ({ ...entry, step: 'accepted', missingSince: null }) as const)]
 }
 
 /** Looks at every accepted order of the profile. A batch that fails is reported; the others are done all the same. */
 export async function track(ports: TrackerPorts, now: Milliseconds): Promise<void> {
-  for (const batch of toBatches(await readFollowed(ports, now))) {
+  for (const batch of toBatches(await readFollowed(ports))) {
     await trackBatch(batch, ports, now).catch(ports.report)
   }
 }

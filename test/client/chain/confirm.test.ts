@@ -70,6 +70,17 @@ describe('a transaction that waits', () => {
     expect(await stored()).toMatchObject({ state: 'failed' })
   })
 
+  it.each([
+    ['without a status', { ...receipt, status: undefined }],
+    ['whose gas is no number', { ...receipt, gasUsed: 'much' }],
+    ['of another kind', 'mined'],
+  ])('stays as it is when the node answers a receipt %s', async (_, answered) => {
+    await clientDb.transactions.put(row('a'))
+    const followed = follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: answered })
+    await expect(followed).rejects.toMatchObject({ errorType: 'NodeUnavailable' })
+    expect(await stored()).toMatchObject({ state: 'pending' })
+  })
+
   it('is replaced when another one has its place', async () => {
     await clientDb.transactions.put(row('a'))
     await follow({ eth_getTransactionCount: '0x4', eth_getTransactionReceipt: null })

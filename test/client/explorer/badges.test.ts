@@ -8,6 +8,7 @@ import type { Order } from '../../../src/domain/orders/order'
 import type { Address, Amount, OrderUid, Seconds } from '../../../src/domain/scalars'
 import {
   countCalls,
+  countOrderRows,
   createTestService,
   emptyClientDb,
   FILLED,
@@ -91,6 +92,21 @@ describe('a badge', () => {
       { id: TRADER, look: 'owner', text: '1 open', detail: 'Your address: 1 open orders', isMine: false },
     ])
     expect(service.asked).toEqual([])
+  })
+
+  it('of an address of ours reads its open orders, not those that ended', async () => {
+    const open = makeAccepted(terms, { order: makeOrder(terms) })
+    const { missingSince: _, ...ended } = open
+    const final = Array.from({ length: 50 }, (_, at) => ({
+      ...{ ...ended, step: 'final', order: makeOrder(terms, FILLED) },
+      ...{ uid: `0x${at.toString(16).padStart(112, '0')}`, createdAt: NOW + at },
+    }))
+    await clientDb.orders.bulkPut([open, ...final] as never)
+    const badges = () => ask({ addresses: [TRADER] })
+    expect(await badges()).toMatchObject([{ text: '1 open' }])
+    expect(await countOrderRows(badges)).toBeLessThanOrEqual(2)
+    await clientDb.orders.delete(['sandbox', MAINNET, open.uid])
+    expect(await badges()).toMatchObject([{ text: 'You' }])
   })
 
   it('of an order of another is asked for, all in one request', async () => {

@@ -6,6 +6,7 @@ import { readEntry } from '../../../src/client/orders/journal'
 import { track } from '../../../src/client/watch/track'
 import type { Order } from '../../../src/domain/orders/order'
 import {
+  countOrderRows,
   createTestService,
   emptyClientDb,
   FILLED,
@@ -46,8 +47,20 @@ describe('an order that ended on a chain of one’s own', () => {
   it('stays as it is while the same is told of it, and is left alone once it ended long ago', async () => {
     await look(later(1))
     expect(await readEntry(own)).toMatchObject({ step: 'final', updatedAt: NOW })
-    tell({})
     await look(later(11 * 60_000))
+    tell({})
+    await look(later(12 * 60_000))
     expect((await readEntry(own))?.step).toBe('final')
+  })
+
+  it('is followed without reading those that ended long ago', async () => {
+    await look(later(11 * 60_000))
+    const entry = await readEntry(own)
+    const old = Array.from({ length: 50 }, (_, at) => ({
+      ...entry,
+      uid: `0x${at.toString(16).padStart(112, '0')}`,
+    }))
+    await clientDb.orders.bulkPut(old as never)
+    expect(await countOrderRows(() => look(later(11 * 60_000 + 1)))).toBe(0)
   })
 })

@@ -9,10 +9,11 @@ import type { Address } from '../../../../../domain/scalars'
 import { type Block, readBlock, readLogs } from '../blocks'
 import { type CallSite, type ReadCall, readAll } from '../calls'
 
-/** Pools as they stood in a block. */
+/** Pools at a block. `pairCount` is how many pairs of the factory were read: more than pools where a pair has no tokens. */
 export interface PoolsAt {
   readonly block: Block
   readonly pools: readonly Pool[]
+  readonly pairCount: number
 }
 
 /** A factory can have hundreds of thousands of pairs, most of them worthless: the first are taken. */
@@ -20,21 +21,23 @@ const MAX_PAIRS = 500
 /** Over more blocks than this, reading all reserves again is less work than reading what changed. */
 const MAX_FOLLOWED = 64
 
-/** The pairs a factory made from an index on. */
-async function readPairs(
-  site: CallSite,
-  factory: Address,
-  from: number,
-  block: number,
-): Promise<readonly Pool[]> {
+/** How many pairs of a factory are read. */
+async function countPairs(site: CallSite, factory: Address, block: number): Promise<number> {
   const [length] = await readAll(
     site,
     [{ to: factory, data: encodeCall(uniswapV2, 'allPairsLength', []) }],
     block,
   )
-  const count = Math.min(Number(decodeResult(uniswapV2, 'allPairsLength', length) ?? 0n), MAX_PAIRS)
-  if (count <= from) return []
-  const indexes = Array.from({ length: count - from }, (_, index) => BigInt(from + index))
+  return Math.min(Number(decodeResult(uniswapV2, 'allPairsLength', length) ?? 0n), MAX_PAIRS)
+}
+
+/** The pairs of a factory at these indexes, without reserves; a pair without tokens is left out. */
+async function readPairs(
+  site: CallSite,
+  factory: Address,
+  indexes: readonly bigint[],
+  block: number,
+): Promise<readonly Pool[]> {
   const asked = indexes.map((index) => ({
     to: factory,
     data: encodeCall(uniswapV2, 'allPairs', [index]),
@@ -101,9 +104,12 @@ export async function readPools(
   block: Block,
 ): Promise<PoolsAt> {
   if (before?.block.hash === block.hash) return before
-  const isKnown = before !== undefined && (await isFollowable(site, before, block))
-  const old = isKnown ? await follow(site, before, block) : []
-  const fresh = await readPairs(site, factory, old.length, block.number)
-  const pools = [...old, ...(fresh.length > 0 ? await readReserves(site, fresh, block.number) : [])]
-  return { block, pools }
+  const known = before && (await isFollowable(site, before, block)) ? before : undefined
+  const from = known?.pairCount ?? 0
+  const old = known ? await follow(site, known, block) : []
+  const pairCount = Math.max(from, await countPairs(site, factory, block.number))
+  if (pairCount === from) return { block, pools: old, pairCount }
+  const indexes = Array.from({ length: pairCount - from }, (_, at) => BigInt(from + at))
+  const fresh = await readPairs(site, factory, indexes, block.number)
+  return { block, pools: [...old, ...(await readReserves(site, fresh, block.number))], pairCount }
 }
